@@ -1,0 +1,144 @@
+package jsonrpc
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Codes of errors that JSON-RPC 2.0 (section 5.1) gives a meaning.
+const (
+	CodeParseError     = -32700
+	CodeInvalidRequest = -32600
+	CodeMethodNotFound = -32601
+	CodeInvalidParams  = -32602
+	CodeInternalError  = -32603
+)
+
+// Error is the error object of a response.
+type Error struct {
+	Code    int64
+	Message string
+	// Data is nil where absent.
+	Data json.RawMessage
+}
+
+// Error returns message and code.
+func (e *Error) Error() string {
+	return fmt.Sprintf("the peer answered with error %d: %q", e.Code, e.Message)
+}
+
+// The encoders below write members in the order of the specification, without
+// HTML escaping and without line breaks. Values are encoded by encoding/json,
+// with one exception: a json.RawMessage that is no JSON is written as it is, so
+// that a malformed record can be built. A value that encoding/json cannot
+// encode is a mistake in the calling program, and panics.
+
+// Request returns a request. Params that are nil or encode as null are left
+// out; a zero id is written as null.
+func Request(id ID, method string, params any) []byte {
+	dst := appendMember([]byte(prologue), "id", id)
+	dst = appendMember(dst, "method", method)
+	return finish(appendParams(dst, params))
+}
+
+// Notification returns a notification. Params that are nil or encode as null
+// are left out.
+func Notification(method string, params any) []byte {
+	dst := appendMember([]byte(prologue), "method", method)
+	return finish(appendParams(dst, params))
+}
+
+// Result returns the response of success. A nil result is written as null, and
+// so is a zero id.
+func Result(id ID, result any) []byte {
+	return finish(appendMember(appendMember([]byte(prologue), "id", id), "result", result))
+}
+
+// ErrorResponse returns the response of failure. A zero id is written as null.
+func ErrorResponse(id ID, e *Error) []byte {
+	return finish(appendError(appendMember([]byte(prologue), "id", id), e))
+}
+
+// Reply returns the response of success to the request m, with the id spelt as
+// in the request.
+func (m Message) Reply(result any) []byte {
+	return finish(appendMember(appendMember([]byte(prologue), "id", m.spelt()), "result", result))
+}
+
+// ReplyError returns the response of failure to the request m, with the id
+// spelt as in the request, or null where m has no valid id.
+func (m Message) ReplyError(e *Error) []byte {
+	return finish(appendError(appendMember([]byte(prologue), "id", m.spelt()), e))
+}
+
+func (m Message) spelt() any {
+	if m.ID.IsZero() {
+		return nil
+	}
+	return m.RawID
+}
+
+const prologue = `{"jsonrpc":"2.0"`
+
+func finish(dst []byte) []byte { return append(dst, '}') }
+
+func appendMember(dst []byte, name string, v any) []byte {
+	dst = append(dst, `,"`...)
+	dst = append(dst, name...)
+	dst = append(dst, `":`...)
+	return append(dst, text(v)...)
+}
+
+func appendParams(dst []byte, params any) []byte {
+	if b := text(params); string(b) != "null" {
+		dst = append(append(dst, `,"params":`...), b...)
+	}
+	return dst
+}
+
+func appendError(dst []byte, e *Error) []byte {
+	dst = append(dst, `,"error":{"code":`...)
+	dst = strconv.AppendInt(dst, e.Code, 10)
+	dst = appendMember(dst, "message", e.Message)
+	if len(e.Data) > 0 {
+		dst = appendMember(dst, "data", e.Data)
+	}
+	return append(dst, '}')
+}
+
+// text returns v as JSON text on one line.
+func text(v any) []byte {
+	switch v := v.(type) {
+	case nil:
+		return []byte("null")
+	case string:
+		b, _ := jsontext.AppendQuote(nil, strings.ToValidUTF8(v, "\uFFFD"))
+		return b
+	case ID:
+		if v.IsZero() {
+			return []byte("null")
+		}
+		return []byte(v.text)
+	case json.RawMessage:
+		if len(v) == 0 {
+			return []byte("null")
+		}
+		var b bytes.Buffer
+		if json.Compact(&b, v) != nil {
+			return v
+		}
+		return b.Bytes()
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic(fmt.Sprintf("jsonrpc: encode %T: %v", v, err))
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}

@@ -1,0 +1,383 @@
+package c2a
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Case is a row of the attention rules: why a message concerns an agent, or
+// doesn't (2026-06-02 default matrix; 2026-06-24 "When You Must Respond",
+// "When You Must Not Respond").
+type Case uint8
+
+// The rows. The first that applies decides.
+const (
+	OwnMessage       Case = iota + 1 // the agent's own post, echoed
+	StatusReport                     // log, progress, status broadcast
+	Thanks                           // pure acknowledgement, aimed at the agent
+	AssignedWork                     // work assigned to the agent
+	DirectMessage                    // DM by a human
+	AgentDirectMsg                   // DM by another agent
+	Mentioned                        // resolved @mention by name
+	MentionedInside                  // named, in a message that opens by addressing another
+	DirectQuestion                   // question to the agent in a thread it takes part in
+	RoleMention                      // role, group or everybody
+	ToAnother                        // addressed to another agent or person
+	OwnedWork                        // in a thread or stream that the agent owns
+	ThreadReply                      // in a thread the agent takes part in
+	AgentThreadReply                 // the same by an agent
+	AgentWithoutTask                 // an agent's message that gives nobody a task
+	Unaddressed                      // channel traffic aimed at nobody
+)
+
+// Expectation says what the drafts allow a host to make of one message for one
+// agent. Every list holds all allowed values, the preferred one first; an
+// empty list means that the draft asserts nothing.
+type Expectation struct {
+	Case         Case
+	Addressed    []bool         // 2026-06-24 addressedToMe
+	Directedness []Directedness // 2026-06-02 target.directedness
+	Policies     []Policy
+	Modes        []Mode
+	Optional     bool   // delivering nothing is allowed
+	Reason       string // attention.reason that the engine gives
+}
+
+// Mention is a handle in a text that names somebody.
+type Mention struct {
+	ID   string // participant id, or "" for a role
+	Role string // role handle, or ""
+	Lead bool   // stands at the head of the text, before any other word
+}
+
+// everybody are the handles that address all who can read the channel.
+var everybody = []string{"all", "channel", "everyone", "here"}
+
+// ResolveMentions finds the participants and roles that a text names. A handle
+// counts only as a whole word after an @ that begins a word: not in code, in a
+// quoted line, in an e-mail address, after a backslash, nor as the beginning
+// of a longer handle (2026-06-24 "Event Shape", C2A26-104; C2A02-070).
+func ResolveMentions(w *World, text string) []Mention {
+	text = withoutQuotes(text)
+	var found []Mention
+	lead := true
+	for i := 0; i < len(text); {
+		if text[i] != '@' {
+			if c := text[i]; c != ' ' && c != ',' && c != '\t' {
+				lead = false
+			}
+			i++
+			continue
+		}
+		end := i + 1
+		for end < len(text) && isHandleByte(text[end]) {
+			end++
+		}
+		handle := strings.TrimRight(text[i+1:end], ".-_")
+		m, ok := lookup(w, handle)
+		if !ok || !startsWord(text, i) {
+			lead = false
+			i = end
+			continue
+		}
+		m.Lead = lead
+		if !slices.ContainsFunc(found, func(f Mention) bool { return f.ID == m.ID && f.Role == m.Role }) {
+			found = append(found, m)
+		}
+		i = end
+	}
+	return found
+}
+
+func isHandleByte(c byte) bool {
+	return c == '-' || c == '_' || c == '.' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+// startsWord reports whether nothing glues the @ at index i to what precedes.
+func startsWord(text string, i int) bool {
+	if i == 0 {
+		return true
+	}
+	c := text[i-1]
+	return !isHandleByte(c) && c != '\\' && c != '@' && c != '/' && c < 0x80
+}
+
+func lookup(w *World, handle string) (Mention, bool) {
+	for _, a := range w.Agents {
+		if strings.EqualFold(a.Handle, handle) {
+			return Mention{ID: a.ID}, true
+		}
+	}
+	for _, p := range w.People {
+		if strings.EqualFold(p.Handle, handle) {
+			return Mention{ID: p.ID}, true
+		}
+	}
+	for _, a := range w.Agents {
+		if slices.ContainsFunc(a.Roles, func(r string) bool { return strings.EqualFold(r, handle) }) {
+			return Mention{Role: strings.ToLower(handle)}, true
+		}
+	}
+	if slices.Contains(everybody, strings.ToLower(handle)) {
+		return Mention{Role: strings.ToLower(handle)}, true
+	}
+	return Mention{}, false
+}
+
+// withoutQuotes blanks code blocks, code spans and quoted lines.
+func withoutQuotes(text string) string {
+	lines := strings.Split(text, "\n")
+	fenced := false
+	for i, line := range lines {
+		trimmed := strings.TrimLeft(line, " \t")
+		fence := strings.HasPrefix(trimmed, "```")
+		if fence {
+			fenced = !fenced
+		}
+		if fenced || fence || strings.HasPrefix(trimmed, ">") {
+			lines[i] = ""
+		}
+	}
+	text = strings.Join(lines, "\n")
+	var b strings.Builder
+	for {
+		before, rest, open := strings.Cut(text, "`")
+		b.WriteString(before)
+		if !open {
+			return b.String()
+		}
+		_, after, closed := strings.Cut(rest, "`")
+		b.WriteByte('`')
+		if !closed { // a lone backtick quotes nothing
+			b.WriteString(rest)
+			return b.String()
+		}
+		text = after
+	}
+}
+
+// fillerPhrases are acknowledgements that ask for nothing.
+var fillerPhrases = []string{
+	"thank you so much", "thank you very much", "thank you", "thanks a lot", "many thanks", "thanks", "thx", "ty", "cheers",
+	"got it", "sounds good", "will do", "no problem", "np", "ok", "okay", "nice one", "nice", "great", "cool", "perfect",
+	"awesome", "good", "noted", "understood", "done", "ack", "all", "you",
+}
+
+// IsFiller reports whether a text is pure acknowledgement or thanks: nothing
+// but mentions, such phrases, punctuation and emoji. A question mark, a digit
+// or any other word makes it more than that (reading A26-01).
+func IsFiller(text string) bool {
+	var words []string
+	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '@' && r != '?' && r != '-' && r != '_'
+	}) {
+		if !strings.HasPrefix(w, "@") {
+			words = append(words, w)
+		}
+	}
+	rest := strings.Join(words, " ")
+	if rest == "" {
+		return strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) })
+	}
+	if first := words[0]; first == "all" || first == "you" || first == "done" {
+		return false
+	}
+	for rest != "" {
+		i := slices.IndexFunc(fillerPhrases, func(p string) bool { return rest == p || strings.HasPrefix(rest, p+" ") })
+		if i < 0 {
+			return false
+		}
+		rest = strings.TrimSpace(strings.TrimPrefix(rest, fillerPhrases[i]))
+	}
+	return true
+}
+
+// Classify finds the row that decides what the message is to the agent.
+func (r *HostRules) Classify(w *World, m Message, agent string) Case {
+	mentions := r.Resolve(w, m.Text)
+	named := slices.IndexFunc(mentions, func(x Mention) bool { return x.ID == agent })
+	conversation, _ := w.Conversation(m.Place.Conversation)
+	dm := conversation.Kind == DM
+	joined := m.Place.Thread != "" && w.participates(m.Place.Thread, agent)
+	asked := m.Asks == agent && joined
+	assigned := m.Class == Assignment && m.Assignee == agent
+	labelled := m.Approval || m.Blocker || m.Cancels || m.Safety
+	byAgent := w.Author(m.Author).Kind == AgentAuthor
+
+	switch {
+	case m.Author == agent:
+		return OwnMessage
+	case m.Class == Status && named < 0, m.Class == Progress && named < 0:
+		return StatusReport
+	case assigned:
+		return AssignedWork
+	case (dm || named >= 0) && !labelled && r.Filler(m.Text):
+		return Thanks
+	case dm && byAgent:
+		return AgentDirectMsg
+	case dm:
+		return DirectMessage
+	case named >= 0 && !mentions[named].Lead && mentions[0].Lead:
+		return MentionedInside
+	case named >= 0:
+		return Mentioned
+	case asked:
+		return DirectQuestion
+	case roleMentioned(w, mentions, agent):
+		return RoleMention
+	case len(mentions) > 0, m.Class == Assignment, m.Asks != "" && m.Asks != agent:
+		return ToAnother
+	case owns(w, m.Place, agent):
+		return OwnedWork
+	case joined && byAgent:
+		return AgentThreadReply
+	case joined:
+		return ThreadReply
+	case byAgent:
+		return AgentWithoutTask
+	}
+	return Unaddressed
+}
+
+func roleMentioned(w *World, mentions []Mention, agent string) bool {
+	a, _ := w.Agent(agent)
+	return slices.ContainsFunc(mentions, func(m Mention) bool {
+		return m.Role != "" && (slices.Contains(everybody, m.Role) ||
+			slices.ContainsFunc(a.Roles, func(r string) bool { return strings.EqualFold(r, m.Role) }))
+	})
+}
+
+func owns(w *World, p Place, agent string) bool {
+	if t, ok := w.Thread(p.Thread); ok && t.Owner == agent {
+		return true
+	}
+	a, _ := w.Agent(agent)
+	return p.Stream != "" && slices.Contains(a.Streams, p.Stream)
+}
+
+// Expect says what the draft allows for the message and the agent.
+func (r *HostRules) Expect(w *World, m Message, agent string) Expectation {
+	c := r.Classify(w, m, agent)
+	var e Expectation
+	inThread := c == ThreadReply || c == OwnedWork || c == AgentThreadReply
+	switch filler := inThread && r.Filler(m.Text); {
+	case w.Draft == Draft0602:
+		e = expect0602(c, m)
+		if filler { // row 2 is about thanks aimed at the agent; C2A02-140 binds the agent
+			e.Policies = []Policy{MayRespond, AckOnly, MustNotRespond}
+		}
+	default:
+		e = expect0624(c, m)
+		if filler { // C2A26-046
+			e.Policies = []Policy{MustNotRespond}
+		}
+	}
+	e.Case = c
+	e.Reason = reasons[c]
+	return e
+}
+
+// reasons are the tokens for attention.reason; the drafts show one of them.
+var reasons = map[Case]string{
+	OwnMessage: "own_message", StatusReport: "status", Thanks: "acknowledgement", AssignedWork: "assignment",
+	DirectMessage: "direct_message", AgentDirectMsg: "direct_message", Mentioned: "mention", MentionedInside: "mention",
+	DirectQuestion: "thread_question", RoleMention: "role_mention", ToAnother: "addressed_to_other", OwnedWork: "owned_work",
+	ThreadReply: "thread_reply", AgentThreadReply: "thread_reply", AgentWithoutTask: "agent_without_task", Unaddressed: "ambient",
+}
+
+// expect0624 is draft 2026-06-24: three policies, addressedToMe, mode table.
+func expect0624(c Case, m Message) Expectation {
+	yes, no := []bool{true}, []bool{false}
+	urgent := m.Approval || m.Cancels || m.Safety
+	switch c {
+	case OwnMessage: // C2A26-067
+		return Expectation{Policies: []Policy{MustNotRespond}, Optional: true, Modes: nil}
+	case StatusReport: // C2A26-045, -021, -023
+		return Expectation{Addressed: no, Policies: []Policy{MustNotRespond}, Modes: quiet(m), Optional: true}
+	case Thanks: // C2A26-046, -071
+		return Expectation{Addressed: yes, Policies: []Policy{MustNotRespond}, Modes: []Mode{Silent, Notify, Buffered, Immediate, ToolMailbox, Digest}}
+	case AssignedWork: // C2A26-039; addressedToMe is not asserted (A26-13)
+		return Expectation{Addressed: []bool{true, false}, Policies: []Policy{MustRespond}, Modes: []Mode{Buffered, Immediate, Notify}}
+	case DirectMessage, AgentDirectMsg: // C2A26-036, -037, -015
+		e := Expectation{Addressed: yes, Policies: []Policy{MustRespond}, Modes: []Mode{Buffered}}
+		if urgent {
+			e.Modes = []Mode{Immediate}
+		} else if m.Urgent || m.Blocker {
+			e.Modes = []Mode{Immediate, Buffered}
+		}
+		return e
+	case Mentioned: // C2A26-038, -013, -015
+		e := Expectation{Addressed: yes, Policies: []Policy{MustRespond}, Modes: []Mode{Buffered}}
+		if urgent || m.Urgent {
+			e.Modes = []Mode{Immediate}
+		} else if m.Blocker {
+			e.Modes = []Mode{Immediate, Buffered}
+		}
+		return e
+	case MentionedInside: // X08: addressed, policy not asserted
+		return Expectation{Addressed: yes, Policies: []Policy{MustRespond, MayRespond, MustNotRespond}, Modes: []Mode{Buffered, Notify, Immediate}}
+	case DirectQuestion: // C2A26-040; A26-20
+		return Expectation{Addressed: []bool{false, true}, Policies: []Policy{MustRespond}, Modes: []Mode{Buffered, Notify}}
+	case RoleMention: // C2A26-017; A26-14
+		return Expectation{Addressed: no, Policies: []Policy{MayRespond}, Modes: []Mode{Notify}}
+	case ToAnother: // C2A26-044; C2A26-010
+		return Expectation{Addressed: no, Policies: []Policy{MustNotRespond}, Modes: []Mode{ToolMailbox, Silent, Digest, Notify}, Optional: true}
+	case OwnedWork, ThreadReply, AgentThreadReply: // C2A26-017, -105
+		return Expectation{Addressed: no, Policies: []Policy{MayRespond, MustNotRespond}, Modes: []Mode{Notify}}
+	}
+	// AgentWithoutTask, Unaddressed: C2A26-043, -019
+	return Expectation{Addressed: no, Policies: []Policy{MustNotRespond}, Modes: []Mode{ToolMailbox}, Optional: true}
+}
+
+// quiet are the modes for reports; a log goes unseen, progress is rolled up.
+func quiet(m Message) []Mode {
+	if m.Class == Progress {
+		return []Mode{Digest, Silent, ToolMailbox}
+	}
+	return []Mode{Silent, Digest, ToolMailbox}
+}
+
+// expect0602 is draft 2026-06-02: the default matrix of eleven rows.
+func expect0602(c Case, m Message) Expectation {
+	me, role, other, ambient := []Directedness{ToMe}, []Directedness{ToMyRole}, []Directedness{ToOther}, []Directedness{Ambient}
+	pressing := m.Urgent || m.Approval || m.Blocker || m.Cancels || m.Safety
+	full := []Mode{Buffered}
+	if pressing {
+		full = []Mode{Immediate, Buffered} // C2A02-084, -094; G-23
+	}
+	switch c {
+	case OwnMessage: // informational in this draft (G-10)
+		return Expectation{Optional: true, Policies: []Policy{MustNotRespond, AckOnly, MayRespond, MustRespond}}
+	case StatusReport: // row 11, C2A02-091
+		return Expectation{Directedness: ambient, Policies: []Policy{MustNotRespond}, Modes: quiet(m)[:2], Optional: true}
+	case Thanks: // row 2, C2A02-082
+		return Expectation{Directedness: me, Policies: []Policy{AckOnly}, Modes: []Mode{Silent, Notify}}
+	case AssignedWork: // row 4, C2A02-084
+		return Expectation{Directedness: me, Policies: []Policy{MustRespond}, Modes: []Mode{Buffered, Immediate}}
+	case DirectMessage: // row 1, C2A02-081
+		return Expectation{Directedness: me, Policies: []Policy{MustRespond}, Modes: full}
+	case AgentDirectMsg: // rows 1 and 9 both match (A02-11)
+		return Expectation{Directedness: me, Policies: []Policy{MustRespond, MustNotRespond}, Modes: []Mode{Buffered, Immediate, ToolMailbox}}
+	case Mentioned: // row 3, C2A02-083
+		return Expectation{Directedness: me, Policies: []Policy{MustRespond}, Modes: full}
+	case MentionedInside: // rows 3 and 8 both match (X08)
+		return Expectation{Directedness: me, Policies: []Policy{MustRespond, MayRespond, MustNotRespond}, Modes: []Mode{Buffered, Notify, Immediate, ToolMailbox}}
+	case DirectQuestion: // row 5, C2A02-085
+		return Expectation{Directedness: me, Policies: []Policy{MustRespond}, Modes: full}
+	case RoleMention: // row 6, C2A02-086
+		return Expectation{Directedness: role, Policies: []Policy{MayRespond}, Modes: []Mode{Notify}}
+	case OwnedWork: // C2A02-072
+		return Expectation{Directedness: role, Policies: []Policy{MayRespond, MustNotRespond}, Modes: []Mode{Notify}}
+	case ThreadReply: // row 7, C2A02-087
+		return Expectation{Directedness: role, Policies: []Policy{MayRespond}, Modes: []Mode{Notify}}
+	case AgentThreadReply: // rows 7 and 9 both match
+		return Expectation{Directedness: []Directedness{ToMyRole, ToOther}, Policies: []Policy{MayRespond, MustNotRespond}, Modes: []Mode{Notify, ToolMailbox}}
+	case ToAnother: // row 8, C2A02-088; the directedness table also allows silent
+		return Expectation{Directedness: other, Policies: []Policy{MustNotRespond}, Modes: []Mode{ToolMailbox, Silent}, Optional: true}
+	case AgentWithoutTask: // row 9, C2A02-089
+		return Expectation{Directedness: other, Policies: []Policy{MustNotRespond}, Modes: []Mode{ToolMailbox}, Optional: true}
+	}
+	// row 10, C2A02-090
+	return Expectation{Directedness: ambient, Policies: []Policy{MustNotRespond}, Modes: []Mode{ToolMailbox}, Optional: true}
+}

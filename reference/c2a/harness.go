@@ -1,0 +1,657 @@
+package c2a
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Exposure is how much of an event reaches the model.
+type Exposure uint8
+
+// The exposures.
+const (
+	Hidden      Exposure = iota + 1 // nothing, in no turn
+	KnockOnly                       // the knock, not the body
+	Summary                         // with the next turn, opening none
+	FullContent                     // the body
+)
+
+// HarnessRules are the rules of a harness. The zero value is unusable; start
+// from [DefaultHarnessRules].
+type HarnessRules struct {
+	// Accept returns why an event is refused, or "". It fails closed on what
+	// the draft doesn't know (reading A26-18; C2A02-050).
+	Accept func(d Draft, e Event) string
+	// Expose says how much of an event the model sees; its mode alone decides
+	// (C2A26-011).
+	Expose func(e Event) Exposure
+	// Compose reports whether a mode waits for the compose window.
+	Compose func(m Mode) bool
+	// Interrupt reports whether an immediate event stops the open turn
+	// (C2A26-012; C2A02-095, -096).
+	Interrupt func(d Draft, e Event) bool
+	// Permit reports whether the model may say the text in the turn; unasked
+	// marks a post that answers nothing. The policy alone decides
+	// (C2A26-009; C2A02-002, -078, -079).
+	Permit func(t Turn, text string, unasked bool) bool
+	// Owes reports whether a policy demands an answer even from a model that
+	// gives none (C2A26-041, -042; C2A02-076).
+	Owes func(p Policy) bool
+	// Combine gives the policy of a turn made of events with these policies
+	// (reading A26-21).
+	Combine func(all []Policy) Policy
+	// Fallback is the text sent when the model gives no answer to an event that
+	// must be answered, or "" (C2A26-041, -042).
+	Fallback func(failure string) string
+
+	// QuietMs is how long the window stays open after the latest fragment
+	// (C2A26-025, -026: 2 to 5 s; C2A02-100, -101).
+	QuietMs int64
+	// GraceMs is how long it stays open after typing stopped.
+	GraceMs int64
+	// CapMs is how long after the first fragment it closes in any case, and
+	// TypingCapMs the same while the author types
+	// (C2A26-030, C2A02-102: 30 s; reading A26-04).
+	CapMs, TypingCapMs int64
+	// HeedTyping keeps the window open while the author types
+	// (C2A26-027, C2A02-099).
+	HeedTyping bool
+	// Group names the buffer that an event goes to: events of one group merge
+	// (C2A26-028, -029; C2A02-098).
+	Group func(e Event) string
+	// Arrange puts the fragments of a window in the order of the turn.
+	Arrange func(fragments []Event) []Event
+	// Withdraws reports whether the cancellation of the event with the id
+	// withdraws e (C2A26-112; C2A02-235).
+	Withdraws func(id string, e Event) bool
+	// KeepPlace puts an edited fragment where the old one stood.
+	KeepPlace bool
+	// Reply makes the message that answers a turn.
+	Reply func(t Turn, text string) SendMessage
+	// Prompt makes what the model sees of a turn's first step.
+	Prompt func(d Draft, t Turn, notes []Event) []ChatMessage
+	// Tools are the chat tools offered to the model.
+	Tools []string
+}
+
+// DefaultHarnessRules are the rules as the drafts have them.
+func DefaultHarnessRules() HarnessRules {
+	return HarnessRules{
+		Accept:      accept,
+		Expose:      expose,
+		Compose:     func(m Mode) bool { return m == Buffered },
+		Interrupt:   func(d Draft, e Event) bool { return d == Draft0624 || e.Priority == Urgent },
+		Permit:      permit,
+		Combine:     func(all []Policy) Policy { return slices.Max(all) },
+		Owes:        func(p Policy) bool { return p == MustRespond },
+		Fallback:    fallback,
+		QuietMs:     2_500,
+		GraceMs:     500,
+		CapMs:       30_000,
+		TypingCapMs: 30_000,
+		HeedTyping:  true,
+		Group:       group,
+		Arrange:     func(fragments []Event) []Event { return fragments },
+		Withdraws:   func(id string, e Event) bool { return e.ID == id },
+		KeepPlace:   true,
+		Reply:       reply,
+		Prompt:      Prompt,
+		Tools:       []string{"chat.list_events", "chat.read_thread", "chat.send_message", "chat.react"},
+	}
+}
+
+func accept(d Draft, e Event) string {
+	switch {
+	case e.ID == "":
+		return "the event has no id"
+	case e.Place.Kind == 0:
+		return "the event has no known conversation kind"
+	case e.Directedness == 0:
+		return "the event doesn't say whether it is aimed at the agent"
+	case e.Policy == 0:
+		return "the event has no known policy"
+	case e.Mode == 0:
+		return "the event has no known injection mode"
+	case e.Text == "" && e.Knock == nil:
+		return "the event has neither content nor knock"
+	case d == Draft0602 && e.Key == "":
+		return "the event has no idempotency key"
+	}
+	return ""
+}
+
+func expose(e Event) Exposure {
+	switch e.Mode {
+	case Immediate, Buffered:
+		return FullContent
+	case Notify:
+		return KnockOnly
+	case Digest:
+		return Summary
+	}
+	return Hidden
+}
+
+// ReceiptLimit is the length in characters up to which a text counts as a
+// short receipt; 2026-06-02 gives no number (C2A02-078).
+const ReceiptLimit = 80
+
+func permit(t Turn, text string, _ bool) bool {
+	switch t.Policy {
+	case MustRespond, MayRespond:
+		return true
+	case AckOnly:
+		return len([]rune(text)) <= ReceiptLimit
+	}
+	return false
+}
+
+func fallback(failure string) string {
+	return "I can't answer this yet: " + failure + "."
+}
+
+// group: one recipient, one author, one conversation, one thread.
+func group(e Event) string {
+	return strings.Join([]string{e.Recipient, e.Author.ID, e.Place.Conversation, e.Place.Thread}, "\x00")
+}
+
+// reply answers in the conversation and thread of the event that obliges.
+func reply(t Turn, text string) SendMessage {
+	e := t.Carrier()
+	visibility := e.Place.Kind.String()
+	if e.Place.Thread != "" {
+		visibility = Thread.String()
+	}
+	return SendMessage{
+		Target:       e.Place,
+		InReplyTo:    e.ID,
+		Visibility:   visibility,
+		Directedness: ToMe,
+		Text:         text,
+	}
+}
+
+// ChatMessage is one message of a model's turn.
+type ChatMessage struct {
+	Role string // system, user, assistant or tool
+	Text string
+}
+
+// Turn is one turn of the model: one or more merged events.
+type Turn struct {
+	ID     string
+	Agent  string
+	Step   int // 1, and one more after each tool result
+	Events []Event
+	Policy Policy
+}
+
+// Carrier is the event that the turn answers: the last of those with the
+// strongest policy.
+func (t Turn) Carrier() Event {
+	e := t.Events[0]
+	for _, x := range t.Events[1:] {
+		if x.Policy >= e.Policy {
+			e = x
+		}
+	}
+	return e
+}
+
+// HarnessInput is something that happens to a harness: [Delivered],
+// [Cancelled], [TypingHeard] on the link, [Answered] by the model,
+// [ToolReturned] by the host, or [Passed] time.
+type HarnessInput interface{ harnessInput() }
+
+// Delivered is an event brought by the host.
+type Delivered struct{ Event Event }
+
+// Cancelled withdraws an event.
+type Cancelled struct{ Event string }
+
+// TypingHeard says that somebody started or stopped typing.
+type TypingHeard struct {
+	Place  Place
+	Author string
+	Active bool
+	Agent  string // recipient, or "" for every session
+}
+
+// Answered is what the model answers to a step of a turn.
+type Answered struct {
+	Turn    string
+	Actions []Action
+}
+
+// ToolReturned is the result of a [CallTool].
+type ToolReturned struct {
+	Call  string
+	Text  string
+	Fault string
+}
+
+// Passed is the passing of time up to the moment given to Step.
+type Passed struct{}
+
+func (Delivered) harnessInput()    {}
+func (Cancelled) harnessInput()    {}
+func (TypingHeard) harnessInput()  {}
+func (Answered) harnessInput()     {}
+func (ToolReturned) harnessInput() {}
+func (Passed) harnessInput()       {}
+
+// ActionKind is what a model wants done.
+type ActionKind uint8
+
+// The kinds of action.
+const (
+	ActReply ActionKind = iota + 1 // say Text in answer to the turn
+	ActSend                        // post Text at Place, answering nothing
+	ActTool                        // call a tool and show the result in the next step
+	ActReact                       // put Signal on the event
+	ActStay                        // stay silent
+	ActFail                        // the model broke down: Text says how
+)
+
+// Action is one thing that a model wants done.
+type Action struct {
+	Kind      ActionKind
+	Text      string
+	Place     Place
+	Tool      string
+	Arguments string // of a tool: opaque, as the model gave them
+	Signal    string
+}
+
+// HarnessEffect is what a harness wants done: [Ack], [Refuse], [StartTurn],
+// [StopTurn] or [CallTool].
+type HarnessEffect interface{ harnessEffect() }
+
+// Ack accepts the event just delivered.
+type Ack struct{ Event string }
+
+// Refuse refuses the event just delivered.
+type Refuse struct{ Event, Reason string }
+
+// StartTurn asks the model for the turn's next step.
+type StartTurn struct {
+	Turn     Turn
+	Messages []ChatMessage
+	Tools    []string
+}
+
+// StopTurn tells the model that its turn is over.
+type StopTurn struct{ Turn, Reason string }
+
+// CallTool calls a chat tool of the host.
+type CallTool struct {
+	Call      string
+	Agent     string
+	Send      *SendMessage // chat.send_message,
+	React     *React       // or chat.react,
+	Name      string       // or any other tool
+	Arguments string       // with opaque arguments
+}
+
+// React is chat.react.
+type React struct{ InReplyTo, Signal string }
+
+func (Ack) harnessEffect()       {}
+func (Refuse) harnessEffect()    {}
+func (StartTurn) harnessEffect() {}
+func (StopTurn) harnessEffect()  {}
+func (CallTool) harnessEffect()  {}
+
+// Harness is the state of a harness in one world; it runs one session per
+// agent and at most one turn per session at a time.
+type Harness struct {
+	Draft Draft
+	Rules HarnessRules
+
+	sessions []*session // in order of first delivery
+	nextTurn int
+	nextCall int
+}
+
+// session is the work context of one agent.
+type session struct {
+	agent   string
+	windows []*window
+	ready   [][]Event // batches that wait for the open turn to end
+	notes   []Event   // summaries to show with the next turn
+	typing  map[string]bool
+	places  map[string]int64 // cancelled event -> its place in the order
+	arrival int64
+	open    *openTurn
+}
+
+// window is an open compose window.
+type window struct {
+	group   string
+	firstMs int64
+	dueMs   int64
+	parts   []part
+}
+
+type part struct {
+	event Event
+	order int64
+}
+
+// openTurn is a turn that the model works on.
+type openTurn struct {
+	Turn
+	messages []ChatMessage
+	todo     []Action
+	call     string // tool call that it waits for, or ""
+	shown    bool   // the awaited result goes to the model
+	again    bool   // another step follows
+	sent     bool   // chat went out
+	settled  bool   // answered, reacted or deferred
+	failure  string
+}
+
+// NewHarness returns a harness without sessions.
+func NewHarness(d Draft, rules HarnessRules) *Harness {
+	return &Harness{Draft: d, Rules: rules}
+}
+
+// Due returns when the harness next wants to be woken.
+func (h *Harness) Due() (ms int64, ok bool) {
+	for _, s := range h.sessions {
+		for _, w := range s.windows {
+			if !ok || w.dueMs < ms {
+				ms, ok = w.dueMs, true
+			}
+		}
+	}
+	return ms, ok
+}
+
+// Step lets the input happen at the time nowMs and returns what follows from
+// it, in order.
+func (h *Harness) Step(nowMs int64, in HarnessInput) []HarnessEffect {
+	switch in := in.(type) {
+	case Delivered:
+		return h.deliver(nowMs, in.Event)
+	case Cancelled:
+		return h.cancel(in.Event)
+	case TypingHeard:
+		h.heed(nowMs, in)
+		return nil
+	case Answered:
+		return h.answer(in)
+	case ToolReturned:
+		return h.toolReturned(in)
+	case Passed:
+		return h.closeWindows(nowMs)
+	}
+	panic(fmt.Sprintf("c2a: unknown harness input %T", in))
+}
+
+func (h *Harness) session(agent string) *session {
+	for _, s := range h.sessions {
+		if s.agent == agent {
+			return s
+		}
+	}
+	s := &session{agent: agent, typing: map[string]bool{}, places: map[string]int64{}}
+	h.sessions = append(h.sessions, s)
+	return s
+}
+
+func (h *Harness) deliver(nowMs int64, e Event) []HarnessEffect {
+	if why := h.Rules.Accept(h.Draft, e); why != "" {
+		return []HarnessEffect{Refuse{Event: e.ID, Reason: why}}
+	}
+	out := []HarnessEffect{Ack{Event: e.ID}}
+	s := h.session(e.Recipient)
+	switch exposure := h.Rules.Expose(e); {
+	case exposure == Hidden:
+		return out
+	case exposure == Summary:
+		s.notes = append(s.notes, e)
+		return out
+	case exposure == FullContent && h.Rules.Compose(e.Mode):
+		h.buffer(nowMs, s, e)
+		return out
+	}
+	if e.Mode == Immediate && s.open != nil && h.Rules.Interrupt(h.Draft, e) {
+		return append(out, h.interrupt(s, e)...)
+	}
+	s.ready = append(s.ready, []Event{e})
+	return append(out, h.next(s)...)
+}
+
+// interrupt runs the event before the open turn, which is taken up again
+// afterwards unless it has already spoken.
+func (h *Harness) interrupt(s *session, e Event) []HarnessEffect {
+	stopped := s.open
+	s.open = nil
+	out := []HarnessEffect{StopTurn{Turn: stopped.ID, Reason: "an immediate event came"}}
+	if !stopped.sent {
+		s.ready = slices.Insert(s.ready, 0, stopped.Events)
+	}
+	s.ready = slices.Insert(s.ready, 0, []Event{e})
+	return append(out, h.next(s)...)
+}
+
+// buffer puts the event into its compose window.
+func (h *Harness) buffer(nowMs int64, s *session, e Event) {
+	s.arrival++
+	order := s.arrival
+	if place, ok := s.places[e.EditOf]; ok && h.Rules.KeepPlace {
+		order = place
+	}
+	g := h.Rules.Group(e)
+	i := slices.IndexFunc(s.windows, func(w *window) bool { return w.group == g })
+	if i < 0 {
+		i = len(s.windows)
+		s.windows = append(s.windows, &window{group: g, firstMs: nowMs})
+	}
+	w := s.windows[i]
+	at := len(w.parts)
+	for at > 0 && w.parts[at-1].order > order {
+		at--
+	}
+	w.parts = slices.Insert(w.parts, at, part{event: e, order: order})
+	w.dueMs = h.due(s, w, nowMs+h.Rules.QuietMs)
+}
+
+// due bounds the wanted end of a window by the cap, and moves it to the cap
+// while the author types.
+func (h *Harness) due(s *session, w *window, wantMs int64) int64 {
+	if s.typing[w.group] {
+		return w.firstMs + h.Rules.TypingCapMs
+	}
+	return min(wantMs, w.firstMs+h.Rules.CapMs)
+}
+
+func (h *Harness) heed(nowMs int64, in TypingHeard) {
+	if !h.Rules.HeedTyping {
+		return
+	}
+	sessions := h.sessions
+	if in.Agent != "" {
+		sessions = []*session{h.session(in.Agent)}
+	}
+	for _, s := range sessions {
+		g := h.Rules.Group(Event{Recipient: s.agent, Author: Author{ID: in.Author}, Place: in.Place})
+		s.typing[g] = in.Active
+		for _, w := range s.windows {
+			if w.group == g {
+				w.dueMs = h.due(s, w, nowMs+h.Rules.GraceMs)
+			}
+		}
+	}
+}
+
+// closeWindows turns every window that is due into a turn.
+func (h *Harness) closeWindows(nowMs int64) []HarnessEffect {
+	var out []HarnessEffect
+	for _, s := range h.sessions {
+		var still []*window
+		for _, w := range s.windows {
+			if w.dueMs > nowMs {
+				still = append(still, w)
+				continue
+			}
+			events := make([]Event, len(w.parts))
+			for i, p := range w.parts {
+				events[i] = p.event
+			}
+			s.ready = append(s.ready, h.Rules.Arrange(events))
+		}
+		s.windows = still
+		out = append(out, h.next(s)...)
+	}
+	return out
+}
+
+// next opens a turn for the first waiting batch if none is open.
+func (h *Harness) next(s *session) []HarnessEffect {
+	if s.open != nil || len(s.ready) == 0 {
+		return nil
+	}
+	events := s.ready[0]
+	s.ready = s.ready[1:]
+	policies := make([]Policy, len(events))
+	for i, e := range events {
+		policies[i] = e.Policy
+	}
+	h.nextTurn++
+	t := Turn{ID: fmt.Sprintf("turn_%d", h.nextTurn), Agent: s.agent, Step: 1, Events: events, Policy: h.Rules.Combine(policies)}
+	s.open = &openTurn{Turn: t, messages: h.Rules.Prompt(h.Draft, t, s.notes)}
+	s.notes = nil
+	return []HarnessEffect{StartTurn{Turn: t, Messages: slices.Clone(s.open.messages), Tools: h.Rules.Tools}}
+}
+
+// cancel drops the event wherever it waits; an open turn that holds it and
+// hasn't spoken stops, and goes on with what is left of it.
+func (h *Harness) cancel(id string) []HarnessEffect {
+	is := func(e Event) bool { return h.Rules.Withdraws(id, e) }
+	var out []HarnessEffect
+	for _, s := range h.sessions {
+		for _, w := range s.windows {
+			for _, p := range w.parts {
+				if is(p.event) {
+					s.places[id] = p.order
+				}
+			}
+			w.parts = slices.DeleteFunc(w.parts, func(p part) bool { return is(p.event) })
+		}
+		s.windows = slices.DeleteFunc(s.windows, func(w *window) bool { return len(w.parts) == 0 })
+		for i := range s.ready {
+			s.ready[i] = slices.DeleteFunc(slices.Clone(s.ready[i]), is)
+		}
+		s.ready = slices.DeleteFunc(s.ready, func(b []Event) bool { return len(b) == 0 })
+		s.notes = slices.DeleteFunc(s.notes, is)
+		if s.open == nil || s.open.sent || !slices.ContainsFunc(s.open.Events, is) {
+			continue
+		}
+		rest := slices.DeleteFunc(slices.Clone(s.open.Events), is)
+		out = append(out, StopTurn{Turn: s.open.ID, Reason: "its event was cancelled"})
+		s.open = nil
+		if len(rest) > 0 {
+			s.ready = slices.Insert(s.ready, 0, rest)
+		}
+		out = append(out, h.next(s)...)
+	}
+	return out
+}
+
+func (h *Harness) answer(in Answered) []HarnessEffect {
+	for _, s := range h.sessions {
+		if t := s.open; t != nil && t.ID == in.Turn && t.call == "" {
+			t.todo = in.Actions
+			return h.proceed(s)
+		}
+	}
+	return nil // the turn was stopped
+}
+
+// proceed carries out the model's actions up to the first that has to wait
+// for the host, then opens the next step or ends the turn.
+func (h *Harness) proceed(s *session) []HarnessEffect {
+	t := s.open
+	for len(t.todo) > 0 {
+		a := t.todo[0]
+		t.todo = t.todo[1:]
+		switch a.Kind {
+		case ActReply:
+			if h.Rules.Permit(t.Turn, a.Text, false) {
+				return h.say(s, h.Rules.Reply(t.Turn, a.Text))
+			}
+		case ActSend:
+			if h.Rules.Permit(t.Turn, a.Text, true) {
+				m := h.Rules.Reply(t.Turn, a.Text)
+				m.InReplyTo, m.Directedness = "", Ambient
+				if a.Place.Conversation != "" {
+					m.Target = a.Place
+				}
+				return h.say(s, m)
+			}
+		case ActReact:
+			t.settled = true
+			return h.call(s, CallTool{React: &React{InReplyTo: t.Carrier().ID, Signal: a.Signal}})
+		case ActTool:
+			t.shown, t.again = true, true
+			return h.call(s, CallTool{Name: a.Tool, Arguments: a.Arguments})
+		case ActFail:
+			t.failure = "the model failed"
+		}
+	}
+	if t.again {
+		t.again = false
+		t.Step++
+		return []HarnessEffect{StartTurn{Turn: t.Turn, Messages: slices.Clone(t.messages), Tools: h.Rules.Tools}}
+	}
+	if h.Rules.Owes(t.Policy) && !t.settled {
+		if t.failure == "" {
+			t.failure = "the model gave no answer"
+		}
+		if text := h.Rules.Fallback(t.failure); text != "" {
+			return h.say(s, h.Rules.Reply(t.Turn, text))
+		}
+	}
+	s.open = nil
+	return h.next(s)
+}
+
+// say sends chat. Its key is made of the turn and the number of the send, so
+// that it is stable for ever.
+func (h *Harness) say(s *session, m SendMessage) []HarnessEffect {
+	t := s.open
+	t.sent, t.settled = true, true
+	m.Key = fmt.Sprintf("%s:%d", t.ID, h.nextCall+1)
+	return h.call(s, CallTool{Send: &m})
+}
+
+func (h *Harness) call(s *session, c CallTool) []HarnessEffect {
+	h.nextCall++
+	c.Call = fmt.Sprintf("call_%d", h.nextCall)
+	c.Agent = s.agent
+	s.open.call = c.Call
+	return []HarnessEffect{c}
+}
+
+func (h *Harness) toolReturned(in ToolReturned) []HarnessEffect {
+	for _, s := range h.sessions {
+		t := s.open
+		if t == nil || t.call != in.Call {
+			continue
+		}
+		t.call = ""
+		if t.shown {
+			t.shown = false
+			text := in.Text
+			if in.Fault != "" {
+				text = "error: " + in.Fault
+			}
+			t.messages = append(t.messages, ChatMessage{Role: "tool", Text: text})
+		}
+		return h.proceed(s)
+	}
+	return nil // the turn was stopped
+}

@@ -1,0 +1,477 @@
+package wire
+
+import (
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// The methods of the link.
+const (
+	MethodInitialize = "initialize"
+	MethodDeliver    = "chat/deliver"
+	MethodCancelled  = "notifications/cancelled"
+	MethodTyping     = "notifications/typing"
+	MethodProgress   = "notifications/progress"
+	MethodToolsList  = "tools/list"
+	MethodToolsCall  = "tools/call"
+)
+
+// Initialize is the params of initialize.
+type Initialize struct {
+	ProtocolVersion string       `json:"protocolVersion"`
+	ClientInfo      Program      `json:"clientInfo"`
+	Capabilities    Capabilities `json:"capabilities"`
+}
+
+// InitializeResult is the result of initialize.
+type InitializeResult struct {
+	ProtocolVersion string       `json:"protocolVersion"`
+	ServerInfo      Program      `json:"serverInfo"`
+	Capabilities    Capabilities `json:"capabilities"`
+}
+
+// Capabilities are the capability groups, each a set of named booleans.
+type Capabilities struct {
+	Delivery  map[string]bool `json:"delivery,omitempty"`
+	Injection map[string]bool `json:"injection,omitempty"`
+	ChatTools map[string]bool `json:"chatTools,omitempty"`
+	Utilities map[string]bool `json:"utilities,omitempty"`
+}
+
+type (
+	source struct {
+		Platform  string `json:"platform"`
+		Workspace string `json:"workspaceId,omitempty"`
+	}
+	conversationRef struct {
+		ID     string `json:"id"`
+		Kind   string `json:"kind"`
+		Stream string `json:"streamId,omitempty"`
+		Thread string `json:"threadId,omitempty"`
+	}
+	author struct {
+		ID   string `json:"id"`
+		Kind string `json:"kind"`
+		Name string `json:"displayName"`
+	}
+	target struct {
+		Mentions     []string `json:"mentions"`
+		Recipient    string   `json:"recipient"`
+		Directedness string   `json:"directedness"`
+	}
+	part struct {
+		Type string `json:"type"`
+		Text string `json:"text"`
+	}
+	knock struct {
+		From         string `json:"from"`
+		Where        string `json:"where"`
+		Directedness string `json:"directedness,omitempty"`
+		Policy       string `json:"policy"`
+		Priority     string `json:"priority,omitempty"`
+		Topic        string `json:"topic"`
+		PullWith     string `json:"pullWith"`
+	}
+	timing struct {
+		CreatedAt string `json:"createdAt"`
+		Sequence  int64  `json:"sequence"`
+	}
+	attention struct {
+		Policy   string `json:"policy,omitempty"`
+		Reason   string `json:"reason,omitempty"`
+		Priority string `json:"priority,omitempty"`
+	}
+	injection struct {
+		Mode    string `json:"mode"`
+		Context string `json:"context,omitempty"`
+		Role    string `json:"role,omitempty"`
+	}
+	reliability struct {
+		Attempt int    `json:"attempt"`
+		Key     string `json:"idempotencyKey"`
+	}
+	edit struct {
+		Of string `json:"of"`
+	}
+)
+
+type event0602 struct {
+	EventID      string          `json:"eventId"`
+	Source       *source         `json:"source,omitempty"`
+	Conversation conversationRef `json:"conversation"`
+	Author       author          `json:"author"`
+	Target       target          `json:"target"`
+	Content      []part          `json:"content,omitempty"`
+	Knock        *knock          `json:"knock,omitempty"`
+	Timing       timing          `json:"timing"`
+	Attention    attention       `json:"attention"`
+	Injection    injection       `json:"injection"`
+	Reliability  reliability     `json:"reliability"`
+	Edit         *edit           `json:"edit,omitempty"`
+}
+
+type event0624 struct {
+	EventID      string          `json:"eventId"`
+	Conversation conversationRef `json:"conversation"`
+	Author       author          `json:"author"`
+	Addressed    bool            `json:"addressedToMe"`
+	Policy       string          `json:"policy,omitempty"`
+	Content      *string         `json:"content,omitempty"`
+	Knock        *knock          `json:"knock,omitempty"`
+	Recipient    string          `json:"recipient,omitempty"`
+	Injection    *injection      `json:"injection,omitempty"`
+	Edit         *edit           `json:"edit,omitempty"`
+}
+
+// EncodeEvent returns the params of chat/deliver for the event in the draft's
+// shape. startMs is the epoch time of the world's start.
+func EncodeEvent(d c2a.Draft, startMs int64, e c2a.Event) json.RawMessage {
+	place := conversationRef{ID: e.Place.Conversation, Kind: e.Place.Kind.String(), Stream: e.Place.Stream, Thread: e.Place.Thread}
+	by := author{ID: e.Author.ID, Kind: e.Author.Kind.String(), Name: e.Author.Name}
+	var k *knock
+	if e.Knock != nil {
+		k = &knock{
+			From: e.Knock.From, Where: e.Knock.Where, Policy: e.Knock.Policy.String(),
+			Priority: e.Knock.Priority.String(), Topic: e.Knock.Topic, PullWith: e.Knock.PullWith,
+		}
+		if d == c2a.Draft0602 {
+			k.Directedness = e.Knock.Directedness.String()
+		}
+	}
+	var replaced *edit
+	if e.EditOf != "" {
+		replaced = &edit{Of: e.EditOf}
+	}
+	if d == c2a.Draft0624 {
+		place.Stream = ""
+		out := event0624{
+			EventID: e.ID, Conversation: place, Author: by, Addressed: e.Directedness == c2a.ToMe, Policy: e.Policy.String(),
+			Knock: k, Recipient: e.Recipient, Injection: &injection{Mode: e.Mode.String()}, Edit: replaced,
+		}
+		if k == nil {
+			out.Content = &e.Text
+		}
+		return encode(out)
+	}
+	mentions := e.Mentions
+	if mentions == nil {
+		mentions = []string{}
+	}
+	out := event0602{
+		EventID: e.ID, Source: &source{Platform: "conformance"}, Conversation: place, Author: by,
+		Target:      target{Mentions: mentions, Recipient: e.Recipient, Directedness: e.Directedness.String()},
+		Knock:       k,
+		Timing:      timing{CreatedAt: time.UnixMilli(startMs + e.CreatedMs).UTC().Format("2006-01-02T15:04:05.000Z"), Sequence: e.Sequence},
+		Attention:   attention{Policy: e.Policy.String(), Reason: e.Reason, Priority: e.Priority.String()},
+		Injection:   injection{Mode: e.Mode.String(), Role: "user"},
+		Reliability: reliability{Attempt: e.Attempt, Key: e.Key},
+		Edit:        replaced,
+	}
+	if k == nil {
+		out.Content = []part{{Type: "text", Text: e.Text}}
+	}
+	return encode(out)
+}
+
+func encode(v any) json.RawMessage {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // our own types always encode
+	}
+	return raw
+}
+
+// Decoded is an event as far as it could be read.
+type Decoded struct {
+	Event      c2a.Event
+	PolicyText string // as sent, known or not
+	ModeText   string
+	Content    bool // a content member is there
+}
+
+// DecodeEvent reads the params of chat/deliver leniently: members of a wrong
+// type count as absent, and a value that the draft doesn't know stays zero.
+// It fails only on what is no JSON object.
+func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
+	m, ok := object(raw)
+	if !ok {
+		return Decoded{}, errors.New("the params are no object")
+	}
+	var out Decoded
+	e := &out.Event
+	e.ID = text(m["eventId"])
+	place := member(m["conversation"])
+	e.Place = c2a.Place{Conversation: text(place["id"]), Thread: text(place["threadId"]), Stream: text(place["streamId"])}
+	e.Place.Kind, _ = c2a.ParseConversationKind(text(place["kind"]))
+	by := member(m["author"])
+	e.Author = c2a.Author{ID: text(by["id"]), Kind: c2a.ParseAuthorKind(text(by["kind"])), Name: text(by["displayName"])}
+	e.EditOf = text(member(m["edit"])["of"])
+	out.ModeText = text(member(m["injection"])["mode"])
+	if d == c2a.Draft0602 {
+		to, why := member(m["target"]), member(m["attention"])
+		e.Recipient = text(to["recipient"])
+		_ = json.Unmarshal(to["mentions"], &e.Mentions)
+		e.Directedness, _ = c2a.ParseDirectedness(text(to["directedness"]))
+		out.PolicyText = text(why["policy"])
+		e.Reason = text(why["reason"])
+		e.Priority, _ = c2a.ParsePriority(text(why["priority"]))
+		e.Key = text(member(m["reliability"])["idempotencyKey"])
+		_ = json.Unmarshal(member(m["reliability"])["attempt"], &e.Attempt)
+		_ = json.Unmarshal(member(m["timing"])["sequence"], &e.Sequence)
+	} else {
+		e.Recipient = text(m["recipient"])
+		out.PolicyText = text(m["policy"])
+		switch string(m["addressedToMe"]) {
+		case "true":
+			e.Directedness = c2a.ToMe
+		case "false":
+			e.Directedness = c2a.Ambient
+		}
+		if out.ModeText == "" { // the draft has no member for the mode: derive it (G-04)
+			e.Mode = c2a.ToolMailbox
+			if e.Directedness == c2a.ToMe {
+				e.Mode = c2a.Buffered
+			}
+		}
+	}
+	e.Policy, _ = c2a.ParsePolicy(d, out.PolicyText)
+	if mode, ok := c2a.ParseMode(out.ModeText); ok {
+		e.Mode = mode
+	}
+	e.Text, out.Content = content(m["content"])
+	if k, ok := object(m["knock"]); ok {
+		e.Knock = &c2a.Knock{From: text(k["from"]), Where: text(k["where"]), Topic: text(k["topic"]), PullWith: text(k["pullWith"])}
+		e.Knock.Directedness, _ = c2a.ParseDirectedness(text(k["directedness"]))
+		e.Knock.Policy, _ = c2a.ParsePolicy(d, text(k["policy"]))
+		e.Knock.Priority, _ = c2a.ParsePriority(text(k["priority"]))
+		if out.ModeText == "" {
+			e.Mode = c2a.Notify
+		}
+	}
+	return out, nil
+}
+
+// content reads a string, or the text parts of an array, one per line.
+func content(raw json.RawMessage) (string, bool) {
+	if raw == nil {
+		return "", false
+	}
+	var parts []part
+	if json.Unmarshal(raw, &parts) != nil {
+		return text(raw), true
+	}
+	var all string
+	for _, p := range parts {
+		if p.Type == "text" {
+			if all != "" {
+				all += "\n"
+			}
+			all += p.Text
+		}
+	}
+	return all, true
+}
+
+func object(raw json.RawMessage) (map[string]json.RawMessage, bool) {
+	var m map[string]json.RawMessage
+	return m, json.Unmarshal(raw, &m) == nil && m != nil
+}
+
+func member(raw json.RawMessage) map[string]json.RawMessage {
+	m, _ := object(raw)
+	return m
+}
+
+func text(raw json.RawMessage) string {
+	var s string
+	_ = json.Unmarshal(raw, &s)
+	return s
+}
+
+// Cancelled is the params of notifications/cancelled.
+type Cancelled struct {
+	RequestID json.RawMessage `json:"requestId"`
+	Reason    string          `json:"reason,omitempty"`
+}
+
+// Typing is the params of notifications/typing.
+type Typing struct {
+	Conversation struct {
+		ID     string `json:"id"`
+		Thread string `json:"threadId,omitempty"`
+	} `json:"conversation"`
+	Author struct {
+		ID string `json:"id"`
+	} `json:"author"`
+	Active    bool   `json:"active"`
+	Recipient string `json:"recipient,omitempty"`
+}
+
+// ToolCall is the params of tools/call.
+type ToolCall struct {
+	Name      string          `json:"name"`
+	Arguments json.RawMessage `json:"arguments"`
+	Agent     string          `json:"agent,omitempty"`
+}
+
+// ToolResult is the result of tools/call.
+type ToolResult struct {
+	Content    []part          `json:"content"`
+	Structured json.RawMessage `json:"structuredContent,omitempty"`
+	IsError    bool            `json:"isError,omitempty"`
+}
+
+// SendArguments are the arguments of chat.send_message.
+type SendArguments struct {
+	Target struct {
+		Conversation string `json:"conversationId"`
+		Thread       string `json:"threadId,omitempty"`
+	} `json:"target"`
+	InReplyTo    string `json:"inReplyTo,omitempty"`
+	Key          string `json:"idempotencyKey"`
+	Visibility   string `json:"visibility"`
+	Directedness string `json:"directedness"`
+	Text         string `json:"text"`
+}
+
+// EncodeSend returns the arguments of chat.send_message.
+func EncodeSend(m c2a.SendMessage) json.RawMessage {
+	a := SendArguments{InReplyTo: m.InReplyTo, Key: m.Key, Visibility: m.Visibility, Directedness: m.Directedness.String(), Text: m.Text}
+	a.Target.Conversation, a.Target.Thread = m.Target.Conversation, m.Target.Thread
+	return encode(a)
+}
+
+// ReactArguments are the arguments of chat.react.
+type ReactArguments struct {
+	InReplyTo string `json:"inReplyTo"`
+	Signal    string `json:"signal"`
+	ETA       string `json:"eta,omitempty"`
+}
+
+// ReadArguments are the arguments of chat.read_thread.
+type ReadArguments struct {
+	Conversation string `json:"conversationId,omitempty"`
+	Thread       string `json:"threadId,omitempty"`
+	Event        string `json:"eventId,omitempty"`
+	Limit        int    `json:"limit,omitempty"`
+}
+
+// ListArguments are the arguments of chat.list_events.
+type ListArguments struct {
+	Conversation string `json:"conversationId,omitempty"`
+	Policy       string `json:"policy,omitempty"`
+	Limit        int    `json:"limit,omitempty"`
+}
+
+// DecodeTool reads a tool call in the engine's terms, placed in the world. A
+// tool that the engine doesn't offer becomes [c2a.OtherTool].
+func DecodeTool(w *c2a.World, c ToolCall) (c2a.Tool, error) {
+	switch c.Name {
+	case "chat.send_message":
+		var a SendArguments
+		if err := json.Unmarshal(c.Arguments, &a); err != nil {
+			return nil, errors.New("the arguments of chat.send_message can't be read")
+		}
+		return DecodeSend(a), nil
+	case "chat.read_thread":
+		var a ReadArguments
+		if err := json.Unmarshal(c.Arguments, &a); err != nil {
+			return nil, errors.New("the arguments of chat.read_thread can't be read")
+		}
+		if a.Event != "" {
+			return c2a.ReadThread{Event: a.Event}, nil
+		}
+		p, err := Place(w, a.Conversation, a.Thread)
+		return c2a.ReadThread{Place: p}, err
+	case "chat.list_events":
+		var a ListArguments
+		if c.Arguments != nil {
+			if err := json.Unmarshal(c.Arguments, &a); err != nil {
+				return nil, errors.New("the arguments of chat.list_events can't be read")
+			}
+		}
+		policy, ok := c2a.ParsePolicy(w.Draft, a.Policy)
+		if !ok && a.Policy != "" {
+			return nil, errors.New("unknown policy in the arguments of chat.list_events")
+		}
+		return c2a.ListEvents{Conversation: a.Conversation, Policy: policy}, nil
+	case "chat.react":
+		var a ReactArguments
+		if err := json.Unmarshal(c.Arguments, &a); err != nil {
+			return nil, errors.New("the arguments of chat.react can't be read")
+		}
+		return c2a.React{InReplyTo: a.InReplyTo, Signal: a.Signal}, nil
+	}
+	return c2a.OtherTool{Name: c.Name}, nil
+}
+
+// DecodeSend returns a send in the engine's terms.
+func DecodeSend(a SendArguments) c2a.SendMessage {
+	m := c2a.SendMessage{
+		Target:    c2a.Place{Conversation: a.Target.Conversation, Thread: a.Target.Thread},
+		InReplyTo: a.InReplyTo, Key: a.Key, Visibility: a.Visibility, Text: a.Text,
+	}
+	m.Directedness, _ = c2a.ParseDirectedness(a.Directedness)
+	return m
+}
+
+type readMessage struct {
+	Message string `json:"messageId"`
+	Author  author `json:"author"`
+	Text    string `json:"text"`
+}
+
+type listedEvent struct {
+	EventID      string          `json:"eventId"`
+	Conversation conversationRef `json:"conversation"`
+	Author       author          `json:"author"`
+	Policy       string          `json:"policy"`
+	Text         string          `json:"text"`
+}
+
+// EncodeToolAnswer returns the result of tools/call.
+func EncodeToolAnswer(a c2a.ToolAnswer) ToolResult {
+	if a.Fault != "" {
+		return ToolResult{Content: []part{{Type: "text", Text: a.Fault}}, IsError: true}
+	}
+	var structured any
+	switch {
+	case a.Read != nil:
+		messages := []readMessage{}
+		for _, r := range a.Read {
+			messages = append(messages, readMessage{Message: r.Message, Author: author{r.Author.ID, r.Author.Kind.String(), r.Author.Name}, Text: r.Text})
+		}
+		structured = map[string]any{"messages": messages}
+	case a.Listed != nil:
+		events := []listedEvent{}
+		for _, e := range a.Listed {
+			events = append(events, listedEvent{
+				EventID: e.ID, Policy: e.Policy.String(), Text: e.Text,
+				Conversation: conversationRef{ID: e.Place.Conversation, Kind: e.Place.Kind.String(), Thread: e.Place.Thread},
+				Author:       author{e.Author.ID, e.Author.Kind.String(), e.Author.Name},
+			})
+		}
+		structured = map[string]any{"events": events}
+	case a.Sent != "":
+		structured = map[string]any{"messageId": a.Sent}
+	default:
+		structured = map[string]any{}
+	}
+	raw := encode(structured)
+	return ToolResult{Content: []part{{Type: "text", Text: string(raw)}}, Structured: raw}
+}
+
+// ResultText returns what a tool result shows a model.
+func (r ToolResult) ResultText() string {
+	if len(r.Structured) > 0 {
+		return string(r.Structured)
+	}
+	var all string
+	for _, p := range r.Content {
+		all += p.Text
+	}
+	return all
+}

@@ -1,0 +1,289 @@
+// Package wire holds the JSON forms of what passes the link and the port, and
+// maps them to and from the types of the reference engine. It judges nothing:
+// decoding takes what can be read.
+package wire
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// PortVersion is the version of the port that the suite speaks.
+const PortVersion = 1
+
+// The methods of the port.
+const (
+	MethodHello         = "conformance/hello"
+	MethodReset         = "conformance/reset"
+	MethodSurface       = "conformance/surface"
+	MethodAdvance       = "conformance/advance"
+	MethodTurn          = "conformance/turn"
+	MethodTurnCancelled = "conformance/turnCancelled"
+	MethodPosted        = "conformance/posted"
+)
+
+// Program names a program and its version.
+type Program struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+// Hello is the params of conformance/hello.
+type Hello struct {
+	Suite Program `json:"suite"`
+	Port  int     `json:"port"`
+}
+
+// HelloResult is what an implementation says of itself.
+type HelloResult struct {
+	Implementation Program          `json:"implementation"`
+	Port           int              `json:"port"`
+	Roles          []string         `json:"roles"`
+	Drafts         []string         `json:"drafts"`
+	Taps           []string         `json:"taps"`
+	Clock          string           `json:"clock"`     // virtual, scaled or wall
+	Barrier        string           `json:"barrier"`   // exact or quiescent
+	Isolation      string           `json:"isolation"` // ids or process
+	Capabilities   []string         `json:"capabilities"`
+	Windows        map[string]int64 `json:"windows,omitempty"` // milliseconds by name, for the reader
+	Worlds         int              `json:"worlds,omitempty"`  // worlds served at once
+}
+
+// Agent, Person, Conversation and Thread are the parts of a [World].
+type (
+	Agent struct {
+		ID      string   `json:"id"`
+		Handle  string   `json:"handle"`
+		Name    string   `json:"displayName"`
+		Roles   []string `json:"roles"`
+		Streams []string `json:"streams"`
+	}
+	Person struct {
+		ID     string `json:"id"`
+		Handle string `json:"handle"`
+		Name   string `json:"displayName"`
+	}
+	Conversation struct {
+		ID      string   `json:"id"`
+		Kind    string   `json:"kind"` // dm or channel
+		Name    string   `json:"name,omitempty"`
+		Members []string `json:"members"`
+		Stream  string   `json:"streamId,omitempty"`
+	}
+	Thread struct {
+		ID           string   `json:"id"`
+		Conversation string   `json:"conversation"`
+		Participants []string `json:"participants"`
+		Owner        string   `json:"owner,omitempty"`
+	}
+)
+
+// World is the params of conformance/reset.
+type World struct {
+	World         string         `json:"world"`
+	Role          string         `json:"role"`
+	Draft         string         `json:"draft"`
+	StartMs       int64          `json:"startMs"`
+	Seed          int64          `json:"seed"`
+	Agents        []Agent        `json:"agents"`
+	Humans        []Person       `json:"humans"`
+	Conversations []Conversation `json:"conversations"`
+	Threads       []Thread       `json:"threads"`
+}
+
+// Engine returns the world in the engine's terms. It fails on a draft or a
+// kind that the engine doesn't know.
+func (w World) Engine() (*c2a.World, error) {
+	draft, ok := c2a.ParseDraft(w.Draft)
+	if !ok {
+		return nil, fmt.Errorf("unknown draft %q", w.Draft)
+	}
+	out := &c2a.World{Draft: draft, StartMs: w.StartMs}
+	for _, a := range w.Agents {
+		out.Agents = append(out.Agents, c2a.Agent(a))
+	}
+	for _, p := range w.Humans {
+		out.People = append(out.People, c2a.Person(p))
+	}
+	for _, c := range w.Conversations {
+		kind, ok := c2a.ParseConversationKind(c.Kind)
+		if !ok || kind != c2a.DM && kind != c2a.Channel {
+			return nil, fmt.Errorf("conversation %q is of unknown kind %q", c.ID, c.Kind)
+		}
+		out.Conversations = append(out.Conversations, c2a.Conversation{ID: c.ID, Kind: kind, Name: c.Name, Members: c.Members, Stream: c.Stream})
+	}
+	for _, t := range w.Threads {
+		if _, ok := out.Conversation(t.Conversation); !ok {
+			return nil, fmt.Errorf("thread %q is in the unknown conversation %q", t.ID, t.Conversation)
+		}
+		out.Threads = append(out.Threads, c2a.ThreadInfo(t))
+	}
+	return out, nil
+}
+
+// Surface is the params of conformance/surface.
+type Surface struct {
+	Events []SurfaceEvent `json:"events"`
+}
+
+// SurfaceEvent is one event of the chat platform. Op is post, edit, delete,
+// typing, assign or status.
+type SurfaceEvent struct {
+	OffsetMs     int64    `json:"offsetMs"`
+	Op           string   `json:"op"`
+	ID           string   `json:"id,omitempty"`
+	Conversation string   `json:"conversation,omitempty"`
+	Thread       string   `json:"thread,omitempty"`
+	Author       string   `json:"author,omitempty"`
+	Text         string   `json:"text,omitempty"`
+	Labels       []string `json:"labels,omitempty"`   // urgent, approval, blocker, cancellation, safety
+	Asks         string   `json:"asks,omitempty"`     // participant who is asked directly
+	Active       bool     `json:"active,omitempty"`   // of typing
+	Assignee     string   `json:"assignee,omitempty"` // of assign
+	Class        string   `json:"class,omitempty"`    // of status: log, progress or status
+}
+
+// Input returns the event in the engine's terms, placed in the world.
+func (s SurfaceEvent) Input(w *c2a.World) (c2a.HostInput, error) {
+	place, err := Place(w, s.Conversation, s.Thread)
+	switch s.Op {
+	case "post", "assign", "status":
+		if err != nil {
+			return nil, err
+		}
+		m := c2a.Message{ID: s.ID, Author: s.Author, Place: place, Text: s.Text, Class: c2a.Chat, Asks: s.Asks, Assignee: s.Assignee}
+		switch {
+		case s.Op == "assign":
+			m.Class = c2a.Assignment
+		case s.Op == "status" && s.Class == "progress":
+			m.Class = c2a.Progress
+		case s.Op == "status":
+			m.Class = c2a.Status
+		}
+		for _, l := range s.Labels {
+			switch l {
+			case "urgent":
+				m.Urgent = true
+			case "approval":
+				m.Approval = true
+			case "blocker":
+				m.Blocker = true
+			case "cancellation":
+				m.Cancels = true
+			case "safety":
+				m.Safety = true
+			default:
+				return nil, fmt.Errorf("unknown label %q", l)
+			}
+		}
+		return c2a.Posted{Message: m}, nil
+	case "edit":
+		return c2a.Edited{ID: s.ID, Text: s.Text}, nil
+	case "delete":
+		return c2a.Deleted{ID: s.ID}, nil
+	case "typing":
+		return c2a.TypingChanged{Place: place, Author: s.Author, Active: s.Active}, err
+	}
+	return nil, fmt.Errorf("unknown surface op %q", s.Op)
+}
+
+// Place finds a conversation, and a thread in it unless thread is "".
+func Place(w *c2a.World, conversation, thread string) (c2a.Place, error) {
+	if t, ok := w.Thread(thread); ok && conversation == "" {
+		conversation = t.Conversation
+	}
+	c, ok := w.Conversation(conversation)
+	if !ok {
+		return c2a.Place{}, fmt.Errorf("unknown conversation %q", conversation)
+	}
+	p := c2a.Place{Conversation: c.ID, Kind: c.Kind, Stream: c.Stream}
+	if thread != "" {
+		if t, ok := w.Thread(thread); !ok || t.Conversation != c.ID {
+			return c2a.Place{}, fmt.Errorf("unknown thread %q in conversation %q", thread, c.ID)
+		}
+		p.Thread, p.Kind = thread, c2a.Thread
+	}
+	return p, nil
+}
+
+// Advance is the params of conformance/advance; AdvanceResult its result.
+type (
+	Advance struct {
+		Ms int64 `json:"ms"`
+	}
+	AdvanceResult struct {
+		NowMs int64 `json:"nowMs"`
+	}
+)
+
+// ChatMessage is one message of a [Turn].
+type ChatMessage struct {
+	Role    string `json:"role"`
+	Content string `json:"content"`
+}
+
+// Turn is the params of conformance/turn: what the model sees.
+type Turn struct {
+	Turn         string        `json:"turn"`
+	Step         int           `json:"step"`
+	Agent        string        `json:"agent"`
+	Conversation string        `json:"conversation,omitempty"`
+	Messages     []ChatMessage `json:"messages"`
+	Tools        []string      `json:"tools"`
+}
+
+// TurnResult is the result of conformance/turn.
+type TurnResult struct {
+	Actions []Action `json:"actions"`
+}
+
+// Action is one thing that the model wants done. Type is reply, send, tool,
+// react, silence or fail.
+type Action struct {
+	Type         string          `json:"type"`
+	Text         string          `json:"text,omitempty"`
+	Conversation string          `json:"conversation,omitempty"`
+	Thread       string          `json:"thread,omitempty"`
+	Name         string          `json:"name,omitempty"`
+	Arguments    json.RawMessage `json:"arguments,omitempty"`
+	Signal       string          `json:"signal,omitempty"`
+	Message      string          `json:"message,omitempty"`
+}
+
+var actionKinds = map[string]c2a.ActionKind{
+	"reply": c2a.ActReply, "send": c2a.ActSend, "tool": c2a.ActTool,
+	"react": c2a.ActReact, "silence": c2a.ActStay, "fail": c2a.ActFail,
+}
+
+// Engine returns the action in the engine's terms.
+func (a Action) Engine() (c2a.Action, error) {
+	kind, ok := actionKinds[a.Type]
+	if !ok {
+		return c2a.Action{}, fmt.Errorf("unknown action %q", a.Type)
+	}
+	out := c2a.Action{Kind: kind, Text: a.Text, Tool: a.Name, Arguments: string(a.Arguments), Signal: a.Signal}
+	out.Place = c2a.Place{Conversation: a.Conversation, Thread: a.Thread}
+	if kind == c2a.ActFail {
+		out.Text = a.Message
+	}
+	return out, nil
+}
+
+// TurnCancelled is the params of conformance/turnCancelled.
+type TurnCancelled struct {
+	Turn   string `json:"turn"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// Posted is the params of conformance/posted.
+type Posted struct {
+	Op           string `json:"op"`
+	Message      string `json:"message"`
+	Conversation string `json:"conversation"`
+	Thread       string `json:"thread,omitempty"`
+	Agent        string `json:"agent"`
+	Text         string `json:"text,omitempty"`
+	Origin       string `json:"origin"` // model or program
+}

@@ -1,0 +1,167 @@
+// Package link speaks the engines of reference/c2a over JSON-RPC: it turns
+// frames of the link into inputs and effects into frames, for either side.
+// It does no I/O and reads no clock.
+package link
+
+import (
+	"encoding/json"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// Output is one thing that leaves an engine: a frame to send, or a post that
+// became visible on the surface. Exactly one member is set.
+type Output struct {
+	Frame  []byte
+	Posted *c2a.PostMessage
+}
+
+// Host speaks for a [c2a.Host].
+type Host struct {
+	engine *c2a.Host
+	calls  map[string]jsonrpc.Message // tool calls that wait for the engine
+	greet  jsonrpc.ID
+}
+
+// NewHost returns a host for the world.
+func NewHost(w *c2a.World, rules c2a.HostRules) *Host {
+	return &Host{engine: c2a.NewHost(w, rules), calls: map[string]jsonrpc.Message{}, greet: jsonrpc.StringID("initialize-1")}
+}
+
+// Start returns the frames that open the link: initialize (C2A02-025).
+func (h *Host) Start() [][]byte {
+	return [][]byte{jsonrpc.Request(h.greet, wire.MethodInitialize, wire.Initialize{
+		ProtocolVersion: h.engine.World.Draft.String(),
+		ClientInfo:      wire.Program{Name: "c2a-reference-host", Version: Version},
+		Capabilities:    capabilities(),
+	})}
+}
+
+// Version is the version of the reference.
+const Version = "0.1.0"
+
+// capabilities are what the reference can do, on either side.
+func capabilities() wire.Capabilities {
+	return wire.Capabilities{
+		Delivery:  map[string]bool{"ack": true, "redelivery": false, "idempotency": true},
+		Injection: map[string]bool{"immediate": true, "buffered": true, "notify": true, "tool_mailbox": true, "digest": true, "interrupt": true},
+		ChatTools: map[string]bool{
+			"readThread": true, "sendMessage": true, "react": true, "reactionSignals": true,
+			"claim": false, "defer": false, "resolve": false,
+		},
+		Utilities: map[string]bool{"progress": false, "cancellation": true, "logging": false},
+	}
+}
+
+// Due returns when the host next wants a [c2a.Woken].
+func (h *Host) Due() (ms int64, ok bool) { return h.engine.Due() }
+
+// Input lets something happen on the surface, or time pass.
+func (h *Host) Input(nowMs int64, in c2a.HostInput) []Output {
+	return h.speak(h.engine.Step(nowMs, in))
+}
+
+// Deliver issues an event as it is; body is what the read tools return for it.
+func (h *Host) Deliver(nowMs int64, e c2a.Event, body string) []Output {
+	return h.Input(nowMs, c2a.Dictated{Event: e, Body: body})
+}
+
+// Receive takes a frame from the harness.
+func (h *Host) Receive(nowMs int64, m jsonrpc.Message) []Output {
+	switch m.Kind {
+	case jsonrpc.KindInvalid, jsonrpc.KindBatch:
+		return frames(refuse(m))
+	case jsonrpc.KindRequest:
+		return h.request(nowMs, m)
+	}
+	return nil // acknowledgements, and notifications that need nothing done
+}
+
+func (h *Host) request(nowMs int64, m jsonrpc.Message) []Output {
+	switch m.Method {
+	case wire.MethodToolsList:
+		return frames(m.Reply(map[string]any{"tools": tools}))
+	case wire.MethodToolsCall:
+		var c wire.ToolCall
+		if err := json.Unmarshal(m.Params, &c); err != nil {
+			return frames(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "the params of tools/call can't be read"}))
+		}
+		tool, err := wire.DecodeTool(h.engine.World, c)
+		if err != nil {
+			return frames(m.Reply(wire.EncodeToolAnswer(c2a.ToolAnswer{Fault: err.Error()})))
+		}
+		call := m.ID.String()
+		h.calls[call] = m
+		return h.Input(nowMs, c2a.ToolCalled{Call: call, Agent: h.caller(c), Tool: tool})
+	}
+	return frames(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "unknown method"}))
+}
+
+// caller is the agent that a call speaks for; where a call doesn't say and the
+// world has one agent, it is that one.
+func (h *Host) caller(c wire.ToolCall) string {
+	if c.Agent == "" && len(h.engine.World.Agents) == 1 {
+		return h.engine.World.Agents[0].ID
+	}
+	return c.Agent
+}
+
+func (h *Host) speak(effects []c2a.HostEffect) []Output {
+	w := h.engine.World
+	var out []Output
+	for _, effect := range effects {
+		switch e := effect.(type) {
+		case c2a.Deliver:
+			out = append(out, Output{Frame: jsonrpc.Request(RequestID(e.Event.ID), wire.MethodDeliver, wire.EncodeEvent(w.Draft, w.StartMs, e.Event))})
+		case c2a.Cancel:
+			id, _ := RequestID(e.Event).MarshalJSON()
+			out = append(out, Output{Frame: jsonrpc.Notification(wire.MethodCancelled, wire.Cancelled{RequestID: id, Reason: e.Reason})})
+		case c2a.Typing:
+			t := wire.Typing{Active: e.Active, Recipient: e.Agent}
+			t.Conversation.ID, t.Conversation.Thread, t.Author.ID = e.Place.Conversation, e.Place.Thread, e.Author
+			out = append(out, Output{Frame: jsonrpc.Notification(wire.MethodTyping, t)})
+		case c2a.PostMessage:
+			out = append(out, Output{Posted: &e})
+		case c2a.ToolAnswer:
+			call := h.calls[e.Call]
+			delete(h.calls, e.Call)
+			out = append(out, Output{Frame: call.Reply(wire.EncodeToolAnswer(e))})
+		}
+	}
+	return out
+}
+
+// RequestID is the id of the request that delivers an event.
+func RequestID(event string) jsonrpc.ID { return jsonrpc.StringID("deliver-" + event) }
+
+func frames(raw ...[]byte) []Output {
+	out := make([]Output, len(raw))
+	for i, f := range raw {
+		out[i] = Output{Frame: f}
+	}
+	return out
+}
+
+// refuse answers what is no message that we could act on.
+func refuse(m jsonrpc.Message) []byte {
+	code := int64(jsonrpc.CodeInvalidRequest)
+	switch jsonrpc.FaultOf(m.Fault) {
+	case jsonrpc.FaultNotUTF8, jsonrpc.FaultNotJSON, jsonrpc.FaultDuplicateName, jsonrpc.FaultTrailingData, jsonrpc.FaultTooDeep:
+		code = jsonrpc.CodeParseError
+	}
+	id := jsonrpc.NullID
+	if !m.ID.IsZero() {
+		id = m.ID
+	}
+	return jsonrpc.ErrorResponse(id, &jsonrpc.Error{Code: code, Message: "this is no message that can be handled"})
+}
+
+// tools are the chat tools that the reference host offers.
+var tools = []map[string]any{
+	{"name": "chat.list_events", "description": "Lists the events that this session may read.", "annotations": map[string]any{"readOnlyHint": true, "idempotentHint": true}},
+	{"name": "chat.read_thread", "description": "Reads a conversation, a thread, or the surroundings of an event.", "annotations": map[string]any{"readOnlyHint": true, "idempotentHint": true}},
+	{"name": "chat.send_message", "description": "Posts a message once per idempotency key.", "annotations": map[string]any{"idempotentHint": true}},
+	{"name": "chat.react", "description": "Puts a reaction signal on an event.", "annotations": map[string]any{"idempotentHint": true}},
+}

@@ -1,0 +1,363 @@
+// Package serve runs the reference engine as a real implementation: it speaks
+// link and port over one connection. Under the port the clock is virtual and
+// moves by conformance/advance alone; without it the wall clock runs and a
+// built-in model answers turns by echoing them.
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/link"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// Role is what the engine is served as until a reset says otherwise.
+type Role string
+
+// The roles that can be served.
+const (
+	Host    Role = "host"
+	Harness Role = "harness"
+)
+
+// Options say what is served.
+type Options struct {
+	Host    c2a.HostRules
+	Harness c2a.HarnessRules
+	// Tamper stands between the engine and the connection; nil stands aside.
+	// Broken implementations are made with it.
+	Tamper Tamperer
+	// Role and Draft are served while no reset has come.
+	Role  Role
+	Draft c2a.Draft
+	// Name is what hello says.
+	Name string
+}
+
+// Tamperer may change what passes the connection, frame by frame.
+type Tamperer interface {
+	// Outgoing returns the frames to send in place of one that leaves.
+	Outgoing(frame []byte) [][]byte
+	// Incoming returns the frames to hand to the engine in place of one that
+	// came, and frames to send before the engine sees them.
+	Incoming(frame []byte) (pass, send [][]byte)
+}
+
+// DefaultOptions serve the unbroken reference.
+func DefaultOptions() Options {
+	return Options{
+		Host:    c2a.DefaultHostRules(),
+		Harness: c2a.DefaultHarnessRules(),
+		Role:    Harness,
+		Draft:   c2a.Draft0624,
+		Name:    "c2a-reference",
+	}
+}
+
+// Serve speaks on the connection until the peer closes it or ctx ends. It
+// returns nil when the peer closed it.
+func Serve(ctx context.Context, r io.Reader, w io.Writer, o Options) error {
+	lines := jsonrpc.NewLines(r, w, jsonrpc.Limits{})
+	defer func() {
+		flush, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		lines.CloseWrite(flush) // what was said last still gets out
+		lines.Close()
+	}()
+	s := &server{Options: o, conn: lines, started: time.Now()}
+	if o.Role == Host {
+		world := &c2a.World{Draft: o.Draft, StartMs: s.started.UnixMilli()}
+		s.host = link.NewHost(world, o.Host)
+		s.world = world
+	} else {
+		s.harness = link.NewHarness(o.Draft, o.Harness)
+	}
+	if err := s.run(ctx); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	return nil
+}
+
+// server is one connection. Exactly one of host and harness is set.
+type server struct {
+	Options
+	conn    jsonrpc.Conn
+	started time.Time
+	ported  bool  // a port has attached: the clock is virtual
+	nowMs   int64 // of the virtual clock
+	world   *c2a.World
+	host    *link.Host
+	harness *link.Harness
+	planned []planned // surface events that are yet to come
+	asked   bool      // a request has left since the flag was cleared
+}
+
+// planned is a surface event with its time.
+type planned struct {
+	atMs  int64
+	input c2a.HostInput
+}
+
+func (s *server) run(ctx context.Context) error {
+	for {
+		raw, err := s.receive(ctx)
+		switch {
+		case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
+			err = s.wake(s.now())
+		case err == nil:
+			err = s.take(raw)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// receive waits for the next record, on the wall clock no longer than to the
+// next moment that is due.
+func (s *server) receive(ctx context.Context) ([]byte, error) {
+	if dueMs, ok := s.due(); ok && !s.ported {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, s.started.Add(time.Duration(dueMs)*time.Millisecond))
+		defer cancel()
+	}
+	return s.conn.Recv(ctx)
+}
+
+// now is the time in ms since the start of the world.
+func (s *server) now() int64 {
+	if s.ported {
+		return s.nowMs
+	}
+	return time.Since(s.started).Milliseconds()
+}
+
+// due is the next moment at which something happens by itself.
+func (s *server) due() (ms int64, ok bool) {
+	if s.host != nil {
+		ms, ok = s.host.Due()
+	} else {
+		ms, ok = s.harness.Due()
+	}
+	if len(s.planned) > 0 && (!ok || s.planned[0].atMs < ms) {
+		return s.planned[0].atMs, true
+	}
+	return ms, ok
+}
+
+// wake lets happen what is due at nowMs.
+func (s *server) wake(nowMs int64) error {
+	for len(s.planned) > 0 && s.planned[0].atMs <= nowMs {
+		input := s.planned[0].input
+		s.planned = s.planned[1:]
+		if err := s.emit(s.host.Input(nowMs, input)); err != nil {
+			return err
+		}
+	}
+	if s.host != nil {
+		return s.emit(s.host.Input(nowMs, c2a.Woken{}))
+	}
+	return s.send(s.harness.Wake(nowMs)...)
+}
+
+// take lets a frame that came pass the tamperer, if any.
+func (s *server) take(raw []byte) error {
+	if s.Tamper == nil {
+		return s.handle(jsonrpc.Decode(raw))
+	}
+	pass, send := s.Tamper.Incoming(raw)
+	for _, f := range send {
+		if err := s.write(f); err != nil {
+			return err
+		}
+	}
+	for _, f := range pass {
+		if err := s.handle(jsonrpc.Decode(f)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *server) handle(m jsonrpc.Message) error {
+	if m.Kind == jsonrpc.KindRequest {
+		switch m.Method {
+		case wire.MethodHello:
+			s.ported = true
+			return s.send(m.Reply(s.hello()))
+		case wire.MethodReset:
+			return s.reset(m)
+		case wire.MethodSurface:
+			return s.surface(m)
+		case wire.MethodAdvance:
+			return s.advance(m)
+		}
+	}
+	if s.host != nil {
+		return s.emit(s.host.Receive(s.now(), m))
+	}
+	return s.send(s.harness.Receive(s.now(), m)...)
+}
+
+func (s *server) hello() wire.HelloResult {
+	return wire.HelloResult{
+		Implementation: wire.Program{Name: s.Name, Version: link.Version},
+		Port:           wire.PortVersion,
+		Roles:          []string{string(Host), string(Harness)},
+		Drafts:         []string{c2a.Draft0624.String(), c2a.Draft0602.String()},
+		Taps:           []string{"link", "surface", "turn", "control"},
+		Clock:          "virtual",
+		Barrier:        "exact",
+		Isolation:      "ids",
+		Capabilities:   []string{"typing"},
+		Windows:        map[string]int64{"composeMs": s.Options.Harness.QuietMs, "typingGraceMs": s.Options.Harness.GraceMs, "mergeCapMs": s.Options.Harness.CapMs},
+		Worlds:         1,
+	}
+}
+
+// reset throws the old world away and starts the one asked for.
+func (s *server) reset(m jsonrpc.Message) error {
+	var p wire.World
+	if err := json.Unmarshal(m.Params, &p); err != nil {
+		return s.deny(m, fmt.Sprintf("the params can't be read: %v", err))
+	}
+	world, err := p.Engine()
+	if err != nil {
+		return s.deny(m, err.Error())
+	}
+	s.ported, s.nowMs, s.planned, s.world, s.host, s.harness = true, 0, nil, world, nil, nil
+	switch Role(p.Role) {
+	case Host:
+		s.host = link.NewHost(world, s.Options.Host)
+		return s.send(append([][]byte{m.Reply(struct{}{})}, s.host.Start()...)...)
+	case Harness:
+		s.harness = link.NewHarness(world.Draft, s.Options.Harness)
+		return s.send(m.Reply(struct{}{}))
+	}
+	s.harness = link.NewHarness(world.Draft, s.Options.Harness)
+	return s.deny(m, fmt.Sprintf("unknown role %q", p.Role))
+}
+
+// surface lets the platform speak: at once, or when the clock gets there.
+func (s *server) surface(m jsonrpc.Message) error {
+	if s.host == nil {
+		return s.deny(m, "only a host has a surface")
+	}
+	var p wire.Surface
+	if err := json.Unmarshal(m.Params, &p); err != nil {
+		return s.deny(m, fmt.Sprintf("the params can't be read: %v", err))
+	}
+	var events []planned
+	for _, e := range p.Events {
+		input, err := e.Input(s.world)
+		if err != nil {
+			return s.deny(m, err.Error())
+		}
+		events = append(events, planned{atMs: s.now() + e.OffsetMs, input: input})
+	}
+	s.planned = append(s.planned, events...)
+	slices.SortStableFunc(s.planned, func(a, b planned) int { return int(a.atMs - b.atMs) })
+	for len(s.planned) > 0 && s.planned[0].atMs <= s.now() {
+		input := s.planned[0].input
+		s.planned = s.planned[1:]
+		if err := s.emit(s.host.Input(s.now(), input)); err != nil {
+			return err
+		}
+	}
+	return s.send(m.Reply(struct{}{}))
+}
+
+// advance lets time run, moment by moment, and stops after the first in which
+// the runner was asked something.
+func (s *server) advance(m jsonrpc.Message) error {
+	var p wire.Advance
+	if err := json.Unmarshal(m.Params, &p); err != nil || p.Ms < 0 {
+		return s.deny(m, "ms must be a whole number of at least 0")
+	}
+	if s.world == nil {
+		return s.deny(m, "advance before the first reset")
+	}
+	target := s.nowMs + p.Ms
+	for s.asked = false; !s.asked; {
+		dueMs, ok := s.due()
+		if !ok || dueMs > target {
+			s.nowMs = target
+			break
+		}
+		s.nowMs = max(s.nowMs, dueMs)
+		if err := s.wake(s.nowMs); err != nil {
+			return err
+		}
+	}
+	return s.send(m.Reply(wire.AdvanceResult{NowMs: s.nowMs}))
+}
+
+func (s *server) deny(m jsonrpc.Message, why string) error {
+	return s.send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: why}))
+}
+
+// emit sends frames and tells the runner what became visible.
+func (s *server) emit(out []link.Output) error {
+	for _, o := range out {
+		frame := o.Frame
+		if p := o.Posted; p != nil {
+			if !s.ported {
+				continue
+			}
+			frame = jsonrpc.Notification(wire.MethodPosted, wire.Posted{
+				Op: "post", Message: p.Message.ID, Conversation: p.Message.Place.Conversation, Thread: p.Message.Place.Thread,
+				Agent: p.Message.Author, Text: p.Message.Text, Origin: "model",
+			})
+		}
+		if err := s.send(frame); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// send writes frames. Without a port, turns go to the built-in model.
+func (s *server) send(frames ...[]byte) error {
+	for _, frame := range frames {
+		m := jsonrpc.Decode(frame)
+		if !s.ported && m.Method == wire.MethodTurn {
+			if err := s.send(s.harness.Receive(s.now(), jsonrpc.Decode(echo(m)))...); err != nil {
+				return err
+			}
+			continue
+		}
+		out := [][]byte{frame}
+		if s.Tamper != nil {
+			out = s.Tamper.Outgoing(frame)
+		}
+		for _, f := range out {
+			if err := s.write(f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s *server) write(frame []byte) error {
+	s.asked = s.asked || jsonrpc.Decode(frame).Kind == jsonrpc.KindRequest
+	return s.conn.Send(frame)
+}
+
+// echo is the answer of the built-in model: it repeats the last thing said.
+func echo(m jsonrpc.Message) []byte {
+	var t wire.Turn
+	action := wire.Action{Type: "fail", Message: "the turn can't be read"}
+	if json.Unmarshal(m.Params, &t) == nil && len(t.Messages) > 0 {
+		action = wire.Action{Type: "reply", Text: "You said: " + t.Messages[len(t.Messages)-1].Content}
+	}
+	return m.Reply(wire.TurnResult{Actions: []wire.Action{action}})
+}

@@ -1,0 +1,110 @@
+package fault
+
+import (
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+)
+
+// acknowledges reports whether a frame answers a delivery. Runners choose the
+// ids of deliveries, so the tamperer remembers them.
+type deliveryIDs map[string]string // id -> injection mode
+
+func (d deliveryIDs) note(f frame) {
+	if f.method() == wire.MethodDeliver {
+		d[f.id()] = modeOf(f.at("params"))
+	}
+}
+
+func (d deliveryIDs) acknowledges(f frame) bool {
+	_, ok := d[f.id()]
+	return ok && f.method() == ""
+}
+
+// onAck changes what a harness answers to a delivery.
+func onAck(bug func(f frame) []frame) func() serve.Tamperer {
+	return func() serve.Tamperer {
+		ids := deliveryIDs{}
+		return tamperer{
+			in: func(f frame) (pass, send []frame) { ids.note(f); return []frame{f}, nil },
+			out: func(f frame) []frame {
+				if ids.acknowledges(f) {
+					return bug(f)
+				}
+				return []frame{f}
+			},
+		}
+	}
+}
+
+// links are faults in JSON-RPC, initialize and acknowledgement.
+func links() []Fault {
+	return []Fault{
+		frameFault(serve.Harness, "C2A-RPC-001", "acks-without-version", both, "leaves the JSON-RPC version out of its answers", onAck(func(f frame) []frame {
+			delete(f, "jsonrpc")
+			return []frame{f}
+		})),
+		frameFault(serve.Host, "C2A-RPC-001", "deliveries-without-version", both, "leaves the JSON-RPC version out of its deliveries",
+			outgoing(wire.MethodDeliver, func(f frame) { delete(f, "jsonrpc") })),
+		frameFault(serve.Harness, "C2A-RPC-002", "acks-twice", both, "answers each delivery twice", onAck(func(f frame) []frame { return []frame{f, f} })),
+		frameFault(serve.Harness, "C2A-RPC-003", "answers-notifications", both, "answers notifications that it doesn't know", func() serve.Tamperer {
+			return tamperer{in: func(f frame) (pass, send []frame) {
+				if _, ok := f["id"]; !ok && strings.HasPrefix(f.method(), "notifications/nonsense") {
+					send = []frame{{"jsonrpc": "2.0", "id": nil, "error": map[string]any{"code": -32601, "message": "unknown notification"}}}
+				}
+				return []frame{f}, send
+			}}
+		}),
+		frameFault(serve.Host, "C2A-INIT-001", "no-initialize", both, "delivers without ever sending initialize", func() serve.Tamperer {
+			return tamperer{out: func(f frame) []frame {
+				if f.method() == wire.MethodInitialize {
+					return nil
+				}
+				return []frame{f}
+			}}
+		}),
+		frameFault(serve.Host, "C2A-INIT-002", "wrong-version", both, "announces a version that isn't the draft's",
+			outgoing(wire.MethodInitialize, func(f frame) { f.at("params")["protocolVersion"] = "2025-01-01" })),
+		frameFault(serve.Host, "C2A-INIT-003", "nameless-client", both, "doesn't say who it is",
+			outgoing(wire.MethodInitialize, func(f frame) { f.at("params", "clientInfo")["name"] = "" })),
+		frameFault(serve.Harness, "C2A-INIT-004", "no-version-back", both, "answers initialize without a version", func() serve.Tamperer {
+			return tamperer{out: func(f frame) []frame {
+				if r := f.at("result"); r["serverInfo"] != nil {
+					delete(r, "protocolVersion")
+				}
+				return []frame{f}
+			}}
+		}),
+		frameFault(serve.Harness, "C2A-ACK-001", "never-acks", both, "acknowledges nothing", onAck(func(frame) []frame { return nil })),
+		frameFault(serve.Harness, "C2A-ACK-002", "acks-after-turn", both, "acknowledges a delivery once the model has spoken", func() serve.Tamperer {
+			ids := deliveryIDs{}
+			var held []frame
+			return tamperer{
+				in: func(f frame) (pass, send []frame) { ids.note(f); return []frame{f}, nil },
+				out: func(f frame) []frame {
+					switch m := ids[f.id()]; {
+					case ids.acknowledges(f) && (m == "buffered" || m == "immediate"):
+						held = append(held, f)
+						return nil
+					case f.method() == wire.MethodToolsCall:
+						out := append(held, f)
+						held = nil
+						return out
+					}
+					return []frame{f}
+				},
+			}
+		}),
+		harnessFault("C2A-ACK-003", "takes-anything", earlier, "accepts events that lack required members", func(r *c2a.HarnessRules) {
+			accept := r.Accept
+			r.Accept = func(d c2a.Draft, e c2a.Event) string {
+				if e.Policy == 0 {
+					return accept(d, e)
+				}
+				return ""
+			}
+		}),
+	}
+}

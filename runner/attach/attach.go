@@ -1,0 +1,229 @@
+// Package attach starts an implementation and connects to it: as a subprocess
+// over its standard input and output, or inside of this process. Either way the
+// other end is a program that may do anything, so every outcome is a typed
+// error within the deadline of the caller, memory is bounded, and closing a
+// session leaves nothing behind.
+package attach
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// Bounds of every session.
+const (
+	// DefaultGrace is how long each step of closing may take.
+	DefaultGrace = time.Second
+	// MaxStderrBytes is how much of the end of stderr is kept.
+	MaxStderrBytes = 16 << 10
+	// settle is how long an end of the output waits for the exit that explains
+	// it, and an exit for the rest of the output.
+	settle = 500 * time.Millisecond
+)
+
+// Target is an implementation that can be started any number of times.
+type Target interface {
+	// Open starts it and returns as soon as records can be sent. It waits for
+	// no answer. ctx bounds Open alone, not the life of the session.
+	Open(ctx context.Context) (Session, error)
+	// String names it, for messages.
+	String() string
+}
+
+// Session is a running implementation. Its Send and Recv return the errors of
+// [jsonrpc.Lines], but tell an end of the connection by what is behind it:
+// [*ExitedError], or as long as the implementation runs on [*OutputClosedError].
+// Send can't tell that a record was read: only an answer can.
+type Session interface {
+	// Conn's Close stops the implementation: it ends its input, and where that
+	// isn't enough uses force. It returns when nothing is left running, or
+	// [*LeftoverError]. Calling it again returns the same.
+	jsonrpc.Conn
+	// Exited returns how the implementation ended, and false while it runs.
+	Exited() (ExitState, bool)
+	// StderrTail returns the last MaxStderrBytes of what it wrote to stderr.
+	StderrTail() string
+	// Unread returns how many bytes were sent that it has not taken yet.
+	Unread() int
+}
+
+// Stop tells what made an implementation end. Zero is invalid.
+type Stop int
+
+const (
+	StopItself     Stop = iota + 1 // before Close
+	StopInputEnd                   // after the end of its input
+	StopTerminated                 // after SIGTERM; in-process, after its context ended
+	StopKilled                     // after SIGKILL; in-process, after its pipes broke
+)
+
+// String returns a phrase for the stop.
+func (s Stop) String() string {
+	switch s {
+	case StopItself:
+		return "by itself"
+	case StopInputEnd:
+		return "after the end of its input"
+	case StopTerminated:
+		return "after it was asked to terminate"
+	case StopKilled:
+		return "after it was killed"
+	default:
+		return fmt.Sprintf("Stop(%d)", int(s))
+	}
+}
+
+// ExitState tells how an implementation ended.
+type ExitState struct {
+	// Code is the exit status of a subprocess, -1 where a signal ended it or
+	// where there is no process.
+	Code int
+	// Signal is the name of the signal that ended it, such as "killed".
+	Signal string
+	Stop   Stop
+	// Err is what an in-process implementation returned, [*PanicError] included.
+	Err error
+}
+
+// String says how it ended, such as `exit status 3, by itself`.
+func (s ExitState) String() string {
+	how := fmt.Sprintf("exit status %d", s.Code)
+	switch {
+	case s.Err != nil:
+		how = s.Err.Error()
+	case s.Signal != "":
+		how = "signal: " + s.Signal
+	case s.Code < 0:
+		how = "returned"
+	}
+	return how + ", " + s.Stop.String()
+}
+
+// Reason says why an implementation could not be started. Zero is invalid.
+type Reason int
+
+const (
+	ReasonNotFound      Reason = iota + 1 // no such program, in PATH or at the path
+	ReasonNotExecutable                   // it is there, but must not be executed
+	ReasonBadFormat                       // neither a program nor a script with an interpreter
+	ReasonInterpreter                     // it is there, but what would run it isn't
+	ReasonDirectory                       // the working directory can't be used
+	ReasonOther                           // see Err
+)
+
+var reasonTexts = map[Reason]string{
+	ReasonNotFound:      "no such program",
+	ReasonNotExecutable: "the file is not executable",
+	ReasonBadFormat:     "the file is neither a program nor a script with a #! line",
+	ReasonInterpreter:   "the file is there, but the interpreter or loader that it needs isn't",
+	ReasonDirectory:     "the working directory cannot be used",
+	ReasonOther:         "it cannot be started",
+}
+
+// String returns a phrase for the reason.
+func (r Reason) String() string {
+	if s, ok := reasonTexts[r]; ok {
+		return s
+	}
+	return fmt.Sprintf("Reason(%d)", int(r))
+}
+
+// StartError tells that an implementation could not be started.
+type StartError struct {
+	Argv   []string
+	Reason Reason
+	Err    error
+}
+
+// Error names the program and says why.
+func (e *StartError) Error() string {
+	return fmt.Sprintf("start %q: %v: %v", e.Argv, e.Reason, e.Err)
+}
+
+// Unwrap returns the error of the operating system.
+func (e *StartError) Unwrap() error { return e.Err }
+
+// ExitedError tells that the implementation is no longer there.
+type ExitedError struct {
+	Target string
+	State  ExitState
+	// Stderr is the end of what it wrote to stderr.
+	Stderr string
+	// Err is what the connection ran into, such as io.EOF or a
+	// [*jsonrpc.FrameError].
+	Err error
+}
+
+// Error says how it ended, and how its stderr ends.
+func (e *ExitedError) Error() string {
+	s := fmt.Sprintf("%s ended: %v", e.Target, e.State)
+	if frame, ok := errors.AsType[*jsonrpc.FrameError](e.Err); ok {
+		s += ": " + frame.Error()
+	}
+	return s + stderrSuffix(e.Stderr)
+}
+
+// Unwrap returns Err and the error of an in-process implementation.
+func (e *ExitedError) Unwrap() []error {
+	var errs []error
+	for _, err := range []error{e.Err, e.State.Err} {
+		if err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return errs
+}
+
+// OutputClosedError tells that the implementation closed its stdout but runs on.
+type OutputClosedError struct {
+	Target string
+	Stderr string
+	Err    error
+}
+
+// Error says so, and how its stderr ends.
+func (e *OutputClosedError) Error() string {
+	s := e.Target + " closed its output but keeps running"
+	if frame, ok := errors.AsType[*jsonrpc.FrameError](e.Err); ok {
+		s += ": " + frame.Error()
+	}
+	return s + stderrSuffix(e.Stderr)
+}
+
+// Unwrap returns Err.
+func (e *OutputClosedError) Unwrap() error { return e.Err }
+
+// LeftoverError tells that Close could not stop everything.
+type LeftoverError struct {
+	Target string
+	// PIDs are the processes that are left; none for an in-process target.
+	PIDs []int
+}
+
+// Error names what is left.
+func (e *LeftoverError) Error() string {
+	if len(e.PIDs) == 0 {
+		return e.Target + " doesn't stop"
+	}
+	return fmt.Sprintf("%s leaves processes that can't be stopped: %v", e.Target, e.PIDs)
+}
+
+// PanicError tells that an in-process implementation panicked.
+type PanicError struct {
+	Value any
+	Stack string
+}
+
+// Error returns the value of the panic.
+func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
+
+func stderrSuffix(tail string) string {
+	if tail == "" {
+		return ""
+	}
+	return fmt.Sprintf("; the end of its stderr: %q", tail)
+}

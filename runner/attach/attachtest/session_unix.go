@@ -1,0 +1,7 @@
+//go:build unix
+
+package attachtest
+
+import "syscall"
+
+func ownSession() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }

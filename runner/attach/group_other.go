@@ -1,0 +1,21 @@
+//go:build !unix
+
+package attach
+
+import (
+	"context"
+	"os"
+	"syscall"
+)
+
+// Where there are no process groups, the process alone is killed.
+
+func ownGroup() *syscall.SysProcAttr { return nil }
+
+func awaitExit(int) bool { return false }
+
+func terminateGroup(*os.Process) error { return nil }
+
+func killGroup(leader *os.Process) error { return leader.Kill() }
+
+func sweep(context.Context, string) []int { return nil }

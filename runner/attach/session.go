@@ -1,0 +1,192 @@
+package attach
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// session is what subprocesses and in-process implementations share.
+type session struct {
+	name  string
+	grace time.Duration
+	lines *jsonrpc.Lines
+
+	// exited is closed after state is set.
+	exited chan struct{}
+	state  ExitState
+	// stage is the Stop that an exit at this moment would have.
+	stage atomic.Int64
+
+	stderr     tail
+	stderrDone chan struct{}
+
+	// force are the steps of closing beyond the end of the input, in order.
+	force []step
+	// release frees what the exit leaves, and returns the processes that
+	// withstand it.
+	release func(ctx context.Context) []int
+	close   func() error
+}
+
+type step struct {
+	stop Stop
+	do   func()
+}
+
+func newSession(name string, grace time.Duration) *session {
+	if grace <= 0 {
+		grace = DefaultGrace
+	}
+	s := &session{name: name, grace: grace, exited: make(chan struct{}), stderrDone: make(chan struct{})}
+	s.stage.Store(int64(StopItself))
+	s.close = sync.OnceValue(s.shutDown)
+	return s
+}
+
+var _ Session = (*session)(nil)
+
+func (s *session) Send(raw []byte) error {
+	err := s.lines.Send(raw)
+	if errors.Is(err, jsonrpc.ErrPeerGone) && s.exitSettles(context.Background()) {
+		return s.exitedError(err)
+	}
+	return err
+}
+
+func (s *session) Recv(ctx context.Context) ([]byte, error) {
+	record, err := s.lines.Recv(ctx)
+	if err == nil {
+		return record, nil
+	}
+	if _, waited := errors.AsType[*jsonrpc.WaitError](err); waited ||
+		errors.Is(err, jsonrpc.ErrClosed) || errors.Is(err, jsonrpc.ErrRecordTooLong) {
+		return nil, err
+	}
+	if s.exitSettles(ctx) {
+		return nil, s.exitedError(err)
+	}
+	return nil, &OutputClosedError{Target: s.name, Stderr: s.StderrTail(), Err: err}
+}
+
+func (s *session) Unread() int { return s.lines.Unread() }
+
+func (s *session) StderrTail() string { return s.stderr.String() }
+
+func (s *session) Exited() (ExitState, bool) {
+	select {
+	case <-s.exited:
+		return s.state, true
+	default:
+		return ExitState{}, false
+	}
+}
+
+func (s *session) Close() error { return s.close() }
+
+// exit records how the implementation ended.
+func (s *session) exit(state ExitState) {
+	state.Stop = Stop(s.stage.Load())
+	s.state = state
+	close(s.exited)
+}
+
+// exitSettles waits a moment for the exit that goes with a broken connection,
+// and for the rest of its stderr.
+func (s *session) exitSettles(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, settle)
+	defer cancel()
+	if !happens(ctx, s.exited) {
+		return false
+	}
+	happens(ctx, s.stderrDone)
+	return true
+}
+
+func (s *session) exitedError(err error) error {
+	return &ExitedError{Target: s.name, State: s.state, Stderr: s.StderrTail(), Err: err}
+}
+
+// shutDown ends the input, then goes through the steps of force until the
+// implementation has ended. Each step has s.grace.
+func (s *session) shutDown() error {
+	s.stage.CompareAndSwap(int64(StopItself), int64(StopInputEnd))
+	gone := s.within(func(ctx context.Context) bool {
+		_ = s.lines.CloseWrite(ctx)
+		return happens(ctx, s.exited)
+	})
+	for _, step := range s.force {
+		if gone {
+			break
+		}
+		s.stage.Store(int64(step.stop))
+		step.do()
+		gone = s.within(func(ctx context.Context) bool { return happens(ctx, s.exited) })
+	}
+
+	var left []int
+	s.within(func(ctx context.Context) bool {
+		left = s.release(ctx)
+		return true
+	})
+	_ = s.lines.Close()
+	s.within(func(ctx context.Context) bool {
+		return happens(ctx, s.exited) && happens(ctx, s.stderrDone) && happens(ctx, s.lines.Done())
+	})
+	if _, gone := s.Exited(); !gone || len(left) > 0 {
+		return &LeftoverError{Target: s.name, PIDs: left}
+	}
+	return nil
+}
+
+func (s *session) within(do func(ctx context.Context) bool) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), s.grace)
+	defer cancel()
+	return do(ctx)
+}
+
+// happens waits for c, and tells whether it came before the end of ctx.
+func happens(ctx context.Context, c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	case <-ctx.Done():
+	}
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+// tail keeps the last MaxStderrBytes that were written to it.
+type tail struct {
+	mu  sync.Mutex
+	buf []byte
+}
+
+var _ io.Writer = (*tail)(nil)
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	n := len(p)
+	p = p[max(0, n-MaxStderrBytes):]
+	if over := len(t.buf) + len(p) - MaxStderrBytes; over > 0 {
+		t.buf = t.buf[:copy(t.buf, t.buf[over:])]
+	}
+	t.buf = append(t.buf, p...)
+	return n, nil
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(t.buf)
+}

@@ -1,0 +1,280 @@
+package attach
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// Options are the circumstances of a subprocess. The zero value is usable.
+type Options struct {
+	// Dir is its working directory; "" stands for the one of this process.
+	Dir string
+	// Env has NAME=value entries that are added to the environment of this
+	// process, of which GODOG_* variables are never passed on.
+	Env []string
+	// Grace is how long each step of closing may take; 0 is DefaultGrace.
+	Grace time.Duration
+	// Limits bounds the connection.
+	Limits jsonrpc.Limits
+	// Stderr, if not nil, gets all that the process writes to its stderr.
+	Stderr io.Writer
+}
+
+// SessionVariable is the environment variable that marks the processes of a
+// session, and of the sessions around it. Close finds by it, on Linux, what has
+// left the process group. A program that has to outlive the session can be
+// started without it.
+const SessionVariable = "C2A_CONFORM_SESSION"
+
+// Command is the target that runs argv, with one record per line on its stdin
+// and stdout. The program is looked up in PATH as exec.LookPath does.
+//
+// The process leads a group of its own, and is killed when this process dies
+// (Linux). When it ends, the rest of its group is killed; its output ends then,
+// too, whoever still holds it open. Close ends its stdin, and after a grace
+// period each sends SIGTERM and SIGKILL to the group. Errors of Open are
+// [*StartError], or that of ctx.
+func Command(argv []string, opts Options) Target {
+	return &command{argv: slices.Clone(argv), opts: opts}
+}
+
+type command struct {
+	argv []string
+	opts Options
+}
+
+func (c *command) String() string { return FormatCommand(c.argv) }
+
+func (c *command) Open(ctx context.Context) (Session, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("start %q: %w", c.argv, context.Cause(ctx))
+	}
+	if len(c.argv) == 0 {
+		return nil, &StartError{Reason: ReasonNotFound, Err: exec.ErrNotFound}
+	}
+	var pipes pipes
+	defer func() { pipes.closeRest() }()
+	stdin, err := pipes.open()
+	if err != nil {
+		return nil, &StartError{Argv: c.argv, Reason: ReasonOther, Err: err}
+	}
+	stdout, err := pipes.open()
+	if err != nil {
+		return nil, &StartError{Argv: c.argv, Reason: ReasonOther, Err: err}
+	}
+	stderr, err := pipes.open()
+	if err != nil {
+		return nil, &StartError{Argv: c.argv, Reason: ReasonOther, Err: err}
+	}
+
+	mark := rand.Text()
+	cmd := exec.Command(c.argv[0], c.argv[1:]...)
+	cmd.Dir = c.opts.Dir
+	cmd.Env = append(environment(os.Environ()), append(slices.Clone(c.opts.Env), SessionVariable+"="+os.Getenv(SessionVariable)+"/"+mark)...)
+	// Files, not pipes of os/exec: Wait then waits for the process alone.
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin.r, stdout.w, stderr.w
+	cmd.SysProcAttr = ownGroup()
+
+	p := &process{session: newSession(c.String(), c.opts.Grace), cmd: cmd}
+	out := &output{f: stdout.r, exited: p.exited}
+	errs := &output{f: stderr.r, exited: p.exited}
+	p.force = []step{
+		{StopTerminated, func() { p.signal(terminateGroup) }},
+		{StopKilled, func() { p.signal(killGroup) }},
+	}
+	p.release = func(ctx context.Context) []int {
+		defer errs.f.Close()
+		return sweep(ctx, mark)
+	}
+	if err := p.start(out, errs); err != nil {
+		return nil, c.startError(err)
+	}
+	pipes.keep(stdin.w, stdout.r, stderr.r)
+	go p.readStderr(errs, c.opts.Stderr)
+	p.lines = jsonrpc.NewLines(out, stdin.w, c.opts.Limits)
+	return p.session, nil
+}
+
+// startError finds out why the process could not be started.
+func (c *command) startError(err error) error {
+	e := &StartError{Argv: c.argv, Reason: ReasonOther, Err: err}
+	switch {
+	case c.opts.Dir != "" && !isDir(c.opts.Dir):
+		e.Reason = ReasonDirectory
+	case errors.Is(err, exec.ErrNotFound), errors.Is(err, exec.ErrDot):
+		e.Reason = ReasonNotFound
+	case errors.Is(err, fs.ErrNotExist):
+		e.Reason = ReasonNotFound
+		if _, err := os.Stat(inDir(c.opts.Dir, c.argv[0])); err == nil {
+			e.Reason = ReasonInterpreter
+		}
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EISDIR):
+		e.Reason = ReasonNotExecutable
+	case errors.Is(err, syscall.ENOEXEC):
+		e.Reason = ReasonBadFormat
+	}
+	return e
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// inDir returns where a program is looked for that is named by a path.
+func inDir(dir, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(dir, path)
+}
+
+// environment returns env without what godog would take for itself.
+func environment(env []string) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(entry string) bool {
+		return strings.HasPrefix(entry, "GODOG_")
+	})
+}
+
+// process is the subprocess of a session.
+type process struct {
+	*session
+	cmd *exec.Cmd
+
+	mu     sync.Mutex
+	reaped bool // the id may belong to another process by now
+}
+
+// start starts the process and a goroutine that waits for its exit. The
+// goroutine keeps its thread, since on Linux a process that is to be killed
+// with its parent is killed with the thread that started it.
+func (p *process) start(outputs ...*output) error {
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		err := p.cmd.Start()
+		started <- err
+		if err != nil {
+			return
+		}
+		p.exit(p.wait())
+		for _, o := range outputs {
+			o.endSoon()
+		}
+	}()
+	return <-started
+}
+
+// wait waits for the exit, kills the rest of the group and returns how it ended.
+func (p *process) wait() ExitState {
+	if awaitExit(p.cmd.Process.Pid) {
+		// Not reaped yet, so that its id still means its group.
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		_ = killGroup(p.cmd.Process)
+		_ = p.cmd.Wait()
+		p.reaped = true
+	} else {
+		_ = p.cmd.Wait()
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.reaped = true
+		_ = killGroup(p.cmd.Process)
+	}
+	state := ExitState{Code: p.cmd.ProcessState.ExitCode()}
+	if status, ok := p.cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		state.Signal = status.Signal().String()
+	}
+	return state
+}
+
+func (p *process) signal(send func(*os.Process) error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.reaped {
+		_ = send(p.cmd.Process)
+	}
+}
+
+// readStderr keeps the tail of stderr, and hands all of it to also.
+func (p *process) readStderr(errs *output, also io.Writer) {
+	defer close(p.stderrDone)
+	defer errs.f.Close()
+	buf := make([]byte, 4<<10)
+	for {
+		n, err := errs.Read(buf)
+		_, _ = p.stderr.Write(buf[:n])
+		if also != nil && n > 0 {
+			if _, err := also.Write(buf[:n]); err != nil {
+				also = nil
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// output reads a pipe that the process writes. A pipe that someone else still
+// holds open when the process is gone ends as soon as it falls silent.
+type output struct {
+	f      *os.File
+	exited <-chan struct{}
+}
+
+func (o *output) Read(b []byte) (int, error) {
+	select {
+	case <-o.exited:
+		o.endSoon()
+	default:
+	}
+	n, err := o.f.Read(b)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		err = io.EOF
+	}
+	return n, err
+}
+
+// Close closes the pipe.
+func (o *output) Close() error { return o.f.Close() }
+
+func (o *output) endSoon() { _ = o.f.SetReadDeadline(time.Now().Add(settle)) }
+
+// pipes are files to be closed when a start is over, but for those to keep.
+type pipes []*os.File
+
+type pipe struct{ r, w *os.File }
+
+func (p *pipes) open() (pipe, error) {
+	r, w, err := os.Pipe()
+	if err == nil {
+		*p = append(*p, r, w)
+	}
+	return pipe{r, w}, err
+}
+
+func (p *pipes) keep(files ...*os.File) {
+	*p = slices.DeleteFunc(*p, func(f *os.File) bool { return slices.Contains(files, f) })
+}
+
+func (p *pipes) closeRest() {
+	for _, f := range *p {
+		_ = f.Close()
+	}
+}

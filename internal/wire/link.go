@@ -351,6 +351,13 @@ type ReactArguments struct {
 	ETA       string `json:"eta,omitempty"`
 }
 
+// DeferArguments are the arguments of chat.defer.
+type DeferArguments struct {
+	InReplyTo string `json:"inReplyTo"`
+	Reason    string `json:"reason"`
+	ETA       string `json:"eta,omitempty"`
+}
+
 // ReadArguments are the arguments of chat.read_thread.
 type ReadArguments struct {
 	Conversation string `json:"conversationId,omitempty"`
@@ -404,6 +411,12 @@ func DecodeTool(w *c2a.World, c ToolCall) (c2a.Tool, error) {
 			return nil, errors.New("the arguments of chat.react can't be read")
 		}
 		return c2a.React{InReplyTo: a.InReplyTo, Signal: a.Signal}, nil
+	case "chat.defer":
+		var a DeferArguments
+		if err := json.Unmarshal(c.Arguments, &a); err != nil {
+			return nil, errors.New("the arguments of chat.defer can't be read")
+		}
+		return c2a.Defer{InReplyTo: a.InReplyTo, Reason: a.Reason}, nil
 	}
 	return c2a.OtherTool{Name: c.Name}, nil
 }

@@ -97,7 +97,7 @@ func DefaultHarnessRules() HarnessRules {
 		KeepPlace:   true,
 		Reply:       reply,
 		Prompt:      Prompt,
-		Tools:       []string{"chat.list_events", "chat.read_thread", "chat.send_message", "chat.react"},
+		Tools:       []string{"chat.list_events", "chat.read_thread", "chat.send_message", "chat.react", "chat.defer"},
 	}
 }
 

@@ -129,11 +129,15 @@ type ListEvents struct {
 	Policy       Policy // zero: any
 }
 
+// Defer is chat.defer: the answer comes later, for a reason.
+type Defer struct{ InReplyTo, Reason string }
+
 // OtherTool is a tool that this host doesn't offer.
 type OtherTool struct{ Name string }
 
 func (SendMessage) tool() {}
 func (React) tool()       {}
+func (Defer) tool()       {}
 func (ReadThread) tool()  {}
 func (ListEvents) tool()  {}
 func (OtherTool) tool()   {}
@@ -482,6 +486,8 @@ func (h *Host) call(nowMs int64, in ToolCalled) []HostEffect {
 		return []HostEffect{h.list(in, t)}
 	case React:
 		return []HostEffect{h.react(in, t)}
+	case Defer:
+		return []HostEffect{h.putOff(in, t)}
 	}
 	return []HostEffect{ToolAnswer{Call: in.Call, Fault: "this host doesn't offer the tool"}}
 }
@@ -503,10 +509,8 @@ func (h *Host) send(nowMs int64, in ToolCalled, t SendMessage) []HostEffect {
 		m.Place.Kind = Thread
 	}
 	h.sent[in.Agent+" "+t.Key] = m.ID
-	for j := range h.delivered {
-		if d := &h.delivered[j]; d.event.ID == t.InReplyTo && d.event.Recipient == in.Agent {
-			d.open = false
-		}
+	if d, ok := h.find(t.InReplyTo, in.Agent); ok {
+		d.open = false
 	}
 	out := []HostEffect{PostMessage{Message: m}, ToolAnswer{Call: in.Call, Sent: m.ID}}
 	return append(out, h.post(nowMs, m)...)
@@ -515,11 +519,11 @@ func (h *Host) send(nowMs int64, in ToolCalled, t SendMessage) []HostEffect {
 func (h *Host) read(in ToolCalled, t ReadThread) ToolAnswer {
 	place := t.Place
 	if t.Event != "" {
-		i := slices.IndexFunc(h.delivered, func(d delivery) bool { return d.event.ID == t.Event && d.event.Recipient == in.Agent })
-		if i < 0 {
+		d, ok := h.find(t.Event, in.Agent)
+		if !ok {
 			return ToolAnswer{Call: in.Call, Fault: "no such event for this agent"}
 		}
-		place = h.delivered[i].event.Place
+		place = d.event.Place
 	}
 	c, ok := h.World.Conversation(place.Conversation)
 	if !ok || !slices.Contains(c.Members, in.Agent) {
@@ -551,14 +555,33 @@ func (h *Host) list(in ToolCalled, t ListEvents) ToolAnswer {
 
 // react closes an event with a signal, which the surface shows as a reaction.
 func (h *Host) react(in ToolCalled, t React) ToolAnswer {
-	i := slices.IndexFunc(h.delivered, func(d delivery) bool { return d.event.ID == t.InReplyTo && d.event.Recipient == in.Agent })
-	if i < 0 {
+	if _, ok := h.find(t.InReplyTo, in.Agent); !ok {
 		return ToolAnswer{Call: in.Call, Fault: "no such event for this agent"}
 	}
 	if !slices.Contains(signals, t.Signal) {
 		return ToolAnswer{Call: in.Call, Fault: "unknown signal"}
 	}
 	return ToolAnswer{Call: in.Call}
+}
+
+// putOff notes that an event is deferred, which takes a reason (C2A02-198).
+func (h *Host) putOff(in ToolCalled, t Defer) ToolAnswer {
+	if _, ok := h.find(t.InReplyTo, in.Agent); !ok {
+		return ToolAnswer{Call: in.Call, Fault: "no such event for this agent"}
+	}
+	if t.Reason == "" {
+		return ToolAnswer{Call: in.Call, Fault: "a deferral needs a reason"}
+	}
+	return ToolAnswer{Call: in.Call}
+}
+
+// find returns the delivery of the event to the agent.
+func (h *Host) find(event, agent string) (*delivery, bool) {
+	i := slices.IndexFunc(h.delivered, func(d delivery) bool { return d.event.ID == event && d.event.Recipient == agent })
+	if i < 0 {
+		return nil, false
+	}
+	return &h.delivered[i], true
 }
 
 // signals are the nine reaction signals.

@@ -49,7 +49,7 @@ func capabilities() wire.Capabilities {
 		Injection: map[string]bool{"immediate": true, "buffered": true, "notify": true, "tool_mailbox": true, "digest": true, "interrupt": true},
 		ChatTools: map[string]bool{
 			"readThread": true, "sendMessage": true, "react": true, "reactionSignals": true,
-			"claim": false, "defer": false, "resolve": false,
+			"claim": false, "defer": true, "resolve": false,
 		},
 		Utilities: map[string]bool{"progress": false, "cancellation": true, "logging": false},
 	}
@@ -92,9 +92,13 @@ func (h *Host) request(nowMs int64, m jsonrpc.Message) []Output {
 		if err != nil {
 			return frames(m.Reply(wire.EncodeToolAnswer(c2a.ToolAnswer{Fault: err.Error()})))
 		}
+		agent := h.caller(c)
+		if _, ok := h.engine.World.Agent(agent); !ok {
+			return frames(m.Reply(wire.EncodeToolAnswer(c2a.ToolAnswer{Fault: "the call must say in its member agent which agent makes it"})))
+		}
 		call := m.ID.String()
 		h.calls[call] = m
-		return h.Input(nowMs, c2a.ToolCalled{Call: call, Agent: h.caller(c), Tool: tool})
+		return h.Input(nowMs, c2a.ToolCalled{Call: call, Agent: agent, Tool: tool})
 	}
 	return frames(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "unknown method"}))
 }
@@ -163,5 +167,6 @@ var tools = []map[string]any{
 	{"name": "chat.list_events", "description": "Lists the events that this session may read.", "annotations": map[string]any{"readOnlyHint": true, "idempotentHint": true}},
 	{"name": "chat.read_thread", "description": "Reads a conversation, a thread, or the surroundings of an event.", "annotations": map[string]any{"readOnlyHint": true, "idempotentHint": true}},
 	{"name": "chat.send_message", "description": "Posts a message once per idempotency key.", "annotations": map[string]any{"idempotentHint": true}},
+	{"name": "chat.defer", "description": "Notes that an event is answered later, and why.", "annotations": map[string]any{"idempotentHint": true}},
 	{"name": "chat.react", "description": "Puts a reaction signal on an event.", "annotations": map[string]any{"idempotentHint": true}},
 }

@@ -1,0 +1,203 @@
+package schemas
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Limits of the lexical layer. They are the suite's own, so that no input can exhaust it: a message beyond one of them
+// gets a finding that names no requirement.
+const (
+	MaxMessageBytes = 4 << 20 // bytes of one message
+	MaxDepth        = 128     // levels of nesting
+	MaxValues       = 100_000 // values in one message, member names not counted
+	MaxNumberLength = 128     // characters of a number
+	MaxExponent     = 400     // magnitude of the exponent of a number
+	MaxFindings     = 100     // findings reported for one message
+)
+
+// syntaxRequirement is broken by what is no JSON text that every receiver reads alike.
+const syntaxRequirement = "C2A-RPC-001"
+
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
+var decoders = sync.Pool{New: func() any { return new(jsontext.Decoder) }}
+
+// decode reads one JSON value strictly into map[string]any, []any, string, json.Number, bool and nil.
+func decode(raw []byte) (any, *Finding) {
+	if fault := inspect(raw); fault != nil {
+		return nil, fault
+	}
+	dec := decoders.Get().(*jsontext.Decoder)
+	defer decoders.Put(dec)
+	dec.Reset(bytes.NewBuffer(raw))
+	r := reader{dec: dec, raw: raw}
+	value, fault := r.value(0)
+	if fault != nil {
+		return nil, fault
+	}
+	end := dec.InputOffset()
+	rest := bytes.TrimLeft(raw[end:], " \t\r\n")
+	if len(rest) > 0 {
+		return nil, syntax(KeywordTrailing, "", int64(len(raw)-len(rest)), "more data follows the value")
+	}
+	return value, nil
+}
+
+// inspect judges the bytes before any parsing.
+func inspect(raw []byte) *Finding {
+	if len(raw) > MaxMessageBytes {
+		return tooLong(int64(len(raw)), MaxMessageBytes)
+	}
+	if bytes.HasPrefix(raw, byteOrderMark) {
+		return syntax(KeywordBOM, "", 0, "begins with a byte order mark")
+	}
+	if len(bytes.TrimLeft(raw, " \t\r\n")) == 0 {
+		return syntax(KeywordEmpty, "", 0, "is empty")
+	}
+	return nil
+}
+
+func tooLong(length, limit int64) *Finding {
+	return &Finding{Keyword: KeywordLength, Message: fmt.Sprintf("has %d bytes, at most %d are read", length, limit), Offset: limit}
+}
+
+func syntax(keyword, pointer string, offset int64, message string) *Finding {
+	return &Finding{Pointer: pointer, Keyword: keyword, Message: message, Requirements: []string{syntaxRequirement}, Offset: offset}
+}
+
+// reader builds the tree of one message.
+type reader struct {
+	dec    *jsontext.Decoder
+	raw    []byte
+	values int
+}
+
+func (r *reader) value(depth int) (any, *Finding) {
+	if r.values++; r.values > MaxValues {
+		return nil, &Finding{Keyword: KeywordValues, Message: fmt.Sprintf("holds more than %d values", MaxValues), Offset: r.dec.InputOffset()}
+	}
+	token, err := r.dec.ReadToken()
+	if err != nil {
+		return nil, r.fault(err)
+	}
+	switch token.Kind() {
+	case '{':
+		if depth == MaxDepth {
+			return nil, r.tooDeep()
+		}
+		object := map[string]any{}
+		for {
+			name, err := r.dec.ReadToken()
+			if err != nil {
+				return nil, r.fault(err)
+			}
+			if name.Kind() == '}' {
+				return object, nil
+			}
+			key := name.String()
+			value, fault := r.value(depth + 1)
+			if fault != nil {
+				return nil, fault
+			}
+			object[key] = value
+		}
+	case '[':
+		if depth == MaxDepth {
+			return nil, r.tooDeep()
+		}
+		array := []any{}
+		for r.dec.PeekKind() != ']' {
+			value, fault := r.value(depth + 1)
+			if fault != nil {
+				return nil, fault
+			}
+			array = append(array, value)
+		}
+		if _, err := r.dec.ReadToken(); err != nil {
+			return nil, r.fault(err)
+		}
+		return array, nil
+	case '"':
+		return token.String(), nil
+	case '0':
+		return r.number(token.String())
+	case 't':
+		return true, nil
+	case 'f':
+		return false, nil
+	default:
+		return nil, nil
+	}
+}
+
+func (r *reader) tooDeep() *Finding {
+	return &Finding{Keyword: KeywordDepth, Message: fmt.Sprintf("is nested deeper than %d levels", MaxDepth), Offset: r.dec.InputOffset() - 1}
+}
+
+// number refuses what would make exact arithmetic on it a burden, or crash it.
+func (r *reader) number(text string) (any, *Finding) {
+	if len(text) <= MaxNumberLength {
+		mark := strings.IndexAny(text, "eE")
+		if mark < 0 {
+			return json.Number(text), nil
+		}
+		exponent, err := strconv.Atoi(text[mark+1:])
+		if err == nil && exponent <= MaxExponent && exponent >= -MaxExponent {
+			return json.Number(text), nil
+		}
+	}
+	return nil, &Finding{
+		Pointer: string(r.dec.StackPointer()), Keyword: KeywordNumber, Offset: r.dec.InputOffset() - int64(len(text)),
+		Message: fmt.Sprintf("number %s exceeds %d characters or the exponent %d", shorten(text, maxValueLength), MaxNumberLength, MaxExponent),
+	}
+}
+
+// fault turns an error of the decoder into a finding.
+func (r *reader) fault(err error) *Finding {
+	var syntactic *jsontext.SyntacticError
+	if !errors.As(err, &syntactic) {
+		if errors.Is(err, io.EOF) {
+			err = io.ErrUnexpectedEOF
+		}
+		syntactic = &jsontext.SyntacticError{ByteOffset: int64(len(r.raw)), Err: err}
+	}
+	pointer, offset := string(syntactic.JSONPointer), min(syntactic.ByteOffset, int64(len(r.raw)))
+	switch {
+	case errors.Is(syntactic.Err, jsontext.ErrDuplicateName):
+		name := syntactic.JSONPointer.LastToken()
+		return syntax(KeywordDuplicate, pointer, offset, fmt.Sprintf("member %s stands twice in one object", show(name)))
+	case errors.Is(syntactic.Err, io.ErrUnexpectedEOF):
+		return syntax(KeywordSyntax, pointer, offset, "ends in the middle of a value")
+	case !startsUTF8(r.raw[offset:]):
+		return syntax(KeywordUTF8, pointer, offset, fmt.Sprintf("byte 0x%02x at offset %d is not UTF-8", r.raw[offset], offset))
+	case isSurrogateEscape(r.raw[offset:]):
+		return syntax(KeywordSurrogate, pointer, offset, fmt.Sprintf("escape %s is half of a surrogate pair", r.raw[offset:offset+6]))
+	default:
+		return syntax(KeywordSyntax, pointer, offset, fmt.Sprintf("is not JSON: %v", syntactic.Err))
+	}
+}
+
+// startsUTF8 tells whether the text does not begin with a broken UTF-8 sequence.
+func startsUTF8(text []byte) bool {
+	r, size := utf8.DecodeRune(text)
+	return r != utf8.RuneError || size != 1
+}
+
+// isSurrogateEscape tells whether the text begins with \uD800 to \uDFFF.
+func isSurrogateEscape(text []byte) bool {
+	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
+		return false
+	}
+	unit, err := strconv.ParseUint(string(text[2:6]), 16, 16)
+	return err == nil && unit >= 0xd800 && unit <= 0xdfff
+}

@@ -1,0 +1,16 @@
+// Package schemas holds the JSON Schemas (2020-12) of every message of C2A, drafts 2026-06-24 and 2026-06-02, and of
+// the conformance port, and validates raw bytes against them.
+//
+// A message passes three layers, and the first that fails speaks:
+//
+//  1. the lexical layer (decode.go): UTF-8, unique member names, one value, bounded length, depth and numbers;
+//  2. the schema of its kind (c2a/, port/, jsonrpc/), by github.com/santhosh-tekuri/jsonschema/v5;
+//  3. rules across members that a schema cannot say (rules.go), beside the second layer.
+//
+// What is wrong comes back as [Finding] values: where, which keyword, a sentence, and the ids of the requirements that
+// are broken. The ids stand in the schemas as x-requirements, next to the sub-schema that enforces them. A finding
+// without an id breaks the form of a message, but no catalogued requirement.
+//
+// The schemas are strict in what the texts require and open for additional members: an unknown member is never an
+// error, an unknown value of an enumeration is.
+package schemas

@@ -1,0 +1,167 @@
+package schemas
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Keywords of findings that come from no JSON Schema keyword.
+const (
+	KeywordEmpty        = "empty"        // no value at all
+	KeywordBOM          = "bom"          // a byte order mark
+	KeywordUTF8         = "utf-8"        // bytes that are no UTF-8
+	KeywordSurrogate    = "surrogate"    // an escape that is half a surrogate pair
+	KeywordSyntax       = "syntax"       // not JSON
+	KeywordDuplicate    = "duplicate"    // a member name twice in one object
+	KeywordTrailing     = "trailing"     // more data after the value
+	KeywordLength       = "length"       // longer than MaxMessageBytes
+	KeywordDepth        = "depth"        // deeper than MaxDepth
+	KeywordValues       = "values"       // more values than MaxValues
+	KeywordNumber       = "number"       // a number beyond MaxNumberLength or MaxExponent
+	KeywordUnrecognized = "unrecognized" // the shape is that of no message
+	KeywordUnknownKind  = "kind"         // no schema for this draft and kind
+	KeywordInternal     = "internal"     // a defect of this package
+)
+
+// Finding is one fault of a message.
+type Finding struct {
+	// Pointer is the place in the message, a JSON Pointer (RFC 6901). A missing member is named by the place where it
+	// would stand.
+	Pointer string `json:"pointer"`
+	// Keyword is the JSON Schema keyword, the name of a rule, or one of the Keyword constants.
+	Keyword string `json:"keyword"`
+	// Message says what is wrong, to be read after the pointer.
+	Message string `json:"message"`
+	// Requirements are the ids of the requirements broken, sorted; empty where no catalogued requirement is.
+	Requirements []string `json:"requirements,omitempty"`
+	// Offset is the place in bytes from the start of the message: that of the fault for a lexical one, else that of the
+	// value at Pointer, or of the innermost value around it.
+	Offset int64 `json:"offset"`
+	// Line is the line of the input, from 1. Only Stream sets it.
+	Line int64 `json:"line,omitempty"`
+}
+
+// String renders the finding for a person, such as
+//
+//	/params/attention/policy: "must_reply" is not one of "must_respond", "may_respond" [C2A-EVT-006]
+func (f Finding) String() string {
+	var b strings.Builder
+	b.WriteString(f.Place())
+	b.WriteString(": ")
+	b.WriteString(f.Message)
+	if len(f.Requirements) > 0 {
+		b.WriteString(" [")
+		b.WriteString(strings.Join(f.Requirements, " "))
+		b.WriteString("]")
+	}
+	return b.String()
+}
+
+// Place is the pointer made safe and short enough to print; the whole message is "(message)".
+func (f Finding) Place() string {
+	if f.Pointer == "" {
+		return "(message)"
+	}
+	pointer := shorten(f.Pointer, maxPlaceLength)
+	if strings.IndexFunc(pointer, func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError }) >= 0 {
+		return strconv.Quote(pointer)
+	}
+	return pointer
+}
+
+const (
+	maxPlaceLength = 200 // characters of a pointer that are printed
+	maxValueLength = 60  // characters of a value that are printed
+)
+
+// shorten cuts a text to at most n characters.
+func shorten(text string, n int) string {
+	if utf8.RuneCountInString(text) <= n {
+		return text
+	}
+	return string([]rune(text)[:n]) + "…"
+}
+
+// show renders a value of a message, short and on one line.
+func show(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return "null"
+	case string:
+		return strconv.Quote(shorten(v, maxValueLength))
+	case map[string]any:
+		return "an object"
+	case []any:
+		return "an array"
+	default:
+		return shorten(fmt.Sprint(v), maxValueLength)
+	}
+}
+
+// article names a JSON type with its article.
+func article(kind string) string {
+	switch kind {
+	case "null":
+		return "null"
+	case "object", "array", "integer":
+		return "an " + kind
+	default:
+		return "a " + kind
+	}
+}
+
+// typeOf names the JSON type of a value.
+func typeOf(value any) string {
+	switch value.(type) {
+	case nil:
+		return "null"
+	case bool:
+		return "boolean"
+	case string:
+		return "string"
+	case []any:
+		return "array"
+	case map[string]any:
+		return "object"
+	default:
+		return "number"
+	}
+}
+
+// arrange sorts findings by place, drops what repeats, and keeps at most MaxFindings.
+func arrange(findings []Finding) []Finding {
+	sort.SliceStable(findings, func(i, j int) bool {
+		a, b := findings[i], findings[j]
+		if a.Offset != b.Offset {
+			return a.Offset < b.Offset
+		}
+		if a.Pointer != b.Pointer {
+			return a.Pointer < b.Pointer
+		}
+		if a.Keyword != b.Keyword {
+			return a.Keyword < b.Keyword
+		}
+		// Of two findings of one keyword about one value the plainer comes first: fewest requirements, but not none.
+		if x, y := len(a.Requirements), len(b.Requirements); x != y && x > 0 && y > 0 {
+			return x < y
+		} else if x != y {
+			return x > y
+		}
+		return a.Message < b.Message
+	})
+	kept := findings[:0]
+	for _, f := range findings {
+		if n := len(kept); n > 0 && kept[n-1].Pointer == f.Pointer && kept[n-1].Keyword == f.Keyword {
+			continue
+		}
+		kept = append(kept, f)
+	}
+	if len(kept) > MaxFindings {
+		kept = kept[:MaxFindings]
+	}
+	return kept
+}

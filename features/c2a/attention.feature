@@ -1,0 +1,622 @@
+Feature: Attention
+  Many agents can read a channel, and few of them are meant. For every message and every agent the host therefore
+  settles two things: whether the message is addressed to that agent, and whether the agent has to, may, or must not
+  answer.
+
+  A demand such as
+
+      "..." reaches lead as addressed, must_respond, buffered
+
+  names three things in this order: how the event is aimed at lead, its response policy, and its injection mode. This
+  area is about the first two, the mode belongs to the next one. Draft 2026-06-24 knows addressed and not addressed;
+  draft 2026-06-02 knows to_me, to_my_role, to_other and ambient, of which to_me is what the other calls addressed.
+
+  "At most" leaves the host free not to deliver the message to that agent at all.
+
+  @C2A-ATT-001 @must @host @2026-06-24 @2026-06-02
+  Rule: A direct message from a human obliges the agent it is sent to
+
+    @must-fire
+    Scenario: A human writes to an agent directly
+      Given Will is in a DM with lead
+      When Will posts "the nightly build is red, please have a look"
+      And the conversation settles
+      Then "the nightly build is red, please have a look" reaches lead as addressed, must_respond, any
+
+    @must-fire
+    Scenario: A direct message that mentions another agent
+      A direct message that talks about somebody else is still a direct message.
+
+      Given a channel #general with Will, lead and worker
+      And Will is in a DM with lead
+      When Will posts "tell @worker that the release is tomorrow" in the DM
+      And the conversation settles
+      Then "tell @worker that the release is tomorrow" reaches lead as addressed, must_respond, any
+
+  @C2A-ATT-002 @must @host @2026-06-24
+  Rule: A direct message from another agent obliges just as one from a human does
+
+    @must-fire
+    Scenario: An agent writes to an agent directly
+      Given worker is in a DM with lead
+      When worker posts "which branch should I build?"
+      And the conversation settles
+      Then "which branch should I build?" reaches lead as addressed, must_respond, any
+
+  @C2A-ATT-003 @must @host @2026-06-24 @2026-06-02
+  Rule: A mention by name obliges the agent that is named and no other
+
+    @must-fire
+    Scenario Outline: A mention stands anywhere in the text
+      Given a channel #general with Will, lead and worker
+      When Will posts "<text>" in #general
+      And the conversation settles
+      Then "<text>" reaches lead as addressed, must_respond, any
+
+      Examples:
+        | text                                      |
+        | @lead restart the crawler                 |
+        | @lead, restart the crawler                |
+        | could you @lead restart the crawler       |
+        | the crawler needs a restart, that's @lead |
+        | who restarts the crawler? @lead?          |
+
+    @must-fire
+    Scenario: A message names two agents, and each is obliged
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead and @worker compare your numbers" in #general
+      And the conversation settles
+      Then "@lead and @worker compare your numbers" reaches lead as addressed, must_respond, any
+      And "@lead and @worker compare your numbers" reaches worker as addressed, must_respond, any
+
+    @must-not-fire
+    Scenario: The other agents of the channel are not obliged
+      Given a channel #general with Will, lead, worker and scout
+      When Will posts "@worker restart the crawler" in #general
+      And the conversation settles
+      Then "@worker restart the crawler" does not oblige lead
+      And "@worker restart the crawler" does not oblige scout
+
+  @C2A-ATT-004 @must @host @2026-06-24 @2026-06-02
+  Rule: An event is addressed to an agent exactly where the text says so
+    An obligation alone does not make an event addressed, and being addressed alone is no obligation.
+
+    @must-fire
+    Scenario: A direct message is addressed
+      Given Will is in a DM with lead
+      When Will posts "how far is the migration?"
+      And the conversation settles
+      Then "how far is the migration?" reaches lead as addressed, any, any
+
+    @must-fire
+    Scenario: A resolved mention is addressed
+      Given a channel #general with Will and lead
+      When Will posts "@lead how far is the migration?" in #general
+      And the conversation settles
+      Then "@lead how far is the migration?" reaches lead as addressed, any, any
+
+    @must-fire @2026-06-02
+    Scenario: An assignment is addressed in the earlier draft
+      Given a channel #general with Will and lead
+      When Will assigns "clean the staging bucket" to lead in #general
+      And the conversation settles
+      Then "clean the staging bucket" reaches lead as to_me, any, any
+
+    @must-fire @2026-06-02
+    Scenario: A question in a joined thread is addressed in the earlier draft
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will asks lead "is the canary healthy?" in the thread "deploy"
+      And the conversation settles
+      Then "is the canary healthy?" reaches lead as to_me, any, any
+
+    @must-fire @2026-06-02
+    Scenario: Thanks to an agent are addressed in the earlier draft, where they are delivered
+      Given Will is in a DM with lead
+      When Will posts "thanks!"
+      And the conversation settles
+      Then "thanks!" reaches lead at most as to_me, any, any
+
+    @must-not-fire
+    Scenario Outline: What names nobody, or somebody else, is not addressed
+      Given a channel #general with Will, Ann, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "<text>" in #general
+      And the conversation settles
+      Then "<text>" reaches lead at most as not addressed, any, any
+
+      Examples:
+        | text                                | why                    |
+        | the coffee machine works again      | aimed at nobody        |
+        | @worker restart the crawler         | aimed at another agent |
+        | @ann your parcel is at the door     | aimed at a person      |
+        | @backend who can look at the queue? | aimed at a role        |
+
+    @must-not-fire
+    Scenario: A plain reply in a joined thread is not addressed
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "step three went through" in the thread "deploy"
+      And the conversation settles
+      Then "step three went through" reaches lead at most as not addressed, any, any
+
+    @must-not-fire
+    Scenario: A status report is not addressed
+      Given a channel #general with Will and lead
+      When deploy-bot reports status "deploy 17 finished" in #general
+      And the conversation settles
+      Then "deploy 17 finished" reaches lead at most as not addressed, any, any
+
+  @C2A-ATT-005 @must @host @2026-06-24 @2026-06-02
+  Rule: Work assigned to an agent obliges it
+
+    @must-fire
+    Scenario: Work is assigned without a mention
+      Given a channel #general with Will and lead
+      When Will assigns "rotate the signing keys" to lead in #general
+      And the conversation settles
+      Then "rotate the signing keys" reaches lead as any, must_respond, any
+
+    @must-not-fire
+    Scenario: Work assigned to another agent
+      Given a channel #general with Will, lead and worker
+      When Will assigns "rotate the signing keys" to worker in #general
+      And the conversation settles
+      Then "rotate the signing keys" does not oblige lead
+
+  @C2A-ATT-006 @must @host @2026-06-24 @2026-06-02
+  Rule: A question put to an agent in a thread that it takes part in obliges it
+
+    @must-fire
+    Scenario: A question in a thread of the agent
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will asks lead "can the old pods go?" in the thread "deploy"
+      And the conversation settles
+      Then "can the old pods go?" reaches lead as any, must_respond, any
+
+    @must-not-fire
+    Scenario: A question in a thread that the agent does not take part in
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will and worker
+      When Will asks lead "can the old pods go?" in the thread "deploy"
+      And the conversation settles
+      Then "can the old pods go?" does not oblige lead
+
+    @must-not-fire
+    Scenario: A question put to another agent of the thread
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will, lead and worker
+      When Will asks worker "can the old pods go?" in the thread "deploy"
+      And the conversation settles
+      Then "can the old pods go?" does not oblige lead
+
+  @C2A-ATT-007 @must @host @2026-06-24 @2026-06-02
+  Rule: Talk in a channel that is aimed at nobody obliges nobody
+
+    @must-fire
+    Scenario Outline: Talk in the channel
+      Given a channel #general with Will, Ann and lead
+      When Will posts "<text>" in #general
+      And the conversation settles
+      Then "<text>" reaches lead at most as <aim>, must_not_respond, any
+
+      @2026-06-24
+      Examples:
+        | text                                     | aim           |
+        | the coffee machine works again           | not addressed |
+        | does anybody know a good place for lunch | not addressed |
+
+      @2026-06-02
+      Examples:
+        | text                                     | aim     |
+        | the coffee machine works again           | ambient |
+        | does anybody know a good place for lunch | ambient |
+
+  @C2A-ATT-008 @must @host @2026-06-24 @2026-06-02
+  Rule: A message to another agent or person obliges only those it is addressed to
+
+    @must-fire
+    Scenario Outline: A message to somebody else
+      Given a channel #general with Will, Ann, lead and worker
+      When Will posts "<text>" in #general
+      And the conversation settles
+      Then "<text>" reaches lead at most as <aim>, must_not_respond, any
+
+      @2026-06-24
+      Examples:
+        | text                            | aim           |
+        | @worker please rerun the tests  | not addressed |
+        | @ann please approve the invoice | not addressed |
+
+      @2026-06-02
+      Examples:
+        | text                            | aim      |
+        | @worker please rerun the tests  | to_other |
+        | @ann please approve the invoice | to_other |
+
+  @C2A-ATT-009 @must @host @2026-06-24 @2026-06-02
+  Rule: Logs, progress and status reports oblige nobody, not even in a joined thread
+
+    @must-fire
+    Scenario Outline: A program reports in the channel
+      Given a channel #general with Will and lead
+      When deploy-bot <reports> "shard 4 of 9 is copied" in #general
+      And the conversation settles
+      Then "shard 4 of 9 is copied" reaches lead at most as <aim>, must_not_respond, any
+
+      @2026-06-24
+      Examples:
+        | reports          | aim           |
+        | logs             | not addressed |
+        | reports status   | not addressed |
+        | reports progress | not addressed |
+
+      @2026-06-02
+      Examples:
+        | reports          | aim     |
+        | logs             | ambient |
+        | reports status   | ambient |
+        | reports progress | ambient |
+
+    @must-fire
+    Scenario Outline: A program reports in a thread that the agent takes part in
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When deploy-bot <reports> "shard 5 of 9 is copied" in the thread "deploy"
+      And the conversation settles
+      Then "shard 5 of 9 is copied" reaches lead at most as <aim>, must_not_respond, any
+
+      @2026-06-24
+      Examples:
+        | reports          | aim           |
+        | logs             | not addressed |
+        | reports status   | not addressed |
+        | reports progress | not addressed |
+
+      @2026-06-02
+      Examples:
+        | reports          | aim     |
+        | logs             | ambient |
+        | reports status   | ambient |
+        | reports progress | ambient |
+
+  @C2A-ATT-010 @must @host @2026-06-24 @2026-06-02
+  Rule: Pure thanks or acknowledgement asks for no answer, though it is addressed to the agent
+    The two drafts agree on the message and differ in the word for it: the earlier one has a policy of its own that still
+    permits a short receipt, the current one forbids chat.
+
+    @must-fire
+    Scenario Outline: Thanks in a direct message
+      Given Will is in a DM with lead
+      When Will posts "<text>"
+      And the conversation settles
+      Then "<text>" reaches lead at most as addressed, <policy>, any
+
+      @2026-06-24
+      Examples:
+        | text       | policy           |
+        | thanks     | must_not_respond |
+        | Thank you! | must_not_respond |
+        | got it     | must_not_respond |
+        | nice       | must_not_respond |
+        | ok         | must_not_respond |
+
+      @2026-06-02
+      Examples:
+        | text       | policy   |
+        | thanks     | ack_only |
+        | Thank you! | ack_only |
+        | got it     | ack_only |
+        | nice       | ack_only |
+        | ok         | ack_only |
+
+    @must-fire
+    Scenario Outline: Thanks with a mention
+      Given a channel #general with Will and lead
+      When Will posts "@lead thanks!" in #general
+      And the conversation settles
+      Then "@lead thanks!" reaches lead at most as addressed, <policy>, any
+
+      @2026-06-24
+      Examples:
+        | policy           |
+        | must_not_respond |
+
+      @2026-06-02
+      Examples:
+        | policy   |
+        | ack_only |
+
+    @must-fire @2026-06-24
+    Scenario: Thanks from another agent
+      Given worker is in a DM with lead
+      When worker posts "thanks!"
+      And the conversation settles
+      Then "thanks!" reaches lead at most as addressed, must_not_respond, any
+
+    @must-fire @2026-06-24
+    Scenario: Filler in a thread that the agent takes part in
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "nice" in the thread "deploy"
+      And the conversation settles
+      Then "nice" reaches lead at most as not addressed, must_not_respond, any
+
+    @must-not-fire
+    Scenario Outline: A message that only sounds like thanks
+      A word of thanks does not make a message of thanks.
+
+      Given Will is in a DM with lead
+      When Will posts "<text>"
+      And the conversation settles
+      Then "<text>" reaches lead as addressed, must_respond, any
+
+      Examples:
+        | text                                                            |
+        | thanks to the last change the site is down, please roll it back |
+        | ok is not what the health check says, find out why              |
+
+  @C2A-ATT-011 @must @host @2026-06-24 @2026-06-02
+  Rule: Thanks that come with a question or a request keep their obligation
+
+    @must-fire
+    Scenario Outline: Thanks and something more
+      Given Will is in a DM with lead
+      When Will posts "<text>"
+      And the conversation settles
+      Then "<text>" reaches lead as addressed, must_respond, any
+
+      Examples:
+        | text                                        |
+        | thanks - is staging up too?                 |
+        | thanks, please check the backups as well    |
+        | got it, but which of the two regions?       |
+        | nice! can you do the same for the mail job? |
+
+    @must-not-fire
+    Scenario: Thanks and nothing more
+      Given Will is in a DM with lead
+      When Will posts "thank you so much!"
+      And the conversation settles
+      Then "thank you so much!" does not oblige lead
+
+  @C2A-ATT-012 @must @host @2026-06-24
+  Rule: An agent's own message does not oblige it
+
+    @must-fire
+    Scenario: A message that mentions its own author
+      Given a channel #general with Will and lead
+      When lead posts "@lead is on call tonight" in #general
+      And the conversation settles
+      Then "@lead is on call tonight" does not oblige lead
+
+    @must-fire
+    Scenario: A direct message of its own
+      Given Will is in a DM with lead
+      When lead posts "the backup is done, shall I delete the old one?"
+      And the conversation settles
+      Then "the backup is done, shall I delete the old one?" does not oblige lead
+
+    @must-not-fire
+    Scenario: The same words from somebody else
+      Given a channel #general with Will and lead
+      When Will posts "@lead is on call tonight" in #general
+      And the conversation settles
+      Then "@lead is on call tonight" reaches lead as addressed, must_respond, any
+
+  @C2A-ATT-013 @must @host @2026-06-24 @2026-06-02
+  Rule: A name counts as a mention only where the platform resolves it
+
+    @must-fire
+    Scenario Outline: The handle stands in the text and is no mention
+      Given a channel #general with Will and lead
+      When Will posts "<text>" in #general
+      And the conversation settles
+      Then "<text>" reaches lead at most as not addressed, must_not_respond, any
+
+      Examples:
+        | text                                      | why                           |
+        | the handle is spelled `@lead` by the way  | a code span                   |
+        | write to ops@lead.example about invoices  | an e-mail address             |
+        | a backslash keeps it quiet: \\@lead       | an escaped sign               |
+        | @leader is not known around here          | an unknown handle             |
+        | @lead-proof is a sort of varnish          | a longer handle, by a hyphen  |
+        | @lead_acid is a sort of battery           | a longer handle, by a line    |
+        | @lead2 is what the next release is called | a longer handle, by a numeral |
+
+    @must-fire
+    Scenario: The handle stands in a quotation
+      Given a channel #general with Will, Ann and lead
+      When Will posts in #general:
+        """
+        > @lead broke the build again
+        that was a joke from last year
+        """
+      And the conversation settles
+      Then "that was a joke from last year" reaches lead at most as not addressed, must_not_respond, any
+
+    @must-fire
+    Scenario: The handle stands in a block of code
+      Given a channel #general with Will and lead
+      When Will posts in #general:
+        """
+        the example in the manual reads
+        ```
+        notify @lead when done
+        ```
+        """
+      And the conversation settles
+      Then "the example in the manual reads" reaches lead at most as not addressed, must_not_respond, any
+
+    @must-not-fire
+    Scenario Outline: A mention beside one that is none
+      Given a channel #general with Will and lead
+      When Will posts "<text>" in #general
+      And the conversation settles
+      Then "<text>" reaches lead as addressed, must_respond, any
+
+      Examples:
+        | text                                              |
+        | `@lead` is your handle, so hello @lead, all good? |
+        | mail ops@lead.example and tell @lead about it     |
+        | @lead please, not @leader                         |
+
+  @C2A-ATT-014 @must @host @2026-06-24 @2026-06-02
+  Rule: A mention of a role lets its members answer and obliges none of them
+
+    @must-fire
+    Scenario Outline: A role with one member is mentioned
+      Given a channel #general with Will and lead
+      And lead has the role @backend
+      When Will posts "@backend who can look at the queue?" in #general
+      And the conversation settles
+      Then "@backend who can look at the queue?" reaches lead as <aim>, may_respond, any
+
+      @2026-06-24
+      Examples:
+        | aim           |
+        | not addressed |
+
+      @2026-06-02
+      Examples:
+        | aim        |
+        | to_my_role |
+
+    @must-fire
+    Scenario: A role with two members is mentioned
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend who can look at the queue?" in #general
+      And the conversation settles
+      Then "@backend who can look at the queue?" does not oblige lead
+      And "@backend who can look at the queue?" does not oblige worker
+
+  @C2A-ATT-015 @must @host @2026-06-24 @2026-06-02
+  Rule: A plain reply in a joined thread leaves the agent free to stay silent
+
+    @must-fire @2026-06-24
+    Scenario: A plain reply in a joined thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "step three went through" in the thread "deploy"
+      And the conversation settles
+      Then "step three went through" does not oblige lead
+
+    @must-fire @2026-06-02
+    Scenario: A plain reply in a joined thread, as the earlier draft has it
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "step three went through" in the thread "deploy"
+      And the conversation settles
+      Then "step three went through" reaches lead as to_my_role, may_respond, any
+
+    @must-not-fire
+    Scenario: A reply that mentions the agent by name
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "@lead step three hangs" in the thread "deploy"
+      And the conversation settles
+      Then "@lead step three hangs" reaches lead as addressed, must_respond, any
+
+  @C2A-ATT-016 @must @host @2026-06-02
+  Rule: An event in a stream or thread that an agent owns is aimed at its role
+
+    @must-fire
+    Scenario: A message in a stream that the agent owns
+      Given a channel #ops with Will and lead, carrying the stream "migration"
+      And lead owns the stream "migration"
+      When Will posts "table seven is locked" in #ops
+      And the conversation settles
+      Then "table seven is locked" reaches lead as to_my_role, any, any
+
+    @must-fire
+    Scenario: A message in a thread that the agent owns
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead, owned by lead
+      When Will posts "table eight is locked" in the thread "deploy"
+      And the conversation settles
+      Then "table eight is locked" reaches lead as to_my_role, may_respond, any
+
+    @must-not-fire
+    Scenario: A message in a stream that another agent owns
+      Given a channel #ops with Will, lead and worker, carrying the stream "migration"
+      And worker owns the stream "migration"
+      When Will posts "table nine is locked" in #ops
+      And the conversation settles
+      Then "table nine is locked" reaches lead at most as to_other or ambient, must_not_respond, any
+
+  @C2A-ATT-017 @must @host @2026-06-02
+  Rule: A message by an agent that asks nothing of anyone is aimed at others and obliges nobody
+
+    @must-fire
+    Scenario: An agent tells the channel something
+      Given a channel #general with Will, lead and worker
+      When worker posts "the index is rebuilt" in #general
+      And the conversation settles
+      Then "the index is rebuilt" reaches lead at most as to_other, must_not_respond, any
+
+    @must-not-fire
+    Scenario: An agent mentions another
+      Given a channel #general with Will, lead and worker
+      When worker posts "@lead the index is rebuilt, please verify it" in #general
+      And the conversation settles
+      Then "@lead the index is rebuilt, please verify it" reaches lead as to_me, must_respond, any
+
+  @C2A-ATT-018 @must @host @2026-06-24
+  Rule: Without a ground there is no obligation
+    The grounds are a direct message, a mention by name, an assignment, and a question in a thread of the agent.
+
+    @must-fire
+    Scenario Outline: Nothing in the channel is a ground by itself
+      Given a channel #general with Will, Ann, lead and worker
+      And lead and worker have the role @backend
+      When <author> posts "<text>" in #general
+      And the conversation settles
+      Then "<text>" does not oblige lead
+
+      Examples:
+        | author | text                                | why                             |
+        | Will   | please, somebody answer this!       | pleading names nobody           |
+        | Will   | can you restart it?                 | a question to nobody            |
+        | Will   | lead should have a look             | a word is no mention            |
+        | worker | is anybody else seeing this?        | an agent's question to nobody   |
+        | Will   | @backend can you restart it?        | a role is not a name            |
+        | Will   | @worker, and maybe others, restart! | a mention obliges whom it names |
+
+    @must-not-fire
+    Scenario: A mention is a ground
+      Given a channel #general with Will and lead
+      When Will posts "@lead can you restart it?" in #general
+      And the conversation settles
+      Then "@lead can you restart it?" reaches lead as any, must_respond, any
+
+  @C2A-ATT-019 @must @host @2026-06-24 @2026-06-02
+  Rule: A mention addresses whoever owns the handle, whatever names are displayed
+
+    @must-fire
+    Scenario: Two agents show the same name, and one is mentioned
+      Given a channel #general with Will, lead and worker
+      And worker is shown as "Lead"
+      When Will posts "@worker count the open tickets" in #general
+      And the conversation settles
+      Then "@worker count the open tickets" reaches worker as addressed, must_respond, any
+      And "@worker count the open tickets" does not oblige lead
+
+    @must-fire
+    Scenario: Two agents show the same name, and the other is mentioned
+      Given a channel #general with Will, lead and worker
+      And worker is shown as "Lead"
+      When Will posts "@lead count the closed tickets" in #general
+      And the conversation settles
+      Then "@lead count the closed tickets" reaches lead as addressed, must_respond, any
+      And "@lead count the closed tickets" does not oblige worker
+
+    @must-not-fire
+    Scenario: A displayed name is not a mention
+      Given a channel #general with Will, lead and worker
+      And worker is shown as "Night Shift"
+      When Will posts "@Night Shift count the open tickets" in #general
+      And the conversation settles
+      Then "@Night Shift count the open tickets" does not oblige worker
+      And "@Night Shift count the open tickets" does not oblige lead

@@ -1,0 +1,635 @@
+Feature: Compose
+  People think while they type, and press return in between. An agent that answers the first half of a sentence answers
+  the wrong thing, and then answers again. So a buffered message waits a little for what may follow, and what one author
+  writes in one conversation meanwhile becomes one turn.
+
+  The window runs from the latest fragment: at least 2 s, at most 5 s, where nothing is known of the author's typing. Where
+  it is known, the end of typing counts. In any case a turn begins about 30 s after the first fragment.
+
+  A harness is free to choose its window inside these bounds, so no scenario asks for more than the bounds themselves.
+
+  @C2A-COMPOSE-001 @must @harness @2026-06-24 @2026-06-02
+  Rule: No turn begins earlier than 2 s after the latest fragment
+
+    @must-fire
+    Scenario: One message waits
+      Given Will is in a DM with lead
+      When Will posts "I was wondering"
+      And the conversation settles
+      Then no turn starts before 2 s after "I was wondering"
+
+    @must-fire
+    Scenario: The window begins again with each fragment
+      Given Will is in a DM with lead
+      When Will posts "about the" and, each 1500 ms later, "budget for", "next year"
+      And the conversation settles
+      Then no turn starts before 2 s after "next year"
+
+    @must-fire
+    Scenario: A mention waits as well
+      Given a channel #general with Will and lead
+      When Will posts "@lead I was pondering" in #general
+      And the conversation settles
+      Then no turn starts before 2 s after "@lead I was pondering"
+
+  @C2A-COMPOSE-002 @must @harness @2026-06-24 @2026-06-02
+  Rule: A turn begins at most 5 s after the latest fragment
+
+    @must-fire
+    Scenario: One message does not wait for long
+      Given Will is in a DM with lead
+      When Will posts "what is the plan?"
+      And the conversation settles
+      Then a turn that shows "what is the plan?" starts at most 5 s after "what is the plan?"
+
+    @must-fire
+    Scenario: Several fragments do not wait for long
+      Given Will is in a DM with lead
+      When Will posts "what is" and, each 1 s later, "plan B", "then?"
+      And the conversation settles
+      Then a turn that shows "plan B" starts at most 5 s after "then?"
+
+  @C2A-COMPOSE-003 @must @harness @2026-06-24 @2026-06-02
+  Rule: Fragments of one author in one conversation become one turn
+
+    @must-fire
+    Scenario: Three fragments in a direct message
+      Given Will is in a DM with lead
+      When Will posts "so here" and, each 1 s later, "is my", "problem"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order
+
+    @must-fire
+    Scenario: Two messages in a blink
+      Given Will is in a DM with lead
+      When Will posts "wait" and, each 90 ms later, "never mind"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "wait", "never mind" in that order
+
+    @must-fire
+    Scenario: Two mentions in a channel
+      Given a channel #general with Will and lead
+      When Will posts "@lead first the roof" and, each 1 s later, "@lead then the gutter" in #general
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "first the roof", "then the gutter" in that order
+
+    @must-not-fire
+    Scenario: A message after the window is a turn of its own
+      Given Will is in a DM with lead
+      When Will posts "good morning, what is new?"
+      And 20 s pass
+      And Will posts "and what is old?"
+      And the conversation settles
+      Then lead takes exactly 2 turns
+      And turn 1 of lead does not show "and what is old?"
+
+  @C2A-COMPOSE-004 @must @harness @2026-06-24 @2026-06-02
+  Rule: Merged fragments keep the order in which they were posted
+
+    @must-fire
+    Scenario: The order is not that of the alphabet
+      Given Will is in a DM with lead
+      When Will posts "zulu" and, each 1 s later, "mike", "alpha", "tango"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "zulu", "mike", "alpha", "tango" in that order
+
+    @must-fire
+    Scenario: A later fragment takes back an earlier one
+      Given Will is in a DM with lead
+      When Will posts "paint it blue" and, each 1 s later, "no, green"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "paint it blue", "no, green" in that order
+
+  @C2A-COMPOSE-005 @must @harness @2026-06-24 @2026-06-02
+  Rule: Messages of two authors are never merged as if one had written both
+
+    @must-fire
+    Scenario: Two people mention the agent within a second
+      Given a channel #general with Will, Ann and lead
+      When Will posts "@lead order the bricks" in #general
+      And 1 s pass
+      And Ann posts "@lead order the mortar" in #general
+      And the conversation settles
+      Then lead takes exactly 2 turns
+      And turn 1 of lead shows "order the bricks"
+      And turn 1 of lead does not show "order the mortar"
+      And turn 2 of lead shows "order the mortar"
+
+    @must-fire
+    Scenario: A person and an agent mention the agent within a second
+      Given a channel #general with Will, lead and worker
+      When the host delivers "order the tiles" from Will to lead as must_respond by buffered
+      And 1 s pass
+      And the host delivers "order the grout" from worker to lead as must_respond by buffered
+      And the conversation settles
+      Then lead takes exactly 2 turns
+      And turn 1 of lead shows "order the tiles"
+      And turn 1 of lead does not show "order the grout"
+      And turn 2 of lead shows "order the grout"
+
+    @must-not-fire
+    Scenario: One person mentions the agent twice
+      Given a channel #general with Will, Ann and lead
+      When Will posts "@lead order the sand" in #general
+      And 1 s pass
+      And Will posts "@lead order the gravel" in #general
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "order the sand", "order the gravel" in that order
+
+  @C2A-COMPOSE-006 @must @harness @2026-06-24 @2026-06-02
+  Rule: Messages of two conversations are never merged
+
+    @must-fire
+    Scenario: A secret, then a public question
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      When Will posts "my salary is a secret" in the DM
+      And 1 s pass
+      And Will posts "@lead when is payday?" in #general
+      And the conversation settles
+      Then lead takes exactly 2 turns
+      And turn 1 of lead shows "my salary is a secret"
+      And turn 1 of lead does not show "when is payday?"
+      And turn 2 of lead shows "when is payday?"
+      And turn 2 of lead does not show "my salary is a secret"
+
+    @must-not-fire
+    Scenario: Two messages of one conversation, with another conversation in between
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      When Will posts "my bonus is modest" in the DM
+      And Ann posts "nobody listens anyway" in #general
+      And 1 s pass
+      And Will posts "do not tell anyone" in the DM
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "my bonus is modest", "do not tell anyone" in that order
+
+  @C2A-COMPOSE-007 @must @harness @2026-06-24 @2026-06-02
+  Rule: Messages of two threads of one channel are never merged
+
+    @must-fire
+    Scenario: Two threads within a second
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And a thread "rollback" in #general with Will and lead
+      When Will posts "@lead forward, please" in the thread "deploy"
+      And 1 s pass
+      And Will posts "@lead backward, please" in the thread "rollback"
+      And the conversation settles
+      Then lead takes exactly 2 turns
+      And turn 1 of lead shows "forward, please"
+      And turn 1 of lead does not show "backward, please"
+      And turn 2 of lead shows "backward, please"
+
+    @must-not-fire
+    Scenario: One thread within a second
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "@lead two steps forward" in the thread "deploy"
+      And 1 s pass
+      And Will posts "@lead one step back" in the thread "deploy"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "two steps forward", "one step back" in that order
+
+  @C2A-COMPOSE-008 @must @harness @2026-06-24 @2026-06-02
+  Rule: However long the fragments keep coming, a turn begins about 30 s after the first
+
+    @must-fire @2026-06-24
+    Scenario: A minute of fragments
+      Given Will is in a DM with lead
+      When Will posts 40 messages "tick", each 1500 ms apart
+      And the conversation settles
+      Then the first turn starts between 25 s and 35 s after "tick 1"
+
+    @must-fire @2026-06-02
+    Scenario: A minute of fragments, as the earlier draft has it
+      Given Will is in a DM with lead
+      When Will posts 40 messages "tick", each 1500 ms apart
+      And the conversation settles
+      Then the first turn starts between 2 s and 30 s after "tick 1"
+
+    @must-not-fire
+    Scenario: A few fragments do not wait for the cap
+      Given Will is in a DM with lead
+      When Will posts 4 messages "tock", each 1500 ms apart
+      And the conversation settles
+      Then a turn that shows "tock 4" starts at most 5 s after "tock 4"
+
+  @C2A-COMPOSE-009 @must @harness @2026-06-24 @2026-06-02
+  Rule: What comes after the cap comes in a later turn; nothing is lost and nothing doubled
+
+    @must-fire
+    Scenario: Every fragment is shown once
+      Given Will is in a DM with lead
+      When Will posts 40 messages "tick", each 1500 ms apart
+      And the conversation settles
+      Then every one of the 40 "tick" messages is shown exactly once over all turns
+
+  @C2A-COMPOSE-010 @must @harness @typing @2026-06-24 @2026-06-02
+  Rule: While the author is typing the turn waits
+
+    @must-fire
+    Scenario: Typing goes on after a message
+      Given Will is in a DM with lead
+      When Will posts "hold on a moment"
+      And 1 s pass
+      And Will starts typing
+      And 8 s pass
+      And Will stops typing
+      And the conversation settles
+      Then no turn starts before 9 s after "hold on a moment"
+      And a turn that shows "hold on a moment" starts at most 14 s after "hold on a moment"
+
+    @must-fire
+    Scenario: Typing ends in another message
+      Given Will is in a DM with lead
+      When Will posts "there is one thing"
+      And 1 s pass
+      And Will starts typing
+      And 7 s pass
+      And Will posts "that I forgot"
+      And Will stops typing
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "there is one thing", "that I forgot" in that order
+
+    @must-not-fire
+    Scenario: Typing that has ended holds nothing
+      Given Will is in a DM with lead
+      When Will starts typing
+      And 3 s pass
+      And Will stops typing
+      And Will posts "what did I forget?"
+      And the conversation settles
+      Then a turn that shows "what did I forget?" starts at most 5 s after "what did I forget?"
+
+  @C2A-COMPOSE-011 @must @harness @typing @2026-06-24 @2026-06-02
+  Rule: Typing that never stops holds the turn no longer than the cap
+
+    @must-fire @2026-06-24
+    Scenario: The typing signal hangs
+      Given Will is in a DM with lead
+      When Will posts "the keyboard is stuck"
+      And 1 s pass
+      And Will starts typing
+      And the conversation settles
+      Then a turn that shows "the keyboard is stuck" starts at most 35 s after "the keyboard is stuck"
+
+    @must-fire @2026-06-02
+    Scenario: The typing signal hangs, as the earlier draft has it
+      Given Will is in a DM with lead
+      When Will posts "the keyboard is stuck"
+      And 1 s pass
+      And Will starts typing
+      And the conversation settles
+      Then a turn that shows "the keyboard is stuck" starts at most 30 s after "the keyboard is stuck"
+
+  @C2A-COMPOSE-012 @must @harness @2026-06-24 @2026-06-02
+  Rule: Five short lines, a second apart, become one turn
+
+    @must-fire
+    Scenario: Five lines
+      Given Will is in a DM with lead
+      When Will posts "could you" and, each 1 s later, "once there is time", "look into", "that odd noise", "from the attic"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "could you", "once there is time", "look into", "that odd noise", "from the attic" in that order
+
+  @C2A-COMPOSE-013 @must @harness @2026-06-24 @2026-06-02
+  Rule: Messages further apart than the window are not held for each other
+
+    @must-fire
+    Scenario: Ten seconds between two messages
+      Given Will is in a DM with lead
+      When Will posts "is the soup ready?"
+      And 10 s pass
+      And Will posts "and the bread?"
+      And the conversation settles
+      Then lead takes exactly 2 turns
+      And turn 1 of lead shows "is the soup ready?"
+      And turn 1 of lead does not show "and the bread?"
+      And turn 2 of lead shows "and the bread?"
+
+  @C2A-COMPOSE-014 @must @harness @2026-06-24 @2026-06-02
+  Rule: A message edited inside the window is shown as edited, and its old text nowhere
+
+    @must-fire
+    Scenario: A slip of the pen
+      Given Will is in a DM with lead
+      When Will posts "meet me at noon"
+      And 1 s pass
+      And Will edits "meet me at noon" to "meet me at midnight"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "meet me at midnight"
+      And no turn shows "meet me at noon"
+
+    @must-fire
+    Scenario: Two slips of the pen
+      Given Will is in a DM with lead
+      When Will posts "bring one cake"
+      And 1 s pass
+      And Will edits "bring one cake" to "bring two pies"
+      And 1 s pass
+      And Will edits "bring two pies" to "bring three tarts"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "bring three tarts"
+      And no turn shows "bring one cake"
+      And no turn shows "bring two pies"
+
+    @must-not-fire
+    Scenario: A fragment that is not edited stays as it is
+      Given Will is in a DM with lead
+      When Will posts "bring a spoon" and, each 1 s later, "bring a fork"
+      And Will edits "bring a fork" to "bring a knife"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "bring a spoon", "bring a knife" in that order
+
+  @C2A-COMPOSE-015 @must @harness @2026-06-24 @2026-06-02
+  Rule: A fragment edited inside the window keeps its place
+
+    @must-fire
+    Scenario: The first of two is edited
+      Given Will is in a DM with lead
+      When Will posts "whisk the eggs" and, each 1 s later, "heat the pan"
+      And Will edits "whisk the eggs" to "beat the cream"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "beat the cream", "heat the pan" in that order
+
+    @must-fire
+    Scenario: The middle one of three is edited
+      Given Will is in a DM with lead
+      When Will posts "peel the apples" and, each 500 ms later, "slice the pears", "stone the plums"
+      And Will edits "slice the pears" to "halve the quinces"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "peel the apples", "halve the quinces", "stone the plums" in that order
+
+  @C2A-COMPOSE-016 @must @harness @2026-06-24 @2026-06-02
+  Rule: When the only message in the window is deleted there is no turn and no chat
+
+    @must-fire
+    Scenario: Second thoughts
+      Given Will is in a DM with lead
+      When Will posts "I quit"
+      And 1 s pass
+      And Will deletes "I quit"
+      And the conversation settles
+      Then lead takes no turn
+      And lead sends no chat
+
+    @must-fire
+    Scenario: Edited, and then deleted after all
+      Given Will is in a DM with lead
+      When Will posts "I resign"
+      And 500 ms pass
+      And Will edits "I resign" to "I may resign"
+      And 500 ms pass
+      And Will deletes "I may resign"
+      And the conversation settles
+      Then lead takes no turn
+      And lead sends no chat
+
+    @must-not-fire
+    Scenario: Deleted, and then said again
+      Given Will is in a DM with lead
+      When Will posts "I am off on Friday"
+      And 1 s pass
+      And Will deletes "I am off on Friday"
+      And Will posts "can I have Monday off?"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "can I have Monday off?"
+      And no turn shows "I am off on Friday"
+
+  @C2A-COMPOSE-017 @must @harness @2026-06-24 @2026-06-02
+  Rule: When one of several fragments is deleted the turn shows the others
+
+    @must-fire
+    Scenario Outline: One of three is deleted
+      Given Will is in a DM with lead
+      When Will posts "a dozen screws" and, each 500 ms later, "a box of nails", "a tin of paint"
+      And Will deletes "<gone>"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows <rest> in that order
+      And no turn shows "<gone>"
+
+      Examples:
+        | gone           | rest                               |
+        | a dozen screws | "a box of nails", "a tin of paint" |
+        | a box of nails | "a dozen screws", "a tin of paint" |
+        | a tin of paint | "a dozen screws", "a box of nails" |
+
+    @must-fire
+    Scenario: All but one are deleted
+      Given Will is in a DM with lead
+      When Will posts "a bag of lime" and, each 500 ms later, "a roll of wire", "a length of rope"
+      And Will deletes "a bag of lime"
+      And Will deletes "a length of rope"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "a roll of wire"
+      And no turn shows "a bag of lime"
+      And no turn shows "a length of rope"
+
+  @C2A-COMPOSE-018 @must @host @harness @2026-06-24 @2026-06-02
+  Rule: An edit decides the obligation anew
+
+    @must-fire @harness
+    Scenario: A mention is taken away in time
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead fetch the mail" in #general
+      And 1 s pass
+      And Will edits "@lead fetch the mail" to "@worker fetch the post"
+      And the conversation settles
+      Then lead sends no chat
+      And no turn shows "fetch the mail"
+
+    @must-fire @harness
+    Scenario: A mention is added in time
+      Given a channel #general with Will, lead and worker
+      When Will posts "sort the letters" in #general
+      And 1 s pass
+      And Will edits "sort the letters" to "@lead sort the parcels"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "sort the parcels"
+      And lead sends exactly 1 chat
+
+    @must-fire @host
+    Scenario: The host decides anew when a mention is taken away
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead stamp the form" in #general
+      And 1 s pass
+      And Will edits "@lead stamp the form" to "@worker sign the form"
+      And the conversation settles
+      Then "@worker sign the form" reaches lead at most as not addressed, must_not_respond, any
+
+    @must-fire @host
+    Scenario: The host decides anew when a mention is added
+      Given a channel #general with Will, lead and worker
+      When Will posts "file the report" in #general
+      And 1 s pass
+      And Will edits "file the report" to "@lead file the minutes"
+      And the conversation settles
+      Then "@lead file the minutes" reaches lead as addressed, must_respond, any
+
+    @must-not-fire @harness
+    Scenario: An edit that leaves the mention leaves the obligation
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead bind the folders" in #general
+      And 1 s pass
+      And Will edits "@lead bind the folders" to "@lead bind the ledgers"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "bind the ledgers"
+      And lead sends exactly 1 chat
+
+    @must-not-fire @host
+    Scenario: For the host an edit that leaves the mention leaves the obligation
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead shred the drafts" in #general
+      And 1 s pass
+      And Will edits "@lead shred the drafts" to "@lead shred the copies"
+      And the conversation settles
+      Then "@lead shred the copies" reaches lead as addressed, must_respond, any
+
+  @C2A-COMPOSE-019 @must @harness @2026-06-24 @2026-06-02
+  Rule: A merged turn carries the strongest policy of its fragments, and deleted ones do not count
+
+    @must-fire
+    Scenario Outline: One fragment of two obliges
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host delivers "the north gate is stuck" from Will to lead as <first> by buffered
+      And 1 s pass
+      And the host delivers "the south gate is stuck too" from Will to lead as <second> by buffered
+      And the conversation settles
+      Then lead answers, defers or reacts
+
+      Examples:
+        | first            | second           |
+        | may_respond      | must_respond     |
+        | must_respond     | may_respond      |
+        | must_not_respond | must_respond     |
+        | must_respond     | must_not_respond |
+
+    @must-fire
+    Scenario: The fragment that obliged is deleted
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host delivers "the east gate is stuck" from Will to lead as may_respond by buffered
+      And 500 ms pass
+      And the host delivers "open the west gate" from Will to lead as must_respond by buffered
+      And 500 ms pass
+      And Will deletes "open the west gate"
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
+    Scenario: Only a fragment that must not be answered is left
+      Given a channel #general with Will and lead
+      And the model always replies
+      When the host delivers "the gate is an old one" from Will to lead as must_not_respond by buffered
+      And 500 ms pass
+      And the host delivers "how old is it?" from Will to lead as must_respond by buffered
+      And 500 ms pass
+      And Will deletes "how old is it?"
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-not-fire
+    Scenario: No fragment obliges
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host delivers "the fence is green" from Will to lead as may_respond by buffered
+      And 1 s pass
+      And the host delivers "and the hedge as well" from Will to lead as must_not_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
+  @C2A-COMPOSE-020 @must @harness @2026-06-24 @2026-06-02
+  Rule: One merged turn gives one reply
+
+    @must-fire
+    Scenario: Three fragments, one reply
+      Given Will is in a DM with lead
+      And the model always replies
+      When Will posts "which train" and, each 1 s later, "goes to", "the coast?"
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+  @C2A-COMPOSE-021 @must @harness @2026-06-24 @2026-06-02
+  Rule: Two agents served by one harness have windows of their own
+
+    @must-fire
+    Scenario: Each agent gets its own message
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead sweep the hall" in #general
+      And 1 s pass
+      And Will posts "@worker mop the stairs" in #general
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "sweep the hall"
+      And turn 1 of lead does not show "mop the stairs"
+      And worker takes exactly 1 turn, which shows "mop the stairs"
+      And turn 1 of worker does not show "sweep the hall"
+
+    @must-fire
+    Scenario: A message to one agent does not prolong the window of another
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead dust the shelves" in #general
+      And Will posts 8 messages "@worker polish the brass", each 1500 ms apart in #general
+      And the conversation settles
+      Then a turn that shows "dust the shelves" starts at most 5 s after "@lead dust the shelves"
+
+    @must-not-fire
+    Scenario: One message to both agents is a turn for each
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead and @worker clear the yard" in #general
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "clear the yard"
+      And worker takes exactly 1 turn, which shows "clear the yard"
+
+  @C2A-COMPOSE-022 @must @host @2026-06-24 @2026-06-02
+  Rule: When a message is deleted before it was answered, the host cancels its delivery
+
+    @must-fire
+    Scenario: A direct message is deleted
+      Given Will is in a DM with lead
+      When Will posts "forget the meeting"
+      And 1 s pass
+      And Will deletes "forget the meeting"
+      And the conversation settles
+      Then the delivery of "forget the meeting" is cancelled
+
+    @must-not-fire
+    Scenario: The message beside it is not cancelled
+      Given Will is in a DM with lead
+      When Will posts "book the room" and, each 500 ms later, "cancel the lunch"
+      And Will deletes "cancel the lunch"
+      And the conversation settles
+      Then the delivery of "cancel the lunch" is cancelled
+      And the delivery of "book the room" is not cancelled
+
+  @C2A-COMPOSE-023 @must @host @2026-06-24 @2026-06-02
+  Rule: When a message is edited before it was answered, the host replaces its delivery
+
+    @must-fire
+    Scenario: A direct message is edited
+      Given Will is in a DM with lead
+      When Will posts "send the blue version"
+      And 1 s pass
+      And Will edits "send the blue version" to "send the red version"
+      And the conversation settles
+      Then the delivery of "send the blue version" is cancelled
+      And a new event replaces "send the blue version" with "send the red version"
+
+    @must-fire
+    Scenario: The new event has an id of its own
+      Given Will is in a DM with lead
+      When Will posts "print ten pages"
+      And 1 s pass
+      And Will edits "print ten pages" to "print twelve sheets"
+      And the conversation settles
+      Then all events have different ids
+
+    @must-not-fire
+    Scenario: A message that is not edited is not replaced
+      Given Will is in a DM with lead
+      When Will posts "staple the sheets" and, each 500 ms later, "punch the sheets"
+      And Will edits "punch the sheets" to "fold the sheets"
+      And the conversation settles
+      Then the delivery of "staple the sheets" is not cancelled
+      And a new event replaces "punch the sheets" with "fold the sheets"

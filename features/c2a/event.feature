@@ -1,0 +1,125 @@
+Feature: Event
+  What a delivery carries, so that the agent can decide without asking: who wrote, where, to whom, under which policy, and
+  what.
+
+  The shape of an event, that is which members it has and of which kind, is judged by the schema of the draft on every
+  delivery of every scenario. Here stand the rules that a schema cannot see, because they compare an event with what was
+  posted, or with other events.
+
+  @C2A-EVT-011 @must @host @2026-06-24 @2026-06-02
+  Rule: Different messages give events with different ids
+
+    @must-fire
+    Scenario: Three messages of two people in two places
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      When Will posts "shall we start?" in the DM
+      And Ann posts "@lead shall we begin?" in #general
+      And Will posts "@lead shall we go on?" in #general
+      And the conversation settles
+      Then all events have different ids
+
+    @must-fire
+    Scenario: Messages in quick succession
+      Given Will is in a DM with lead
+      When Will posts 10 messages "knock knock", each 10 ms apart
+      And the conversation settles
+      Then all events have different ids
+
+  @C2A-EVT-013 @must @host @2026-06-24 @2026-06-02
+  Rule: The content of an event is the text that was posted, character for character
+
+    @must-fire
+    Scenario Outline: Nothing is normalised, trimmed or lost
+      Given Will is in a DM with lead
+      When Will posts "<text>"
+      And the conversation settles
+      Then the event for "<text>" says exactly "<text>" in its content
+
+      Examples:
+        | text                                  | why                                 |
+        | please check the naïve café           | letters with accents                |
+        | is the café open?                     | an accent as a sign of its own      |
+        | 部署はどうなりましたか？              | no Latin letter                     |
+        | هل انتهى النشر؟                       | written from right to left          |
+        | was it 👩‍🚀 or 👍🏽?                  | joined and modified signs           |
+        | two  spaces,   three spaces?          | runs of blanks                      |
+        | is 1 < 2 & 3 > 2 in 'HTML'?           | characters that tempt to be escaped |
+        | does *this* or _that_ break `things`? | marks of formatting                 |
+
+  @C2A-EVT-014 @must @host @2026-06-24 @2026-06-02
+  Rule: A conversation keeps its id, and no two conversations share one
+
+    @must-fire
+    Scenario: Two messages in one channel
+      Given a channel #general with Will, Ann and lead
+      When Will posts "@lead open the window" in #general
+      And 90 s pass
+      And Ann posts "@lead close the window" in #general
+      And the conversation settles
+      Then the events for "@lead open the window" and "@lead close the window" carry the same conversation id
+
+    @must-not-fire
+    Scenario: A channel and a direct conversation
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When Will posts "draw the curtains" in the DM
+      And Will posts "@lead draw the blinds" in #general
+      And the conversation settles
+      Then the events for "draw the curtains" and "@lead draw the blinds" carry different conversation ids
+
+    @must-not-fire
+    Scenario: Two channels
+      Given a channel #general with Will and lead
+      And a channel #ops with Will and lead
+      When Will posts "@lead light the lamp" in #general
+      And Will posts "@lead light the fire" in #ops
+      And the conversation settles
+      Then the events for "@lead light the lamp" and "@lead light the fire" carry different conversation ids
+
+  @C2A-EVT-015 @should @host @2026-06-02
+  Rule: An event names the agent it is delivered to and the mentions resolved in it
+
+    @must-fire
+    Scenario: A direct message names its recipient
+      Given Will is in a DM with lead
+      When Will posts "ring the bell"
+      And the conversation settles
+      Then the event for "ring the bell" names lead as recipient
+
+    @must-fire
+    Scenario: A mention is listed
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead ring the alarm" in #general
+      And the conversation settles
+      Then the event for "@lead ring the alarm" names lead as recipient
+      And the event for "@lead ring the alarm" mentions lead
+
+  @C2A-EVT-016 @should @host @2026-06-02
+  Rule: A reply in a thread carries the id of the thread
+
+    @must-fire
+    Scenario: A mention in a thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "@lead sound the horn" in the thread "deploy"
+      And the conversation settles
+      Then the event for "@lead sound the horn" carries the thread "deploy"
+
+    @must-not-fire
+    Scenario: A mention outside any thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "@lead beat the drum" in #general
+      And the conversation settles
+      Then the event for "@lead beat the drum" carries no thread
+
+  @C2A-EVT-018 @should @host @2026-06-02
+  Rule: Sequence numbers rise within a conversation
+
+    @must-fire
+    Scenario: A dozen messages
+      Given Will is in a DM with lead
+      When Will posts 12 messages "step", each 200 ms apart
+      And the conversation settles
+      Then sequence numbers rise

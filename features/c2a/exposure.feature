@@ -1,0 +1,316 @@
+Feature: Exposure
+  The mode of an event decides what the model sees of it: everything at once, everything after a pause, a knock, or nothing.
+  What counts is the turn as the model gets it, with all its messages, not what the harness stores.
+
+  @C2A-EXPO-001 @must @harness @2026-06-24 @2026-06-02
+  Rule: An immediate event is shown in full and at once
+
+    @must-fire
+    Scenario Outline: Nothing waits
+      Given Will is in a DM with lead
+      When the host delivers "the boiler is on fire" from Will to lead as <policy> by immediate
+      And the conversation settles
+      Then a turn that shows "the boiler is on fire" starts at once
+
+      Examples:
+        | policy       |
+        | must_respond |
+        | may_respond  |
+
+    @must-not-fire
+    Scenario: A buffered event waits for what may follow
+      Given Will is in a DM with lead
+      When the host delivers "the boiler is warm" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then no turn starts before 2 s after "the boiler is warm"
+
+  @C2A-EXPO-002 @must @harness @2026-06-24
+  Rule: An immediate event is shown even while a turn is open
+    A harness may open a second turn, add to the open one, or start it again.
+
+    @must-fire
+    Scenario: The model is thinking when something urgent comes
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When the host delivers "write me a poem" from Will to lead as must_respond by buffered
+      And 6 s pass
+      And the host delivers "stop, the house is on fire" from Will to lead as must_respond by immediate with priority urgent
+      And 2 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then a turn that shows "stop, the house is on fire" starts before the held turn is answered
+
+    @must-not-fire
+    Scenario: What belongs into the mailbox does not interrupt
+      Given a channel #general with Will and lead
+      And the model's answers are held
+      When the host delivers "write me a ballad" from Will to lead as must_respond by buffered
+      And 6 s pass
+      And the host delivers "the shed is painted" from Will to lead as must_not_respond by tool_mailbox
+      And 2 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then no turn shows "the shed is painted"
+
+  @C2A-EXPO-003 @should @harness @2026-06-02
+  Rule: An immediate event of normal priority does not abort the open turn
+
+    @must-fire
+    Scenario: The model is thinking when something comes that can wait for a breath
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When the host delivers "write me a limerick" from Will to lead as must_respond by buffered
+      And 6 s pass
+      And the host delivers "the guests are here" from Will to lead as must_respond by immediate
+      And 2 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then the held turn is not cancelled
+
+  @C2A-EXPO-004 @must @harness @2026-06-24 @2026-06-02
+  Rule: A buffered event is shown in full
+
+    @must-fire
+    Scenario Outline: The whole text, once
+      Given a channel #general with Will and lead
+      When the host delivers "three boxes of tea, one of coffee" from Will to lead as <policy> by buffered
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "three boxes of tea, one of coffee"
+
+      Examples:
+        | policy       |
+        | must_respond |
+        | may_respond  |
+
+    @must-fire
+    Scenario: A text of several lines
+      Given Will is in a DM with lead
+      When Will posts:
+        """
+        for the picnic
+
+        - a blanket
+        - two flasks
+        """
+      And the conversation settles
+      Then turn 1 of lead shows "for the picnic"
+      And turn 1 of lead shows "- a blanket"
+      And turn 1 of lead shows "- two flasks"
+
+  @C2A-EXPO-005 @must @harness @2026-06-24 @2026-06-02
+  Rule: Of an event that comes as a knock the model sees the knock and nothing of the body
+    A harness may open a turn for the knock or show it with the next turn, so another message follows that must be answered.
+
+    @must-fire
+    Scenario Outline: The body stays behind the door
+      Given a channel #general with Will and lead
+      When the host knocks from Will to lead about "a matter of the garden" as <policy>, holding back "plant the rhubarb at dawn"
+      And the conversation settles
+      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then the turn shows the knock's who, where and topic
+      And no turn shows "plant the rhubarb at dawn"
+
+      Examples:
+        | policy       |
+        | must_respond |
+        | may_respond  |
+
+    @must-not-fire
+    Scenario: What comes buffered is not kept behind the door
+      Given a channel #general with Will and lead
+      When the host delivers "plant the turnips at dusk" from Will to lead as may_respond by buffered
+      And the conversation settles
+      Then turn 1 of lead shows "plant the turnips at dusk"
+
+  @C2A-EXPO-006 @must @harness @2026-06-24 @2026-06-02
+  Rule: The knock shows the model who, where and what about
+
+    @must-fire
+    Scenario: A knock reaches the model
+      Given a channel #general with Will and lead
+      When the host knocks from Will to lead about "a question on the fence" as may_respond, holding back "shall it be green?"
+      And the conversation settles
+      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then the turn shows the knock's who, where and topic
+
+    @must-fire @2026-06-02
+    Scenario: In the earlier draft a knock shows the model three things more
+      Given a channel #general with Will and lead
+      When the host knocks from Will to lead about "a question on the gate" as may_respond, holding back "shall it be blue?"
+      And the conversation settles
+      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then the turn shows the knock's directedness, policy and priority
+
+  @C2A-EXPO-007 @must @harness @2026-06-24 @2026-06-02
+  Rule: The body behind a knock is pulled when the model asks for it, and not before
+
+    @must-fire
+    Scenario: The model asks
+      Given a channel #general with Will and lead
+      And the model pulls the body and then replies "on my way"
+      When the host knocks from Will to lead about "help wanted in the barn" as may_respond, holding back "the ladder is too short"
+      And the conversation settles
+      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then no tool is called before the model asks
+      And the model is shown "the ladder is too short" after its pull
+
+    @must-not-fire
+    Scenario: The model does not ask
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host knocks from Will to lead about "help wanted in the stable" as may_respond, holding back "the rope is too thin"
+      And the conversation settles
+      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then no tool is called before the model asks
+      And no turn shows "the rope is too thin"
+
+  @C2A-EXPO-008 @must @harness @2026-06-24 @2026-06-02
+  Rule: A tool_mailbox event opens no turn and appears in no later one
+
+    @must-fire
+    Scenario: The mailbox opens no turn
+      Given a channel #general with Will and lead
+      When the host delivers "the swallows are back" from Will to lead as must_not_respond by tool_mailbox
+      And the conversation settles
+      Then lead takes no turn
+
+    @must-fire
+    Scenario: The mailbox does not leak into the next turn
+      Given a channel #general with Will and lead
+      When the host delivers "the swallows are gone" from Will to lead as must_not_respond by tool_mailbox
+      And the host delivers "what season is it?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "what season is it?"
+      And no turn shows "the swallows are gone"
+
+    @must-not-fire
+    Scenario: The same words are shown where the mode says so
+      Given a channel #general with Will and lead
+      When the host delivers "the swallows are back" from Will to lead as may_respond by buffered
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "the swallows are back"
+
+  @C2A-EXPO-009 @must @harness @2026-06-24 @2026-06-02
+  Rule: A silent event opens no turn, gives no knock, and appears in no later turn
+
+    @must-fire
+    Scenario: Silence opens no turn
+      Given a channel #general with Will and lead
+      When the host delivers "badge 7 entered the hall" from Will to lead as must_not_respond by silent
+      And the conversation settles
+      Then lead takes no turn
+
+    @must-fire
+    Scenario: Silence does not leak into the next turn
+      Given a channel #general with Will and lead
+      When the host delivers "badge 8 entered the hall" from Will to lead as must_not_respond by silent
+      And the host delivers "who has the key?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "who has the key?"
+      And no turn shows "badge 8 entered the hall"
+
+  @C2A-EXPO-010 @must @harness @2026-06-24 @2026-06-02
+  Rule: What the model sees follows from the mode alone, whatever the policy
+
+    @must-fire
+    Scenario Outline: A mode that shows, shows under every policy
+      Given a channel #general with Will and lead
+      When the host delivers "the lighthouse blinks twice" from Will to lead as <policy> by <mode>
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "the lighthouse blinks twice"
+
+      Examples:
+        | policy           | mode      |
+        | must_respond     | immediate |
+        | may_respond      | immediate |
+        | must_not_respond | immediate |
+        | must_respond     | buffered  |
+        | may_respond      | buffered  |
+        | must_not_respond | buffered  |
+
+      @2026-06-02
+      Examples:
+        | policy   | mode      |
+        | ack_only | immediate |
+        | ack_only | buffered  |
+
+    @must-fire
+    Scenario Outline: A knock is a knock under every policy
+      Given a channel #general with Will and lead
+      When the host knocks from Will to lead about "signals at sea" as <policy>, holding back "the lighthouse blinks thrice"
+      And the conversation settles
+      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then the turn shows the knock's who, where and topic
+      And no turn shows "the lighthouse blinks thrice"
+
+      Examples:
+        | policy           |
+        | must_respond     |
+        | may_respond      |
+        | must_not_respond |
+
+      @2026-06-02
+      Examples:
+        | policy   |
+        | ack_only |
+
+    @must-not-fire
+    Scenario Outline: A mode that hides, hides under every policy
+      Given a channel #general with Will and lead
+      When the host delivers "the lighthouse is dark" from Will to lead as <policy> by <mode>
+      And the conversation settles
+      Then lead takes no turn
+
+      Examples:
+        | policy           | mode         |
+        | must_respond     | tool_mailbox |
+        | may_respond      | tool_mailbox |
+        | must_not_respond | tool_mailbox |
+        | must_respond     | silent       |
+        | may_respond      | silent       |
+        | must_not_respond | silent       |
+
+      @2026-06-02
+      Examples:
+        | policy   | mode         |
+        | ack_only | tool_mailbox |
+        | ack_only | silent       |
+
+  @C2A-EXPO-011 @must @harness @2026-06-02
+  Rule: An obligation that comes as a knock stays an obligation
+
+    @must-fire
+    Scenario: Knock, pull, answer
+      Given a channel #general with Will and lead
+      And the model pulls the body and then replies "take the north road"
+      When the host knocks from Will to lead about "the way to the mill" as must_respond, holding back "which road is open?"
+      And the conversation settles
+      Then the model is shown "which road is open?" after its pull
+      And lead sends exactly 1 chat, which says "take the north road"
+
+    @must-fire
+    Scenario: The model lets the knock pass
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host knocks from Will to lead about "the way to the dairy" as must_respond, holding back "which path is dry?"
+      And the conversation settles
+      Then lead answers, defers or reacts
+
+  @C2A-EXPO-012 @must @harness @2026-06-02
+  Rule: A stream of talk aimed at nobody is never fed into a turn
+
+    @must-fire
+    Scenario: A busy channel, then a direct message
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      When Ann posts 10 messages "small talk", each 500 ms apart in #general
+      And Will posts "where did I leave my umbrella?" in the DM
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "where did I leave my umbrella?"
+      And no turn shows "small talk"

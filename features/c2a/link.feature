@@ -1,0 +1,121 @@
+Feature: Link
+  Between host and harness runs JSON-RPC 2.0, one message a line. Draft 2026-06-02 brings this wire along; draft 2026-06-24
+  has none of its own and is carried over the same one, with its own version and its own event.
+
+  Every frame is judged by a schema, and every request is watched until it is answered, in all scenarios. Here stand the
+  moments that have to be brought about.
+
+  @C2A-RPC-003 @must @harness @2026-06-24 @2026-06-02
+  Rule: A notification is never answered
+
+    @must-fire
+    Scenario: A notification that nobody knows
+      Given Will is in a DM with lead
+      When the host sends the unknown notification "notifications/nonsense"
+      And the conversation settles
+      Then nothing answers the notification
+
+    @must-not-fire
+    Scenario: A request after an unknown notification is answered
+      Given Will is in a DM with lead
+      When the host sends the unknown notification "notifications/nonsense"
+      And Will posts "are you still there?"
+      And the conversation settles
+      Then nothing answers the notification
+      And the delivery is acknowledged
+
+  @C2A-INIT-001 @should @host @2026-06-24 @2026-06-02
+  Rule: The host begins with initialize
+
+    @must-fire
+    Scenario: The first frame of the host
+      Given Will is in a DM with lead
+      When Will posts "hello there, who is on duty?"
+      And the conversation settles
+      Then the host's first message is initialize
+
+  @C2A-INIT-002 @must @host @2026-06-24 @2026-06-02
+  Rule: The host names the version of the draft it speaks
+
+    @must-fire
+    Scenario: The version is that of the draft
+      Given Will is in a DM with lead
+      When Will posts "which version do you speak?"
+      And the conversation settles
+      Then initialize names the draft's version
+
+  @C2A-INIT-003 @must @host @2026-06-24 @2026-06-02
+  Rule: The host names its program and the program's version
+
+    @must-fire
+    Scenario: The client is named
+      Given Will is in a DM with lead
+      When Will posts "what are you built on?"
+      And the conversation settles
+      Then initialize names the client
+
+  @C2A-INIT-004 @must @harness @2026-06-24 @2026-06-02
+  Rule: The harness answers initialize with a version and its capabilities
+
+    @must-fire
+    Scenario: The answer to initialize
+      Given Will is in a DM with lead
+      When the conversation settles
+      Then the initialize result names a version and capabilities
+
+  @C2A-ACK-001 @must @harness @2026-06-24 @2026-06-02
+  Rule: A delivery that the harness accepts is acknowledged
+
+    @must-fire
+    Scenario: Three deliveries of three kinds
+      Given a channel #general with Will and lead
+      When the host delivers "one for the window" from Will to lead as must_respond by buffered
+      And the host delivers "one for the mailbox" from Will to lead as must_not_respond by tool_mailbox
+      And the host delivers "one for nobody" from Will to lead as must_not_respond by silent
+      And the conversation settles
+      Then every delivery is acknowledged
+
+  @C2A-ACK-002 @must @harness @2026-06-24 @2026-06-02
+  Rule: The acknowledgement does not wait for the model
+
+    @must-fire
+    Scenario Outline: The model takes its time
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When the host delivers "think about it for as long as you like" from Will to lead as must_respond by <mode>
+      And the conversation settles
+      Then the delivery is acknowledged while the turn is held
+
+      Examples:
+        | mode      |
+        | buffered  |
+        | immediate |
+
+  @C2A-ACK-003 @must @harness @2026-06-02
+  Rule: A delivery that lacks a required member is refused and opens no turn
+
+    @must-fire
+    Scenario Outline: A member is missing
+      Given Will is in a DM with lead
+      When the host delivers an event that lacks "<member>"
+      And the conversation settles
+      Then the delivery is refused
+      And lead takes no turn
+
+      Examples:
+        | member                     |
+        | eventId                    |
+        | conversation.kind          |
+        | content                    |
+        | target.directedness        |
+        | attention.policy           |
+        | injection.mode             |
+        | reliability.idempotencyKey |
+
+    @must-not-fire
+    Scenario: Nothing is missing
+      Given Will is in a DM with lead
+      When Will posts "is anything missing?"
+      And the conversation settles
+      Then the delivery is acknowledged
+      And lead takes exactly 1 turn, which shows "is anything missing?"

@@ -1,0 +1,379 @@
+Feature: Obedience
+  The policy that comes with an event is stronger than the model's urge to answer it. To see that, the model of this suite
+  is eager: unless a scenario says otherwise it answers everything it is shown, each time with a text of its own. Whatever
+  stays unsaid was held back by the harness.
+
+  Deliveries are written out here, with their policy and mode, so that each policy can be met with each mode. A chat is a
+  message that becomes visible; a reaction is none.
+
+  @C2A-OBEY-001 @must @harness @2026-06-24 @2026-06-02
+  Rule: An event that must not be answered gets no chat
+
+    @must-fire
+    Scenario Outline: The model would love to answer
+      Given <place>
+      And the model always replies
+      When the host delivers "does anybody know the way to the archive?" from Will to lead as must_not_respond by <mode>
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | place                                 | mode      |
+        | a channel #general with Will and lead | buffered  |
+        | a channel #general with Will and lead | immediate |
+        | Will is in a DM with lead             | buffered  |
+        | Will is in a DM with lead             | immediate |
+
+    @must-fire
+    Scenario: The author is an agent
+      Given a channel #general with Will, lead and worker
+      And the model always replies
+      When the host delivers "I have finished the first half" from worker to lead as must_not_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
+    Scenario: Talk in the channel, as the host delivers it
+      Given a channel #general with Will, Ann, lead and worker
+      And the model always replies
+      When Will posts "is it only me or is it cold in here?" in #general
+      And Ann posts "@worker close the window please" in #general
+      And deploy-bot logs "window 2 closed" in #general
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-not-fire
+    Scenario: An event that must be answered is not silenced
+      Given a channel #general with Will and lead
+      And the model replies "the archive is on floor two"
+      When the host delivers "which way to the archive, lead?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "the archive is on floor two"
+
+  @C2A-OBEY-002 @must @harness @2026-06-24 @2026-06-02
+  Rule: The ban covers posts that name no event as their cause
+
+    @must-fire
+    Scenario Outline: The model posts as if unprompted
+      Given <place>
+      And the model also posts "by the way, I know the way" into the conversation unasked
+      When the host delivers "who knows the way to the archive?" from Will to lead as must_not_respond by <mode>
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | place                                 | mode      |
+        | a channel #general with Will and lead | buffered  |
+        | a channel #general with Will and lead | immediate |
+        | Will is in a DM with lead             | buffered  |
+
+    @must-not-fire
+    Scenario: The ban in one conversation does not reach into another
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When the host delivers "the archive has moved" from Will to lead in #general as must_not_respond by buffered
+      And the host delivers "where is the archive now?" from Will to lead in the DM as must_respond by buffered
+      And the conversation settles
+      Then lead sends exactly 1 chat to the DM
+      And lead sends no chat to #general
+
+  @C2A-OBEY-003 @must @harness @2026-06-24 @2026-06-02
+  Rule: An event that must be answered is answered exactly once
+
+    @must-fire
+    Scenario Outline: An obligation is met
+      Given Will is in a DM with lead
+      And the model replies "forty-two crates"
+      When the host delivers "how many crates are left?" from Will to lead as must_respond by <mode>
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "forty-two crates"
+
+      Examples:
+        | mode      |
+        | buffered  |
+        | immediate |
+
+    @must-fire
+    Scenario: A mention in a channel is answered
+      Given a channel #general with Will, Ann and lead
+      And the model replies "twelve barrels"
+      When Will posts "@lead how many barrels are left?" in #general
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "twelve barrels"
+
+    @must-not-fire
+    Scenario: What need not be answered is not answered for the sake of it
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host delivers "eleven barrels are left" from Will to lead as may_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
+  @C2A-OBEY-004 @must @harness @2026-06-24 @2026-06-02
+  Rule: Where an answer is optional and the model stays silent, nothing is sent
+
+    @must-fire
+    Scenario Outline: The model has nothing to say
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host delivers "the pump sounds odd today" from Will to lead as may_respond by <mode>
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | mode      |
+        | buffered  |
+        | immediate |
+
+    @must-fire
+    Scenario: Silence after a knock
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve is leaking"
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-not-fire
+    Scenario: Silence is not enough where an answer is owed
+      Given Will is in a DM with lead
+      And the model stays silent
+      When the host delivers "is the pump switched off?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers, defers or reacts
+
+  @C2A-OBEY-005 @must @harness @2026-06-02
+  Rule: An event that asks for an acknowledgement alone gets at most a short receipt
+
+    @must-fire
+    Scenario Outline: The model has a lot to say
+      Given Will is in a DM with lead
+      And the model replies "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last"
+      When the host delivers "thank you for the repair" from Will to lead as ack_only by <mode>
+      And the conversation settles
+      Then lead sends nothing longer than 80 characters
+
+      Examples:
+        | mode      |
+        | buffered  |
+        | immediate |
+
+    @must-not-fire
+    Scenario: A long answer is welcome where an answer is asked for
+      Given Will is in a DM with lead
+      And the model replies "the repair began with the left pump, which had run dry, and ended with the right one, which only needed a new seal around the shaft"
+      When the host delivers "how did the repair go?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "the repair began with the left pump, which had run dry, and ended with the right one, which only needed a new seal around the shaft"
+
+  @C2A-OBEY-006 @must @harness @2026-06-24 @2026-06-02
+  Rule: An obligation does not lapse with the model
+
+    @must-fire
+    Scenario Outline: The model does not answer what must be answered
+      Given Will is in a DM with lead
+      And the model <does>
+      When the host delivers "can the crane be used today?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers, defers or reacts
+
+      Examples:
+        | does         |
+        | stays silent |
+        | fails        |
+
+    @must-fire @2026-06-24
+    Scenario Outline: Saying that it cannot be done takes a reason
+      Given Will is in a DM with lead
+      And the model <does>
+      When the host delivers "can the lift be used today?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then the answer gives a reason
+
+      Examples:
+        | does         |
+        | stays silent |
+        | fails        |
+
+    @must-not-fire
+    Scenario: Where nothing is owed, nothing is made up
+      Given a channel #general with Will and lead
+      And the model fails
+      When the host delivers "the crane is painted red now" from Will to lead as may_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
+  @C2A-OBEY-007 @must @harness @2026-06-24 @2026-06-02
+  Rule: A policy that is missing or unknown opens no door
+    Refusing the delivery and staying silent are both fine.
+
+    @must-fire
+    Scenario: A policy that no draft knows
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
+    Scenario: A policy that looks like a known one
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "shall we sing?" from Will to lead with the unknown policy "MUST_RESPOND"
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
+    Scenario: No policy at all
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "shall we whistle?" from Will to lead without a policy
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-not-fire
+    Scenario: A known policy is obeyed after an unknown one
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "shall we hum?" from Will to lead with the unknown policy "reply_maybe"
+      And the conversation settles
+      And the host delivers "what time is the rehearsal?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+  @C2A-OBEY-008 @must @harness @2026-06-24
+  Rule: The policy ack_only, which this draft has dropped, never leads to chat
+
+    @must-fire
+    Scenario: A policy of the earlier draft
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "thanks for watering the plants" from Will to lead as ack_only by buffered
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-not-fire
+    Scenario: A policy of this draft
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "please water the plants" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+  @C2A-OBEY-009 @must @harness @2026-06-24 @2026-06-02
+  Rule: An answer goes to the conversation and thread of the event that it answers, and names it
+
+    @must-fire
+    Scenario: Two conversations at once
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When Will posts "what is my balance?" in the DM
+      And Will posts "@lead what is on the menu?" in #general
+      And the conversation settles
+      Then lead sends exactly 1 chat to the DM
+      And the chat to the DM is in reply to "what is my balance?"
+      And lead sends exactly 1 chat to #general
+      And the chat to #general is in reply to "@lead what is on the menu?"
+
+    @must-fire
+    Scenario: A question in a thread is answered in the thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "@lead is the gate open?" in the thread "deploy"
+      And the conversation settles
+      Then lead sends exactly 1 chat to the thread "deploy"
+      And the chat to the thread "deploy" is in reply to "@lead is the gate open?"
+      And lead sends no chat to #general
+
+    @must-fire
+    Scenario: Two threads of one channel at once
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And a thread "rollback" in #general with Ann and lead
+      When Will posts "@lead is the gate open?" in the thread "deploy"
+      And Ann posts "@lead is the door shut?" in the thread "rollback"
+      And the conversation settles
+      Then lead sends exactly 1 chat to the thread "deploy"
+      And the chat to the thread "deploy" is in reply to "@lead is the gate open?"
+      And lead sends exactly 1 chat to the thread "rollback"
+      And the chat to the thread "rollback" is in reply to "@lead is the door shut?"
+
+    @must-not-fire
+    Scenario: A question in the channel does not go to its threads
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "@lead is the hatch closed?" in #general
+      And the conversation settles
+      Then lead sends exactly 1 chat to #general
+      And lead sends no chat to the thread "deploy"
+
+  @C2A-OBEY-010 @must @harness @2026-06-24 @2026-06-02
+  Rule: Permission to answer follows from the policy alone, whatever the mode
+
+    @must-fire
+    Scenario Outline: No mode lifts the ban
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "the ferry leaves at six" from Will to lead as must_not_respond by <mode>
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | mode         |
+        | immediate    |
+        | buffered     |
+        | tool_mailbox |
+        | digest       |
+        | silent       |
+
+    @must-fire
+    Scenario: A knock does not lift the ban
+      Given Will is in a DM with lead
+      And the model pulls the body and then replies "I shall be on it"
+      When the host knocks from Will to lead about "the ferry" as must_not_respond, holding back "it leaves at seven"
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
+    Scenario: Priority does not lift the ban
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "the ferry leaves now" from Will to lead as must_not_respond by immediate with priority urgent
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire @2026-06-02
+    Scenario Outline: No mode turns a receipt into an answer
+      Given Will is in a DM with lead
+      And the model replies "thank you, that is good to know, I shall look into the timetable, find the best connection, and write to everybody"
+      When the host delivers "the ferry tickets have come" from Will to lead as ack_only by <mode>
+      And the conversation settles
+      Then lead sends nothing longer than 80 characters
+
+      Examples:
+        | mode         |
+        | immediate    |
+        | buffered     |
+        | tool_mailbox |
+        | digest       |
+        | silent       |
+
+    @must-not-fire
+    Scenario Outline: No mode that shows the event lifts the obligation
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "when does the ferry leave?" from Will to lead as must_respond by <mode>
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+      Examples:
+        | mode      |
+        | immediate |
+        | buffered  |
+
+    @must-not-fire
+    Scenario: A knock does not lift the obligation
+      Given Will is in a DM with lead
+      And the model pulls the body and then replies "from pier nine"
+      When the host knocks from Will to lead about "the ferry" as must_respond, holding back "which pier does it use?"
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "from pier nine"

@@ -1,0 +1,200 @@
+package features
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"regexp"
+	"slices"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Level is how strongly a text asks for something. The zero value is no level.
+type Level int
+
+// The levels, strongest first.
+const (
+	Must   Level = iota + 1 // broken: the implementation fails
+	Should                  // broken: a warning, a failure under strict
+	May                     // judged only in its form, where it is used
+)
+
+var levelNames = []string{Must: "must", Should: "should", May: "may"}
+
+// String returns "must", "should" or "may", and "invalid" for anything else.
+func (l Level) String() string {
+	if l < Must || l > May {
+		return "invalid"
+	}
+	return levelNames[l]
+}
+
+// Tag returns the level as a tag, as in "@must".
+func (l Level) Tag() string { return "@" + l.String() }
+
+// UnmarshalYAML reads a level by its name.
+func (l *Level) UnmarshalYAML(node *yaml.Node) error {
+	var name string
+	if err := node.Decode(&name); err != nil {
+		return err
+	}
+	i := slices.Index(levelNames, name)
+	if i < int(Must) {
+		return fmt.Errorf("line %d: unknown level %q, want must, should or may", node.Line, name)
+	}
+	*l = Level(i)
+	return nil
+}
+
+// Requirement is one thing that a text asks for, with the one id that schemas, scenarios, laws, faults and reports know
+// it by.
+type Requirement struct {
+	// ID is C2A-<AREA>-<NNN> and never changes meaning.
+	ID string `yaml:"id"`
+	// Level in the current draft that carries it; Levels overrides it per draft. Ask LevelIn.
+	Level  Level            `yaml:"level"`
+	Levels map[string]Level `yaml:"levels"`
+	Roles  []string         `yaml:"roles"`
+	Drafts []string         `yaml:"drafts"`
+	// Taps are the places where an attachment has to be open for the requirement to be seen: link, surface, turn, control.
+	Taps []string `yaml:"taps"`
+	// Capability, where set, is an optional ability: the requirement is judged only where it is declared.
+	Capability string `yaml:"capability"`
+	// Section says, per draft, where in the text it stands: a heading, or a short name of the place where there is none.
+	Section map[string]string `yaml:"section"`
+	Clauses []string          `yaml:"clauses"`
+	// Rule is the requirement in one sentence of our own.
+	Rule string `yaml:"rule"`
+	// Reading is how a gap or a contradiction of the texts was resolved, where there was one.
+	Reading string `yaml:"reading"`
+	// Untested says why no scenario stands behind it.
+	Untested string `yaml:"untested"`
+	// Schema: judged by a schema on every frame. Law: judged by a law on every trace. Either needs no scenario of its own.
+	Schema bool `yaml:"schema"`
+	Law    bool `yaml:"law"`
+	// Twin asks for a must-not-fire scenario beside the must-fire one.
+	Twin bool `yaml:"twin"`
+}
+
+// LevelIn returns the level that the requirement has in a draft.
+func (r *Requirement) LevelIn(draft string) Level {
+	if l, ok := r.Levels[draft]; ok {
+		return l
+	}
+	return r.Level
+}
+
+// Everywhere reports whether the requirement is judged on whatever runs, by a schema or a law.
+func (r *Requirement) Everywhere() bool { return r.Schema || r.Law }
+
+// Exclusion names clauses that cannot be tested from outside.
+type Exclusion struct {
+	Clauses []string `yaml:"clauses"`
+	Reason  string   `yaml:"reason"`
+}
+
+// Gap names clauses that no requirement covers yet.
+type Gap struct {
+	Clauses []string `yaml:"clauses"`
+	// Area is the name of the area that will cover them.
+	Area string `yaml:"area"`
+	// Partly: requirements cover a part of each of these clauses; Note says which part is missing.
+	Partly bool   `yaml:"partly"`
+	Note   string `yaml:"note"`
+}
+
+// Clause is one statement of a text.
+type Clause struct {
+	ID      string `yaml:"id" json:"id"`
+	Draft   string `yaml:"draft" json:"draft"`
+	Section string `yaml:"section" json:"section"`
+	// Level as the text has it: MUST, MUST NOT, SHOULD, SHOULD NOT, MAY, table (a row of one) or constant (a number).
+	Level string `yaml:"level" json:"level"`
+	// Role bound, several joined by "+".
+	Role string `yaml:"role" json:"role"`
+	// Testable from outside: yes, partial or no.
+	Testable string `yaml:"testable" json:"testable"`
+}
+
+// Catalogue is all that is known about a protocol's requirements.
+type Catalogue struct {
+	Protocol      string        `yaml:"protocol"`
+	Requirements  []Requirement `yaml:"requirements"`
+	Excluded      []Exclusion   `yaml:"excluded"`
+	NotYetCovered []Gap         `yaml:"not_yet_covered"`
+	// Clauses come from the file of clauses beside the catalogue.
+	Clauses []Clause `yaml:"-"`
+}
+
+// Requirement returns a requirement by its id.
+func (c *Catalogue) Requirement(id string) (*Requirement, bool) {
+	for i := range c.Requirements {
+		if c.Requirements[i].ID == id {
+			return &c.Requirements[i], true
+		}
+	}
+	return nil, false
+}
+
+// Clause returns a clause by its id.
+func (c *Catalogue) Clause(id string) (*Clause, bool) {
+	for i := range c.Clauses {
+		if c.Clauses[i].ID == id {
+			return &c.Clauses[i], true
+		}
+	}
+	return nil, false
+}
+
+// capabilities returns the capabilities that requirements depend on, sorted.
+func (c *Catalogue) capabilities() []string {
+	var out []string
+	for _, r := range c.Requirements {
+		if r.Capability != "" && !slices.Contains(out, r.Capability) {
+			out = append(out, r.Capability)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+var (
+	requirementID = regexp.MustCompile(`^C2A-[A-Z]+-[0-9]{3}$`)
+	clauseID      = regexp.MustCompile(`^C2A(26|02)-[0-9]{3}$`)
+)
+
+func readCatalogue(fsys fs.FS) (*Catalogue, error) {
+	catalogue := &Catalogue{}
+	if err := readYAML(fsys, "requirements/c2a.yaml", catalogue); err != nil {
+		return nil, err
+	}
+	var clauses struct {
+		Clauses []Clause `yaml:"clauses"`
+	}
+	if err := readYAML(fsys, "requirements/clauses-c2a.yaml", &clauses); err != nil {
+		return nil, err
+	}
+	catalogue.Clauses = clauses.Clauses
+	return catalogue, nil
+}
+
+// readYAML decodes one document strictly: unknown members and anything after the document are errors.
+func readYAML(fsys fs.FS, name string, into any) error {
+	source, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return fmt.Errorf("read catalogue: %w", err)
+	}
+	decoder := yaml.NewDecoder(bytes.NewReader(source))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(into); err != nil {
+		return fmt.Errorf("parse %q: %w", name, err)
+	}
+	var extra yaml.Node
+	if err := decoder.Decode(&extra); !errors.Is(err, io.EOF) {
+		return fmt.Errorf("parse %q: more than one document", name)
+	}
+	return nil
+}

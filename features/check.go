@@ -1,0 +1,389 @@
+package features
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Problem is one place where the catalogue, the clauses and the features do not fit together.
+type Problem struct {
+	// Where it is: "<file>:<line>", or the id of a requirement or clause.
+	Where  string
+	Reason string
+}
+
+func (p Problem) String() string { return p.Where + ": " + p.Reason }
+
+// Check holds the parts of the suite against each other and returns what does not fit, in a stable order. A suite
+// without problems is one in which every clause is accounted for, every requirement can fail, and every scenario has
+// exactly one requirement that it speaks for.
+func (s *Suite) Check() []Problem {
+	c := checker{suite: s}
+	c.requirements()
+	c.clauses()
+	for _, f := range s.Features {
+		c.feature(f)
+	}
+	c.scenariosBehind()
+	return c.problems
+}
+
+type checker struct {
+	suite    *Suite
+	problems []Problem
+}
+
+func (c *checker) add(where, format string, args ...any) {
+	c.problems = append(c.problems, Problem{where, fmt.Sprintf(format, args...)})
+}
+
+func (c *checker) requirements() {
+	seen := map[string]bool{}
+	for i := range c.suite.Catalogue.Requirements {
+		r := &c.suite.Catalogue.Requirements[i]
+		c.requirement(r)
+		if seen[r.ID] {
+			c.add(r.ID, "stands in the catalogue twice")
+		}
+		seen[r.ID] = true
+	}
+}
+
+func (c *checker) requirement(r *Requirement) {
+	if !requirementID.MatchString(r.ID) {
+		c.add(r.ID, "not an id of the form C2A-AREA-NNN")
+	}
+	if r.Level == 0 {
+		c.add(r.ID, "has no level")
+	}
+	c.words(r.ID, "role", r.Roles, roles)
+	c.words(r.ID, "draft", r.Drafts, drafts)
+	c.words(r.ID, "tap", r.Taps, taps)
+	for _, d := range drafts {
+		_, section := r.Section[d]
+		_, level := r.Levels[d]
+		switch has := slices.Contains(r.Drafts, d); {
+		case has && !section:
+			c.add(r.ID, "has no section for %s", d)
+		case !has && (section || level):
+			c.add(r.ID, "has a section or level for %s, which is not among its drafts", d)
+		}
+	}
+	for _, d := range slices.Sorted(maps.Keys(r.Section)) {
+		if !slices.Contains(drafts, d) {
+			c.add(r.ID, "has a section for the unknown draft %q", d)
+		}
+	}
+	for _, d := range slices.Sorted(maps.Keys(r.Levels)) {
+		if !slices.Contains(drafts, d) {
+			c.add(r.ID, "has a level for the unknown draft %q", d)
+		}
+	}
+	if rule := strings.TrimSpace(r.Rule); rule == "" || !strings.HasSuffix(rule, ".") {
+		c.add(r.ID, "its rule is not a sentence: %q", rule)
+	}
+	if len(r.Clauses) == 0 && r.Reading == "" {
+		c.add(r.ID, "rests on no clause, and no reading says why it stands")
+	}
+	for _, id := range r.Clauses {
+		clause, ok := c.suite.Catalogue.Clause(id)
+		if !ok {
+			c.add(r.ID, "unknown clause %q", id)
+			continue
+		}
+		if !slices.Contains(r.Drafts, clause.Draft) {
+			c.add(r.ID, "names %s of draft %s, which is not among its drafts", id, clause.Draft)
+		}
+	}
+	if d := duplicate(r.Clauses); d != "" {
+		c.add(r.ID, "names %s twice", d)
+	}
+}
+
+func (c *checker) words(where, kind string, got, known []string) {
+	if len(got) == 0 {
+		c.add(where, "has no %s", kind)
+	}
+	for _, w := range got {
+		if !slices.Contains(known, w) {
+			c.add(where, "unknown %s %q", kind, w)
+		}
+	}
+	if d := duplicate(got); d != "" {
+		c.add(where, "names %s %q twice", kind, d)
+	}
+}
+
+// duplicate returns a word that stands more than once, or "".
+func duplicate(words []string) string {
+	for i, w := range words {
+		if slices.Contains(words[:i], w) {
+			return w
+		}
+	}
+	return ""
+}
+
+// clauses checks that each clause has exactly one standing: covered, excluded, or not yet covered; covered and not yet
+// covered only where the gap says partly.
+func (c *checker) clauses() {
+	catalogue := c.suite.Catalogue
+	covered, excluded, missing, partly := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, r := range catalogue.Requirements {
+		for _, id := range r.Clauses {
+			covered[id] = true
+		}
+	}
+	for _, e := range catalogue.Excluded {
+		if e.Reason == "" {
+			c.add(strings.Join(e.Clauses, " "), "excluded without a reason")
+		}
+		c.listed(e.Clauses, "excluded", excluded)
+	}
+	for _, g := range catalogue.NotYetCovered {
+		if g.Area == "" {
+			c.add(strings.Join(g.Clauses, " "), "not yet covered, and no area is named")
+		}
+		if g.Partly {
+			if g.Note == "" {
+				c.add(strings.Join(g.Clauses, " "), "partly covered, and no note says what is missing")
+			}
+			c.listed(g.Clauses, "partly covered", partly)
+		} else {
+			c.listed(g.Clauses, "not yet covered", missing)
+		}
+	}
+	seen := map[string]bool{}
+	for _, clause := range catalogue.Clauses {
+		id := clause.ID
+		if !clauseID.MatchString(id) {
+			c.add(id, "not the id of a clause")
+		}
+		if seen[id] {
+			c.add(id, "stands in the list of clauses twice")
+		}
+		seen[id] = true
+		if !slices.Contains(drafts, clause.Draft) {
+			c.add(id, "unknown draft %q", clause.Draft)
+		}
+		switch {
+		case excluded[id] && (covered[id] || missing[id] || partly[id]):
+			c.add(id, "excluded, and yet covered or to be covered")
+		case covered[id] && missing[id]:
+			c.add(id, "covered and not yet covered; say partly: true where only a part is missing")
+		case partly[id] && !covered[id]:
+			c.add(id, "said to be partly covered, but no requirement names it")
+		case !covered[id] && !excluded[id] && !missing[id]:
+			c.add(id, "neither covered nor excluded nor listed as not yet covered")
+		}
+	}
+}
+
+func (c *checker) listed(ids []string, list string, into map[string]bool) {
+	for _, id := range ids {
+		if _, ok := c.suite.Catalogue.Clause(id); !ok {
+			c.add(id, "%s, but unknown", list)
+		}
+		if into[id] {
+			c.add(id, "listed twice as %s", list)
+		}
+		into[id] = true
+	}
+}
+
+func (c *checker) feature(f *Feature) {
+	if f.Name == "" || f.Description == "" {
+		c.add(f.URI, "a feature needs a name and a text that introduces it")
+	}
+	known := c.suite.knownTags()
+	c.tags(f.URI, f.Tags, known)
+	ids := map[string]int{}
+	for _, r := range f.Rules {
+		where := fmt.Sprintf("%s:%d", f.URI, r.Line)
+		if r.Line == 0 {
+			for _, s := range r.Scenarios {
+				c.add(fmt.Sprintf("%s:%d", f.URI, s.Line), "scenario %q stands outside any rule", s.Name)
+			}
+		} else {
+			c.tags(where, r.Tags, known)
+			c.rule(where, r)
+		}
+		for _, s := range r.Scenarios {
+			where := fmt.Sprintf("%s:%d", f.URI, s.Line)
+			if slug(s.Name) == "" {
+				c.add(where, "scenario without a name")
+			}
+			if line, ok := ids[s.ID]; ok {
+				c.add(where, "scenario %q has the id of the one on line %d", s.Name, line)
+			}
+			ids[s.ID] = s.Line
+			c.scenario(f, r, s, known)
+		}
+	}
+}
+
+func (c *checker) tags(where string, tags, known []string) {
+	for _, t := range tags {
+		if !slices.Contains(known, t) {
+			c.add(where, "%v", &UnknownFilterError{"known tag", t, nearest(t, known)})
+		}
+	}
+	if d := duplicate(tags); d != "" {
+		c.add(where, "carries %s twice", d)
+	}
+}
+
+func (c *checker) rule(where string, r *Rule) {
+	if r.Name == "" {
+		c.add(where, "rule without a text")
+	}
+	if len(r.Scenarios) == 0 {
+		c.add(where, "rule without a scenario")
+	}
+	var ids []string
+	for _, t := range r.Tags {
+		if isRequirementTag(t) {
+			ids = append(ids, t[1:])
+		}
+	}
+	if len(ids) != 1 {
+		c.add(where, "a rule speaks for exactly one requirement, this one for %d", len(ids))
+		return
+	}
+	req, ok := c.suite.Catalogue.Requirement(ids[0])
+	if !ok {
+		return // named as an unknown tag
+	}
+	if got := keep(r.Tags, levelNames[Must:]); !slices.Equal(got, []string{req.Level.String()}) {
+		c.add(where, "carries level %v, the catalogue says %s", got, req.Level)
+	}
+	if got := keep(r.Tags, roles); !sameWords(got, req.Roles) {
+		c.add(where, "carries roles %v, the catalogue says %v", got, req.Roles)
+	}
+	if got := keep(r.Tags, drafts); !sameWords(got, req.Drafts) {
+		c.add(where, "carries drafts %v, the catalogue says %v", got, req.Drafts)
+	}
+	var capability []string
+	if req.Capability != "" {
+		capability = []string{req.Capability}
+	}
+	if got := keep(r.Tags, c.suite.Catalogue.capabilities()); !slices.Equal(got, capability) {
+		c.add(where, "carries capabilities %v, the catalogue says %v", got, capability)
+	}
+}
+
+func sameWords(a, b []string) bool {
+	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
+	return slices.Equal(a, b)
+}
+
+func (c *checker) scenario(f *Feature, r *Rule, s *Scenario, known []string) {
+	where := fmt.Sprintf("%s:%d", f.URI, s.Line)
+	c.tags(where, s.Tags, known)
+	if len(s.Pickles) == 0 {
+		c.add(where, "outline without a row: nothing would run")
+	}
+	own := [][]string{s.Tags}
+	for _, e := range s.Examples {
+		c.tags(fmt.Sprintf("%s:%d", f.URI, e.Line), e.Tags, known)
+		own = append(own, e.Tags)
+	}
+	for _, tags := range own {
+		for _, t := range tags {
+			switch {
+			case isRequirementTag(t), slices.Contains(levelNames[Must:], t[1:]):
+				c.add(where, "%s belongs to the rule, not to a scenario", t)
+			case slices.Contains(roles, t[1:]), slices.Contains(drafts, t[1:]):
+				if !slices.Contains(r.Tags, t) {
+					c.add(where, "%s is not among the roles and drafts of its rule", t)
+				}
+			}
+		}
+	}
+	for _, p := range s.Pickles {
+		at := fmt.Sprintf("%s:%d", f.URI, p.Line)
+		if len(p.Steps) == 0 {
+			c.add(at, "%q has no steps", p.Name)
+		}
+		if slices.Contains(p.Tags, TagMustFire) == slices.Contains(p.Tags, TagMustNotFire) {
+			c.add(at, "%q is to carry one of %s and %s", p.Name, TagMustFire, TagMustNotFire)
+		}
+		for _, step := range p.Steps {
+			if strings.ContainsAny(step.Text, "<>") && unfilled(step.Text, s) {
+				c.add(at, "%q leaves a placeholder unfilled: %q", p.Name, step.Text)
+			}
+		}
+	}
+}
+
+// unfilled reports whether a text still holds one of the words that its outline could have filled, or could not.
+func unfilled(text string, s *Scenario) bool {
+	if !s.Outline {
+		return false
+	}
+	for _, written := range s.Steps {
+		for rest := written.Text; ; {
+			_, after, ok := strings.Cut(rest, "<")
+			if !ok {
+				break
+			}
+			word, more, ok := strings.Cut(after, ">")
+			if !ok {
+				break
+			}
+			if strings.Contains(text, "<"+word+">") {
+				return true
+			}
+			rest = more
+		}
+	}
+	return false
+}
+
+// scenariosBehind checks that each requirement can be decided in each of its roles and drafts.
+func (c *checker) scenariosBehind() {
+	type cell struct{ id, role, draft string }
+	fire, twin := map[cell]bool{}, map[cell]bool{}
+	tested := map[string]bool{}
+	for _, p := range c.suite.all() {
+		k := cell{p.Requirement.ID, p.Role, p.Draft}
+		tested[k.id] = true
+		if slices.Contains(p.Tags, TagMustFire) {
+			fire[k] = true
+		}
+		if slices.Contains(p.Tags, TagMustNotFire) {
+			twin[k] = true
+		}
+	}
+	for _, r := range c.suite.Catalogue.Requirements {
+		if r.Untested != "" {
+			if tested[r.ID] || r.Everywhere() {
+				c.add(r.ID, "said to be untested, and yet tested")
+			}
+			continue
+		}
+		if r.Everywhere() && !tested[r.ID] {
+			if r.Twin {
+				c.add(r.ID, "wants a twin, but has no scenario at all")
+			}
+			continue
+		}
+		if !tested[r.ID] {
+			c.add(r.ID, "has neither a scenario, nor a schema, nor a law, nor a reason why it is untested")
+			continue
+		}
+		for _, role := range r.Roles {
+			for _, draft := range r.Drafts {
+				k := cell{r.ID, role, draft}
+				if !fire[k] && !r.Everywhere() {
+					c.add(r.ID, "has no %s scenario for %s in %s", TagMustFire, role, draft)
+				}
+				if r.Twin && !twin[k] {
+					c.add(r.ID, "wants a twin, but has no %s scenario for %s in %s", TagMustNotFire, role, draft)
+				}
+			}
+		}
+	}
+}

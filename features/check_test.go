@@ -1,0 +1,136 @@
+package features
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestSuiteFits is the gate: the embedded catalogue, clauses and features fit together.
+func TestSuiteFits(t *testing.T) {
+	suite, err := Load()
+	require.NoError(t, err)
+	for _, p := range suite.Check() {
+		t.Error(p)
+	}
+	require.GreaterOrEqual(t, len(suite.Catalogue.Requirements), 60)
+	require.Len(t, suite.Catalogue.Clauses, 392, "120 of draft 2026-06-24, 272 of draft 2026-06-02")
+	require.Subset(t, areaOrder, suite.Areas(), "each area has its place in the reading order")
+}
+
+// TestTextsStayApart keeps the texts of one scenario apart: a demand that looks for one text in a turn must not be
+// satisfied, or broken, by another.
+func TestTextsStayApart(t *testing.T) {
+	suite, err := Load()
+	require.NoError(t, err)
+	for _, p := range suite.Pickles() {
+		posted := map[string]int{}
+		for _, step := range p.Steps {
+			if !strings.Contains(step.Text, " posts ") || strings.Contains(step.Text, " messages ") {
+				continue
+			}
+			for i, part := range strings.Split(step.Text, `"`) {
+				if i%2 == 1 && !strings.HasSuffix(strings.Split(step.Text, `"`)[i-1], "the thread ") {
+					posted[part]++
+				}
+			}
+		}
+		for a, n := range posted {
+			require.Equal(t, 1, n, "%s posts %q twice", p.ID, a)
+			for b := range posted {
+				require.False(t, a != b && strings.Contains(b, a), "%s: %q is a part of %q", p.ID, a, b)
+			}
+		}
+	}
+}
+
+func TestCheckFinds(t *testing.T) {
+	replace := func(file, old, new string) func(map[string]string) {
+		return func(f map[string]string) {
+			if !strings.Contains(f[file], old) {
+				panic("nothing to replace: " + old)
+			}
+			f[file] = strings.Replace(f[file], old, new, 1)
+		}
+	}
+	const (
+		feature   = "c2a/small.feature"
+		catalogue = "requirements/c2a.yaml"
+		clauses   = "requirements/clauses-c2a.yaml"
+	)
+	for _, tt := range []struct {
+		why  string
+		edit func(map[string]string)
+		want string
+	}{
+		// features
+		{"an unknown tag", replace(feature, "@typing", "@typign"), `no known tag matches "@typign", did you mean "@typing"?`},
+		{"a requirement that is not in the catalogue", replace(feature, "@C2A-ATT-002", "@C2A-ATT-003"), `no known tag matches "@C2A-ATT-003"`},
+		{"a rule for two requirements", replace(feature, "@C2A-ATT-002", "@C2A-ATT-002 @C2A-EVT-001"), "exactly one requirement, this one for 2"},
+		{"a rule for none", replace(feature, "@C2A-ATT-002 ", ""), "exactly one requirement, this one for 0"},
+		{"another level than the catalogue's", replace(feature, "@C2A-ATT-002 @should", "@C2A-ATT-002 @must"), "carries level [must], the catalogue says should"},
+		{"another role", replace(feature, "@should @harness", "@should @host"), "carries roles [host], the catalogue says [harness]"},
+		{"another draft", replace(feature, "@typing @2026-06-24", "@typing @2026-06-02"), "carries drafts [2026-06-02], the catalogue says [2026-06-24]"},
+		{"a capability left out", replace(feature, " @typing", ""), `carries capabilities [], the catalogue says [typing]`},
+		{"a scenario outside its rule's roles", replace(feature, "    @must-fire\n    Scenario: Last", "    @must-fire @host\n    Scenario: Last"), "@host is not among the roles and drafts of its rule"},
+		{"a level on a scenario", replace(feature, "    @must-fire\n    Scenario: Last", "    @must-fire @should\n    Scenario: Last"), "@should belongs to the rule"},
+		{"neither must-fire nor its twin", replace(feature, "    @must-fire\n    Scenario: Last", "    Scenario: Last"), "is to carry one of"},
+		{"both", replace(feature, "    @must-fire\n    Scenario: Last", "    @must-fire @must-not-fire\n    Scenario: Last"), "is to carry one of"},
+		{"a name used twice", replace(feature, "Scenario: Narrow", "Scenario: Plain, and simple"), "has the id of the one on line"},
+		{"a scenario without a name", replace(feature, "Scenario: Last", "Scenario:"), "scenario without a name"},
+		{"a scenario outside any rule", replace(feature, "  @C2A-ATT-001", "  @must-fire\n  Scenario: Loose\n    Given it is\n\n  @C2A-ATT-001"), `scenario "Loose" stands outside any rule`},
+		{"a scenario without steps", replace(feature, "      Then it is the last\n", ""), "has no steps"},
+		{"a rule without a scenario", replace(feature, "    @must-fire\n    Scenario: Last\n      Then it is the last\n", ""), "rule without a scenario"},
+		{"an outline without rows", func(f map[string]string) {
+			f[feature] = strings.NewReplacer("        | Will | apple |\n", "", "        | Ann  | pear  |\n", "", "        | Bob | slate  |\n", "").Replace(f[feature])
+		}, "outline without a row"},
+		{"a placeholder without a column", replace(feature, `says "<what>"`, `says "<waht>"`), "leaves a placeholder unfilled"},
+		{"a feature without an introduction", replace(feature, "  Free text\n  in two lines.\n", ""), "a text that introduces it"},
+		// catalogue
+		{"a requirement that nothing stands behind", replace(catalogue, "    schema: true\n", ""), "has neither a scenario, nor a schema, nor a law"},
+		{"untested, and yet tested", replace(catalogue, "    schema: true\n", "    schema: true\n    untested: too hard\n"), "said to be untested, and yet tested"},
+		{"no must-fire scenario for a role", replace(feature, "    @must-fire\n    Scenario: Plain", "    @must-fire @host\n    Scenario: Plain"), "has no @must-fire scenario for harness in 2026-06-24"},
+		{"no twin", replace(catalogue, "    capability: typing\n", "    capability: typing\n    twin: true\n"), "has no @must-not-fire scenario for harness"},
+		{"an id used twice", replace(catalogue, "id: C2A-EVT-001", "id: C2A-ATT-002"), "stands in the catalogue twice"},
+		{"an id of another form", replace(catalogue, "id: C2A-EVT-001", "id: C2A-EVT-1"), "not an id of the form"},
+		{"no level", replace(catalogue, "    level: should\n", ""), "has no level"},
+		{"an unknown role", replace(catalogue, "roles: [host]", "roles: [hots]"), `unknown role "hots"`},
+		{"an unknown tap", replace(catalogue, "taps: [turn]", "taps: [trun]"), `unknown tap "trun"`},
+		{"no section for a draft", replace(catalogue, `{"2026-06-24": One, "2026-06-02": Uno}`, `{"2026-06-24": One}`), "has no section for 2026-06-02"},
+		{"a section for a draft that it does not hold in", replace(catalogue, `{"2026-06-24": Two}`, `{"2026-06-24": Two, "2026-06-02": Due}`), "which is not among its drafts"},
+		{"a level for a draft that is none", replace(catalogue, `levels: {"2026-06-02": should}`, `levels: {"2026-06-03": should}`), `has a level for the unknown draft "2026-06-03"`},
+		{"a rule that is no sentence", replace(catalogue, "rule: Third.", "rule: Third"), "its rule is not a sentence"},
+		{"a clause that is unknown", replace(catalogue, "clauses: [C2A02-002]", "clauses: [C2A02-002, C2A02-009]"), `unknown clause "C2A02-009"`},
+		{"a clause of a draft that it does not hold in", replace(catalogue, "clauses: [C2A26-001, C2A26-002]", "clauses: [C2A26-001, C2A26-002, C2A02-001]"), "names C2A02-001 of draft 2026-06-02"},
+		{"a clause named twice", replace(catalogue, "clauses: [C2A02-002]", "clauses: [C2A02-002, C2A02-002]"), "names C2A02-002 twice"},
+		{"no clause and no reading", replace(catalogue, "clauses: [C2A02-002]", "clauses: []"), "rests on no clause"},
+		// clauses
+		{"a clause that nobody accounts for", replace(catalogue, "clauses: [C2A26-004]", "clauses: []"), "C2A26-004: neither covered nor excluded"},
+		{"covered and not yet covered", replace(catalogue, "clauses: [C2A26-004]", "clauses: [C2A26-004, C2A26-001]"), "covered and not yet covered"},
+		{"partly covered, and not covered", replace(catalogue, "clauses: [C2A26-002]\n    area: edits", "clauses: [C2A26-004]\n    area: edits"), "C2A26-004: said to be partly covered, but no requirement names it"},
+		{"excluded and covered", replace(catalogue, "clauses: [C2A26-003]", "clauses: [C2A26-003, C2A26-001]"), "C2A26-001: excluded, and yet covered"},
+		{"excluded without a reason", replace(catalogue, "    reason: cannot be seen\n", ""), "excluded without a reason"},
+		{"a gap without an area", replace(catalogue, "    area: claims\n", ""), "no area is named"},
+		{"a part missing without a note", replace(catalogue, "    note: the other half\n", ""), "no note says what is missing"},
+		{"an unknown clause listed", replace(catalogue, "clauses: [C2A26-004]", "clauses: [C2A26-004, C2A26-044]"), "C2A26-044: not yet covered, but unknown"},
+		{"a clause listed twice", replace(catalogue, "clauses: [C2A26-004]", "clauses: [C2A26-004, C2A26-004]"), "listed twice as not yet covered"},
+		{"a clause twice in the list", replace(clauses, "C2A26-004", "C2A26-003"), "stands in the list of clauses twice"},
+		{"a clause of no draft", replace(clauses, `C2A26-004, draft: "2026-06-24"`, `C2A26-004, draft: "2026-06-25"`), `unknown draft "2026-06-25"`},
+	} {
+		t.Run(tt.why, func(t *testing.T) {
+			suite, err := LoadFS(testTree(tt.edit))
+			require.NoError(t, err)
+			var all []string
+			for _, p := range suite.Check() {
+				all = append(all, p.String())
+			}
+			require.Contains(t, strings.Join(all, "\n"), tt.want)
+			var again []string
+			for _, p := range suite.Check() {
+				again = append(again, p.String())
+			}
+			require.Equal(t, all, again, "two checks say the same in the same order")
+		})
+	}
+}

@@ -1,0 +1,305 @@
+package features
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Filter narrows a plan. An empty list, and an empty expression, let everything through; the parts are joined by "and",
+// the entries of one list by "or".
+type Filter struct {
+	// Tags is a cucumber tag expression over the effective tags of a planned run.
+	Tags string
+	// Requirements are ids, or beginnings of ids followed by "*", as in C2A-COMPOSE-*.
+	Requirements []string
+	// Scenarios are ids, or parts of an id or of a name.
+	Scenarios []string
+	Roles     []string
+	Drafts    []string
+}
+
+// Planned is one run: a pickle for one role in one draft.
+type Planned struct {
+	Pickle      *Pickle
+	Requirement *Requirement
+	Role        string
+	Draft       string
+	// Level of the requirement in this draft.
+	Level Level
+	// Tags in effect: those of the pickle, with its roles, drafts and level replaced by the one of each that holds here.
+	Tags []string
+}
+
+// ID names the run: the pickle's id, the role and the draft.
+func (p Planned) ID() string { return fmt.Sprintf("%s [%s %s]", p.Pickle.ID, p.Role, p.Draft) }
+
+// ErrNothingSelected is returned where each entry of a filter is known but nothing satisfies all of them together.
+var ErrNothingSelected = errors.New("the filter selects no scenario")
+
+// UnknownFilterError is returned for an entry of a filter that matches nothing in the whole suite.
+type UnknownFilterError struct {
+	// Kind of the entry: tag, requirement, scenario, role, draft.
+	Kind  string
+	Entry string
+	// Near are known names that look like the entry, best first; may be empty.
+	Near []string
+}
+
+func (e *UnknownFilterError) Error() string {
+	text := fmt.Sprintf("no %s matches %q", e.Kind, e.Entry)
+	if len(e.Near) > 0 {
+		quoted := make([]string, len(e.Near))
+		for i, n := range e.Near {
+			quoted[i] = fmt.Sprintf("%q", n)
+		}
+		text += ", did you mean " + strings.Join(quoted, " or ") + "?"
+	}
+	return text
+}
+
+// Plan returns what a filter selects, in reading order; for each pickle by role, then by draft, the current first.
+// A requirement that is judged on whatever runs and has no scenario of its own is selected by every run of its roles and
+// drafts. Errors: *TagExprError, *UnknownFilterError, ErrNothingSelected.
+func (s *Suite) Plan(filter Filter) ([]Planned, error) {
+	all := s.all()
+	keepers, err := s.keepers(all, filter)
+	if err != nil {
+		return nil, err
+	}
+	selected := slices.DeleteFunc(slices.Clone(all), func(p Planned) bool {
+		return slices.ContainsFunc(keepers, func(keep func(Planned) bool) bool { return !keep(p) })
+	})
+	if len(selected) == 0 {
+		return nil, ErrNothingSelected
+	}
+	return selected, nil
+}
+
+// all returns every run of the suite. A pickle without a known requirement is not a run; Check names it.
+func (s *Suite) all() []Planned {
+	var all []Planned
+	for _, p := range s.Pickles() {
+		r, ok := s.Catalogue.Requirement(p.Requirement)
+		if !ok {
+			continue
+		}
+		for _, role := range p.Roles() {
+			for _, draft := range p.Drafts() {
+				level := r.LevelIn(draft)
+				all = append(all, Planned{
+					Pickle: p, Requirement: r, Role: role, Draft: draft, Level: level,
+					Tags: effectiveTags(p.Tags, role, draft, level),
+				})
+			}
+		}
+	}
+	return all
+}
+
+func effectiveTags(tags []string, role, draft string, level Level) []string {
+	out := make([]string, 0, len(tags))
+	for _, t := range tags {
+		name := t[1:]
+		if slices.Contains(roles, name) || slices.Contains(drafts, name) || slices.Contains(levelNames[Must:], name) {
+			continue
+		}
+		out = append(out, t)
+	}
+	return append(out, level.Tag(), "@"+role, "@"+draft)
+}
+
+func (s *Suite) keepers(all []Planned, filter Filter) ([]func(Planned) bool, error) {
+	var keepers []func(Planned) bool
+
+	expr, err := ParseTagExpr(filter.Tags)
+	if err != nil {
+		return nil, err
+	}
+	known := s.knownTags()
+	for _, t := range expr.Tags() {
+		if !slices.Contains(known, t) {
+			return nil, &UnknownFilterError{"tag", t, nearest(t, known)}
+		}
+	}
+	keepers = append(keepers, func(p Planned) bool { return expr.Match(p.Tags) })
+
+	for _, list := range []struct {
+		kind    string
+		entries []string
+		known   []string
+		of      func(Planned) string
+	}{
+		{"role", filter.Roles, roles, func(p Planned) string { return p.Role }},
+		{"draft", filter.Drafts, drafts, func(p Planned) string { return p.Draft }},
+	} {
+		for _, e := range list.entries {
+			if !slices.Contains(list.known, e) {
+				return nil, &UnknownFilterError{list.kind, e, nearest(e, list.known)}
+			}
+		}
+		if len(list.entries) > 0 {
+			keepers = append(keepers, func(p Planned) bool { return slices.Contains(list.entries, list.of(p)) })
+		}
+	}
+
+	if len(filter.Requirements) > 0 {
+		keep, err := s.keepRequirements(all, filter.Requirements)
+		if err != nil {
+			return nil, err
+		}
+		keepers = append(keepers, keep)
+	}
+	if len(filter.Scenarios) > 0 {
+		keep, err := keepScenarios(all, filter.Scenarios)
+		if err != nil {
+			return nil, err
+		}
+		keepers = append(keepers, keep)
+	}
+	return keepers, nil
+}
+
+func (s *Suite) keepRequirements(all []Planned, entries []string) (func(Planned) bool, error) {
+	own := map[string]bool{} // ids with scenarios of their own
+	for _, p := range all {
+		own[p.Requirement.ID] = true
+	}
+	var ids []string
+	for _, r := range s.Catalogue.Requirements {
+		ids = append(ids, r.ID)
+	}
+	wanted := map[string]bool{}
+	var everywhere []*Requirement
+	for _, e := range entries {
+		found := false
+		for i := range s.Catalogue.Requirements {
+			r := &s.Catalogue.Requirements[i]
+			if !matchesID(e, r.ID) {
+				continue
+			}
+			found = true
+			switch {
+			case own[r.ID]:
+				wanted[r.ID] = true
+			case r.Everywhere():
+				everywhere = append(everywhere, r)
+			}
+		}
+		if !found {
+			return nil, &UnknownFilterError{"requirement", e, nearest(strings.TrimSuffix(e, "*"), ids)}
+		}
+	}
+	return func(p Planned) bool {
+		return wanted[p.Requirement.ID] || slices.ContainsFunc(everywhere, func(r *Requirement) bool {
+			return slices.Contains(r.Roles, p.Role) && slices.Contains(r.Drafts, p.Draft)
+		})
+	}, nil
+}
+
+// matchesID compares without regard to case; a final "*" matches any ending.
+func matchesID(entry, id string) bool {
+	entry, id = strings.ToUpper(entry), strings.ToUpper(id)
+	if prefix, ok := strings.CutSuffix(entry, "*"); ok {
+		return strings.HasPrefix(id, prefix)
+	}
+	return entry == id
+}
+
+func keepScenarios(all []Planned, entries []string) (func(Planned) bool, error) {
+	var ids []string
+	for _, p := range all {
+		if n := len(ids); n == 0 || ids[n-1] != p.Pickle.ID {
+			ids = append(ids, p.Pickle.ID)
+		}
+	}
+	for _, e := range entries {
+		if !slices.ContainsFunc(all, func(p Planned) bool { return matchesScenario(e, ids, p.Pickle) }) {
+			return nil, &UnknownFilterError{"scenario", e, nearest(e, ids)}
+		}
+	}
+	return func(p Planned) bool {
+		return slices.ContainsFunc(entries, func(e string) bool { return matchesScenario(e, ids, p.Pickle) })
+	}, nil
+}
+
+// matchesScenario takes an entry that is an id exactly as that id and nothing else, so that "x#1" does not bring "x#10";
+// the id of an outline brings all its rows. Anything else matches as a part of an id or a name, whatever its case.
+func matchesScenario(entry string, ids []string, p *Pickle) bool {
+	isRow := func(id string) bool { return strings.HasPrefix(id, entry+"#") }
+	if slices.ContainsFunc(ids, func(id string) bool { return id == entry || isRow(id) }) {
+		return p.ID == entry || isRow(p.ID)
+	}
+	lower := strings.ToLower(entry)
+	return strings.Contains(p.ID, lower) || strings.Contains(strings.ToLower(p.Name), lower)
+}
+
+// knownTags returns every tag that can stand in an expression, sorted.
+func (s *Suite) knownTags() []string {
+	known := []string{TagMustFire, TagMustNotFire}
+	for _, l := range levelNames[Must:] {
+		known = append(known, "@"+l)
+	}
+	for _, list := range [][]string{roles, drafts, s.Catalogue.capabilities()} {
+		for _, x := range list {
+			known = append(known, "@"+x)
+		}
+	}
+	for _, r := range s.Catalogue.Requirements {
+		known = append(known, "@"+r.ID)
+	}
+	slices.Sort(known)
+	return known
+}
+
+// maxSuggestions bounds the names offered for one that is unknown.
+const maxSuggestions = 3
+
+// nearest returns the known names that look most like a word: those that contain it, then those a few letters away.
+func nearest(word string, known []string) []string {
+	type candidate struct {
+		name     string
+		distance int
+	}
+	var candidates []candidate
+	lower := strings.ToLower(word)
+	for _, k := range known {
+		name := strings.ToLower(k)
+		switch d := editDistance(lower, name); {
+		case lower != "" && strings.Contains(name, lower):
+			candidates = append(candidates, candidate{k, 0})
+		case d <= max(2, len(lower)/6):
+			candidates = append(candidates, candidate{k, d})
+		}
+	}
+	slices.SortStableFunc(candidates, func(a, b candidate) int { return a.distance - b.distance })
+	var names []string
+	for _, c := range candidates {
+		if len(names) < maxSuggestions {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}
+
+// editDistance counts the single-byte changes between two words.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j+1]+1, row[j]+1)
+		}
+	}
+	return row[len(b)]
+}

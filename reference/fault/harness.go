@@ -277,7 +277,7 @@ func headers() []Fault {
 		prompts("C2A-HEAD-003", "target-without-thread", earlier, "names the channel as reply target of a thread", user(func(t c2a.Turn, text string) string {
 			return strings.Replace(text, "reply_target: thread:"+t.Carrier().Place.Thread, "reply_target: channel:"+t.Carrier().Place.Conversation, 1)
 		})),
-		prompts("C2A-HEAD-004", "body-before-header", both, "writes the body before the header", user(func(_ c2a.Turn, text string) string {
+		prompts("C2A-HEAD-004", "body-before-header", earlier, "writes the body before the header", user(func(_ c2a.Turn, text string) string {
 			head, body, ok := strings.Cut(text, "\n\nMESSAGE\n")
 			if !ok {
 				return text

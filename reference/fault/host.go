@@ -161,7 +161,7 @@ func attention() []Fault {
 		misjudges("C2A-ATT-017", "agent-chatter-invites", c2a.AgentWithoutTask, earlier, "invites agents to answer other agents' chatter", func(x *c2a.Expectation) {
 			x.Directedness, x.Policies = []c2a.Directedness{c2a.ToMyRole}, []c2a.Policy{c2a.MayRespond}
 		}),
-		misjudges("C2A-ATT-018", "chatter-obliges", c2a.Unaddressed, both, "obliges every agent to answer channel chatter", policy(c2a.MustRespond)),
+		misjudges("C2A-ATT-018", "chatter-obliges", c2a.Unaddressed, current, "obliges every agent to answer channel chatter", policy(c2a.MustRespond)),
 		hostFault("C2A-ATT-019", "mention-by-display-name", both, "takes agents of the same display name for the same agent", func(r *c2a.HostRules) {
 			r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
 				found := c2a.ResolveMentions(w, text)

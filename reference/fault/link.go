@@ -97,6 +97,26 @@ func links() []Fault {
 				},
 			}
 		}),
+		frameFault(serve.Host, "C2A-RPC-004", "cancels-nothing-in-particular", both, "cancels without saying which request",
+			outgoing(wire.MethodCancelled, func(f frame) { delete(f.at("params"), "requestId") })),
+		frameFault(serve.Harness, "C2A-RPC-004", "arguments-left-out", both, "calls a read tool without arguments",
+			outgoing(wire.MethodToolsCall, func(f frame) {
+				if !isSend(f) {
+					delete(f.at("params"), "arguments")
+				}
+			})),
+		frameFault(serve.Harness, "C2A-OUT-001", "sends-without-key", earlier, "sends chat without an idempotency key",
+			outgoing(wire.MethodToolsCall, func(f frame) {
+				if isSend(f) {
+					delete(f.at("params", "arguments"), "idempotencyKey")
+				}
+			})),
+		frameFault(serve.Harness, "C2A-OUT-001", "sends-without-directedness", earlier, "sends chat without saying at whom it is aimed",
+			outgoing(wire.MethodToolsCall, func(f frame) {
+				if isSend(f) {
+					delete(f.at("params", "arguments"), "directedness")
+				}
+			})),
 		harnessFault("C2A-ACK-003", "takes-anything", earlier, "accepts events that lack required members", func(r *c2a.HarnessRules) {
 			accept := r.Accept
 			r.Accept = func(d c2a.Draft, e c2a.Event) string {

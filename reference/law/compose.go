@@ -1,0 +1,401 @@
+package law
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// The bounds of the compose window, in ms (2026-06-24 "Injection Modes",
+// C2A26-025, -026, -030; 2026-06-02 buffered section, C2A02-100 to -102).
+const (
+	QuietMinMs = 2_000
+	QuietMaxMs = 5_000
+	capMs      = 30_000
+	capSlackMs = 5_000 // for the tilde of 2026-06-24
+)
+
+// CapMax is how long after a fragment its turn begins at the latest.
+func CapMax(d c2a.Draft) int64 {
+	if d == c2a.Draft0624 {
+		return capMs + capSlackMs
+	}
+	return capMs
+}
+
+// CapMin is how old a window is at least when it may close although fragments
+// still come. 2026-06-02 has no lower bound; what is younger than the longest
+// quiet time is no cap at all.
+func CapMin(d c2a.Draft) int64 {
+	if d == c2a.Draft0624 {
+		return capMs - capSlackMs
+	}
+	return QuietMaxMs
+}
+
+// composeLaws are about fragments, windows and turns.
+func composeLaws() []Law {
+	return []Law{
+		harness("C2A-COMPOSE-001", bothDrafts, "no turn starts earlier than 2 s after the latest fragment", notEarly),
+		harness("C2A-COMPOSE-002", bothDrafts, "a turn starts at most 5 s after the latest fragment", notLate),
+		harness("C2A-COMPOSE-005", bothDrafts, "no message of a turn merges two authors as one", neverTwoAuthors),
+		harness("C2A-COMPOSE-006", bothDrafts, "no turn merges two conversations", neverMerged(func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }, "conversations")),
+		harness("C2A-COMPOSE-007", bothDrafts, "no turn merges two threads of one conversation", neverMerged(func(a, b c2a.Place) bool { return a.Conversation == b.Conversation && a.Thread != b.Thread }, "threads")),
+		harness("C2A-COMPOSE-008", bothDrafts, "a fragment waits no longer than the cap", withinCap),
+		harness("C2A-COMPOSE-009", bothDrafts, "no fragment is shown in a second turn, unless the first was stopped before it spoke", shownOnce),
+		harness("C2A-COMPOSE-014", bothDrafts, "text that was replaced before any turn stands in no turn", staleText),
+		harness("C2A-COMPOSE-016", bothDrafts, "an event that was withdrawn leads to no turn and no chat", withdrawnAlone),
+		harness("C2A-COMPOSE-017", bothDrafts, "a fragment that was withdrawn stands in no turn", withdrawnAmong),
+		harness("C2A-COMPOSE-020", bothDrafts, "a merged turn gives one reply, unless the model says more", oneReply),
+		harness("C2A-COMPOSE-021", bothDrafts, "no turn shows what only another agent was sent", neverTwoAgents),
+	}
+}
+
+// Plain reports whether nothing but the window decides when the event is
+// shown: no typing, edit, withdrawal or repetition in its group, and no
+// immediate event to its agent.
+func (s *Story) Plain(e *Event) bool {
+	if e.Mode != c2a.Buffered || e.Refused || e.Again || s.Typed(e) {
+		return false
+	}
+	return !slices.ContainsFunc(s.Events, func(o *Event) bool {
+		if o.Group() == e.Group() && (o.WithdrawAt >= 0 || o.Event.EditOf != "" || o.Again || o.Refused) {
+			return true
+		}
+		return Same(o.Event.Recipient, e.Event.Recipient) && o.Mode == c2a.Immediate
+	})
+}
+
+// Fragments are the accepted buffered events of the event's group, in order.
+func (s *Story) Fragments(e *Event) []*Event {
+	var list []*Event
+	for _, o := range s.Events {
+		if o.Mode == c2a.Buffered && !o.Refused && o.Group() == e.Group() {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// WindowStart is when the window that the event waits in was opened at the
+// earliest: its group's first fragment that no earlier turn is known to show.
+func (s *Story) WindowStart(e *Event, t *Turn) int64 {
+	for _, o := range s.Fragments(e) {
+		if !slices.ContainsFunc(s.Showing(o), func(x *Turn) bool { return x.At < t.At }) {
+			return o.AtMs
+		}
+	}
+	return e.AtMs
+}
+
+// early describes a turn that starts within the quiet time of a fragment.
+type early struct {
+	turn     *Turn
+	fragment *Event
+	ageMs    int64 // of the window
+	cap      bool  // the window looks closed by a cap: it had fragments for long
+}
+
+// earlyTurns calls f for every turn that shows fragments of a plain group: with
+// what makes it early, or nil.
+func (s *Story) earlyTurns(f func(t *Turn, bad *early)) {
+	for _, t := range s.Turns {
+		for _, e := range t.shows {
+			if !s.Plain(e) || s.Showing(e)[0] != t || s.Busy(t.Agent, t, e.AtMs, t.AtMs) {
+				continue
+			}
+			ageMs := t.AtMs - s.WindowStart(e, t)
+			if ageMs >= CapMin(s.Trace.Draft)-s.Trace.SlackMs {
+				break
+			}
+			var bad *early
+			for _, o := range s.Fragments(e) {
+				crossed := o.AtMs+s.Trace.SlackMs >= t.AtMs && !slices.Contains(t.may, o) // came as the turn began
+				if o.At < t.At && !crossed && o.AtMs+QuietMinMs > t.AtMs+s.Trace.SlackMs {
+					bad = &early{turn: t, fragment: o, ageMs: ageMs, cap: ageMs >= QuietMaxMs}
+				}
+			}
+			f(t, bad)
+			break
+		}
+	}
+}
+
+func notEarly(s *Story, v *tally) {
+	s.earlyTurns(func(t *Turn, bad *early) {
+		if bad == nil {
+			v.test(true, t.At, "", "")
+		} else if !bad.cap {
+			v.test(false, t.At, fmt.Sprintf("a turn %d ms after the fragment %q", t.AtMs-bad.fragment.AtMs, bad.fragment.Event.ID), fmt.Sprintf("at least %d ms", QuietMinMs))
+		}
+	})
+}
+
+// LatestMs is when the turn with the event has to start at the latest by the
+// quiet time: every fragment within it may put it off.
+func (s *Story) LatestMs(e *Event) int64 {
+	lastMs := e.AtMs
+	for _, o := range s.Fragments(e) {
+		if o.AtMs >= e.AtMs && o.AtMs <= lastMs+QuietMaxMs+s.Trace.SlackMs {
+			lastMs = max(lastMs, o.AtMs)
+		}
+	}
+	return lastMs + QuietMaxMs
+}
+
+func notLate(s *Story, v *tally) {
+	for _, e := range s.Events {
+		latestMs := s.LatestMs(e)
+		if !s.Plain(e) || latestMs > e.AtMs+CapMax(s.Trace.Draft) {
+			continue
+		}
+		shown := s.Showing(e)
+		if len(shown) == 0 || s.Busy(e.Event.Recipient, shown[0], e.AtMs, shown[0].AtMs) {
+			continue
+		}
+		v.test(shown[0].AtMs <= latestMs+s.Trace.SlackMs, shown[0].At,
+			fmt.Sprintf("a turn %d ms after the latest fragment", shown[0].AtMs-(latestMs-QuietMaxMs)), fmt.Sprintf("at most %d ms", QuietMaxMs))
+	}
+}
+
+// withinCap holds with typing, too. It counts windows that were kept open.
+func withinCap(s *Story, v *tally) {
+	limitMs := CapMax(s.Trace.Draft)
+	for _, e := range s.Events {
+		if e.Mode != c2a.Buffered || e.Refused || e.Again || e.WithdrawAt >= 0 || e.Event.EditOf != "" {
+			continue
+		}
+		shown := s.Showing(e)
+		if len(shown) == 0 || !s.Typed(e) && s.LatestMs(e) <= e.AtMs+limitMs ||
+			s.Busy(e.Event.Recipient, shown[0], e.AtMs, shown[0].AtMs) {
+			continue
+		}
+		v.test(shown[0].AtMs <= e.AtMs+limitMs+s.Trace.SlackMs, shown[0].At,
+			fmt.Sprintf("a turn %d ms after the fragment", shown[0].AtMs-e.AtMs), fmt.Sprintf("at most %d ms", limitMs))
+	}
+	if s.Trace.Draft == c2a.Draft0624 {
+		s.earlyTurns(func(t *Turn, bad *early) {
+			if bad != nil && bad.cap {
+				v.test(false, t.At, fmt.Sprintf("a turn amid fragments, %d ms after the first", bad.ageMs), fmt.Sprintf("at least %d ms", CapMin(s.Trace.Draft)))
+			}
+		})
+	}
+}
+
+// pairs calls f for every two buffered events that one turn shows.
+func (s *Story) pairs(f func(t *Turn, a, b *Event)) {
+	for _, t := range s.Turns {
+		for i, a := range t.shows {
+			for _, b := range t.shows[i+1:] {
+				if a.Mode == c2a.Buffered && b.Mode == c2a.Buffered {
+					f(t, a, b)
+				}
+			}
+		}
+	}
+}
+
+func neverTwoAuthors(s *Story, v *tally) {
+	for _, t := range s.Turns {
+		if len(t.shows) > 0 {
+			v.test(true, t.At, "", "")
+		}
+	}
+	s.pairs(func(t *Turn, a, b *Event) {
+		x, y := a.Event.Author, b.Event.Author
+		if x.ID == y.ID || a.Event.Place.Conversation != b.Event.Place.Conversation {
+			return
+		}
+		for _, step := range t.Steps {
+			for _, m := range step.Fresh {
+				// A message that tells both apart by name doesn't merge them as one.
+				if a.Surely(m) && b.Surely(m) && !(tells(m.Text, x) && tells(m.Text, y)) {
+					v.test(false, t.At, fmt.Sprintf("texts of %q and %q in one message", x.ID, y.ID), "a turn, or at least a message, for each author")
+					return
+				}
+			}
+		}
+	})
+}
+
+func tells(text string, a c2a.Author) bool {
+	w := Words(text)
+	return Words(a.ID) != none && strings.Contains(w, Words(a.ID)) || Words(a.Name) != none && strings.Contains(w, Words(a.Name))
+}
+
+func neverMerged(apart func(a, b c2a.Place) bool, what string) func(*Story, *tally) {
+	return func(s *Story, v *tally) {
+		for _, t := range s.Turns {
+			if len(t.shows) > 0 {
+				v.test(true, t.At, "", "")
+			}
+		}
+		s.pairs(func(t *Turn, a, b *Event) {
+			if apart(a.Event.Place, b.Event.Place) {
+				v.test(false, t.At, fmt.Sprintf("texts of two %s in one turn: %s and %s", what, place(a.Event.Place), place(b.Event.Place)), "a turn for each")
+			}
+		})
+	}
+}
+
+func neverTwoAgents(s *Story, v *tally) {
+	agents := map[string]bool{}
+	for _, e := range s.Events {
+		agents[e.Event.Recipient] = true
+	}
+	if len(agents) < 2 {
+		return
+	}
+	for _, t := range s.Turns {
+		if t.Agent == "" {
+			continue
+		}
+		foreign := ""
+		for _, e := range s.Events {
+			x := e.Event
+			if x.Recipient == "" || x.Recipient == t.Agent || !e.Known() || !e.strong || s.sentTo(t.Agent, e) {
+				continue
+			}
+			for _, step := range t.Steps {
+				if e.At < step.At && slices.ContainsFunc(step.Messages, e.Surely) && !s.Pulled(e, t.Agent, step.At) {
+					foreign = x.ID
+				}
+			}
+		}
+		v.test(foreign == "", t.At, fmt.Sprintf("the event %q, sent to another agent", foreign), "events of the turn's own agent")
+	}
+}
+
+// sentTo reports whether the agent was sent the words of the event, too.
+func (s *Story) sentTo(agent string, e *Event) bool {
+	return slices.ContainsFunc(s.Events, func(o *Event) bool {
+		return Same(o.Event.Recipient, agent) && strings.Contains(o.words, e.words)
+	})
+}
+
+func shownOnce(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if e.Mode != c2a.Buffered {
+			continue
+		}
+		shown := s.Showing(e)
+		if len(shown) == 0 {
+			continue
+		}
+		ok, at := true, shown[0].At
+		for i := 1; i < len(shown) && ok; i++ {
+			ok, at = s.fruitless(shown[i-1]), shown[i].At
+		}
+		v.test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each fragment once over all turns")
+	}
+}
+
+// fruitless reports whether the turn was stopped before it spoke, or its model
+// broke down or said nothing, so that taking it again is allowed.
+func (s *Story) fruitless(t *Turn) bool {
+	if t.StopAt >= 0 {
+		return !slices.ContainsFunc(s.Says, func(y *Say) bool { return y.At < t.StopAt && slices.Equal(s.Causes(y), []*Turn{t}) })
+	}
+	return len(t.Answers) > 0 && !t.Has(c2a.ActReply, c2a.ActSend, c2a.ActReact, c2a.ActTool)
+}
+
+// gone calls f for every event that was withdrawn before any turn may have
+// shown it, with the position of a turn that shows it afterwards, or -1.
+func (s *Story) gone(f func(e *Event, shown int)) {
+	for _, e := range s.Events {
+		if e.WithdrawAt < 0 || !e.Known() || e.Mode != c2a.Buffered && e.Mode != c2a.Immediate {
+			continue
+		}
+		before, after := false, -1
+		s.eachStep(e, func(t *Turn, step Step) {
+			if step.AtMs <= e.WithdrawMs+s.Trace.SlackMs { // may have crossed the withdrawal
+				before = before || slices.ContainsFunc(step.Messages, e.Maybe)
+			} else if after < 0 && slices.ContainsFunc(step.Messages, e.Surely) && !s.Pulled(e, t.Agent, step.At) {
+				after = step.At
+			}
+		})
+		if !before && (after >= 0 || s.Settled(e.WithdrawAt)) {
+			f(e, after)
+		}
+	}
+}
+
+func staleText(s *Story, v *tally) {
+	s.gone(func(e *Event, shown int) {
+		if e.Replaced != nil {
+			v.test(shown < 0, shown, fmt.Sprintf("the old text of %q", e.Event.ID), "the new text only")
+		}
+	})
+}
+
+// alone reports whether the event shares its window with no other fragment.
+func (s *Story) alone(e *Event) bool {
+	return !slices.ContainsFunc(s.Fragments(e), func(o *Event) bool {
+		return o != e && o.AtMs <= e.AtMs+CapMax(s.Trace.Draft) && e.AtMs <= o.AtMs+CapMax(s.Trace.Draft)
+	})
+}
+
+func withdrawnAlone(s *Story, v *tally) {
+	s.gone(func(e *Event, shown int) {
+		if e.Replaced == nil && s.alone(e) {
+			v.test(shown < 0, shown, fmt.Sprintf("the withdrawn event %q in a turn", e.Event.ID), "no turn")
+		}
+	})
+	// A reply to what was withdrawn while its turn was open isn't sent.
+	for _, y := range s.Says {
+		e := y.Event
+		if e == nil || e.WithdrawAt < 0 || e.WithdrawAt > y.At {
+			continue
+		}
+		late := true
+		for _, t := range s.Turns {
+			if !slices.Contains(s.About(t), e) {
+				continue
+			}
+			for _, o := range s.About(t) {
+				late = late && o.WithdrawAt >= 0
+			}
+			for _, a := range t.Answers {
+				for _, o := range s.About(t) {
+					late = late && (o.WithdrawAt >= 0 && o.WithdrawAt < a.At)
+				}
+			}
+		}
+		if late && y.AtMs >= e.WithdrawMs && s.SettledBefore(e.WithdrawAt, y.At) {
+			v.test(false, y.At, fmt.Sprintf("chat in answer to %q, which was withdrawn", e.Event.ID), "no chat")
+		}
+	}
+}
+
+func withdrawnAmong(s *Story, v *tally) {
+	s.gone(func(e *Event, shown int) {
+		if e.Replaced == nil && !s.alone(e) {
+			v.test(shown < 0, shown, fmt.Sprintf("the withdrawn fragment %q in a turn", e.Event.ID), "the other fragments only")
+		}
+	})
+}
+
+func oneReply(s *Story, v *tally) {
+	for _, t := range s.Turns {
+		if len(t.shows) < 2 || len(t.Answers) == 0 {
+			continue
+		}
+		keys := map[string]bool{}
+		count, last := 0, 0
+		for _, y := range s.Says {
+			if y.Event == nil || !slices.Contains(t.shows, y.Event) || y.At < t.Answers[0].At || keys[y.Message.Key] && y.Message.Key != "" {
+				continue
+			}
+			if causes := s.Causes(y); len(causes) != 1 || causes[0] != t {
+				continue
+			}
+			keys[y.Message.Key] = true
+			count, last = count+1, y.At
+		}
+		if allowed := max(1, t.replies()); count > 0 {
+			v.test(count <= allowed, last, fmt.Sprintf("%d replies to one merged turn", count), fmt.Sprintf("at most %d", allowed))
+		}
+	}
+}

@@ -1,0 +1,223 @@
+package law
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// exposureLaws are about what a model may see of an event, and in which part
+// of its input.
+func exposureLaws() []Law {
+	return []Law{
+		harness("C2A-EXPO-002", only0624, "an immediate event reaches the model before the open turn ends", interrupts),
+		harness("C2A-EXPO-003", only0602, "an immediate event of normal priority doesn't stop the open turn", noHardInterrupt),
+		harness("C2A-EXPO-005", bothDrafts, "of a notify event the model sees no body that it didn't pull", hidden(c2a.Notify)),
+		harness("C2A-EXPO-007", bothDrafts, "no read tool is called before the model asks", pullsOnlyWhenAsked),
+		harness("C2A-EXPO-008", bothDrafts, "a tool_mailbox event stands in no turn that didn't pull it", hidden(c2a.ToolMailbox)),
+		harness("C2A-EXPO-009", bothDrafts, "a silent event stands in no turn", hidden(c2a.Silent)),
+		harness("C2A-EXPO-012", only0602, "raw ambient traffic is never injected as a user's message", noAmbientStream),
+		harness("C2A-HEAD-005", bothDrafts, "chat text stands in no system or developer message", noSystemText),
+		harness("C2A-HEAD-007", only0602, "injected chat has the role user", userRole),
+	}
+}
+
+// eachStep calls f for every step of every turn that may show the event.
+func (s *Story) eachStep(e *Event, f func(t *Turn, step Step)) {
+	for _, t := range s.Turns {
+		if !Same(t.Agent, e.Event.Recipient) {
+			continue
+		}
+		for _, step := range t.Steps {
+			if step.At > e.At {
+				f(t, step)
+			}
+		}
+	}
+}
+
+// hidden is the statement that events of the mode aren't shown unless pulled.
+func hidden(mode c2a.Mode) func(*Story, *tally) {
+	return func(s *Story, v *tally) {
+		for _, e := range s.Events {
+			if e.Mode != mode || !e.Known() {
+				continue
+			}
+			leak := -1
+			s.eachStep(e, func(t *Turn, step Step) {
+				if leak < 0 && slices.ContainsFunc(step.Messages, e.Surely) && !s.Pulled(e, t.Agent, step.At) {
+					leak = step.At
+				}
+			})
+			if leak >= 0 || s.Settled(e.At) {
+				v.test(leak < 0, leak, fmt.Sprintf("the body of the %s event %q", mode, e.Event.ID), "nothing of it until the model pulls it")
+			}
+		}
+	}
+}
+
+func noAmbientStream(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if e.Event.Directedness != c2a.Ambient || e.Mode != c2a.ToolMailbox && e.Mode != c2a.Silent || !e.Known() {
+			continue
+		}
+		leak := -1
+		s.eachStep(e, func(t *Turn, step Step) {
+			for _, m := range step.Messages {
+				if leak < 0 && m.Role == "user" && e.Surely(m) && !s.Pulled(e, t.Agent, step.At) {
+					leak = step.At
+				}
+			}
+		})
+		if leak >= 0 || s.Settled(e.At) {
+			v.test(leak < 0, leak, fmt.Sprintf("the ambient event %q as a user's message", e.Event.ID), "no ambient chat in a turn")
+		}
+	}
+}
+
+func pullsOnlyWhenAsked(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if e.Event.Knock != nil && s.Settled(e.At) {
+			v.test(true, e.At, "", "")
+		}
+	}
+	for i, x := range s.Trace.Entries {
+		use, ok := x.Item.(ToolUse)
+		if !ok || !x.From || use.Name != "chat.read_thread" && use.Name != "chat.list_events" {
+			continue
+		}
+		knocked := slices.ContainsFunc(s.Events, func(e *Event) bool { return e.At < i && e.Event.Knock != nil && Same(e.Event.Recipient, use.Agent) })
+		asked := slices.ContainsFunc(s.Turns, func(t *Turn) bool {
+			return Same(t.Agent, use.Agent) && slices.ContainsFunc(t.Answers, func(a Answer) bool {
+				return a.At < i && slices.ContainsFunc(a.Actions, func(x c2a.Action) bool { return x.Kind == c2a.ActTool })
+			})
+		})
+		if knocked {
+			v.test(asked, i, use.Name+" before the model asked for a tool", "a pull only if the model asks")
+		}
+	}
+}
+
+func noSystemText(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if !e.Known() {
+			continue
+		}
+		seen, bad, role := false, -1, ""
+		s.eachStep(e, func(_ *Turn, step Step) {
+			for _, m := range step.Messages {
+				if !e.Surely(m) {
+					continue
+				}
+				seen = true
+				if bad < 0 && (m.Role == "system" || m.Role == "developer") {
+					bad, role = step.At, m.Role
+				}
+			}
+		})
+		if seen {
+			v.test(bad < 0, bad, fmt.Sprintf("the text of %q in a %s message", e.Event.ID, role), "chat text in user messages only")
+		}
+	}
+}
+
+func userRole(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if !e.Known() || e.Mode != c2a.Buffered && e.Mode != c2a.Immediate {
+			continue
+		}
+		user, other, at := false, "", -1
+		s.eachStep(e, func(_ *Turn, step Step) {
+			for _, m := range step.Messages {
+				if !e.Surely(m) {
+					continue
+				}
+				switch {
+				case m.Role == "user":
+					user = true
+				case other == "" && m.Role != "tool":
+					other, at = m.Role, step.At
+				}
+			}
+		})
+		if user || other != "" {
+			v.test(user, at, fmt.Sprintf("the text of %q in a message of role %q", e.Event.ID, other), "role user")
+		}
+	}
+}
+
+// interrupts judges turns that were held across a barrier after the event came.
+func interrupts(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if e.Mode != c2a.Immediate || e.Refused || e.WithdrawAt >= 0 || !e.Known() {
+			continue
+		}
+		for _, t := range s.Turns {
+			if !Same(t.Agent, e.Event.Recipient) || t.At > e.At {
+				continue
+			}
+			for i, step := range t.Steps {
+				if i >= len(t.Answers) || i != len(t.Steps)-1 || step.At > e.At || !t.Over() {
+					continue
+				}
+				end := t.Answers[i].At
+				if end < e.At || !s.SettledBefore(e.At, end) {
+					continue
+				}
+				shown := slices.ContainsFunc(s.Turns, func(o *Turn) bool {
+					return slices.ContainsFunc(o.Steps, func(p Step) bool {
+						return p.At > e.At && p.At < end && slices.ContainsFunc(p.Messages, e.Maybe)
+					})
+				})
+				v.test(shown, end, fmt.Sprintf("the turn ended without %q", e.Event.ID), "its full content before the open turn ends")
+			}
+		}
+	}
+}
+
+func noHardInterrupt(s *Story, v *tally) {
+	var cause *Event // the immediate event, if nothing else came since
+	byAt := map[int]*Event{}
+	for _, e := range s.Events {
+		byAt[e.At] = e
+	}
+	for i, x := range s.Trace.Entries {
+		switch y := x.Item.(type) {
+		case Delivery:
+			cause = byAt[i]
+			if cause.Mode != c2a.Immediate || cause.Event.Priority == c2a.Urgent || cause.Refused || strings.Contains(cause.Event.Reason, "cancel") {
+				cause = nil
+			} else if s.openAt(cause) != nil {
+				v.test(true, i, "", "")
+			}
+		case Withdrawal, TypingNote, TurnAnswer, ToolResult, Surfaced:
+			cause = nil
+		case TurnStop:
+			if t := s.turn(y.Turn); t != nil && cause != nil && x.AtMs <= cause.AtMs+s.Trace.SlackMs && Same(t.Agent, cause.Event.Recipient) && t.At < cause.At {
+				v.test(false, i, fmt.Sprintf("the open turn stopped for %q", cause.Event.ID), "the turn goes on; the event waits for its end or the next tool call")
+			}
+		}
+	}
+}
+
+func (s *Story) turn(id string) *Turn {
+	for _, t := range s.Turns {
+		if t.ID == id {
+			return t
+		}
+	}
+	return nil
+}
+
+// openAt returns a turn of the event's agent that was held when the event came.
+func (s *Story) openAt(e *Event) *Turn {
+	for _, t := range s.Turns {
+		if Same(t.Agent, e.Event.Recipient) && t.At < e.At && (t.StopAt < 0 || t.StopAt > e.At) &&
+			(len(t.Answers) < len(t.Steps) || t.Answers[len(t.Answers)-1].At > e.At) {
+			return t
+		}
+	}
+	return nil
+}

@@ -1,0 +1,406 @@
+package law
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// TopicLimit is the length in characters up to which the topic of a knock
+// counts as short; the drafts give no number (reading A26-19).
+const TopicLimit = 120
+
+// hostLaws are about what a host may deliver and withdraw.
+func hostLaws() []Law {
+	return []Law{
+		host("C2A-EVT-003", only0624, "the author of a delivery is who posted the message", trueAuthor),
+		host("C2A-EVT-009", bothDrafts, "a delivery has content or a knock, never both and never neither", contentOrKnock),
+		host("C2A-EVT-011", bothDrafts, "an event id stands for one message", oneMessagePerID),
+		host("C2A-EVT-012", bothDrafts, "an agent never gets one event with two policies", onePolicy),
+		host("C2A-EVT-013", bothDrafts, "the content of a delivery is the text that was posted", trueText),
+		host("C2A-EVT-014", bothDrafts, "a conversation keeps one id, and shares it with no other", trueConversation),
+		host("C2A-EVT-015", only0602, "the recipient of a delivery is a session that can read the conversation", trueRecipient),
+		host("C2A-EVT-016", only0602, "the delivery of a thread reply carries the thread", trueThread),
+		host("C2A-EVT-018", only0602, "sequence numbers rise within a conversation", sequenceRises),
+		host("C2A-ATT-012", only0624, "an agent is never obliged by its own message", ownMessage),
+		host("C2A-ATT-018", only0624, "must_respond has a ground: a DM, a mention, an assignment or a direct question", grounded),
+		host("C2A-MODE-010", bothDrafts, "the topic of a knock is there and short", shortTopic),
+		host("C2A-MODE-011", bothDrafts, "the topic of a knock repeats no words of the message", cleanTopic),
+		host("C2A-MODE-013", bothDrafts, "a notify delivery holds the message nowhere", withheld),
+		host("C2A-MODE-014", only0602, "a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest),
+		host("C2A-COMPOSE-022", bothDrafts, "what is cancelled is a delivery that was made", cancelsDelivery),
+	}
+}
+
+// Version is one state of a message on the surface.
+type Version struct {
+	Message c2a.Message
+	AtMs    int64
+}
+
+// Versions returns the states of a message, of anybody or of an agent, up to
+// the moment, the newest last; false if it was never posted.
+func (s *Story) Versions(id string, untilMs int64) ([]Version, bool) {
+	var list []Version
+	post := func(m c2a.Message, ms int64) {
+		if m.ID == id && id != "" {
+			list = append(list, Version{Message: s.placed(m), AtMs: ms})
+		}
+	}
+	edit := func(message, text string, ms int64) {
+		if message == id && len(list) > 0 {
+			m := list[len(list)-1].Message
+			m.Text = text
+			list = append(list, Version{Message: m, AtMs: ms})
+		}
+	}
+	for _, e := range s.Trace.Entries {
+		if e.AtMs > untilMs+s.Trace.SlackMs {
+			break
+		}
+		switch x := e.Item.(type) {
+		case Posted: // by an agent
+			if x.Op == "post" {
+				post(c2a.Message{ID: x.Message, Author: x.Agent, Place: x.Place, Text: x.Text, Class: c2a.Chat}, e.AtMs)
+			} else if x.Op == "edit" {
+				edit(x.Message, x.Text, e.AtMs)
+			}
+		case Surfaced:
+			switch in := x.Input.(type) {
+			case c2a.Posted:
+				post(in.Message, e.AtMs)
+			case c2a.Edited:
+				edit(in.ID, in.Text, e.AtMs)
+			}
+		}
+	}
+	return list, len(list) > 0
+}
+
+// placed completes the place of a message from the world.
+func (s *Story) placed(m c2a.Message) c2a.Message {
+	if s.Trace.World == nil {
+		return m
+	}
+	if t, ok := s.Trace.World.Thread(m.Place.Thread); ok && m.Place.Conversation == "" {
+		m.Place.Conversation = t.Conversation
+	}
+	if c, ok := s.Trace.World.Conversation(m.Place.Conversation); ok {
+		if m.Place.Kind == 0 {
+			m.Place.Kind = c.Kind
+			if m.Place.Thread != "" {
+				m.Place.Kind = c2a.Thread
+			}
+		}
+		if m.Place.Stream == "" {
+			m.Place.Stream = c.Stream
+		}
+	}
+	return m
+}
+
+// about calls f for every delivery whose message is known, digests excluded.
+func (s *Story) about(f func(e *Event, versions []Version)) {
+	for _, e := range s.Events {
+		if e.Digest || e.Mode == c2a.Digest {
+			continue
+		}
+		if versions, ok := s.Versions(e.Message, e.AtMs); ok {
+			f(e, versions)
+		}
+	}
+}
+
+func trueAuthor(s *Story, v *tally) {
+	s.about(func(e *Event, versions []Version) {
+		m, got := versions[0].Message, e.Event.Author
+		v.test(got.ID == m.Author, e.At, fmt.Sprintf("author %q", got.ID), fmt.Sprintf("author %q", m.Author))
+		if w := s.Trace.World; w != nil && got.ID == m.Author {
+			// Only human and agent are shown; what else a program may be called is open (A26-17).
+			if want := w.Author(m.Author).Kind; want != c2a.Program {
+				v.test(got.Kind == want, e.At, "author kind "+got.Kind.String(), "author kind "+want.String())
+			}
+		}
+	})
+}
+
+func contentOrKnock(s *Story, v *tally) {
+	for _, e := range s.Events {
+		switch {
+		case e.Event.Knock != nil && e.Event.Text != "":
+			v.test(false, e.At, "content and a knock", "one of them")
+		case e.Event.Knock == nil && e.Event.Text == "" && e.Wire != "" && !strings.Contains(e.Wire, `"content"`):
+			v.test(false, e.At, "neither content nor a knock", "one of them")
+		default:
+			v.test(true, e.At, "", "")
+		}
+	}
+}
+
+func oneMessagePerID(s *Story, v *tally) {
+	first := map[string]*Event{}
+	for _, e := range s.Events {
+		if e.Event.ID == "" || e.Message == "" {
+			continue
+		}
+		old := first[e.Event.ID]
+		if old == nil {
+			first[e.Event.ID] = e
+			v.test(true, e.At, "", "")
+			continue
+		}
+		v.test(old.Message == e.Message, e.At, fmt.Sprintf("%q again, for another message", e.Event.ID), "an id of its own")
+	}
+}
+
+func onePolicy(s *Story, v *tally) {
+	type key struct{ agent, id string }
+	first := map[key]*Event{}
+	for _, e := range s.Events {
+		k := key{e.Event.Recipient, e.Event.ID}
+		if e.Event.ID == "" || e.Policy == 0 {
+			continue
+		}
+		old := first[k]
+		if old == nil {
+			first[k] = e
+			v.test(true, e.At, "", "")
+			continue
+		}
+		// An expired event may come again with less weight (A02-05).
+		expired := s.Trace.Draft == c2a.Draft0602 && e.Event.Attempt > 1 && e.Policy < old.Policy
+		v.test(old.Policy == e.Policy || expired, e.At, e.Policy.String(), old.Policy.String()+", as before")
+	}
+}
+
+func trueText(s *Story, v *tally) {
+	s.about(func(e *Event, versions []Version) {
+		if e.Event.Knock != nil || e.Event.Text == "" {
+			return
+		}
+		same := slices.ContainsFunc(versions, func(x Version) bool { return x.Message.Text == e.Event.Text })
+		v.test(same, e.At, fmt.Sprintf("%q", e.Event.Text), fmt.Sprintf("%q", versions[len(versions)-1].Message.Text))
+	})
+}
+
+func trueConversation(s *Story, v *tally) {
+	id := map[string]string{}   // surface conversation -> id on the link
+	home := map[string]string{} // the reverse
+	if w := s.Trace.World; w != nil {
+		for _, c := range w.Conversations {
+			home[c.ID] = c.ID
+		}
+	}
+	s.about(func(e *Event, versions []Version) {
+		place, got := versions[0].Message.Place, e.Event.Place.Conversation
+		if place.Thread != "" || got == "" {
+			return // a thread may have an id of its own
+		}
+		if was, ok := id[place.Conversation]; ok && was != got {
+			v.test(false, e.At, fmt.Sprintf("conversation id %q", got), fmt.Sprintf("%q, as before", was))
+			return
+		}
+		if other, ok := home[got]; ok && other != place.Conversation {
+			v.test(false, e.At, fmt.Sprintf("conversation id %q, that of another conversation", got), fmt.Sprintf("the id of %q", place.Conversation))
+			return
+		}
+		id[place.Conversation], home[got] = got, place.Conversation
+		v.test(true, e.At, "", "")
+	})
+}
+
+func trueRecipient(s *Story, v *tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	s.about(func(e *Event, versions []Version) {
+		c, ok := w.Conversation(versions[0].Message.Place.Conversation)
+		if !ok {
+			return
+		}
+		_, known := w.Agent(e.Event.Recipient)
+		v.test(known && slices.Contains(c.Members, e.Event.Recipient), e.At, fmt.Sprintf("recipient %q", e.Event.Recipient), "an agent in the conversation")
+	})
+}
+
+func trueThread(s *Story, v *tally) {
+	s.about(func(e *Event, versions []Version) {
+		if want := versions[0].Message.Place.Thread; want != "" {
+			v.test(e.Event.Place.Thread == want, e.At, fmt.Sprintf("thread %q", e.Event.Place.Thread), fmt.Sprintf("thread %q", want))
+		}
+	})
+}
+
+func sequenceRises(s *Story, v *tally) {
+	type key struct {
+		agent, conversation string
+		mode                c2a.Mode // immediate may overtake buffered (A02-19)
+	}
+	last := map[key]int64{}
+	for _, e := range s.Events {
+		k := key{e.Event.Recipient, e.Event.Place.Conversation, e.Mode}
+		if e.Event.Sequence == 0 || e.Event.Attempt > 1 || e.Event.EditOf != "" || e.Again {
+			continue
+		}
+		if was, ok := last[k]; ok {
+			v.test(e.Event.Sequence > was, e.At, fmt.Sprintf("sequence %d after %d", e.Event.Sequence, was), "a higher number")
+		}
+		last[k] = max(last[k], e.Event.Sequence)
+	}
+}
+
+func ownMessage(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if e.Event.Recipient != "" && e.Event.Author.ID == e.Event.Recipient {
+			v.test(e.Policy == c2a.MustNotRespond, e.At, e.Policy.String()+" on its own message", "must_not_respond, or no delivery")
+		}
+	}
+}
+
+func grounded(s *Story, v *tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	rules := c2a.DefaultHostRules()
+	s.about(func(e *Event, versions []Version) {
+		agent := e.Event.Recipient
+		if agent == "" || e.Policy == 0 {
+			return
+		}
+		m := versions[len(versions)-1].Message
+		if m.Approval || m.Blocker || m.Cancels || m.Safety {
+			return // whom such a post concerns is open
+		}
+		if e.Policy != c2a.MustRespond {
+			v.test(true, e.At, "", "")
+			return
+		}
+		c, _ := w.Conversation(m.Place.Conversation)
+		ground := c.Kind == c2a.DM || m.Assignee == agent || m.Asks == agent || slices.ContainsFunc(versions, func(x Version) bool {
+			return slices.ContainsFunc(rules.Resolve(w, x.Message.Text), func(n c2a.Mention) bool { return n.ID == agent })
+		})
+		v.test(ground, e.At, "must_respond", "another policy: no DM, mention, assignment or direct question")
+	})
+}
+
+func shortTopic(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if e.Event.Knock == nil {
+			continue
+		}
+		topic := e.Event.Knock.Topic
+		n := utf8.RuneCountInString(topic)
+		v.test(strings.TrimSpace(topic) != "" && n <= TopicLimit, e.At, fmt.Sprintf("a topic of %d characters", n), fmt.Sprintf("1 to %d characters", TopicLimit))
+	}
+}
+
+// cleanTopic looks for raw words only: a summary may share a plain word with
+// the message, so it takes three in a row, or one that no host would come up
+// with.
+func cleanTopic(s *Story, v *tally) {
+	meta := s.placeNames()
+	s.about(func(e *Event, versions []Version) {
+		if e.Event.Knock == nil {
+			return
+		}
+		topic := Words(e.Event.Knock.Topic)
+		leak := ""
+		for _, x := range versions {
+			body := strings.Fields(Words(x.Message.Text))
+			for i, word := range body {
+				run := none + strings.Join(body[i:min(i+3, len(body))], " ") + " "
+				switch {
+				case i+3 <= len(body) && len(run) >= 12 && strings.Contains(topic, run), len(body) < 3 && i == 0 && strong(run) && strings.Contains(topic, run):
+					leak = strings.TrimSpace(run)
+				case canary(word) && strings.Contains(topic, none+word+none) && !strings.Contains(meta, none+word+none):
+					leak = word
+				}
+			}
+		}
+		v.test(leak == "", e.At, fmt.Sprintf("topic %q repeats %q", e.Event.Knock.Topic, leak), "a topic in the host's own words")
+	})
+}
+
+// canary reports whether a word looks made up.
+func canary(word string) bool {
+	return len(word) >= 14 || len(word) >= 6 && strings.ContainsFunc(word, unicode.IsDigit) && strings.ContainsFunc(word, unicode.IsLetter)
+}
+
+// placeNames are the words of all names in the world.
+func (s *Story) placeNames() string {
+	w := s.Trace.World
+	if w == nil {
+		return none
+	}
+	var names []string
+	for _, a := range w.Agents {
+		names = append(names, a.ID, a.Handle, a.Name)
+		names = append(append(names, a.Roles...), a.Streams...)
+	}
+	for _, p := range w.People {
+		names = append(names, p.ID, p.Handle, p.Name)
+	}
+	for _, c := range w.Conversations {
+		names = append(names, c.ID, c.Name, c.Stream)
+	}
+	for _, t := range w.Threads {
+		names = append(names, t.ID)
+	}
+	return Words(strings.Join(names, " "))
+}
+
+func withheld(s *Story, v *tally) {
+	meta := s.placeNames()
+	s.about(func(e *Event, versions []Version) {
+		if e.Mode != c2a.Notify && e.Event.Knock == nil {
+			return
+		}
+		wire := Words(e.Wire + " " + e.Event.Text)
+		leak := e.Event.Text != ""
+		for _, x := range versions {
+			body := Words(x.Message.Text)
+			leak = leak || strong(body) && !strings.Contains(meta, body) && strings.Contains(wire, body)
+		}
+		v.test(!leak, e.At, "the message stands in the delivery", "the knock alone")
+	})
+}
+
+func quietDigest(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if !e.Digest && e.Mode != c2a.Digest || e.Policy == 0 {
+			continue
+		}
+		concerns := slices.Contains(e.Event.Mentions, e.Event.Recipient)
+		if w := s.Trace.World; w != nil {
+			a, _ := w.Agent(e.Event.Recipient)
+			concerns = concerns || a.Handle != "" && strings.Contains(strings.ToLower(e.Event.Text), "@"+strings.ToLower(a.Handle))
+		}
+		for _, x := range s.Trace.Entries {
+			if y, ok := x.Item.(Surfaced); ok {
+				p, posted := y.Input.(c2a.Posted)
+				concerns = concerns || posted && p.Message.Assignee != "" && p.Message.Assignee == e.Event.Recipient
+			}
+		}
+		v.test(e.Policy == c2a.MustNotRespond || concerns, e.At, e.Policy.String(), c2a.MustNotRespond.String())
+	}
+}
+
+func cancelsDelivery(s *Story, v *tally) {
+	made := map[string]bool{}
+	for i, e := range s.Trace.Entries {
+		switch x := e.Item.(type) {
+		case Delivery:
+			made[x.Request] = e.From
+		case Withdrawal:
+			if e.From {
+				v.test(made[x.Request] && x.Request != "", i, "a cancellation of "+x.Request, "the request id of a delivery")
+			}
+		}
+	}
+}

@@ -1,0 +1,452 @@
+package law
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// A step puts entries into a tiny trace. Everything between two barriers
+// happens at one moment.
+type step func(t *Trace, nowMs *int64)
+
+func entry(from bool, items ...Item) step {
+	return func(t *Trace, nowMs *int64) {
+		for _, item := range items {
+			t.Entries = append(t.Entries, Entry{Seq: len(t.Entries), AtMs: *nowMs, From: from, Item: item})
+		}
+	}
+}
+
+// out comes from the implementation, in from the runner.
+func out(items ...Item) step { return entry(true, items...) }
+func in(items ...Item) step  { return entry(false, items...) }
+
+// wait lets time pass and passes a barrier.
+func wait(ms int64) step {
+	return func(t *Trace, nowMs *int64) {
+		in(Frame{Kind: RequestFrame, Method: advance, ID: `"adv"`})(t, nowMs)
+		*nowMs += ms
+		out(Frame{Kind: ResponseFrame, Method: advance, ID: `"adv"`})(t, nowMs)
+	}
+}
+
+var settle = wait(0)
+
+func request(method, id string) Frame { return Frame{Kind: RequestFrame, Method: method, ID: id} }
+func response(method, id string) Frame {
+	return Frame{Kind: ResponseFrame, Method: method, ID: id}
+}
+
+const lead, worker, will, ann = "agent:lead", "agent:worker", "human:will", "human:ann"
+
+var (
+	dm      = c2a.Place{Conversation: "D1", Kind: c2a.DM}
+	channel = c2a.Place{Conversation: "C1", Kind: c2a.Channel}
+	thread  = c2a.Place{Conversation: "C1", Kind: c2a.Thread, Thread: "T1"}
+	thread2 = c2a.Place{Conversation: "C1", Kind: c2a.Thread, Thread: "T2"}
+)
+
+func smallWorld(d c2a.Draft) *c2a.World {
+	return &c2a.World{
+		Draft:         d,
+		Agents:        []c2a.Agent{{ID: lead, Handle: "lead", Name: "Lead"}, {ID: worker, Handle: "worker", Name: "Worker"}},
+		People:        []c2a.Person{{ID: will, Handle: "will", Name: "Will"}, {ID: ann, Handle: "ann", Name: "Ann"}},
+		Conversations: []c2a.Conversation{{ID: "D1", Kind: c2a.DM, Members: []string{will, lead}}, {ID: "C1", Kind: c2a.Channel, Name: "general", Members: []string{will, ann, lead, worker}}},
+		Threads:       []c2a.ThreadInfo{{ID: "T1", Conversation: "C1"}, {ID: "T2", Conversation: "C1"}},
+	}
+}
+
+type change func(*Delivery)
+
+func by(author string) change {
+	return func(d *Delivery) { d.Event.Author = c2a.Author{ID: author, Name: author[6:], Kind: c2a.Human} }
+}
+func to(agent string) change { return func(d *Delivery) { d.Event.Recipient = agent } }
+func at(p c2a.Place) change  { return func(d *Delivery) { d.Event.Place = p } }
+func re(message string) change {
+	return func(d *Delivery) { d.Message = message }
+}
+func editOf(id string) change { return func(d *Delivery) { d.Event.EditOf = id } }
+
+// event is a delivery to lead by Will in the DM.
+func event(id, text string, p c2a.Policy, m c2a.Mode, changes ...change) Delivery {
+	d := Delivery{Request: id, PolicyText: p.String(), ModeText: m.String(), Event: c2a.Event{
+		ID: id, Recipient: lead, Place: dm, Author: c2a.Author{ID: will, Kind: c2a.Human, Name: "will"},
+		Policy: p, Mode: m, Directedness: c2a.ToMe, Priority: c2a.Normal, Text: text, Attempt: 1,
+	}}
+	if m == c2a.Notify {
+		d.Event.Text, d.Body = "", text
+		d.Event.Knock = &c2a.Knock{From: will, Where: "D1", Topic: "some news"}
+	}
+	for _, c := range changes {
+		c(&d)
+	}
+	return d
+}
+
+func turn(id string, texts ...string) TurnStep { return turnOf(id, lead, texts...) }
+
+// turnOf is a first step with one user's message of these lines.
+func turnOf(id, agent string, texts ...string) TurnStep {
+	body := ""
+	for _, t := range texts {
+		body += t + "\n"
+	}
+	return TurnStep{Turn: id, Step: 1, Agent: agent, Messages: []c2a.ChatMessage{{Role: "system", Text: "rules"}, {Role: "user", Text: body}}}
+}
+
+func seen(id, role, text string) TurnStep {
+	return TurnStep{Turn: id, Step: 1, Agent: lead, Messages: []c2a.ChatMessage{{Role: role, Text: text}}}
+}
+
+func replies(turn, text string) TurnAnswer {
+	return TurnAnswer{Turn: turn, Actions: []c2a.Action{{Kind: c2a.ActReply, Text: text}}}
+}
+func acts(turn string, k c2a.ActionKind) TurnAnswer {
+	return TurnAnswer{Turn: turn, Actions: []c2a.Action{{Kind: k}}}
+}
+
+func send(inReplyTo, text string, p c2a.Place) Send {
+	return Send{Call: "call " + text, Agent: lead, Message: c2a.SendMessage{Target: p, InReplyTo: inReplyTo, Key: text, Text: text}}
+}
+
+func posted(id, author string, p c2a.Place, text string) Surfaced {
+	return Surfaced{Input: c2a.Posted{Message: c2a.Message{ID: id, Author: author, Place: p, Text: text, Class: c2a.Chat}}}
+}
+
+type outcome int
+
+const (
+	untested outcome = iota
+	holds
+	breaks
+)
+
+const (
+	must = c2a.MustRespond
+	may  = c2a.MayRespond
+	not  = c2a.MustNotRespond
+	ack  = c2a.AckOnly
+	text = "is the deploy blocked"
+)
+
+// cases are tiny traces: for every law where it holds, where it is broken, and
+// where it has nothing to say.
+var cases = []struct {
+	law   string
+	draft c2a.Draft // 2026-06-24 unless said
+	want  outcome
+	why   string
+	steps []step
+}{
+	{"C2A-RPC-002", 0, holds, "one answer", []step{in(request("tools/list", "1")), out(response("tools/list", "1")), settle}},
+	{"C2A-RPC-002", 0, breaks, "two answers", []step{in(request("tools/list", "1")), out(response("tools/list", "1"), response("tools/list", "1"))}},
+	{"C2A-RPC-002", 0, breaks, "a string became a number", []step{in(request("tools/list", `"1"`)), out(response("", "1"))}},
+	{"C2A-RPC-002", 0, breaks, "no answer, though a barrier passed", []step{in(request("tools/list", "1")), settle}},
+	{"C2A-RPC-002", 0, untested, "no barrier: the answer may be on its way", []step{in(request("tools/list", "1"))}},
+	{"C2A-RPC-002", 0, untested, "what the shim answers is not the protocol's", []step{in(request("conformance/hello", "1")), out(response("conformance/hello", "1"), response("conformance/hello", "1")), settle}},
+	{"C2A-RPC-003", 0, holds, "silence", []step{in(Frame{Kind: NotificationFrame, Method: "notifications/nonsense"}), settle}},
+	{"C2A-RPC-003", 0, breaks, "an error without id", []step{in(Frame{Kind: NotificationFrame, Method: "notifications/nonsense"}), out(Frame{Kind: ErrorFrame, ID: "null"}), settle}},
+	{"C2A-RPC-003", 0, untested, "an error without id answers garbage", []step{in(Frame{Kind: InvalidFrame}), out(Frame{Kind: ErrorFrame, ID: "null"}), settle}},
+	{"C2A-INIT-001", 0, holds, "initialize comes first", []step{out(request("initialize", "1"))}},
+	{"C2A-INIT-001", 0, breaks, "a delivery comes first", []step{out(request("chat/deliver", "1"), request("initialize", "2"))}},
+	{"C2A-INIT-001", 0, untested, "port messages don't count", []step{out(Frame{Kind: NotificationFrame, Method: "conformance/posted"})}},
+	{"C2A-INIT-002", 0, holds, "the draft's version", []step{out(Hello{Version: "2026-06-24"})}},
+	{"C2A-INIT-002", 0, breaks, "another version", []step{out(Hello{Version: "2026-06-02"})}},
+	{"C2A-INIT-003", 0, holds, "a client with a name", []step{out(Hello{Client: "x"})}},
+	{"C2A-INIT-003", 0, breaks, "a client without a name", []step{out(Hello{})}},
+	{"C2A-ACK-001", 0, holds, "acknowledged", []step{in(event("e", text, must, c2a.Buffered)), out(Ack{"e", true}), settle}},
+	{"C2A-ACK-001", 0, breaks, "never answered", []step{in(event("e", text, must, c2a.Buffered)), settle}},
+	{"C2A-ACK-001", 0, breaks, "refused, and yet shown", []step{in(event("e", text, must, c2a.Buffered)), out(Ack{"e", false}), wait(3_000), out(turn("t", text))}},
+	{"C2A-ACK-001", 0, untested, "a delivery by notification needs no answer", []step{in(event("", text, must, c2a.Buffered)), settle}},
+	{"C2A-ACK-002", 0, holds, "acknowledged while the turn is held", []step{in(event("e", text, must, c2a.Immediate)), out(Ack{"e", true}, turn("t", text)), settle, in(replies("t", "yes"))}},
+	{"C2A-ACK-002", 0, breaks, "the acknowledgement waits for the model", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(replies("t", "yes")), out(Ack{"e", true})}},
+	{"C2A-ACK-002", 0, untested, "both crossed on the way", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "yes")), out(Ack{"e", true})}},
+
+	{"C2A-OBEY-001", 0, holds, "silence", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), settle}},
+	{"C2A-OBEY-001", 0, breaks, "answered", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm))}},
+	{"C2A-OBEY-001", 0, breaks, "answered without a turn", []step{in(event("e", text, not, c2a.ToolMailbox)), out(send("e", "well", dm))}},
+	{"C2A-OBEY-001", 0, holds, "merged with a fragment that obliges, any event may be named", []step{in(event("e", text, not, c2a.Buffered), event("f", "please answer me now", must, c2a.Buffered)), wait(3_000), out(turn("t", text, "please answer me now")), in(replies("t", "well")), out(send("e", "well", dm)), settle}},
+	{"C2A-OBEY-002", 0, holds, "another event obliges", []step{in(event("e", text, not, c2a.Immediate), event("f", "please answer me now", must, c2a.Immediate)), out(turn("t", text)), out(turn("u", "please answer me now")), in(acts("t", c2a.ActStay), replies("u", "well")), out(send("", "well", dm))}},
+	{"C2A-OBEY-002", 0, breaks, "the reply leaves out which event it answers", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("", "well", dm))}},
+	{"C2A-OBEY-002", 0, untested, "no chat, and the model didn't want any", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(acts("t", c2a.ActStay)), settle}},
+	{"C2A-OBEY-003", 0, holds, "one answer", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm))}},
+	{"C2A-OBEY-003", 0, holds, "a retry under the same key is the same answer", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm), send("e", "well", dm))}},
+	{"C2A-OBEY-003", 0, breaks, "two answers to one reply", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm), send("e", "also", dm))}},
+	{"C2A-OBEY-004", 0, holds, "silence stays silence", []step{in(event("e", text, may, c2a.Immediate)), out(turn("t", text)), in(acts("t", c2a.ActStay)), settle}},
+	{"C2A-OBEY-004", 0, breaks, "an answer that nobody gave", []step{in(event("e", text, may, c2a.Immediate)), out(turn("t", text)), in(acts("t", c2a.ActStay)), out(send("e", "sorry", dm)), settle}},
+	{"C2A-OBEY-004", 0, untested, "the model broke down: what to say then is open", []step{in(event("e", text, may, c2a.Immediate)), out(turn("t", text)), in(acts("t", c2a.ActFail)), out(send("e", "sorry", dm)), settle}},
+	{"C2A-OBEY-005", c2a.Draft0602, holds, "a receipt", []step{in(event("e", text, ack, c2a.Immediate)), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", dm)), settle}},
+	{"C2A-OBEY-005", c2a.Draft0602, breaks, "a lecture", []step{in(event("e", text, ack, c2a.Immediate)), out(turn("t", text)), in(replies("t", long)), out(send("e", long, dm))}},
+	{"C2A-OBEY-005", c2a.Draft0602, untested, "must_respond allows any length", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", long)), out(send("e", long, dm))}},
+	{"C2A-OBEY-007", 0, holds, "refused", []step{in(event("e", text, 0, c2a.Immediate)), out(Ack{"e", false}), settle}},
+	{"C2A-OBEY-007", 0, breaks, "answered", []step{in(event("e", text, 0, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm))}},
+	{"C2A-OBEY-008", 0, holds, "treated as must_not_respond", []step{in(event("e", text, ack, c2a.Immediate)), out(turn("t", text)), in(replies("t", "ok")), settle}},
+	{"C2A-OBEY-008", 0, breaks, "answered", []step{in(event("e", text, ack, c2a.Immediate)), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", dm))}},
+	{"C2A-OBEY-009", 0, holds, "in the thread", []step{in(event("e", text, must, c2a.Immediate, at(thread))), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", thread))}},
+	{"C2A-OBEY-009", 0, holds, "a thread may be started under a message", []step{in(event("e", text, must, c2a.Immediate, at(channel))), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", thread))}},
+	{"C2A-OBEY-009", 0, breaks, "in the channel, out of the thread", []step{in(event("e", text, must, c2a.Immediate, at(thread))), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", channel))}},
+	{"C2A-OBEY-009", 0, breaks, "in answer to nothing that was delivered", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "ok")), out(send("x", "ok", dm))}},
+	{"C2A-OBEY-009", 0, untested, "the model chose the place itself", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(TurnAnswer{"t", []c2a.Action{{Kind: c2a.ActSend, Text: "ok", Place: channel}}}), out(send("e", "ok", channel))}},
+
+	{"C2A-EXPO-002", 0, holds, "shown by a turn of its own before the held one ends", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "stop all the work", must, c2a.Immediate)), out(TurnStop{"t"}, turn("u", "stop all the work")), settle, in(replies("t", "done"))}},
+	{"C2A-EXPO-002", 0, breaks, "shown after the turn", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "stop all the work", must, c2a.Immediate)), settle, in(replies("t", "done")), out(turn("u", "stop all the work"))}},
+	{"C2A-EXPO-002", 0, untested, "no turn was open", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "done")), settle}},
+	{"C2A-EXPO-003", c2a.Draft0602, holds, "the turn goes on", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "and one more thing", must, c2a.Immediate)), settle}},
+	{"C2A-EXPO-003", c2a.Draft0602, breaks, "the turn is stopped", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "and one more thing", must, c2a.Immediate)), settle, out(TurnStop{"t"})}},
+	{"C2A-EXPO-003", c2a.Draft0602, untested, "urgent may interrupt", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "and one more thing", must, c2a.Immediate, func(d *Delivery) { d.Event.Priority = c2a.Urgent })), out(TurnStop{"t"})}},
+	{"C2A-EXPO-005", 0, holds, "the knock alone", []step{in(event("e", text, may, c2a.Notify)), out(turn("t", "some news")), settle}},
+	{"C2A-EXPO-005", 0, breaks, "the body, unasked", []step{in(event("e", text, may, c2a.Notify)), out(turn("t", text))}},
+	{"C2A-EXPO-005", 0, holds, "the body, pulled by the model", []step{in(event("e", text, may, c2a.Notify)), out(turn("t", "some news")), in(acts("t", c2a.ActTool)), in(ToolResult{Call: "c", OK: true, Texts: []string{text}}), out(TurnStep{Turn: "t", Step: 2, Agent: lead, Messages: []c2a.ChatMessage{{Role: "tool", Text: text}}}), settle}},
+	{"C2A-EXPO-007", 0, holds, "no pull", []step{in(event("e", text, may, c2a.Notify)), settle}},
+	{"C2A-EXPO-007", 0, breaks, "a pull before the model asked", []step{in(event("e", text, may, c2a.Notify)), out(ToolUse{Call: "c", Agent: lead, Name: "chat.read_thread"})}},
+	{"C2A-EXPO-007", 0, untested, "without a knock reading is free", []step{out(ToolUse{Call: "c", Agent: lead, Name: "chat.list_events"}), settle}},
+	{"C2A-EXPO-008", 0, holds, "nothing of it", []step{in(event("e", text, not, c2a.ToolMailbox)), settle, out(turn("t", "something else")), settle}},
+	{"C2A-EXPO-008", 0, breaks, "in a later turn", []step{in(event("e", text, not, c2a.ToolMailbox)), settle, out(turn("t", "he asked: Is the deploy blocked?"))}},
+	{"C2A-EXPO-008", 0, untested, "a word that could stand anywhere", []step{in(event("e", "ok", not, c2a.ToolMailbox), event("f", "that is ok with me", must, c2a.Immediate)), out(turn("t", "that is ok with me")), settle}},
+	{"C2A-EXPO-009", 0, holds, "nothing of it", []step{in(event("e", text, not, c2a.Silent)), settle}},
+	{"C2A-EXPO-009", 0, breaks, "shown", []step{in(event("e", text, not, c2a.Silent)), out(turn("t", text))}},
+	{"C2A-EXPO-012", c2a.Draft0602, holds, "the stream stays out", []step{in(event("e", text, not, c2a.ToolMailbox, ambient)), settle}},
+	{"C2A-EXPO-012", c2a.Draft0602, breaks, "as a user's message", []step{in(event("e", text, not, c2a.ToolMailbox, ambient)), out(turn("t", text))}},
+	{"C2A-HEAD-005", 0, holds, "in the user's message", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text))}},
+	{"C2A-HEAD-005", 0, breaks, "in the system message", []step{in(event("e", text, must, c2a.Immediate)), out(seen("t", "system", "the user says: "+text))}},
+	{"C2A-HEAD-007", c2a.Draft0602, holds, "role user", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text))}},
+	{"C2A-HEAD-007", c2a.Draft0602, breaks, "as if the model had said it", []step{in(event("e", text, must, c2a.Immediate)), out(seen("t", "assistant", text))}},
+
+	{"C2A-COMPOSE-001", 0, holds, "2 s", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-001", 0, breaks, "1999 ms", []step{in(event("e", text, must, c2a.Buffered)), wait(1_999), out(turn("t", text))}},
+	{"C2A-COMPOSE-001", 0, breaks, "the timer was not set back by the second", []step{in(event("e", text, must, c2a.Buffered)), wait(1_500), in(event("f", "in the production cluster", must, c2a.Buffered)), wait(1_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-001", 0, untested, "an edit moves the window", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "is staging blocked", must, c2a.Buffered, editOf("e"))), wait(1_000), out(turn("t", "is staging blocked"))}},
+	{"C2A-COMPOSE-001", 0, holds, "a restart with what came meanwhile needs no new window", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), wait(1_000), in(event("f", "in the production cluster", must, c2a.Buffered)), out(TurnStop{"t"}, turn("u", text, "in the production cluster"))}},
+	{"C2A-COMPOSE-002", 0, holds, "5 s", []step{in(event("e", text, must, c2a.Buffered)), wait(5_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-002", 0, breaks, "5001 ms", []step{in(event("e", text, must, c2a.Buffered)), wait(5_001), out(turn("t", text))}},
+	{"C2A-COMPOSE-002", 0, holds, "the second had to wait for a held turn", []step{in(event("d", "think about migration", must, c2a.Buffered)), wait(2_000), out(turn("s", "think about migration")), in(event("e", text, must, c2a.Buffered, by(ann))), wait(9_000), in(acts("s", c2a.ActStay)), out(turn("t", text))}},
+	{"C2A-COMPOSE-005", 0, holds, "one author", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-005", 0, breaks, "two texts under one name", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, by(ann))), wait(2_000), out(turn("t", "author: will", text, "lunch is at noon today"))}},
+	{"C2A-COMPOSE-005", 0, holds, "a message that names both merges nobody", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, by(ann))), wait(2_000), out(turn("t", "will: "+text, "ann: lunch is at noon today"))}},
+	{"C2A-COMPOSE-006", 0, holds, "one conversation", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-006", 0, breaks, "a DM in a channel's turn", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, at(channel))), wait(2_000), out(turn("t", text, "lunch is at noon today"))}},
+	{"C2A-COMPOSE-006", 0, holds, "what was shown before is history", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(replies("t", "no")), in(event("f", "lunch is at noon today", must, c2a.Buffered, at(channel))), wait(2_000), out(TurnStep{Turn: "u", Step: 1, Agent: lead, Messages: []c2a.ChatMessage{{Role: "user", Text: text + "\n"}, {Role: "assistant", Text: "no"}, {Role: "user", Text: "lunch is at noon today"}}})}},
+	{"C2A-COMPOSE-007", 0, holds, "one thread", []step{in(event("e", text, must, c2a.Buffered, at(thread))), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-007", 0, breaks, "two threads", []step{in(event("e", text, must, c2a.Buffered, at(thread)), event("f", "lunch is at noon today", must, c2a.Buffered, at(thread2))), wait(2_000), out(turn("t", text, "lunch is at noon today"))}},
+	{"C2A-COMPOSE-008", 0, holds, "typing for ever ends at the cap", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-008", 0, breaks, "typing for ever holds on", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_001), out(turn("t", text))}},
+	{"C2A-COMPOSE-008", c2a.Draft0602, breaks, "this draft has no tilde", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(30_001), out(turn("t", text))}},
+	{"C2A-COMPOSE-008", 0, untested, "nothing kept the window open", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-009", 0, holds, "once", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-009", 0, breaks, "twice", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(replies("t", "no")), wait(2_000), out(turn("u", text))}},
+	{"C2A-COMPOSE-009", 0, holds, "again after the first was stopped", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), wait(2_000), out(TurnStop{"t"}, turn("u", text))}},
+	{"C2A-COMPOSE-014", 0, holds, "the new text", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", "roll staging back"))}},
+	{"C2A-COMPOSE-014", 0, breaks, "the old text", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-014", 0, untested, "the old text is part of the new one", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", text+" again", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", text+" again"))}},
+	{"C2A-COMPOSE-016", 0, holds, "no turn", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}), wait(9_000), settle}},
+	{"C2A-COMPOSE-016", 0, breaks, "a turn", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-016", 0, breaks, "a late reply", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}), settle, in(replies("t", "no")), out(send("e", "no", dm))}},
+	{"C2A-COMPOSE-016", 0, untested, "turn and withdrawal crossed", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), in(Withdrawal{"e"}), out(turn("t", text)), settle}},
+	{"C2A-COMPOSE-017", 0, holds, "the others only", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), in(Withdrawal{"e"}), wait(2_000), out(turn("t", "lunch is at noon today")), settle}},
+	{"C2A-COMPOSE-017", 0, breaks, "the withdrawn, too", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), in(Withdrawal{"e"}), wait(2_000), out(turn("t", text, "lunch is at noon today"))}},
+	{"C2A-COMPOSE-020", 0, holds, "one reply", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), wait(2_000), out(turn("t", text, "lunch is at noon today")), in(replies("t", "no")), out(send("f", "no", dm))}},
+	{"C2A-COMPOSE-020", 0, breaks, "a reply for each fragment", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), wait(2_000), out(turn("t", text, "lunch is at noon today")), in(replies("t", "no")), out(send("e", "no", dm), send("f", "no way", dm))}},
+	{"C2A-COMPOSE-021", 0, holds, "each its own", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, to(worker))), wait(2_000), out(turn("t", text), turnOf("u", worker, "lunch is at noon today"))}},
+	{"C2A-COMPOSE-021", 0, breaks, "lead's in the worker's", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, to(worker))), wait(2_000), out(turnOf("u", worker, text))}},
+
+	{"C2A-EVT-003", 0, holds, "the author", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
+	{"C2A-EVT-003", 0, breaks, "somebody else", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), by(ann)))}},
+	{"C2A-EVT-009", 0, holds, "content", []step{out(event("e", text, must, c2a.Buffered))}},
+	{"C2A-EVT-009", 0, breaks, "both", []step{out(event("e", text, must, c2a.Buffered, func(d *Delivery) { d.Event.Knock = &c2a.Knock{} }))}},
+	{"C2A-EVT-009", 0, breaks, "neither", []step{out(event("e", "", must, c2a.Buffered, func(d *Delivery) { d.Wire = "{}" }))}},
+	{"C2A-EVT-011", 0, holds, "ids of their own", []step{out(event("e", text, must, c2a.Buffered, re("m")), event("f", "more of it", must, c2a.Buffered, re("n")))}},
+	{"C2A-EVT-011", 0, breaks, "one id for two messages", []step{out(event("e", text, must, c2a.Buffered, re("m")), event("e", "more of it", must, c2a.Buffered, re("n")))}},
+	{"C2A-EVT-012", 0, holds, "a redelivery keeps its policy", []step{out(event("e", text, must, c2a.Buffered), event("e", text, must, c2a.Buffered))}},
+	{"C2A-EVT-012", 0, breaks, "two policies", []step{out(event("e", text, must, c2a.Buffered), event("e", text, may, c2a.Buffered))}},
+	{"C2A-EVT-012", c2a.Draft0602, holds, "an expired event may come again with less weight", []step{out(event("e", text, must, c2a.Buffered), event("e", text, may, c2a.Buffered, func(d *Delivery) { d.Event.Attempt = 2 }))}},
+	{"C2A-EVT-013", 0, holds, "as posted", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
+	{"C2A-EVT-013", 0, breaks, "trimmed", []step{in(posted("m", will, dm, text+" ")), out(event("e", text, must, c2a.Buffered, re("m")))}},
+	{"C2A-EVT-013", 0, untested, "a knock has no content", []step{in(posted("m", will, dm, text)), out(event("e", text, may, c2a.Notify, re("m")))}},
+	{"C2A-EVT-014", 0, holds, "the id of the conversation", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
+	{"C2A-EVT-014", 0, breaks, "the id of another", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(channel)))}},
+	{"C2A-EVT-014", 0, breaks, "a new id each time", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(c2a.Place{Conversation: "x"})), event("f", text, must, c2a.Buffered, re("m"), at(c2a.Place{Conversation: "y"})))}},
+	{"C2A-EVT-015", c2a.Draft0602, holds, "a session in the conversation", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
+	{"C2A-EVT-015", c2a.Draft0602, breaks, "a session outside", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), to(worker)))}},
+	{"C2A-EVT-016", c2a.Draft0602, holds, "the thread", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Buffered, re("m"), at(thread)))}},
+	{"C2A-EVT-016", c2a.Draft0602, breaks, "no thread", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Buffered, re("m"), at(channel)))}},
+	{"C2A-EVT-018", c2a.Draft0602, holds, "rising", []step{out(event("e", text, must, c2a.Buffered, number(1)), event("f", text, must, c2a.Buffered, number(5)))}},
+	{"C2A-EVT-018", c2a.Draft0602, breaks, "standing still", []step{out(event("e", text, must, c2a.Buffered, number(1)), event("f", text, must, c2a.Buffered, number(1)))}},
+	{"C2A-ATT-012", 0, holds, "told, not obliged", []step{out(event("e", text, not, c2a.Silent, by(lead)))}},
+	{"C2A-ATT-012", 0, breaks, "obliged by itself", []step{out(event("e", text, must, c2a.Buffered, by(lead)))}},
+	{"C2A-ATT-018", 0, holds, "a mention", []step{in(posted("m", will, channel, "@lead go")), out(event("e", "@lead go", must, c2a.Buffered, re("m"), at(channel)))}},
+	{"C2A-ATT-018", 0, breaks, "no ground", []step{in(posted("m", will, channel, "go")), out(event("e", "go", must, c2a.Buffered, re("m"), at(channel)))}},
+	{"C2A-ATT-018", 0, untested, "whom an unaddressed safety notice concerns is open", []step{in(Surfaced{c2a.Posted{Message: c2a.Message{ID: "m", Author: will, Place: channel, Text: "fire", Safety: true}}}), out(event("e", "fire", must, c2a.Immediate, re("m"), at(channel)))}},
+	{"C2A-MODE-010", 0, holds, "a topic", []step{out(event("e", text, may, c2a.Notify))}},
+	{"C2A-MODE-010", 0, breaks, "an empty topic", []step{out(event("e", text, may, c2a.Notify, topic(" ")))}},
+	{"C2A-MODE-011", 0, holds, "a plain word may be shared", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m"), topic("question about a deploy")))}},
+	{"C2A-MODE-011", 0, breaks, "an excerpt", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m"), topic("Is the deploy...")))}},
+	{"C2A-MODE-011", 0, breaks, "a word that no host makes up", []step{in(posted("m", will, thread, "canary77f sings")), out(event("e", text, may, c2a.Notify, re("m"), topic("about canary77f")))}},
+	{"C2A-MODE-013", 0, holds, "withheld", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m")))}},
+	{"C2A-MODE-013", 0, breaks, "in a member of its own", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m"), func(d *Delivery) { d.Wire = `{"preview":"is the deploy blocked"}` }))}},
+	{"C2A-MODE-014", c2a.Draft0602, holds, "quiet", []step{out(event("e", "3 updates", not, c2a.Digest))}},
+	{"C2A-MODE-014", c2a.Draft0602, breaks, "a digest that obliges", []step{out(event("e", "3 updates", must, c2a.Digest))}},
+	{"C2A-MODE-014", c2a.Draft0602, holds, "it mentions the agent", []step{out(event("e", "- @lead look", must, c2a.Digest))}},
+	{"C2A-COMPOSE-022", 0, holds, "its own delivery", []step{out(event("e", text, must, c2a.Buffered), Withdrawal{"e"})}},
+	{"C2A-COMPOSE-022", 0, breaks, "a request that never was", []step{out(event("e", text, must, c2a.Buffered), Withdrawal{"x"})}},
+}
+
+const long = "this goes on and on and on and on and on and on and on and on and on and on and on and on"
+
+func ambient(d *Delivery) { d.Event.Directedness = c2a.Ambient }
+func number(n int64) change {
+	return func(d *Delivery) { d.Event.Sequence = n }
+}
+func topic(s string) change { return func(d *Delivery) { d.Event.Knock.Topic = s } }
+
+func find(t *testing.T, id string) Law {
+	for _, l := range All() {
+		if l.Requirement == id {
+			return l
+		}
+	}
+	require.Failf(t, "no such law", "%s", id)
+	return Law{}
+}
+
+func TestLaws(t *testing.T) {
+	for _, c := range cases {
+		t.Run(c.law+"/"+c.why, func(t *testing.T) {
+			l := find(t, c.law)
+			draft := c.draft
+			if draft == 0 {
+				draft = c2a.Draft0624
+			}
+			trace := &Trace{Draft: draft, Role: l.Roles[0], World: smallWorld(draft)}
+			var nowMs int64
+			for _, s := range c.steps {
+				s(trace, &nowMs)
+			}
+			tested, breaches := l.Judge(trace)
+			got := untested
+			if tested > 0 {
+				got = holds
+			}
+			if len(breaches) > 0 {
+				got = breaks
+				require.Positive(t, tested, "a breach is a test, too")
+				require.NotEmpty(t, breaches[0].Got)
+				require.NotEmpty(t, breaches[0].Allowed)
+			}
+			require.Equal(t, c.want, got, "%s: %v", c.why, breaches)
+		})
+	}
+}
+
+// Every law has a trace where it holds and one where it is broken, says
+// nothing about an empty trace, and nothing about another role's.
+func TestEveryLawIsTested(t *testing.T) {
+	seen := map[string]bool{}
+	for _, l := range All() {
+		require.False(t, seen[l.Requirement], "two laws for %s: one id would hide the other", l.Requirement)
+		seen[l.Requirement] = true
+		require.NotEmpty(t, l.Says)
+		for _, want := range []outcome{holds, breaks} {
+			require.True(t, slices.ContainsFunc(cases, func(c struct {
+				law   string
+				draft c2a.Draft
+				want  outcome
+				why   string
+				steps []step
+			}) bool {
+				return c.law == l.Requirement && c.want == want
+			}), "%s lacks a row (%d)", l.Requirement, want)
+		}
+		for _, d := range bothDrafts {
+			for _, r := range []Role{HostRole, HarnessRole} {
+				tested, breaches := l.Judge(&Trace{Draft: d, Role: r})
+				require.Zero(t, tested, l.Requirement)
+				require.Empty(t, breaches, l.Requirement)
+			}
+		}
+	}
+}
+
+// Random traces make no sense; laws have to stand them all the same.
+func TestLawsNeverPanic(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		trace := randomTrace(t)
+		for _, l := range All() {
+			tested, breaches := l.Judge(trace)
+			again, same := l.Judge(trace)
+			require.Equal(t, tested, again, "deterministic")
+			require.Equal(t, breaches, same, "deterministic")
+			require.GreaterOrEqual(t, tested, len(breaches), "a breach is a test, too")
+			for _, b := range breaches {
+				require.True(t, b.Seq >= 0 && b.Seq < len(trace.Entries), "%s: a breach names an entry", l.Requirement)
+			}
+		}
+	})
+}
+
+func randomTrace(t *rapid.T) *Trace {
+	one := func(list ...string) string { return rapid.SampledFrom(list).Draw(t, "one") }
+	id := func() string { return one("", "e", "f", `"1"`, "null", "t") }
+	agent := func() string { return one("", lead, worker) }
+	words := func() string { return one("", "ok", text, "in the production cluster", "@lead go", "…") }
+	place := func() c2a.Place {
+		return rapid.SampledFrom([]c2a.Place{{}, dm, channel, thread, thread2}).Draw(t, "place")
+	}
+	n := func(max int) int { return rapid.IntRange(0, max).Draw(t, "n") }
+	message := func() c2a.Message {
+		return c2a.Message{ID: id(), Author: one(will, ann, lead, ""), Place: place(), Text: words(), Class: c2a.Class(n(5)), Assignee: agent(), Asks: agent(), Safety: n(9) == 0}
+	}
+	item := func() Item {
+		switch n(16) {
+		case 0:
+			return Frame{Kind: FrameKind(n(6)), ID: id(), Method: one("", advance, "chat/deliver", "initialize")}
+		case 1:
+			return Surfaced{Input: c2a.Posted{Message: message()}}
+		case 2:
+			return Surfaced{Input: c2a.Edited{ID: id(), Text: words()}}
+		case 3:
+			return Surfaced{Input: c2a.Deleted{ID: id()}}
+		case 4, 5, 6:
+			d := event(id(), words(), c2a.Policy(n(5)), c2a.Mode(n(7)), by(one(will, ann, lead)), to(agent()), at(place()), re(id()), editOf(id()), number(int64(n(3))))
+			if n(3) == 0 {
+				d.PolicyText, d.ModeText, d.Wire = "reply_maybe", "", words()
+			}
+			return d
+		case 7:
+			return Ack{Request: id(), OK: n(1) == 0}
+		case 8:
+			return Withdrawal{Request: id()}
+		case 9:
+			return TypingNote{Place: place(), Author: will, Active: n(1) == 0, Agent: agent()}
+		case 10, 11:
+			return TurnStep{Turn: id(), Step: n(3), Agent: agent(), Messages: []c2a.ChatMessage{{Role: one("system", "user", "tool", "assistant", ""), Text: words()}, {Role: "user", Text: words()}}}
+		case 12:
+			return TurnAnswer{Turn: id(), Actions: []c2a.Action{{Kind: c2a.ActionKind(n(7)), Text: words(), Tool: one("", "chat.send_message")}}}
+		case 13:
+			return TurnStop{Turn: id()}
+		case 14:
+			return Send{Call: id(), Agent: agent(), Message: c2a.SendMessage{InReplyTo: id(), Key: id(), Text: words(), Target: place()}}
+		case 15:
+			return ToolUse{Call: id(), Agent: agent(), Name: one("chat.react", "chat.read_thread"), InReplyTo: id()}
+		}
+		return rapid.SampledFrom([]Item{ToolResult{Call: id(), OK: true, Texts: []string{words()}}, Posted{Op: one("post", "edit"), Message: id(), Agent: agent(), Text: words()}, Hello{Version: words()}, Surfaced{}, nil}).Draw(t, "other")
+	}
+	draft := rapid.SampledFrom(bothDrafts).Draw(t, "draft")
+	trace := &Trace{Draft: draft, Role: Role(1 + n(1)), World: smallWorld(draft), SlackMs: int64(n(1)) * 500}
+	if n(9) == 0 {
+		trace.World = nil
+	}
+	var nowMs int64
+	for range n(40) {
+		if n(2) == 0 {
+			nowMs += int64(n(4_000))
+		}
+		entry(n(1) == 0, item())(trace, &nowMs)
+	}
+	return trace
+}

@@ -1,0 +1,285 @@
+package law
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// obeyLaws are about what a harness may say under a policy, and where.
+func obeyLaws() []Law {
+	return []Law{
+		harness("C2A-OBEY-001", bothDrafts, "no chat answers an event that must not be answered", mustNotAnswer),
+		harness("C2A-OBEY-002", bothDrafts, "a turn whose events must not be answered sends no chat at all", mustNotSend),
+		harness("C2A-OBEY-003", bothDrafts, "an event that must be answered is answered once, unless the model says more", answerOnce),
+		harness("C2A-OBEY-004", bothDrafts, "nothing is invented where the model stays silent on an event that may be answered", nothingInvented),
+		harness("C2A-OBEY-005", only0602, "an ack_only event gets nothing longer than a short receipt", shortReceipt),
+		harness("C2A-OBEY-007", bothDrafts, "an event with an unknown or missing policy gets no chat", failClosed),
+		harness("C2A-OBEY-008", only0624, "ack_only, which this draft doesn't know, gets no chat", ackOnlyUnknown),
+		harness("C2A-OBEY-009", bothDrafts, "an answer goes to the conversation and thread of its event", rightPlace),
+	}
+}
+
+// strongest is the strongest policy among what the turn may be about, and
+// whether that is known at all.
+func (s *Story) strongest(t *Turn) (c2a.Policy, bool) {
+	var p c2a.Policy
+	about := s.About(t)
+	for _, e := range about {
+		p = max(p, e.Policy)
+	}
+	return p, len(about) > 0
+}
+
+// released reports whether the send may come from a turn with an event of a
+// stronger policy than the one given, or of which nothing is known.
+func (s *Story) released(y *Say, than c2a.Policy) bool {
+	return slices.ContainsFunc(s.Causes(y), func(t *Turn) bool {
+		p, known := s.strongest(t)
+		return !known || p > than
+	})
+}
+
+func mustNotAnswer(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if e.Policy == c2a.MustNotRespond && s.Settled(e.At) {
+			v.test(true, e.At, "", "")
+		}
+	}
+	for _, y := range s.Says {
+		if y.Event == nil || y.Event.Policy != c2a.MustNotRespond {
+			continue
+		}
+		// Merged with an event that obliges, any of the turn's events may be named.
+		merged := slices.ContainsFunc(s.Causes(y), func(t *Turn) bool {
+			p, _ := s.strongest(t)
+			return slices.Contains(s.About(t), y.Event) && p > c2a.MustNotRespond
+		})
+		v.test(merged, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.ID), "no chat")
+	}
+}
+
+func mustNotSend(s *Story, v *tally) {
+	for _, t := range s.Turns {
+		p, known := s.strongest(t)
+		if known && p == c2a.MustNotRespond && t.Has(c2a.ActReply, c2a.ActSend) && s.Settled(t.Answers[0].At) {
+			v.test(true, t.At, "", "")
+		}
+	}
+	for _, y := range s.Says {
+		if y.Message.InReplyTo != "" {
+			continue
+		}
+		causes := s.Causes(y)
+		if len(causes) > 0 {
+			held := !slices.ContainsFunc(causes, func(t *Turn) bool {
+				p, known := s.strongest(t)
+				return !known || p != c2a.MustNotRespond
+			})
+			v.test(!held, y.At, "chat from a turn whose events must not be answered", "no chat")
+			continue
+		}
+		forbidden := false
+		for _, e := range s.Events {
+			if e.At < y.At && Same(e.Event.Recipient, y.Agent) {
+				if e.Policy != c2a.MustNotRespond {
+					forbidden = false
+					break
+				}
+				forbidden = forbidden || e.Event.Place.Conversation == y.Message.Target.Conversation
+			}
+		}
+		if forbidden {
+			v.test(false, y.At, "chat without a turn, where every event must not be answered", "no chat")
+		}
+	}
+}
+
+// replies is how many messages the model asked for in the turn.
+func (t *Turn) replies() int {
+	n := 0
+	for _, a := range t.Answers {
+		for _, x := range a.Actions {
+			if x.Kind == c2a.ActReply || x.Kind == c2a.ActSend || x.Kind == c2a.ActTool && strings.HasSuffix(x.Tool, "send_message") {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func answerOnce(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if e.Policy != c2a.MustRespond || e.Again {
+			continue
+		}
+		allowed := 1
+		for _, t := range s.Turns {
+			if slices.Contains(s.About(t), e) {
+				allowed = max(allowed, t.replies())
+			}
+		}
+		count, last := 0, 0
+		keys := map[string]bool{}
+		for _, y := range s.Says {
+			if y.Event == e && (y.Message.Key == "" || !keys[y.Message.Key]) { // the same key is a retry
+				keys[y.Message.Key] = true
+				count, last = count+1, y.At
+			}
+		}
+		if count > 0 {
+			v.test(count <= allowed, last, fmt.Sprintf("%d answers to %q", count, e.Event.ID), fmt.Sprintf("at most %d", allowed))
+		}
+	}
+}
+
+func nothingInvented(s *Story, v *tally) {
+	for _, t := range s.Turns {
+		p, known := s.strongest(t)
+		if !known || p != c2a.MayRespond || !t.Over() || t.Has(c2a.ActReply, c2a.ActSend, c2a.ActTool, c2a.ActFail) {
+			continue
+		}
+		end := t.Answers[len(t.Answers)-1].At
+		if !s.Settled(end) {
+			continue
+		}
+		bad := -1
+		for _, y := range s.Says {
+			if causes := s.Causes(y); y.At > end && len(causes) == 1 && causes[0] == t && s.noOther(t, y) {
+				bad = y.At
+				break
+			}
+		}
+		v.test(bad < 0, bad, "chat, though the model stayed silent", "silence")
+	}
+}
+
+// noOther reports whether the send can be about nothing but the turn.
+func (s *Story) noOther(t *Turn, y *Say) bool {
+	about := s.About(t)
+	if y.Event != nil {
+		return slices.Contains(about, y.Event)
+	}
+	return !slices.ContainsFunc(s.Events, func(e *Event) bool {
+		return e.At < y.At && Same(e.Event.Recipient, y.Agent) && !slices.Contains(about, e)
+	})
+}
+
+func shortReceipt(s *Story, v *tally) {
+	for _, y := range s.Says {
+		if y.Event != nil && y.Event.Policy != c2a.AckOnly || s.released(y, c2a.AckOnly) {
+			continue
+		}
+		p := c2a.Policy(0)
+		if y.Event != nil {
+			p = y.Event.Policy
+		}
+		for _, t := range s.Causes(y) {
+			q, _ := s.strongest(t)
+			p = max(p, q)
+		}
+		if p == c2a.AckOnly {
+			n := utf8.RuneCountInString(y.Message.Text)
+			v.test(n <= c2a.ReceiptLimit, y.At, fmt.Sprintf("%d characters", n), fmt.Sprintf("at most %d characters", c2a.ReceiptLimit))
+		}
+	}
+	for _, e := range s.Events {
+		if e.Policy == c2a.AckOnly && s.Settled(e.At) {
+			v.test(true, e.At, "", "")
+		}
+	}
+}
+
+func (s *Story) silentOn(v *tally, bad func(*Event) bool) {
+	for _, e := range s.Events {
+		if bad(e) && s.Settled(e.At) {
+			v.test(true, e.At, "", "")
+		}
+	}
+	for _, y := range s.Says {
+		if y.Event != nil {
+			if bad(y.Event) {
+				v.test(false, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.ID), "an error or silence")
+			}
+			continue
+		}
+		causes := s.Causes(y)
+		all := len(causes) > 0
+		for _, t := range causes {
+			about := s.About(t)
+			all = all && len(about) > 0 && !slices.ContainsFunc(about, func(e *Event) bool { return !bad(e) })
+		}
+		if all {
+			v.test(false, y.At, "chat from a turn of such an event", "an error or silence")
+		}
+	}
+}
+
+func failClosed(s *Story, v *tally) {
+	s.silentOn(v, func(e *Event) bool { return e.Policy == 0 })
+}
+
+func ackOnlyUnknown(s *Story, v *tally) {
+	s.silentOn(v, func(e *Event) bool {
+		return e.Policy == 0 && (e.PolicyText == "ack_only" || e.Event.Policy == c2a.AckOnly)
+	})
+}
+
+func rightPlace(s *Story, v *tally) {
+	for _, y := range s.Says {
+		if s.unasked(y) {
+			continue
+		}
+		var events []*Event
+		switch {
+		case y.Event != nil:
+			events = []*Event{y.Event}
+		case y.Message.InReplyTo != "":
+			v.test(false, y.At, fmt.Sprintf("an answer to %q, which was never delivered to the agent", y.Message.InReplyTo), "the id of an event of the agent")
+			continue
+		default:
+			// A reply that names no event: it has to be at the place of one.
+			causes := s.Causes(y)
+			if len(causes) != 1 || !causes[0].Has(c2a.ActReply) {
+				continue
+			}
+			events = s.About(causes[0])
+			if len(events) == 0 {
+				continue
+			}
+			if s.Trace.Draft == c2a.Draft0602 {
+				v.test(false, y.At, "a reply that names no event", "inReplyTo")
+				continue
+			}
+		}
+		ok := slices.ContainsFunc(events, func(e *Event) bool {
+			to, at := y.Message.Target, e.Event.Place
+			sameThread := to.Thread == at.Thread || at.Thread == "" // starting a thread under a message is open
+			return sameThread && (to.Conversation == at.Conversation || to.Conversation == "" && to.Thread != "" && to.Thread == at.Thread)
+		})
+		at := events[0].Event.Place
+		v.test(ok, y.At, place(y.Message.Target), place(at))
+	}
+}
+
+// unasked reports whether the model chose the place of the send itself.
+func (s *Story) unasked(y *Say) bool {
+	return slices.ContainsFunc(s.Turns, func(t *Turn) bool {
+		return Same(t.Agent, y.Agent) && slices.ContainsFunc(t.Answers, func(a Answer) bool {
+			return a.At < y.At && slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
+				return x.Kind == c2a.ActSend && x.Text != "" && strings.Contains(y.Message.Text, x.Text) ||
+					x.Kind == c2a.ActTool && strings.HasSuffix(x.Tool, "send_message")
+			})
+		})
+	})
+}
+
+func place(p c2a.Place) string {
+	if p.Thread != "" {
+		return fmt.Sprintf("thread %q of %q", p.Thread, p.Conversation)
+	}
+	return fmt.Sprintf("conversation %q", p.Conversation)
+}

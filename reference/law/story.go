@@ -1,0 +1,571 @@
+package law
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// Story is a trace read for its plot: which events were delivered, which turns
+// were taken, which of them shows which event, and what was said.
+//
+// What a turn shows is known by text only, and a prompt may wrap, quote, join
+// and escape text as it likes. So there are two readings: [Turn.Shows] holds
+// where a mistake is next to impossible, for statements about what must not
+// be; [Turn.MayShow] holds where the text could be there, for statements
+// about what must be.
+type Story struct {
+	Trace  *Trace
+	Events []*Event
+	Turns  []*Turn
+	Says   []*Say
+	EndMs  int64 // time of the last entry
+
+	cache   map[string]string
+	calls   map[string]int // call id -> position of its result
+	barrier []int          // positions of advance requests
+	settled []int          // positions of answers to them
+}
+
+// Event is a delivery and what became of it.
+type Event struct {
+	Delivery
+	At     int // position in the trace
+	AtMs   int64
+	Policy c2a.Policy // zero: unknown to the draft, or missing
+	Mode   c2a.Mode   // zero: unknown, or missing
+
+	AckAt      int // position of the answer, or -1
+	Refused    bool
+	WithdrawAt int // position of the withdrawal, or -1
+	WithdrawMs int64
+	Replaced   *Event // the event that takes its place by an edit, or nil
+	Again      bool   // the same event went to the same agent before
+
+	story  *Story
+	words  string
+	unique bool
+	strong bool
+}
+
+// words is [Words], remembered: prompts are asked about many events.
+func (s *Story) words(text string) string {
+	w, ok := s.cache[text]
+	if !ok {
+		w = Words(text)
+		s.cache[text] = w
+	}
+	return w
+}
+
+// Text is the body of the event: shown, or held back by a knock.
+func (e *Event) Text() string {
+	if e.Event.Text != "" {
+		return e.Event.Text
+	}
+	return e.Body
+}
+
+// Turn is a turn of the model.
+type Turn struct {
+	ID, Agent string
+	At        int // position of its first step
+	AtMs      int64
+	Steps     []Step
+	Answers   []Answer
+	StopAt    int // position of its stop, or -1
+
+	shows, may, about []*Event
+}
+
+// Step is what the model saw at one step of a turn. Fresh are its user
+// messages that aren't history: new to the model in this step.
+type Step struct {
+	At       int
+	AtMs     int64
+	Messages []c2a.ChatMessage
+	Fresh    []c2a.ChatMessage
+}
+
+// Answer is what the model said to a step.
+type Answer struct {
+	At      int
+	AtMs    int64
+	Actions []c2a.Action
+}
+
+// Say is a chat.send_message.
+type Say struct {
+	Send
+	At    int
+	AtMs  int64
+	Event *Event // that it names as answered, or nil
+}
+
+// Tell reads the trace.
+func Tell(t *Trace) *Story {
+	s := &Story{Trace: t, cache: map[string]string{}, calls: map[string]int{}}
+	requests := map[string]*Event{}
+	turns := map[string]*Turn{}
+	for i, e := range t.Entries {
+		s.EndMs = max(s.EndMs, e.AtMs)
+		switch x := e.Item.(type) {
+		case Frame:
+			if x.Method == advance && x.Kind == RequestFrame && !e.From {
+				s.barrier = append(s.barrier, i)
+			} else if x.Method == advance && x.Kind == ResponseFrame && e.From {
+				s.settled = append(s.settled, i)
+			}
+		case Delivery:
+			d := s.deliver(i, e.AtMs, x)
+			if x.Request != "" {
+				requests[x.Request] = d
+			}
+		case Ack:
+			if d := requests[x.Request]; d != nil && d.AckAt < 0 {
+				d.AckAt, d.Refused = i, !x.OK
+			}
+		case Withdrawal:
+			if d := requests[x.Request]; d != nil && d.WithdrawAt < 0 {
+				d.WithdrawAt, d.WithdrawMs = i, e.AtMs
+			}
+		case TurnStep:
+			turn := turns[x.Turn]
+			if turn == nil {
+				turn = &Turn{ID: x.Turn, Agent: x.Agent, At: i, AtMs: e.AtMs, StopAt: -1}
+				turns[x.Turn] = turn
+				s.Turns = append(s.Turns, turn)
+			}
+			turn.Steps = append(turn.Steps, Step{At: i, AtMs: e.AtMs, Messages: x.Messages})
+		case TurnAnswer:
+			if turn := turns[x.Turn]; turn != nil {
+				turn.Answers = append(turn.Answers, Answer{At: i, AtMs: e.AtMs, Actions: x.Actions})
+			}
+		case TurnStop:
+			if turn := turns[x.Turn]; turn != nil && turn.StopAt < 0 {
+				turn.StopAt = i
+			}
+		case Send:
+			s.Says = append(s.Says, &Say{Send: x, At: i, AtMs: e.AtMs, Event: s.named(x.Agent, x.Message.InReplyTo)})
+		case ToolResult:
+			if _, ok := s.calls[x.Call]; !ok {
+				s.calls[x.Call] = i
+			}
+		}
+	}
+	s.markUnique()
+	s.findFresh()
+	for _, turn := range s.Turns {
+		for _, e := range s.Events {
+			if !Same(turn.Agent, e.Event.Recipient) || e.At > turn.Steps[len(turn.Steps)-1].At {
+				continue
+			}
+			for _, step := range turn.Steps {
+				if e.At > step.At {
+					continue
+				}
+				if slices.ContainsFunc(step.Fresh, e.Surely) && !slices.Contains(turn.shows, e) {
+					turn.shows = append(turn.shows, e)
+				}
+				if slices.ContainsFunc(step.Fresh, e.Maybe) && !slices.Contains(turn.may, e) {
+					turn.may = append(turn.may, e)
+				}
+			}
+		}
+	}
+	for _, turn := range s.Turns {
+		turn.about = s.findAbout(turn)
+	}
+	return s
+}
+
+// advance is the port's barrier.
+const advance = "conformance/advance"
+
+func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
+	e := &Event{story: s, Delivery: d, At: at, AtMs: ms, AckAt: -1, WithdrawAt: -1, Policy: d.Event.Policy, Mode: d.Event.Mode, words: Words(d.Event.Text)}
+	if e.Event.Text == "" {
+		e.words = Words(d.Body)
+	}
+	if d.PolicyText != "" {
+		p, ok := c2a.ParsePolicy(s.Trace.Draft, d.PolicyText)
+		if e.Policy = p; !ok {
+			e.Policy = 0
+		}
+	} else if s.Trace.Draft == c2a.Draft0624 && e.Policy == c2a.AckOnly {
+		e.Policy = 0
+	}
+	if d.ModeText != "" {
+		m, ok := c2a.ParseMode(d.ModeText)
+		if e.Mode = m; !ok {
+			e.Mode = 0
+		}
+	}
+	for _, old := range s.Events {
+		if old.Event.Recipient != d.Event.Recipient {
+			continue
+		}
+		if d.Event.ID != "" && old.Event.ID == d.Event.ID {
+			e.Again = true
+		}
+		if d.Event.EditOf != "" && old.Event.ID == d.Event.EditOf {
+			old.Replaced = e
+		}
+	}
+	s.Events = append(s.Events, e)
+	return e
+}
+
+// Same reports whether two agents may be one: an agent that isn't named may
+// be any.
+func Same(a, b string) bool { return a == "" || b == "" || a == b }
+
+// named finds the latest event with the id at the agent.
+func (s *Story) named(agent, id string) *Event {
+	if id == "" {
+		return nil
+	}
+	for i := len(s.Events) - 1; i >= 0; i-- {
+		if e := s.Events[i]; e.Event.ID == id && Same(agent, e.Event.Recipient) {
+			return e
+		}
+	}
+	return nil
+}
+
+// markUnique finds the events whose words stand nowhere else: in no other
+// event to the same agent, no metadata, no answer of the model, and in no turn
+// taken before.
+func (s *Story) markUnique() {
+	var meta, said []string
+	if w := s.Trace.World; w != nil {
+		for _, a := range w.Agents {
+			meta = append(meta, Words(strings.Join([]string{a.ID, a.Handle, a.Name, strings.Join(a.Roles, " "), strings.Join(a.Streams, " ")}, " ")))
+		}
+		for _, p := range w.People {
+			meta = append(meta, Words(p.ID+" "+p.Handle+" "+p.Name))
+		}
+		for _, c := range w.Conversations {
+			meta = append(meta, Words(c.ID+" "+c.Name+" "+c.Stream))
+		}
+		for _, t := range w.Threads {
+			meta = append(meta, Words(t.ID))
+		}
+	}
+	for _, e := range s.Events {
+		x := e.Event
+		line := x.Author.ID + " " + x.Author.Name + " " + x.Place.Conversation + " " + x.Place.Thread + " " + x.Reason
+		if k := x.Knock; k != nil {
+			line += " " + k.From + " " + k.Where + " " + k.Topic
+		}
+		meta = append(meta, Words(line))
+	}
+	for _, t := range s.Turns {
+		for _, a := range t.Answers {
+			for _, x := range a.Actions {
+				said = append(said, Words(x.Text))
+			}
+		}
+	}
+	holds := func(list []string, words string) bool {
+		return slices.ContainsFunc(list, func(l string) bool { return strings.Contains(l, words) })
+	}
+	for _, e := range s.Events {
+		e.strong = strong(e.words)
+		e.unique = e.words != none && !e.Again && !holds(meta, e.words) && !holds(said, e.words)
+		for _, o := range s.Events {
+			if o != e && Same(o.Event.Recipient, e.Event.Recipient) && strings.Contains(o.words, e.words) {
+				e.unique = false
+			}
+		}
+		for _, t := range s.Turns {
+			for _, step := range t.Steps {
+				if step.At < e.At && Same(t.Agent, e.Event.Recipient) && slices.ContainsFunc(step.Messages, e.Maybe) {
+					e.unique = false
+				}
+			}
+		}
+	}
+}
+
+// findFresh tells new messages from history. In a first step history is what
+// stands before the last message of the assistant, and what the agent was
+// shown in the very same words before; its last user message is always new.
+func (s *Story) findFresh() {
+	type key struct{ agent, text string }
+	seen := map[key]bool{}
+	for _, t := range s.Turns {
+		var before []c2a.ChatMessage
+		for i := range t.Steps {
+			step := &t.Steps[i]
+			messages := step.Messages
+			if i == 0 {
+				for j := len(messages) - 1; j >= 0; j-- {
+					if messages[j].Role == "assistant" {
+						messages = messages[j+1:]
+						break
+					}
+				}
+			}
+			last := -1
+			for j, m := range messages {
+				if m.Role == "user" {
+					last = j
+				}
+			}
+			for j, m := range messages {
+				switch {
+				case m.Role != "user":
+				case i == 0 && j != last && seen[key{t.Agent, m.Text}]:
+				case i > 0 && slices.Contains(before, m):
+				default:
+					step.Fresh = append(step.Fresh, m)
+				}
+			}
+			before = append(before, step.Messages...)
+		}
+		for _, m := range before {
+			seen[key{t.Agent, m.Text}] = true
+		}
+	}
+}
+
+// Surely reports whether the message shows the body of the event beyond doubt.
+func (e *Event) Surely(m c2a.ChatMessage) bool {
+	if !e.unique {
+		return false
+	}
+	if e.strong {
+		return strings.Contains(e.story.words(m.Text), e.words)
+	}
+	return holdsLines(m.Text, e.words)
+}
+
+// Maybe reports whether the body of the event may stand in the message.
+func (e *Event) Maybe(m c2a.ChatMessage) bool {
+	if e.words == none {
+		return e.Text() != "" && strings.Contains(m.Text, e.Text())
+	}
+	return strings.Contains(e.story.words(m.Text), e.words)
+}
+
+// Known reports whether the body can be told from every other text.
+func (e *Event) Known() bool { return e.unique }
+
+// Accepted reports whether the harness took the event on. An event without an
+// answer counts as taken on.
+func (e *Event) Accepted() bool { return !e.Refused }
+
+// Group is the buffer that the event belongs to: one agent, author,
+// conversation and thread.
+func (e *Event) Group() [4]string {
+	x := e.Event
+	return [4]string{x.Recipient, x.Author.ID, x.Place.Conversation, x.Place.Thread}
+}
+
+// Shows are the events whose bodies the turn newly shows beyond doubt.
+func (t *Turn) Shows() []*Event { return t.shows }
+
+// MayShow are the events whose bodies the turn may newly show.
+func (t *Turn) MayShow() []*Event { return t.may }
+
+// names reports whether the turn has the id of the event in a new message.
+func (t *Turn) names(e *Event) bool {
+	id := Words(e.Event.ID)
+	for _, step := range t.Steps {
+		if id != none && slices.ContainsFunc(step.Fresh, func(m c2a.ChatMessage) bool { return strings.Contains(e.story.words(m.Text), id) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// About are the events that the turn may be about, by body, id or knock.
+func (s *Story) About(t *Turn) []*Event { return t.about }
+
+func (s *Story) findAbout(t *Turn) []*Event {
+	var list []*Event
+	for _, e := range s.Events {
+		if e.At < t.Steps[len(t.Steps)-1].At && Same(t.Agent, e.Event.Recipient) && (slices.Contains(t.may, e) || t.names(e) || s.Knocks(t, e)) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// Knocks reports whether the turn may show the knock of the event.
+func (s *Story) Knocks(t *Turn, e *Event) bool {
+	if e.Event.Knock == nil {
+		return false
+	}
+	topic := Words(e.Event.Knock.Topic)
+	return topic != none && slices.ContainsFunc(t.Steps[0].Fresh, func(m c2a.ChatMessage) bool { return strings.Contains(s.words(m.Text), topic) })
+}
+
+// Showing returns the turns that show the event beyond doubt, in order.
+func (s *Story) Showing(e *Event) []*Turn {
+	var list []*Turn
+	for _, t := range s.Turns {
+		if slices.Contains(t.shows, e) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// MayShowing returns the turns that may show the event, in order.
+func (s *Story) MayShowing(e *Event) []*Turn {
+	var list []*Turn
+	for _, t := range s.Turns {
+		if slices.Contains(t.may, e) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// Causes returns the turns that a send may come from: of its agent, answered
+// before it; those whose model said its text, if any did; and of these, those
+// about the event that it names, if any is.
+func (s *Story) Causes(y *Say) []*Turn {
+	var answered, said, about []*Turn
+	for _, t := range s.Turns {
+		if !Same(t.Agent, y.Agent) || len(t.Answers) == 0 || t.Answers[0].At > y.At {
+			continue
+		}
+		answered = append(answered, t)
+		if slices.ContainsFunc(t.Answers, func(a Answer) bool { return a.At < y.At && a.speaks(y.Message.Text) }) {
+			said = append(said, t)
+		}
+	}
+	if len(said) > 0 {
+		answered = said
+	}
+	if y.Event != nil {
+		for _, t := range answered {
+			if slices.Contains(s.About(t), y.Event) {
+				about = append(about, t)
+			}
+		}
+	}
+	if len(about) > 0 {
+		return about
+	}
+	return answered
+}
+
+func (a Answer) speaks(text string) bool {
+	return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
+		return (x.Kind == c2a.ActReply || x.Kind == c2a.ActSend) && x.Text != "" && strings.Contains(text, x.Text)
+	})
+}
+
+// Has reports whether any answer to the turn holds one of the kinds of action.
+func (t *Turn) Has(kinds ...c2a.ActionKind) bool {
+	return slices.ContainsFunc(t.Answers, func(a Answer) bool {
+		return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool { return slices.Contains(kinds, x.Kind) })
+	})
+}
+
+// Over reports whether the model has given its last answer: every step is
+// answered, and the last answer calls no tool.
+func (t *Turn) Over() bool {
+	if len(t.Answers) < len(t.Steps) {
+		return false
+	}
+	return !slices.ContainsFunc(t.Answers[len(t.Answers)-1].Actions, func(x c2a.Action) bool { return x.Kind == c2a.ActTool })
+}
+
+// Settled reports whether a barrier was asked for after the position and
+// passed: what the implementation had to send by then, it has sent.
+func (s *Story) Settled(at int) bool { return s.SettledBefore(at, len(s.Trace.Entries)) }
+
+// SettledBefore reports the same of the span up to the position end.
+func (s *Story) SettledBefore(at, end int) bool {
+	i, _ := slices.BinarySearch(s.barrier, at+1)
+	if i == len(s.barrier) {
+		return false
+	}
+	j, _ := slices.BinarySearch(s.settled, s.barrier[i]+1)
+	return j < len(s.settled) && s.settled[j] < end
+}
+
+// Pulled reports whether the model of the agent had asked for a tool before
+// the position, and the answer may have brought the body of the event.
+func (s *Story) Pulled(e *Event, agent string, before int) bool {
+	asked := -1
+	for _, t := range s.Turns {
+		if !Same(t.Agent, agent) {
+			continue
+		}
+		for _, a := range t.Answers {
+			tool := slices.ContainsFunc(a.Actions, func(x c2a.Action) bool { return x.Kind == c2a.ActTool })
+			if tool && a.At < before && (asked < 0 || a.At < asked) {
+				asked = a.At
+			}
+		}
+	}
+	if asked < 0 {
+		return false
+	}
+	for _, x := range s.Trace.Entries[asked:before] {
+		r, ok := x.Item.(ToolResult)
+		if ok && (len(r.Texts) == 0 || slices.ContainsFunc(r.Texts, func(text string) bool { return strings.Contains(s.words(text), e.words) })) {
+			return true
+		}
+	}
+	return false
+}
+
+// Busy reports whether a turn of the agent other than t, or a tool call of it,
+// was open for a while between the two moments, so that the next turn may have
+// had to wait.
+func (s *Story) Busy(agent string, t *Turn, fromMs, toMs int64) bool {
+	overlaps := func(startMs, endMs int64) bool { return startMs <= toMs && endMs >= fromMs && endMs > startMs }
+	for _, o := range s.Turns {
+		if o == t || !Same(o.Agent, agent) {
+			continue
+		}
+		for i, step := range o.Steps {
+			endMs := s.EndMs + 1
+			if i < len(o.Answers) {
+				endMs = o.Answers[i].AtMs
+			}
+			if o.StopAt >= 0 {
+				endMs = min(endMs, s.Trace.Entries[o.StopAt].AtMs)
+			}
+			if overlaps(step.AtMs, endMs) {
+				return true
+			}
+		}
+	}
+	for _, x := range s.Trace.Entries {
+		var call, by string
+		switch y := x.Item.(type) {
+		case Send:
+			call, by = y.Call, y.Agent
+		case ToolUse:
+			call, by = y.Call, y.Agent
+		default:
+			continue
+		}
+		endMs := s.EndMs + 1
+		if r, ok := s.calls[call]; ok {
+			endMs = s.Trace.Entries[r].AtMs
+		}
+		if Same(by, agent) && overlaps(x.AtMs, endMs) {
+			return true
+		}
+	}
+	return false
+}
+
+// Typed reports whether anybody was seen to type for the agent in the place of
+// the event.
+func (s *Story) Typed(e *Event) bool {
+	return slices.ContainsFunc(s.Trace.Entries, func(x Entry) bool {
+		n, ok := x.Item.(TypingNote)
+		return ok && Same(n.Agent, e.Event.Recipient) && n.Author == e.Event.Author.ID && n.Place.Conversation == e.Event.Place.Conversation
+	})
+}

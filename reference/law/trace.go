@@ -1,0 +1,169 @@
+// Package law holds statements about C2A that are true of every trace,
+// whatever a scenario set out to show, and the typed trace that they read.
+//
+// A [Trace] is what a runner saw in one world: everything that passed the
+// taps of one implementation, in the runner's own order, with the time of the
+// world's clock. The package is pure.
+package law
+
+import "github.com/c2a-conform/c2a-conform/reference/c2a"
+
+// Role is what an implementation is tested as.
+type Role uint8
+
+// The roles.
+const (
+	HostRole Role = iota + 1
+	HarnessRole
+)
+
+// Trace is everything seen in one world.
+type Trace struct {
+	Draft   c2a.Draft
+	Role    Role
+	World   *c2a.World
+	SlackMs int64 // how far times may be off: 0 on a virtual clock
+	Entries []Entry
+}
+
+// Entry is one thing that passed a tap.
+type Entry struct {
+	Seq  int   // position in the trace, from 0
+	AtMs int64 // time of the world's clock, ms since its start
+	From bool  // true: from the implementation; false: from the runner
+	Item Item  // what it was
+}
+
+// Item is the typed meaning of an entry: one of the types below. A frame that
+// means nothing else is a [Frame]; a frame that means more is recorded twice,
+// as a Frame first and as its meaning next.
+type Item interface{ item() }
+
+// FrameKind is the form of a JSON-RPC message.
+type FrameKind uint8
+
+// The forms.
+const (
+	RequestFrame FrameKind = iota + 1
+	NotificationFrame
+	ResponseFrame // with a result
+	ErrorFrame    // with an error
+	InvalidFrame  // no JSON-RPC message at all
+)
+
+// Frame is a JSON-RPC message on the link or the port.
+type Frame struct {
+	Kind    FrameKind
+	ID      string // canonical JSON text of the id; "" when absent
+	Method  string // of a request or notification; of a response the method it answers, "" when it answers nothing
+	Problem string // of an InvalidFrame
+}
+
+// Surfaced is an event of the chat platform that the runner played.
+type Surfaced struct{ Input c2a.HostInput }
+
+// Delivery is a chat/deliver. Event is as far as it could be read; Raw policy
+// and mode stand in PolicyText and ModeText even if the draft doesn't know them.
+type Delivery struct {
+	Request    string // canonical id of the request; "" for a notification
+	Event      c2a.Event
+	Digest     bool
+	Message    string // surface message that it is about, as far as known (role host), or ""
+	PolicyText string
+	ModeText   string
+	Body       string // text that a knock holds back, where the runner knows it (role harness), or ""
+	Wire       string // the whole params, as sent
+}
+
+// Ack is the harness's answer to a delivery.
+type Ack struct {
+	Request string
+	OK      bool // a result, not an error
+}
+
+// Withdrawal is a notifications/cancelled for a delivery.
+type Withdrawal struct{ Request string }
+
+// TypingNote is a notifications/typing.
+type TypingNote struct {
+	Place  c2a.Place
+	Author string
+	Active bool
+	Agent  string
+}
+
+// TurnStep is a conformance/turn: what the model sees.
+type TurnStep struct {
+	Turn     string
+	Step     int
+	Agent    string
+	Messages []c2a.ChatMessage
+}
+
+// TurnAnswer is the runner's answer to a turn step.
+type TurnAnswer struct {
+	Turn    string
+	Actions []c2a.Action
+}
+
+// TurnStop is a conformance/turnCancelled.
+type TurnStop struct{ Turn string }
+
+// Send is a chat.send_message.
+type Send struct {
+	Call    string // canonical id of the request
+	Agent   string // "" when the call doesn't say
+	Message c2a.SendMessage
+}
+
+// ToolUse is any other tools/call.
+type ToolUse struct {
+	Call      string
+	Agent     string
+	Name      string
+	InReplyTo string // of react and defer
+	Text      string // signal of a react, reason of a defer
+}
+
+// ToolResult is the host's answer to a Send or ToolUse.
+type ToolResult struct {
+	Call  string
+	OK    bool
+	Texts []string // message texts that it returned
+}
+
+// Posted is a conformance/posted: what became visible on the surface.
+type Posted struct {
+	Op      string
+	Message string
+	Place   c2a.Place
+	Agent   string
+	Text    string
+}
+
+// Hello is an initialize, in either direction.
+type Hello struct {
+	Version string
+	Client  string
+}
+
+func (Frame) item()      {}
+func (Surfaced) item()   {}
+func (Delivery) item()   {}
+func (Ack) item()        {}
+func (Withdrawal) item() {}
+func (TypingNote) item() {}
+func (TurnStep) item()   {}
+func (TurnAnswer) item() {}
+func (TurnStop) item()   {}
+func (Send) item()       {}
+func (ToolUse) item()    {}
+func (ToolResult) item() {}
+func (Posted) item()     {}
+func (Hello) item()      {}
+
+// Breach is a place where a trace breaks a law.
+type Breach struct {
+	Seq          int    // entry that breaks it
+	Got, Allowed string // in domain words
+}

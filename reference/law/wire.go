@@ -1,0 +1,151 @@
+package law
+
+import (
+	"strings"
+)
+
+// wireLaws are about messages as such: requests, answers, acknowledgements.
+func wireLaws() []Law {
+	both := []Role{HostRole, HarnessRole}
+	return []Law{
+		{Requirement: "C2A-RPC-002", Roles: both, Drafts: bothDrafts, judge: answeredOnce,
+			Says: "every request gets exactly one response, with the very same id"},
+		{Requirement: "C2A-RPC-003", Roles: both, Drafts: bothDrafts, judge: notificationsUnanswered,
+			Says: "a notification is never answered"},
+		host("C2A-INIT-001", bothDrafts, "the first thing that a host sends is initialize", initializeFirst),
+		host("C2A-INIT-002", bothDrafts, "initialize names the draft as protocol version", initializeVersion),
+		host("C2A-INIT-003", bothDrafts, "initialize names the client", initializeClient),
+		harness("C2A-ACK-001", bothDrafts, "every delivery request is acknowledged or refused, and one that reaches the model isn't refused", acknowledged),
+		harness("C2A-ACK-002", bothDrafts, "a delivery is acknowledged before the turn that it caused has ended", acknowledgedEarly),
+	}
+}
+
+// port reports whether the method belongs to the port, not to the protocol:
+// what is wrong there is the shim's fault.
+func port(method string) bool { return strings.HasPrefix(method, "conformance/") }
+
+// nameless reports whether a response carries no id to match it by.
+func nameless(id string) bool { return id == "" || id == "null" }
+
+func answeredOnce(s *Story, v *tally) {
+	open := map[string][]int{} // id -> positions of its requests, oldest first
+	answered := map[string]bool{}
+	ports := map[string]bool{}
+	for i, e := range s.Trace.Entries {
+		f, ok := e.Item.(Frame)
+		if !ok {
+			continue
+		}
+		switch {
+		case f.Kind == RequestFrame && !e.From && port(f.Method):
+			ports[f.ID] = true
+		case f.Kind == RequestFrame && !e.From:
+			open[f.ID] = append(open[f.ID], i)
+		case !e.From || f.Kind != ResponseFrame && f.Kind != ErrorFrame || port(f.Method) || nameless(f.ID):
+		case len(open[f.ID]) > 0:
+			open[f.ID] = open[f.ID][1:]
+			answered[f.ID] = true
+			v.test(true, i, "", "")
+		case answered[f.ID]:
+			v.test(false, i, "another response with the id "+f.ID, "one response for each request")
+		case !ports[f.ID]:
+			v.test(false, i, "a response with the id "+f.ID+", which no request had", "the id of the request, unchanged")
+		}
+	}
+	for i, e := range s.Trace.Entries { // in the order of the trace
+		if f, ok := e.Item.(Frame); ok && f.Kind == RequestFrame && !e.From {
+			for _, at := range open[f.ID] {
+				if at == i && s.Settled(i) {
+					v.test(false, i, "no response to "+f.Method, "exactly one response")
+				}
+			}
+		}
+	}
+}
+
+func notificationsUnanswered(s *Story, v *tally) {
+	pending, garbled := 0, false
+	for i, e := range s.Trace.Entries {
+		f, ok := e.Item.(Frame)
+		switch {
+		case !ok:
+		case !e.From && f.Kind == InvalidFrame:
+			garbled = true // an answer without an id is right then
+		case !e.From && f.Kind == NotificationFrame && !port(f.Method):
+			pending++
+			if s.Settled(i) {
+				v.test(true, i, "", "")
+			}
+		case e.From && (f.Kind == ResponseFrame || f.Kind == ErrorFrame) && nameless(f.ID) && pending > 0 && !garbled:
+			pending--
+			v.test(false, i, "a response without an id, after a notification", "no response")
+		}
+	}
+}
+
+func initializeFirst(s *Story, v *tally) {
+	for i, e := range s.Trace.Entries {
+		if f, ok := e.Item.(Frame); ok && e.From && (f.Kind == RequestFrame || f.Kind == NotificationFrame) && !port(f.Method) {
+			v.test(f.Method == "initialize", i, f.Method, "initialize")
+			return
+		}
+	}
+}
+
+func initializeVersion(s *Story, v *tally) {
+	for i, e := range s.Trace.Entries {
+		if h, ok := e.Item.(Hello); ok && e.From {
+			v.test(h.Version == s.Trace.Draft.String(), i, h.Version, s.Trace.Draft.String())
+		}
+	}
+}
+
+func initializeClient(s *Story, v *tally) {
+	for i, e := range s.Trace.Entries {
+		if h, ok := e.Item.(Hello); ok && e.From {
+			v.test(h.Client != "", i, "no client name", "a client name")
+		}
+	}
+}
+
+func acknowledged(s *Story, v *tally) {
+	for _, e := range s.Events {
+		shown := s.Showing(e)
+		switch {
+		case e.Request == "":
+		case e.Refused && len(shown) > 0:
+			v.test(false, shown[0].At, "refused, and yet shown to the model", "acknowledged")
+		case e.AckAt >= 0:
+			v.test(true, e.AckAt, "", "")
+		case s.Settled(e.At):
+			v.test(false, e.At, "no answer to the delivery", "a result, or an error that refuses it")
+		}
+	}
+}
+
+// acknowledgedEarly judges where the order is beyond doubt: the turn was held
+// across a barrier, or something that only the model's answer can cause came
+// before the acknowledgement.
+func acknowledgedEarly(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if e.Request == "" || e.Refused {
+			continue
+		}
+		for _, t := range s.Showing(e)[:min(1, len(s.Showing(e)))] {
+			if len(t.Answers) == 0 {
+				continue
+			}
+			end := t.Answers[0].At
+			held := s.SettledBefore(t.At, end)
+			for _, y := range s.Says {
+				if y.At > end && (e.AckAt < 0 || y.At < e.AckAt) && t.Answers[0].speaks(y.Message.Text) {
+					held, end = true, y.At
+					break
+				}
+			}
+			if held || e.AckAt >= 0 && e.AckAt < end {
+				v.test(e.AckAt >= 0 && e.AckAt < end, end, "the turn's answer came before the acknowledgement", "an acknowledgement before the turn ends")
+			}
+		}
+	}
+}

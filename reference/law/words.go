@@ -1,0 +1,68 @@
+package law
+
+import (
+	"strings"
+	"unicode"
+)
+
+// escapes are the ways in which a prompt may write punctuation of a chat text.
+var escapes = strings.NewReplacer(
+	`\n`, " ", `\r`, " ", `\t`, " ", `\"`, " ",
+	"&lt;", " ", "&gt;", " ", "&amp;", " ", "&quot;", " ", "&#34;", " ", "&#39;", " ", "&apos;", " ",
+)
+
+// Words returns the words of a text, lower-cased and each with a space on
+// either side, so that strings.Contains finds whole words only. Punctuation,
+// line breaks, quote marks and escapes that a prompt may add or change don't
+// matter; an underscore inside a word belongs to it.
+func Words(text string) string {
+	var b strings.Builder
+	b.WriteByte(' ')
+	for _, w := range strings.FieldsFunc(strings.ToLower(escapes.Replace(text)), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && r != '_'
+	}) {
+		if w = strings.Trim(w, "_"); w != "" {
+			b.WriteString(w)
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
+// none is what [Words] makes of a text without words.
+const none = " "
+
+// strong reports whether words would hardly stand in a prompt by accident.
+func strong(words string) bool {
+	list := strings.Fields(words)
+	weight, digit := 0, false
+	for _, r := range words {
+		if r != ' ' {
+			weight++
+		}
+		digit = digit || unicode.IsDigit(r)
+	}
+	if len(list) > 1 {
+		return weight >= 9 || digit && weight >= 5
+	}
+	return weight >= 10 || digit && weight >= 4
+}
+
+// holdsLines reports whether the words are exactly one or more whole lines of
+// the text.
+func holdsLines(text, words string) bool {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		run := none
+		for _, line := range lines[i:] {
+			run += Words(line)[1:]
+			if run == words {
+				return true
+			}
+			if len(run) > len(words) {
+				break
+			}
+		}
+	}
+	return false
+}

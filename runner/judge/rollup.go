@@ -1,0 +1,193 @@
+package judge
+
+import (
+	"fmt"
+	"strings"
+)
+
+// OfCheck is the verdict that a single check has at its level: a broken MUST
+// fails, a broken SHOULD warns and fails in a strict run, and a broken form of
+// something optional warns in any run.
+func OfCheck(ok bool, level Level, strict bool) Verdict {
+	switch {
+	case ok:
+		return Pass
+	case level == May, level == Should && !strict:
+		return Warn
+	default:
+		return Fail
+	}
+}
+
+// OfScenario is the verdict of a scenario that ran: the worst of its checks,
+// each at the level of its own requirement (which may be another one than the
+// scenario's). A broken rule beats an error, because it was seen before
+// things went wrong; an error beats everything else; and a scenario without a
+// single check has shown nothing and is an error.
+func OfScenario(checks []Check, failed error, level func(requirement string) Level, strict bool) Verdict {
+	worst := Pass
+	for _, c := range checks {
+		switch OfCheck(c.OK, level(c.Requirement), strict) {
+		case Fail:
+			return Fail
+		case Warn:
+			worst = Warn
+		}
+	}
+	if failed != nil || len(checks) == 0 {
+		return Error
+	}
+	return worst
+}
+
+// A ScenarioOutcome is what a requirement needs to know of one of its own
+// scenarios.
+type ScenarioOutcome struct {
+	ID      string
+	Verdict Verdict // zero: it has not been run
+}
+
+// OfRequirement is the verdict of a requirement in one draft and role, with a
+// sentence that says why when it is none of pass, fail and warn.
+//
+// checks are all checks of the run, in that draft and role; those that name
+// other requirements are passed over. scenarios are the planned scenarios
+// under the requirement's own rule; a requirement that only a schema or a law
+// judges has none. First match wins:
+//
+//  1. a check of it is broken: fail or warn, by its level;
+//  2. a scenario of it is an error or was never run: error;
+//  3. a scenario of it is not testable: not testable, since a part was not seen;
+//  4. all its scenarios are not applicable: not applicable;
+//  5. a check of it holds: pass;
+//  6. a scenario of it broke another rule first: not testable;
+//  7. a scenario of it passed although nothing was judged: error, a defect of
+//     the suite;
+//  8. nothing of the kind was seen: not testable.
+func OfRequirement(id string, level Level, checks []Check, scenarios []ScenarioOutcome, strict bool) (Verdict, string) {
+	judged, worst := 0, Pass
+	for _, c := range checks {
+		if c.Requirement != id {
+			continue
+		}
+		judged++
+		if v := OfCheck(c.OK, level, strict); v != Pass {
+			worst = v
+		}
+	}
+	if worst != Pass {
+		return worst, ""
+	}
+	by := map[Verdict][]string{}
+	for _, s := range scenarios {
+		by[s.Verdict] = append(by[s.Verdict], s.ID)
+	}
+	broken := append(append([]string(nil), by[Fail]...), by[Warn]...)
+	switch {
+	case len(by[Error]) > 0:
+		return Error, "could not be judged: error in " + enumerate(by[Error])
+	case len(by[0]) > 0:
+		return Error, "was never run: " + enumerate(by[0])
+	case len(by[NotTestable]) > 0:
+		return NotTestable, fmt.Sprintf("%d of %d scenarios cannot be run on this attachment: %s",
+			len(by[NotTestable]), len(scenarios), enumerate(by[NotTestable]))
+	case len(scenarios) > 0 && len(by[NotApplicable]) == len(scenarios):
+		return NotApplicable, "needs a capability that was not declared"
+	case judged > 0:
+		return Pass, ""
+	case len(broken) > 0:
+		return NotTestable, "not reached: another rule was broken first in " + enumerate(broken)
+	case len(by[Pass]) > 0:
+		return Error, "nothing was judged by " + enumerate(by[Pass])
+	default:
+		return NotTestable, "nothing that it is about was seen"
+	}
+}
+
+// A RequirementOutcome is what the run needs to know of one requirement.
+type RequirementOutcome struct {
+	ID      string
+	Verdict Verdict // zero: undecided
+	// Required says that the run may not be called conformant unless this
+	// requirement was decided: it is a MUST of a selected role and draft that
+	// the suite has a judge for.
+	Required bool
+}
+
+// OfRun is the verdict on a run, with a sentence that says why.
+//
+// A broken rule anywhere makes it nonconformant, whatever else went wrong.
+// Otherwise green must be earned: something was planned, everything planned
+// was decided, nothing ended in error, something was actually judged, and each
+// required requirement was decided (passed, warned, or not applicable);
+// short of that the run is inconclusive.
+func OfRun(planned int, scenarios []Verdict, requirements []RequirementOutcome) (Overall, string) {
+	count := map[Verdict]int{}
+	for _, v := range scenarios {
+		count[v]++
+	}
+	decided := len(scenarios) - count[0]
+	var failed, warned, errored, undecided []string
+	for _, r := range requirements {
+		switch r.Verdict {
+		case Fail:
+			failed = append(failed, r.ID)
+		case Warn:
+			warned = append(warned, r.ID)
+		case Error:
+			errored = append(errored, r.ID)
+		case NotTestable, 0:
+			if r.Required {
+				undecided = append(undecided, r.ID)
+			}
+		}
+	}
+	switch {
+	case len(failed) > 0:
+		return Nonconformant, "broken: " + enumerate(failed)
+	case count[Fail] > 0:
+		return Nonconformant, plural(count[Fail], "scenario") + " failed"
+	case planned == 0:
+		return Inconclusive, "nothing was planned"
+	case decided != planned:
+		return Inconclusive, fmt.Sprintf("%d of %s were decided", decided, plural(planned, "planned scenario"))
+	case count[Error] > 0:
+		return Inconclusive, plural(count[Error], "scenario") + " ended in error"
+	case len(errored) > 0:
+		return Inconclusive, "could not be judged: " + enumerate(errored)
+	case count[Pass]+count[Warn] == 0:
+		return Inconclusive, "nothing was judged: no scenario is applicable and testable here"
+	case len(undecided) > 0:
+		return Inconclusive, "required, but not decided: " + enumerate(undecided)
+	case len(warned) > 0:
+		return ConformantWithWarnings, "against a recommendation: " + enumerate(warned)
+	case count[Warn] > 0:
+		return ConformantWithWarnings, plural(count[Warn], "scenario") + " warned"
+	default:
+		return Conformant, plural(planned, "scenario") + " planned, all decided"
+	}
+}
+
+// enumerate joins ids, each once and in the order given, at most five of them.
+func enumerate(ids []string) string {
+	const most = 5
+	var unique []string
+	seen := map[string]bool{}
+	for _, id := range ids {
+		if !seen[id] {
+			seen[id] = true
+			unique = append(unique, id)
+		}
+	}
+	if rest := len(unique) - most; rest > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(unique[:most], ", "), rest)
+	}
+	return strings.Join(unique, ", ")
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,210 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// maxCaseText bounds what JUnit XML says about one scenario, in characters.
+const maxCaseText = 16 << 10
+
+type junitSuites struct {
+	XMLName xml.Name `xml:"testsuites"`
+	Name    string   `xml:"name,attr"`
+	junitCounts
+	Time   string       `xml:"time,attr"`
+	Suites []junitSuite `xml:"testsuite"`
+}
+
+type junitSuite struct {
+	Name string `xml:"name,attr"`
+	junitCounts
+	Time       string          `xml:"time,attr"`
+	Timestamp  string          `xml:"timestamp,attr,omitempty"`
+	Properties []junitProperty `xml:"properties>property,omitempty"`
+	Cases      []junitCase     `xml:"testcase"`
+
+	ms int64
+}
+
+type junitCounts struct {
+	Tests    int `xml:"tests,attr"`
+	Failures int `xml:"failures,attr"`
+	Errors   int `xml:"errors,attr"`
+	Skipped  int `xml:"skipped,attr"`
+}
+
+type junitProperty struct {
+	Name  string `xml:"name,attr"`
+	Value string `xml:"value,attr"`
+}
+
+type junitCase struct {
+	Name      string        `xml:"name,attr"`
+	Class     string        `xml:"classname,attr"`
+	File      string        `xml:"file,attr,omitempty"`
+	Line      int           `xml:"line,attr,omitempty"`
+	Time      string        `xml:"time,attr"`
+	Failure   *junitOutcome `xml:"failure"`
+	Error     *junitOutcome `xml:"error"`
+	Skipped   *junitOutcome `xml:"skipped"`
+	SystemOut *junitText    `xml:"system-out"`
+}
+
+type junitOutcome struct {
+	Message string `xml:"message,attr"`
+	Type    string `xml:"type,attr,omitempty"`
+	Text    string `xml:",cdata"`
+}
+
+type junitText struct {
+	Text string `xml:",cdata"`
+}
+
+// WriteJUnit writes r as JUnit XML: one suite per role and draft, one case per
+// scenario. A scenario that failed has a failure, one that could not be judged
+// or was never run an error, one that is not applicable or not testable is
+// skipped; warnings are output of a case that passed. What makes a run not
+// conformant beyond its scenarios is a case of its own, so that no file is
+// green when the run isn't.
+func WriteJUnit(w io.Writer, r Report) error {
+	doc := junitSuites{Name: Heading(r), Time: seconds(r.DurationMs)}
+	for i := range r.Scenarios {
+		s := &r.Scenarios[i]
+		name := s.Role + " " + s.Draft
+		n := len(doc.Suites) - 1
+		if n < 0 || doc.Suites[n].Name != name {
+			doc.Suites = append(doc.Suites, newSuite(&r, name))
+			n++
+		}
+		doc.Suites[n].add(newCase(&r, s), s.DurationMs)
+	}
+	for i := range doc.Suites {
+		doc.Suites[i].Time = seconds(doc.Suites[i].ms)
+		doc.count(doc.Suites[i].junitCounts)
+	}
+	if c, ok := runCase(&r, doc.junitCounts); ok {
+		s := newSuite(&r, "run")
+		s.add(c, 0)
+		s.Time = seconds(0)
+		doc.Suites = append(doc.Suites, s)
+		doc.count(s.junitCounts)
+	}
+	var b bytes.Buffer
+	b.WriteString(xml.Header)
+	e := xml.NewEncoder(&b)
+	e.Indent("", "  ")
+	if err := e.Encode(doc); err != nil {
+		return err
+	}
+	b.WriteByte('\n')
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func newSuite(r *Report, name string) junitSuite {
+	s := junitSuite{Name: name, Properties: []junitProperty{
+		{"suite", line(r.Suite.Name + " " + r.Suite.Version)},
+		{"implementation", line(r.Implementation.Name + " " + r.Implementation.Version)},
+		{"overall", r.Overall.String()},
+	}}
+	if !r.Started.IsZero() {
+		s.Timestamp = r.Started.UTC().Format(time.RFC3339)
+	}
+	return s
+}
+
+func (s *junitSuite) add(c junitCase, ms int64) {
+	one := junitCounts{Tests: 1}
+	switch {
+	case c.Failure != nil:
+		one.Failures = 1
+	case c.Error != nil:
+		one.Errors = 1
+	case c.Skipped != nil:
+		one.Skipped = 1
+	}
+	s.count(one)
+	s.ms += ms
+	s.Cases = append(s.Cases, c)
+}
+
+func (c *junitCounts) count(more junitCounts) {
+	c.Tests += more.Tests
+	c.Failures += more.Failures
+	c.Errors += more.Errors
+	c.Skipped += more.Skipped
+}
+
+func newCase(r *Report, s *Scenario) junitCase {
+	c := junitCase{
+		Name:  s.ID,
+		Class: strings.Join([]string{"c2a", s.Role, s.Draft, s.Area}, "."),
+		File:  s.File, Line: s.Line, Time: seconds(s.DurationMs),
+	}
+	switch s.Verdict {
+	case judge.Pass:
+	case judge.Warn:
+		c.SystemOut = &junitText{cut(caseText(r, s, judge.Warn), maxCaseText)}
+	case judge.Fail:
+		c.Failure = &junitOutcome{
+			Message: caseMessage(r, s), Type: s.Requirement,
+			Text: cut(caseText(r, s, judge.Fail), maxCaseText),
+		}
+	case judge.NotApplicable, judge.NotTestable:
+		c.Skipped = &junitOutcome{Message: line(s.Verdict.String() + ": " + s.Reason)}
+	default: // an error, or never run
+		reason := cmp.Or(s.Reason, "never run")
+		text := reason
+		if s.Reproduce != "" {
+			text += "\n\nreproduce: " + s.Reproduce
+		}
+		c.Error = &junitOutcome{Message: cut(line(reason), maxShown), Type: "error", Text: cut(clean(text), maxCaseText)}
+	}
+	return c
+}
+
+// caseMessage is the first failure of a scenario in a line.
+func caseMessage(r *Report, s *Scenario) string {
+	for _, f := range findings(&Report{Requirements: r.Requirements, Strict: r.Strict, Scenarios: []Scenario{*s}}) {
+		return cut(line(f.id+": "+cmp.Or(f.rule, f.cases[0].checks[0].What)), maxShown)
+	}
+	return line(s.Requirement + " failed")
+}
+
+// caseText tells what the text report tells, for a single scenario.
+func caseText(r *Report, s *Scenario, v judge.Verdict) string {
+	p := page{width: defaultWidth}
+	for _, f := range findings(&Report{Requirements: r.Requirements, Strict: r.Strict, Scenarios: []Scenario{*s}}) {
+		if f.verdict <= v {
+			p.finding(f, plain, maxCases)
+		}
+	}
+	return strings.TrimSpace(p.out.String())
+}
+
+// runCase is the verdict on the run, where no scenario tells it.
+func runCase(r *Report, c junitCounts) (junitCase, bool) {
+	out := junitCase{Name: "verdict", Class: "c2a.run", Time: seconds(0)}
+	outcome := &junitOutcome{Message: line(r.Overall.String() + ": " + r.Reason), Type: r.Overall.String()}
+	switch {
+	case c.Failures+c.Errors > 0:
+		return out, false
+	case r.Overall == judge.Conformant, r.Overall == judge.ConformantWithWarnings:
+		return out, false
+	case r.Overall == judge.Nonconformant:
+		out.Failure = outcome
+	default:
+		out.Error = outcome
+	}
+	return out, true
+}
+
+func seconds(ms int64) string { return fmt.Sprintf("%d.%03d", ms/1000, ms%1000) }

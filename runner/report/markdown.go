@@ -1,0 +1,132 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"io"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// maxMarkdown bounds a Markdown report, in bytes: well below the 1 MiB at
+// which GitHub cuts off the summary of a step, and what a page still shows
+// quickly.
+const maxMarkdown = 256 << 10
+
+// marks stand before a verdict in Markdown.
+var marks = map[judge.Overall]string{
+	judge.Conformant:             "✅",
+	judge.ConformantWithWarnings: "⚠️",
+	judge.Nonconformant:          "❌",
+	judge.Inconclusive:           "❔",
+}
+
+// WriteMarkdown writes r for the step summary of a CI service or a pull
+// request: the verdict and the summary first, then what is broken, folded up.
+// It is bounded in size and says what it leaves out.
+func WriteMarkdown(w io.Writer, r Report) error {
+	var b bytes.Buffer
+	mark := marks[r.Overall]
+	if mark == "" {
+		mark = "❔"
+	}
+	fmt.Fprintf(&b, "## %s %s\n\n", mark, strings.ReplaceAll(r.Overall.String(), "_", " "))
+	fmt.Fprintf(&b, "%s: %s. %d of %s decided in %s s.\n\n", markdown(Heading(r)), markdown(r.Reason),
+		r.Decided, plural(r.Planned, "planned scenario"), seconds(r.DurationMs))
+	if s := r.Selection.String(); s != "" {
+		fmt.Fprintf(&b, "Selected: %s\n\n", code(s))
+	}
+	b.WriteString(markdownSummary(&r))
+
+	var sections []string
+	for _, f := range findings(&r) {
+		sections = append(sections, markdownFinding(f))
+	}
+	for _, t := range troubles(&r) {
+		sections = append(sections, fmt.Sprintf("- ❔ %s: %s\n", plural(len(t.scenarios), "scenario"), markdown(cut(t.reason, maxShown))))
+	}
+	for _, v := range []judge.Verdict{judge.NotTestable, judge.NotApplicable} {
+		for _, o := range omissions(&r, v) {
+			sections = append(sections, fmt.Sprintf("- %s: %s (%s)\n", strings.ReplaceAll(v.String(), "_", " "), markdown(o.reason), strings.Join(o.ids, " ")))
+		}
+	}
+	for i, s := range sections {
+		if b.Len()+len(s) > maxMarkdown {
+			fmt.Fprintf(&b, "\n%s left out; the text and JSON reports have everything.\n", plural(len(sections)-i, "further item"))
+			break
+		}
+		b.WriteString(s)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func markdownSummary(r *Report) string {
+	if len(r.Summary) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("| role | draft | level |")
+	for _, c := range columns {
+		b.WriteString(" " + c.title + " |")
+	}
+	b.WriteString("\n|---|---|---|" + strings.Repeat("--:|", len(columns)) + "\n")
+	for _, t := range r.Summary {
+		fmt.Fprintf(&b, "| %s | %s | %s |", markdown(t.Role), markdown(t.Draft), t.Level)
+		for _, c := range columns {
+			if n := c.count(t); n > 0 {
+				fmt.Fprintf(&b, " %d |", n)
+			} else {
+				b.WriteString(" |")
+			}
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteByte('\n')
+	return b.String()
+}
+
+func markdownFinding(f finding) string {
+	mark := "❌"
+	if f.verdict == judge.Warn {
+		mark = "⚠️"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "<details><summary>%s <b>%s</b> (%s) %s — %s</summary>\n\n", mark, hypertext(f.id), f.level,
+		hypertext(f.rule), plural(len(f.cases), "scenario"))
+	p := page{width: defaultWidth}
+	p.finding(f, plain, maxCases)
+	// Indented code needs no fence, so nothing in it can close one.
+	for l := range strings.SplitSeq(strings.Trim(p.out.String(), "\n"), "\n") {
+		b.WriteString(strings.TrimRight("    "+l, " ") + "\n")
+	}
+	b.WriteString("\n</details>\n\n")
+	return b.String()
+}
+
+// hypertext is text on one line within an HTML element, where Markdown is not
+// read.
+func hypertext(s string) string {
+	return strings.ReplaceAll(html.EscapeString(line(s)), "@", "&#64;")
+}
+
+// markdown is text on one line in which nothing is markup.
+func markdown(s string) string {
+	return markup.Replace(line(s))
+}
+
+var markup = strings.NewReplacer(
+	"&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "\\|", "`", "\\`", "*", "\\*", "_", "\\_",
+	"[", "\\[", "]", "\\]", "\\", "\\\\", "~", "\\~", "#", "\\#", "!", "\\!", "@", "&#64;",
+)
+
+// code is text in a code span, whatever it contains.
+func code(s string) string {
+	fence := "`"
+	for strings.Contains(s, fence) {
+		fence += "`"
+	}
+	return fence + " " + line(s) + " " + fence
+}

@@ -1,0 +1,239 @@
+// Package report is the result of a run: a versioned data model, and its
+// renderings as text, JSON, JUnit XML and Markdown. A Report is plain data in a
+// fixed order; every renderer is a pure function of it and a writer.
+package report
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// Version is the version of the data model, in every JSON report as
+// reportVersion. It rises when a member changes its meaning or goes away, not
+// when one is added.
+const Version = 1
+
+// A Report is everything that a run found out.
+type Report struct {
+	ReportVersion  int            `json:"reportVersion"`
+	Suite          Product        `json:"suite"`
+	Implementation Implementation `json:"implementation"`
+	Selection      Selection      `json:"selection"`
+	Started        time.Time      `json:"started"`
+	DurationMs     int64          `json:"durationMs"`
+	Strict         bool           `json:"strict"`
+
+	Overall judge.Overall `json:"overall"`
+	Reason  string        `json:"reason,omitempty"` // why Overall is what it is, one sentence
+	Planned int           `json:"planned"`          // scenario runs that the selection asked for
+	Decided int           `json:"decided"`          // of them, those that have a verdict
+
+	Summary      []Tally       `json:"summary"`
+	Requirements []Requirement `json:"requirements"`
+	Scenarios    []Scenario    `json:"scenarios"`
+}
+
+// A Product is a program with its version, as it names itself.
+type Product struct {
+	Name    string `json:"name"`
+	Version string `json:"version,omitempty"`
+}
+
+// Implementation is the program under test.
+type Implementation struct {
+	Name    string `json:"name,omitempty"` // as declared in conformance/hello; empty: never attached
+	Version string `json:"version,omitempty"`
+	Command string `json:"command,omitempty"` // how it was started
+}
+
+// Selection is what the user narrowed the run to; empty means all.
+type Selection struct {
+	Roles        []string `json:"roles,omitempty"`
+	Drafts       []string `json:"drafts,omitempty"`
+	Tags         string   `json:"tags,omitempty"` // a cucumber tag expression
+	Requirements []string `json:"requirements,omitempty"`
+	Scenarios    []string `json:"scenarios,omitempty"`
+}
+
+// A Scenario is one planned run: one scenario of the features in one role and
+// one draft.
+type Scenario struct {
+	ID          string        `json:"id"` // <area>/<slug>, with #n for the nth row of an outline
+	Name        string        `json:"name"`
+	Area        string        `json:"area"`
+	Rule        string        `json:"rule,omitempty"` // heading of the Rule it stands under
+	File        string        `json:"file"`
+	Line        int           `json:"line"`
+	Requirement string        `json:"requirement"`
+	Level       judge.Level   `json:"level"`
+	Role        string        `json:"role"`
+	Draft       string        `json:"draft"`
+	Verdict     judge.Verdict `json:"verdict,omitzero"` // zero, and then absent in JSON: never run
+	Reason      string        `json:"reason,omitempty"` // why not judged: what is missing, or what to fix
+	Checks      []judge.Check `json:"checks,omitempty"`
+	Steps       []Step        `json:"steps,omitempty"`
+	Trace       []Entry       `json:"trace,omitempty"`
+	Reproduce   string        `json:"reproduce,omitempty"` // a shell command that runs just this
+	DurationMs  int64         `json:"durationMs"`
+}
+
+// A Step is one line of a scenario.
+type Step struct {
+	Keyword string `json:"keyword"` // Given, When, Then, And, But
+	Text    string `json:"text"`
+	Failed  bool   `json:"failed,omitempty"` // a demand of it was not met, or it could not be carried out
+}
+
+// Direction tells the way of a frame, seen from the runner.
+type Direction string
+
+// The directions.
+const (
+	To   Direction = "to"   // sent to the implementation
+	From Direction = "from" // sent by the implementation
+)
+
+// An Entry is one frame of a scenario's trace, in the order that the runner
+// sent and received.
+type Entry struct {
+	Seq   int       `json:"seq"`
+	NowMs int64     `json:"nowMs"` // clock of the scenario, ms since its reset
+	Tap   string    `json:"tap"`   // link, surface, turn or control
+	Dir   Direction `json:"dir"`
+	Raw   Raw       `json:"raw"`
+}
+
+// A Requirement is the outcome of one requirement in one role and draft.
+type Requirement struct {
+	ID        string        `json:"id"`
+	Level     judge.Level   `json:"level"`
+	Role      string        `json:"role"`
+	Draft     string        `json:"draft"`
+	Rule      string        `json:"rule"`              // in the suite's words
+	Section   string        `json:"section,omitempty"` // where the draft says so
+	Clauses   []string      `json:"clauses,omitempty"` // of this draft
+	Required  bool          `json:"required"`          // has to be decided for a conformant run
+	Verdict   judge.Verdict `json:"verdict,omitzero"`
+	Reason    string        `json:"reason,omitempty"`
+	Scenarios []string      `json:"scenarios,omitempty"` // ids of the planned scenarios under its rule
+	Checks    CheckCount    `json:"checks"`
+}
+
+// CheckCount counts the checks of a requirement over all scenarios of the run.
+type CheckCount struct {
+	OK     int `json:"ok"`
+	Broken int `json:"broken"`
+}
+
+// A Tally counts the requirements of one role, draft and level by verdict.
+type Tally struct {
+	Role          string      `json:"role"`
+	Draft         string      `json:"draft"`
+	Level         judge.Level `json:"level"`
+	Total         int         `json:"total"`
+	Pass          int         `json:"pass"`
+	Fail          int         `json:"fail"`
+	Warn          int         `json:"warn"`
+	NotApplicable int         `json:"notApplicable"`
+	NotTestable   int         `json:"notTestable"`
+	Error         int         `json:"error"`
+	Undecided     int         `json:"undecided"`
+}
+
+// Finish puts r into its fixed order, whatever order the scenarios ended in,
+// and fills in what follows from the rest: ReportVersion, Decided and Summary.
+func (r *Report) Finish() {
+	r.ReportVersion = Version
+	slices.SortStableFunc(r.Scenarios, func(a, b Scenario) int {
+		return cmp.Or(
+			cmp.Compare(a.Role, b.Role),
+			-cmp.Compare(a.Draft, b.Draft), // the current draft first
+			cmp.Compare(a.File, b.File),
+			cmp.Compare(a.Line, b.Line),
+			compareID(a.ID, b.ID),
+		)
+	})
+	slices.SortStableFunc(r.Requirements, func(a, b Requirement) int {
+		return cmp.Or(
+			cmp.Compare(a.Role, b.Role),
+			-cmp.Compare(a.Draft, b.Draft),
+			cmp.Compare(a.ID, b.ID),
+		)
+	})
+	r.Decided = 0
+	for _, s := range r.Scenarios {
+		if s.Verdict != 0 {
+			r.Decided++
+		}
+	}
+	r.Summary = tally(r.Requirements)
+	if r.Scenarios == nil {
+		r.Scenarios = []Scenario{} // a list in JSON, even when empty
+	}
+	if r.Requirements == nil {
+		r.Requirements = []Requirement{}
+	}
+}
+
+// WithoutTimes is a copy of r in which everything that may differ between two
+// equal runs is zero: start and durations. The clock of a trace is kept.
+func (r Report) WithoutTimes() Report {
+	r.Started, r.DurationMs = time.Time{}, 0
+	r.Scenarios = slices.Clone(r.Scenarios)
+	for i := range r.Scenarios {
+		r.Scenarios[i].DurationMs = 0
+	}
+	return r
+}
+
+// tally counts requirements, which must be in order, into rows of role, draft
+// and level.
+func tally(requirements []Requirement) []Tally {
+	rows := []Tally{}
+	for _, r := range requirements {
+		i := slices.IndexFunc(rows, func(t Tally) bool {
+			return t.Role == r.Role && t.Draft == r.Draft && t.Level == r.Level
+		})
+		if i < 0 {
+			i = len(rows)
+			rows = append(rows, Tally{Role: r.Role, Draft: r.Draft, Level: r.Level})
+		}
+		rows[i].add(r.Verdict)
+	}
+	slices.SortStableFunc(rows, func(a, b Tally) int {
+		return cmp.Or(
+			cmp.Compare(a.Role, b.Role),
+			-cmp.Compare(a.Draft, b.Draft),
+			cmp.Compare(a.Level, b.Level),
+		)
+	})
+	return rows
+}
+
+func (t *Tally) add(v judge.Verdict) {
+	t.Total++
+	switch v {
+	case judge.Pass:
+		t.Pass++
+	case judge.Fail:
+		t.Fail++
+	case judge.Warn:
+		t.Warn++
+	case judge.NotApplicable:
+		t.NotApplicable++
+	case judge.NotTestable:
+		t.NotTestable++
+	case judge.Error:
+		t.Error++
+	default:
+		t.Undecided++
+	}
+}
+
+// compareID orders ids so that row #10 of an outline comes after row #9.
+func compareID(a, b string) int {
+	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+}

@@ -1,0 +1,497 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata; read them before committing")
+
+const d26, d02 = "2026-06-24", "2026-06-02"
+
+// sample is a run with one of everything that a renderer has to show.
+func sample() Report {
+	surface := Entry{Seq: 4, NowMs: 0, Tap: "surface", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":3,"method":"conformance/surface","params":{"events":[{"offsetMs":0,"op":"post","id":"m1","conversation":"general","author":"Will","text":"@lead can you look at the failing deployment of the billing service before lunch?"}]}}`)}
+	reset := Entry{Seq: 1, NowMs: 0, Tap: "control", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":2,"method":"conformance/reset","params":{}}`)}
+	okay := Entry{Seq: 2, NowMs: 0, Tap: "control", Dir: From, Raw: Raw(`{"jsonrpc":"2.0","id":2,"result":{}}`)}
+	advance := Entry{Seq: 5, NowMs: 0, Tap: "control", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":4,"method":"conformance/advance","params":{"ms":60000}}`)}
+	deliver26 := Entry{Seq: 6, NowMs: 1250, Tap: "link", Dir: From, Raw: Raw(`{"jsonrpc":"2.0","id":"d-1","method":"chat/deliver","params":{"eventId":"e1","conversation":{"id":"general","kind":"channel"},"author":{"id":"Will","kind":"human","displayName":"Will\u001b[31m"},"addressedToMe":true,"policy":"may_respond","content":"@lead can you look at the failing deployment of the billing service before lunch?","injection":{"mode":"buffered"}}}`)}
+	deliver02 := Entry{Seq: 6, NowMs: 1250, Tap: "link", Dir: From, Raw: Raw(`{"jsonrpc":"2.0","id":1,"method":"chat/deliver","params":{"eventId":"e1","conversation":{"id":"general","kind":"channel"},"author":{"id":"Will","kind":"human"},"target":{"recipient":"lead","directedness":"to_me"},"attention":{"policy":"may_respond","reason":"mention"},"content":[{"type":"text","text":"@lead look"}],"injection":{"mode":"buffered"}}}`)}
+	ack := Entry{Seq: 7, NowMs: 1250, Tap: "link", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":"d-1","result":{}}`)}
+	junk := Entry{Seq: 8, NowMs: 1300, Tap: "link", Dir: From, Raw: Raw("Listening on \x1b[1mport 80\x1b[0m\u202e \xff")}
+
+	mention := func(draft string, line int, deliver Entry) Scenario {
+		return Scenario{
+			ID: "attention/a-mention-by-name", Name: "A mention by name", Area: "attention", Rule: "A mention obliges",
+			File: "features/c2a/attention.feature", Line: line, Requirement: "C2A-ATT-003", Level: judge.Must, Role: "host", Draft: draft,
+			Verdict: judge.Fail, DurationMs: 12,
+			Checks: []judge.Check{
+				{Requirement: "C2A-ATT-003", Source: judge.Step, OK: false, What: "The message reaches lead as addressed, must_respond.", Got: "may_respond", Allowed: "must_respond", Path: "/params/policy", Seq: 6},
+				{Requirement: "C2A-ATT-003", Source: judge.Oracle, OK: false, What: "The reference would send must_respond.", Got: "may_respond", Allowed: "must_respond", Seq: 6},
+				{Requirement: "C2A-EVT-001", Source: judge.Schema, OK: true, What: "eventId is a non-empty string", Seq: 6},
+			},
+			Steps: []Step{
+				{Keyword: "Given", Text: "a channel #general with Will and lead"},
+				{Keyword: "When", Text: `Will posts "@lead can you look at the failing deployment of the billing service before lunch?"`},
+				{Keyword: "Then", Text: `"@lead can you look" reaches lead as addressed, must_respond, buffered`, Failed: true},
+			},
+			Trace:     []Entry{reset, okay, surface, advance, deliver, ack, junk},
+			Reproduce: "c2a-conform run --impl 'node host.js' --role host --draft " + draft + " --scenario attention/a-mention-by-name",
+		}
+	}
+	passed := func(id, requirement, role, draft string, n int) Scenario {
+		return Scenario{
+			ID: id, Name: strings.ToUpper(id), Area: "compose", File: "features/c2a/compose.feature", Line: n,
+			Requirement: requirement, Level: judge.Must, Role: role, Draft: draft, Verdict: judge.Pass,
+			Checks: []judge.Check{{Requirement: requirement, Source: judge.Step, OK: true, Seq: judge.NoSeq}}, DurationMs: 3,
+		}
+	}
+
+	var scenarios []Scenario
+	scenarios = append(scenarios, mention(d02, 31, deliver02), mention(d26, 31, deliver26))
+
+	// One broken rule in many scenarios, none about a single entry.
+	for i := range 11 {
+		s := passed(fmt.Sprintf("obedience/silence#%d", i+1), "C2A-OBEY-001", "harness", d26, 40)
+		s.Verdict, s.Area, s.File = judge.Fail, "obedience", "features/c2a/obedience.feature"
+		s.Name = fmt.Sprintf("Silence, row %d", i+1)
+		s.Reproduce = "c2a-conform run --role harness --draft " + d26 + " --scenario " + s.ID
+		s.Checks = []judge.Check{{Requirement: "C2A-OBEY-001", Source: judge.Law, What: "Nothing is said to a message that must not be answered.", Got: "1 chat", Allowed: "no chat", Seq: judge.NoSeq}}
+		if i == 0 {
+			s.Trace = []Entry{
+				{Seq: 1, NowMs: 0, Tap: "link", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2026-06-24","clientInfo":{"name":"runner"}}}`)},
+				{Seq: 2, NowMs: 0, Tap: "link", Dir: From, Raw: Raw(`{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2026-06-24","capabilities":{}}}`)},
+				{Seq: 3, NowMs: 0, Tap: "link", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":2,"method":"chat/deliver","params":{"eventId":"e1","conversation":{"id":"dm","kind":"dm"},"author":{"id":"Will"},"addressedToMe":false,"policy":"must_not_respond","knock":{"who":"Will","where":"dm","topic":"lunch"},"injection":{"mode":"notify"}}}`)},
+				{Seq: 4, NowMs: 0, Tap: "link", Dir: From, Raw: Raw(`{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"no such policy"}}`)},
+				{Seq: 5, NowMs: 2000, Tap: "turn", Dir: From, Raw: Raw(`{"jsonrpc":"2.0","id":9,"method":"conformance/turn","params":{"turn":"t1","step":1,"agent":"lead","messages":[{"role":"system","content":"rules"},{"role":"user","content":"event_id: e1\nMESSAGE\nsomeone wants you to talk about lunch"}],"tools":[]}}`)},
+				{Seq: 6, NowMs: 2000, Tap: "turn", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":9,"result":{"actions":[{"type":"reply","text":"reply 1"}]}}`)},
+				{Seq: 7, NowMs: 2000, Tap: "link", Dir: From, Raw: Raw(`{"jsonrpc":"2.0","id":10,"method":"tools/call","params":{"name":"chat.send_message","arguments":{"target":{"conversationId":"dm"},"inReplyTo":"e1","text":"reply 1"}}}`)},
+				{Seq: 8, NowMs: 2000, Tap: "link", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":10,"result":{"content":[],"structuredContent":{"messageId":"m9"}}}`)},
+			}
+		}
+		scenarios = append(scenarios, s)
+	}
+
+	warned := passed("rpc/envelope", "C2A-INIT-001", "host", d02, 9)
+	warned.Verdict, warned.Level, warned.Name = judge.Warn, judge.Should, "The first frame"
+	warned.Checks = []judge.Check{{Requirement: "C2A-INIT-001", Source: judge.Law, What: "The first frame on the link is initialize.", Got: "chat/deliver", Allowed: "initialize", Seq: 6}}
+	warned.Trace = []Entry{deliver02}
+	scenarios = append(scenarios, warned, passed("compose/one-turn", "C2A-COMPOSE-003", "harness", d02, 7), passed("compose/one-turn", "C2A-COMPOSE-003", "harness", d26, 7))
+
+	for i := range 2 {
+		s := passed(fmt.Sprintf("compose/cap#%d", i+1), "C2A-COMPOSE-008", "harness", d02, 80)
+		s.Verdict, s.Checks = judge.Error, nil
+		s.Reason = "the implementation exited with status 3 during conformance/reset\nits last words: \"out of memory\""
+		s.Reproduce = "c2a-conform run --role harness --draft " + d02 + " --scenario " + s.ID
+		scenarios = append(scenarios, s)
+	}
+	typing := passed("compose/typing", "C2A-COMPOSE-010", "harness", d26, 90)
+	typing.Verdict, typing.Checks, typing.Reason = judge.NotApplicable, nil, `capability "typing" was not declared`
+	wall := passed("compose/day", "C2A-COMPOSE-013", "harness", d26, 95)
+	wall.Verdict, wall.Checks, wall.Reason = judge.NotTestable, nil, "needs a virtual clock; this attachment declares wall"
+	never := passed("compose/late", "C2A-COMPOSE-009", "harness", d26, 99)
+	never.Verdict, never.Checks = 0, nil
+	scenarios = append(scenarios, typing, wall, never)
+
+	req := func(id string, level judge.Level, role, draft string, v judge.Verdict, rule, section string, clauses ...string) Requirement {
+		return Requirement{ID: id, Level: level, Role: role, Draft: draft, Verdict: v, Rule: rule, Section: section, Clauses: clauses, Required: level == judge.Must}
+	}
+	r := Report{
+		Suite:          Product{"c2a-conform", "v0.1.0"},
+		Implementation: Implementation{Name: "toy", Version: "1.2", Command: "node host.js"},
+		Selection:      Selection{Roles: []string{"host", "harness"}, Tags: "not @may"},
+		Started:        time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC),
+		DurationMs:     1234,
+		Overall:        judge.Nonconformant,
+		Reason:         "broken: C2A-ATT-003, C2A-OBEY-001",
+		Planned:        len(scenarios),
+		Scenarios:      scenarios,
+		Requirements: []Requirement{
+			req("C2A-OBEY-001", judge.Must, "harness", d26, judge.Fail, "A harness stays silent on what must not be answered.", "Response Policy", "C2A26-021"),
+			req("C2A-ATT-003", judge.Must, "host", d26, judge.Fail, "A mention by name obliges the agent that it names, and nobody else in the channel.", "When You Must Respond", "C2A26-036", "C2A26-037"),
+			req("C2A-ATT-003", judge.Must, "host", d02, judge.Fail, "A mention by name obliges the agent that it names, and nobody else in the channel.", "Default matrix, row 2", "C2A02-081"),
+			req("C2A-INIT-001", judge.Should, "host", d02, judge.Warn, "The host opens the link with initialize.", "Lifecycle", "C2A02-011"),
+			req("C2A-COMPOSE-003", judge.Must, "harness", d26, judge.Pass, "Fragments of one author become one turn.", "Composing"),
+			req("C2A-COMPOSE-003", judge.Should, "harness", d02, judge.Pass, "Fragments of one author become one turn.", "Composing"),
+			req("C2A-COMPOSE-008", judge.Must, "harness", d02, judge.Error, "Waiting ends after about 30 s.", "Composing"),
+			req("C2A-COMPOSE-009", judge.Must, "harness", d26, judge.Error, "Nothing is lost or doubled at the cap.", "Composing"),
+			req("C2A-COMPOSE-010", judge.Must, "harness", d26, judge.NotApplicable, "Typing holds the turn.", "Composing"),
+			req("C2A-COMPOSE-013", judge.Must, "harness", d26, judge.NotTestable, "Messages far apart make turns of their own.", "Composing"),
+			req("C2A-RPC-002", judge.Must, "harness", d26, judge.NotTestable, "Every request is answered exactly once.", ""),
+		},
+	}
+	reasons := map[string]string{
+		"C2A-COMPOSE-008": "could not be judged: error in compose/cap#1, compose/cap#2",
+		"C2A-COMPOSE-009": "was never run: compose/late",
+		"C2A-COMPOSE-010": `capability "typing" was not declared`,
+		"C2A-COMPOSE-013": "needs a virtual clock; this attachment declares wall",
+		"C2A-RPC-002":     "nothing that it is about was seen",
+	}
+	for i := range r.Requirements {
+		r.Requirements[i].Reason = reasons[r.Requirements[i].ID]
+	}
+	r.Finish()
+	return r
+}
+
+// green is a run without anything to complain about.
+func green() Report {
+	r := sample()
+	r.Overall, r.Reason = judge.Conformant, "2 scenarios planned, all decided"
+	r.Selection = Selection{}
+	r.Scenarios = slices.DeleteFunc(r.Scenarios, func(s Scenario) bool { return s.Verdict != judge.Pass })
+	r.Requirements = slices.DeleteFunc(r.Requirements, func(q Requirement) bool { return q.Verdict != judge.Pass })
+	r.Planned = len(r.Scenarios)
+	r.Finish()
+	return r
+}
+
+// stranded is a run in which nothing could be attached.
+func stranded() Report {
+	r := sample()
+	r.Overall, r.Reason = judge.Inconclusive, "nothing was planned"
+	r.Implementation = Implementation{Command: "node nowhere.js"}
+	r.Scenarios, r.Requirements, r.Planned = nil, nil, 0
+	r.Finish()
+	return r
+}
+
+func TestGolden(t *testing.T) {
+	text := func(style Style) func(io.Writer, Report) error {
+		return func(w io.Writer, r Report) error { return WriteText(w, r, style) }
+	}
+	for _, row := range []struct {
+		why, file string
+		report    Report
+		write     func(io.Writer, Report) error
+	}{
+		{"a person reads everything at the width of a pipe", "text.txt", sample(), text(Style{})},
+		{"a narrow terminal wraps, and commands stay in one piece", "narrow.txt", sample(), text(Style{Width: 60})},
+		{"a good run is short", "green.txt", green(), text(Style{})},
+		{"a good run on a terminal", "green-color.txt", green(), text(Style{Width: 80, Color: true})},
+		{"nothing ran", "stranded.txt", stranded(), text(Style{})},
+		{"a machine reads everything", "report.json", sample(), WriteJSON},
+		{"a CI service", "junit.xml", sample(), WriteJUnit},
+		{"an empty run must not look green", "stranded.xml", stranded(), WriteJUnit},
+		{"a step summary", "summary.md", sample(), WriteMarkdown},
+	} {
+		var b bytes.Buffer
+		require.NoError(t, row.write(&b, row.report), row.why)
+		file := filepath.Join("testdata", row.file)
+		if *update {
+			require.NoError(t, os.MkdirAll("testdata", 0o777))
+			require.NoError(t, os.WriteFile(file, b.Bytes(), 0o666))
+		}
+		want, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Equal(t, string(want), b.String(), "%s: %s (rewrite with -update, then read it)", row.file, row.why)
+	}
+}
+
+func TestOrderIsFixed(t *testing.T) {
+	forward, backward := sample(), sample()
+	slices.Reverse(backward.Scenarios)
+	slices.Reverse(backward.Requirements)
+	backward.Finish()
+	require.Equal(t, forward, backward, "the order in which scenarios end must not show")
+
+	var ids []string
+	for _, s := range forward.Scenarios {
+		if s.Area == "obedience" {
+			ids = append(ids, s.ID)
+		}
+	}
+	require.Equal(t, "obedience/silence#9 obedience/silence#10 obedience/silence#11", strings.Join(ids[8:], " "), "rows count as numbers do")
+	require.Equal(t, len(forward.Scenarios)-1, forward.Decided, "one was never run")
+}
+
+func TestJSONRoundTrip(t *testing.T) {
+	want := sample()
+	var b bytes.Buffer
+	require.NoError(t, WriteJSON(&b, want))
+	var got Report
+	require.NoError(t, json.Unmarshal(b.Bytes(), &got))
+	// Indentation changes frames, and U+FFFD stands for what is not UTF-8.
+	for _, r := range []*Report{&want, &got} {
+		for i := range r.Scenarios {
+			for j := range r.Scenarios[i].Trace {
+				raw := &r.Scenarios[i].Trace[j].Raw
+				var compacted bytes.Buffer
+				if json.Compact(&compacted, *raw) == nil {
+					*raw = compacted.Bytes()
+				}
+				*raw = Raw(raw.String())
+			}
+		}
+	}
+	require.Equal(t, want, got)
+}
+
+func TestJSONDiffersOnlyInTimes(t *testing.T) {
+	a, b := sample(), sample()
+	b.Started, b.DurationMs = b.Started.Add(time.Hour), 77
+	b.Scenarios[0].DurationMs = 99
+	require.NotEqual(t, a, b)
+	require.Equal(t, a.WithoutTimes(), b.WithoutTimes())
+	require.NotZero(t, a.Scenarios[0].DurationMs, "the original is left alone")
+}
+
+func TestRawNeverBreaksAReport(t *testing.T) {
+	deep := strings.Repeat("[", 9999) + strings.Repeat("]", 9999)
+	for _, row := range []struct {
+		why, raw, want string
+	}{
+		{"a frame is shown as it is", `{"id":1.50}`, `{"id":1.50}`},
+		{"white space is not kept", ` { "id" : 1 } `, `{"id":1}`},
+		{"half a frame", `{"id":`, `"{\"id\":"`},
+		{"two frames on one line", `{} {}`, `"{} {}"`},
+		{"duplicate names would be lost on reading", `{"a":1,"a":2}`, `"{\"a\":1,\"a\":2}"`},
+		{"a JSON string is no frame, and must come back with its quotation marks", `"x"`, `"\"x\""`},
+		{"nothing at all", ``, `""`},
+		{"invalid UTF-8", "{\"\xff\":1}", `"{\"` + "\\ufffd" + `\":1}"`},
+		{"too deep for many readers", deep, `"` + deep + `"`},
+		{"an unpaired surrogate", `{"a":"\ud800"}`, `"{\"a\":\"\\ud800\"}"`},
+	} {
+		b, err := json.Marshal(Raw(row.raw))
+		require.NoError(t, err, row.why)
+		require.Equal(t, row.want, string(b), row.why)
+
+		r := green()
+		r.Scenarios[0].Trace = []Entry{{Raw: Raw(row.raw)}}
+		require.NoError(t, WriteJSON(io.Discard, r), row.why)
+	}
+	huge, err := json.Marshal(Raw(bytes.Repeat([]byte("x"), 5<<20)))
+	require.NoError(t, err)
+	require.Less(t, len(huge), maxRawBytes+100, "a flood is cut")
+	require.Contains(t, string(huge), "(5242880 bytes in all)")
+}
+
+func TestTextNeverCarriesEscapes(t *testing.T) {
+	r := sample()
+	evil := "\x1b]0;owned\x07\x1b[2J\u202e\u0085 \u2028end"
+	r.Implementation.Name = evil
+	r.Reason = evil
+	for i := range r.Scenarios {
+		s := &r.Scenarios[i]
+		s.Name, s.Reason, s.Reproduce = evil, evil, evil
+		for j := range s.Checks {
+			s.Checks[j].Got, s.Checks[j].What, s.Checks[j].Path = evil, evil, evil
+		}
+		s.Trace = append(s.Trace, Entry{Seq: 99, Dir: From, Raw: Raw(evil)})
+	}
+	for name, write := range map[string]func(io.Writer, Report) error{
+		"text":     func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) },
+		"junit":    WriteJUnit,
+		"markdown": WriteMarkdown,
+	} {
+		var b bytes.Buffer
+		require.NoError(t, write(&b, r))
+		require.Contains(t, b.String(), "owned", name)
+		for _, c := range []string{"\x1b", "\x07", "\u202e", "\u0085", "\u2028"} {
+			require.NotContains(t, b.String(), c, "%s lets %q through", name, c)
+		}
+	}
+}
+
+func TestColorIsOnlyColor(t *testing.T) {
+	var plain, colored bytes.Buffer
+	require.NoError(t, WriteText(&plain, sample(), Style{Width: 80}))
+	require.NoError(t, WriteText(&colored, sample(), Style{Width: 80, Color: true}))
+	require.NotEqual(t, plain.String(), colored.String())
+	require.Equal(t, plain.String(), strip(colored.String()), "colour changes no word and no column")
+}
+
+// strip removes SGR sequences.
+func strip(s string) string {
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(s, "\x1b[")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		_, s, _ = strings.Cut(rest, "m")
+	}
+}
+
+func TestJUnitStructure(t *testing.T) {
+	r := sample()
+	var b bytes.Buffer
+	require.NoError(t, WriteJUnit(&b, r))
+	var doc junitSuites
+	require.NoError(t, xml.Unmarshal(b.Bytes(), &doc))
+
+	want := map[judge.Verdict]int{}
+	for _, s := range r.Scenarios {
+		want[s.Verdict]++
+	}
+	require.Equal(t, junitCounts{
+		Tests:    len(r.Scenarios),
+		Failures: want[judge.Fail],
+		Errors:   want[judge.Error] + want[0],
+		Skipped:  want[judge.NotApplicable] + want[judge.NotTestable],
+	}, doc.junitCounts, "a skipped case is no error, and one that never ran is")
+
+	var names []string
+	total := junitCounts{}
+	for _, s := range doc.Suites {
+		names = append(names, s.Name)
+		total.count(s.junitCounts)
+		require.Len(t, s.Cases, s.Tests)
+		seen := map[string]bool{}
+		for _, c := range s.Cases {
+			require.False(t, seen[c.Name], "%s twice in suite %s", c.Name, s.Name)
+			seen[c.Name] = true
+			outcomes := 0
+			for _, o := range []*junitOutcome{c.Failure, c.Error, c.Skipped} {
+				if o != nil {
+					outcomes++
+					require.NotEmpty(t, o.Message)
+				}
+			}
+			require.LessOrEqual(t, outcomes, 1)
+			if c.Failure != nil {
+				for _, part := range []string{"demanded", "got", "allowed", "reproduce", "draft 2026-"} {
+					require.Contains(t, c.Failure.Text, part, c.Name)
+				}
+			}
+		}
+	}
+	require.Equal(t, doc.junitCounts, total)
+	require.Equal(t, []string{"harness 2026-06-24", "harness 2026-06-02", "host 2026-06-24", "host 2026-06-02"}, names)
+}
+
+func TestJUnitIsNeverGreenUnlessTheRunIs(t *testing.T) {
+	for _, row := range []struct {
+		why     string
+		overall judge.Overall
+		want    junitCounts
+	}{
+		{"a conformant run", judge.Conformant, junitCounts{Tests: 2}},
+		{"warnings are no failures", judge.ConformantWithWarnings, junitCounts{Tests: 2}},
+		{"a required rule that no scenario decided", judge.Inconclusive, junitCounts{Tests: 3, Errors: 1}},
+		{"a rule broken outside of any scenario", judge.Nonconformant, junitCounts{Tests: 3, Failures: 1}},
+	} {
+		r := green()
+		r.Overall = row.overall
+		var b bytes.Buffer
+		require.NoError(t, WriteJUnit(&b, r))
+		var doc junitSuites
+		require.NoError(t, xml.Unmarshal(b.Bytes(), &doc))
+		require.Equal(t, row.want, doc.junitCounts, row.why)
+	}
+}
+
+func TestMarkdownIsBounded(t *testing.T) {
+	r := sample()
+	for i := range 3000 {
+		s := r.Scenarios[len(r.Scenarios)-1]
+		s.ID = fmt.Sprintf("flood/%04d", i)
+		s.Verdict = judge.Fail
+		s.Checks = []judge.Check{{Requirement: fmt.Sprintf("C2A-X-%04d", i), Source: judge.Schema, What: strings.Repeat("long ", 50), Seq: judge.NoSeq}}
+		r.Scenarios = append(r.Scenarios, s)
+	}
+	r.Finish()
+	var b bytes.Buffer
+	require.NoError(t, WriteMarkdown(&b, r))
+	require.Less(t, b.Len(), maxMarkdown+200)
+	require.Contains(t, b.String(), "further items left out")
+}
+
+func TestTextStaysReadableWhenEverythingBreaks(t *testing.T) {
+	r := sample()
+	for i := range 50 {
+		for draft := range 5 {
+			s := r.Scenarios[0]
+			s.ID, s.Name = fmt.Sprintf("flood/%d-%d", i, draft), fmt.Sprintf("Flood %d of rule %d", draft, i)
+			s.Verdict = judge.Fail
+			s.Checks = []judge.Check{{Requirement: fmt.Sprintf("C2A-X-%03d", i), Source: judge.Schema, What: "x", Seq: judge.NoSeq}}
+			r.Scenarios = append(r.Scenarios, s)
+		}
+		s := r.Scenarios[0]
+		s.ID, s.Verdict, s.Checks, s.Reason = fmt.Sprintf("trouble/%d", i), judge.Error, nil, fmt.Sprintf("reason %d", i)
+		r.Scenarios = append(r.Scenarios, s)
+	}
+	r.Finish()
+	var b bytes.Buffer
+	require.NoError(t, WriteText(&b, r, Style{}))
+	for i := range 50 {
+		require.Contains(t, b.String(), fmt.Sprintf("C2A-X-%03d", i), "every broken rule is named")
+		require.Equal(t, 1, strings.Count(b.String(), fmt.Sprintf(" of rule %d\n", i)), "one scenario of each is enough")
+	}
+	require.Contains(t, b.String(), "more reasons")
+	require.NotContains(t, b.String(), "reason 49")
+}
+
+func TestGlimpses(t *testing.T) {
+	var trace []Entry
+	for i := range 100 {
+		trace = append(trace, Entry{Seq: i, Dir: To, Raw: Raw(fmt.Sprintf(`{"method":"notifications/message","params":{"data":"%d"}}`, i))})
+	}
+	for _, row := range []struct {
+		why   string
+		focus []int
+		want  []int // sequence numbers
+		gap   int   // left out before the first
+		after int
+	}{
+		{"an entry in the middle, with what led to it", []int{50}, []int{44, 45, 46, 47, 48, 49, 50, 51, 52}, 44, 47},
+		{"the first entry", []int{0}, []int{0, 1, 2}, 0, 97},
+		{"an absence: how it ended", []int{judge.NoSeq}, []int{88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99}, 88, 0},
+		{"an entry that is not in the trace: how it ended", []int{500}, []int{88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99}, 88, 0},
+	} {
+		got, after := glimpses(trace, row.focus)
+		var seqs []int
+		for _, g := range got {
+			seqs = append(seqs, g.Seq)
+		}
+		require.Equal(t, row.want, seqs, row.why)
+		require.Equal(t, row.gap, got[0].gap, row.why)
+		require.Equal(t, row.after, after, row.why)
+	}
+}
+
+func TestSummaryOfAFrame(t *testing.T) {
+	for _, row := range []struct {
+		why, raw, method, want string
+	}{
+		{"a request of the link", `{"id":1,"method":"initialize","params":{"protocolVersion":"2026-06-24"}}`, "initialize", "initialize #1  protocolVersion=2026-06-24"},
+		{"an id is shown as it was written", `{"id":1.50,"result":{}}`, "chat/deliver", "chat/deliver #1.50 answered  {}"},
+		{"an answer that nobody asked for", `{"id":7,"result":{"a":1}}`, "", `answer #7 to no request  {"a":1}`},
+		{"a refusal", `{"id":7,"error":{"code":-32601,"message":"no such method"}}`, "tools/call", `tools/call #7 refused  -32601 "no such method"`},
+		{"an unknown method shows its params", `{"method":"x/y","params":{"b":1,"a":[true]}}`, "x/y", `x/y  {"a":[true],"b":1}`},
+		{"members of another case are others", `{"Method":"initialize","ID":1}`, "", `no JSON-RPC message, 30 bytes: "{\"Method\":\"initialize\",\"ID\":1}"`},
+		{"params of the wrong type", `{"method":"chat/deliver","params":[1]}`, "chat/deliver", "chat/deliver  [1]"},
+		{"a batch is none", `[{"method":"x"}]`, "", `no JSON-RPC message, 16 bytes: "[{\"method\":\"x\"}]"`},
+		{"nothing", ``, "", `no JSON-RPC message, 0 bytes: ""`},
+		{"several events at once", `{"id":1,"method":"conformance/surface","params":{"events":[{"op":"post","text":"a"},{"offsetMs":1000,"op":"post","text":"b c"},{"op":"delete","id":"m"},{"op":"delete"}]}}`, "conformance/surface", `conformance/surface #1  post a; +1000 ms: post "b c"; delete m; and 1 more`},
+	} {
+		require.Equal(t, row.want, parse(Raw(row.raw)).summary(row.method), row.why)
+	}
+	flood := parse(bytes.Repeat([]byte("["), 100<<20)).summary("")
+	require.Less(t, len(flood), 200, "a flood is cut, and not parsed")
+}
+
+func TestStrictMovesAShouldToTheFailures(t *testing.T) {
+	r := sample()
+	r.Strict = true
+	var of []string
+	for _, f := range findings(&r) {
+		of = append(of, f.id+" "+f.verdict.String())
+	}
+	require.Equal(t, []string{"C2A-ATT-003 fail", "C2A-INIT-001 fail", "C2A-OBEY-001 fail"}, of)
+}

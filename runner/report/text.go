@@ -1,0 +1,436 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"charm.land/lipgloss/v2"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+const (
+	defaultWidth = 100 // columns, where there is no terminal
+	minWidth     = 50
+	maxCases     = 3    // scenarios shown in full of one broken requirement
+	manyFindings = 10   // broken requirements beyond which one scenario of each is enough
+	maxTroubles  = 10   // reasons shown why scenarios could not be judged
+	maxChecks    = 3    // broken checks shown of one scenario
+	maxListed    = 5    // further scenarios listed by id
+	maxShown     = 400  // characters of what was demanded, got or allowed
+	maxReason    = 2000 // characters of why a scenario could not be judged
+)
+
+// Style is how text is laid out; it is decided once, where the output is
+// opened.
+type Style struct {
+	Width int  // columns; 0 means 100
+	Color bool // ANSI colours; never set it for a pipe or under NO_COLOR
+}
+
+// WriteText writes r for a person: failures first, with all that is needed to
+// understand and reproduce each; then warnings, what could not be judged, what
+// was not tested and why; then a summary and the verdict in the last line.
+func WriteText(w io.Writer, r Report, style Style) error {
+	p := page{width: max(minWidth, cmp.Or(style.Width, defaultWidth)), color: style.Color}
+	p.heading(&r)
+	p.findings(&r, judge.Fail, "Failures")
+	p.findings(&r, judge.Warn, "Warnings")
+	p.troubles(&r)
+	p.omissions(&r)
+	p.summary(&r)
+	p.verdict(&r)
+	_, err := w.Write(p.out.Bytes())
+	return err
+}
+
+// A page is text being laid out.
+type page struct {
+	out   bytes.Buffer
+	width int
+	color bool
+}
+
+// An ink is a colour with a meaning.
+type ink int
+
+const (
+	plain ink = iota
+	bad
+	careful
+	good
+	faint
+	strong
+)
+
+var inks = map[ink]lipgloss.Style{
+	bad:     lipgloss.NewStyle().Foreground(lipgloss.Red).Bold(true),
+	careful: lipgloss.NewStyle().Foreground(lipgloss.Yellow).Bold(true),
+	good:    lipgloss.NewStyle().Foreground(lipgloss.Green).Bold(true),
+	faint:   lipgloss.NewStyle().Faint(true),
+	strong:  lipgloss.NewStyle().Bold(true),
+}
+
+func (p *page) paint(i ink, s string) string {
+	if !p.color || i == plain || s == "" {
+		return s
+	}
+	return inks[i].Render(s)
+}
+
+// lines writes text under a label. The label stands once, the text is wrapped
+// to the width and hangs beside it. Text and label must be plain.
+func (p *page) lines(label, text string, labelInk, textInk ink) {
+	indent := lipgloss.Width(label)
+	first := true
+	for _, paragraph := range strings.Split(clean(text), "\n") {
+		// ids, tags and paths stay whole: a break after a hyphen would cut them
+		whole := strings.ReplaceAll(paragraph, "-", unbroken)
+		wrapped := lipgloss.Wrap(whole, max(20, p.width-indent), "")
+		for l := range strings.SplitSeq(strings.ReplaceAll(wrapped, unbroken, "-"), "\n") {
+			l = strings.TrimRight(l, " ")
+			if first {
+				p.out.WriteString(p.paint(labelInk, label))
+				first = false
+			} else if l != "" {
+				p.out.WriteString(strings.Repeat(" ", indent))
+			}
+			p.out.WriteString(p.paint(textInk, l) + "\n")
+		}
+	}
+}
+
+// unwrapped writes a line that must stay in one piece, such as a command.
+func (p *page) unwrapped(label, text string, labelInk ink) {
+	p.out.WriteString(p.paint(labelInk, label) + clean(text) + "\n")
+}
+
+func (p *page) blank() { p.out.WriteByte('\n') }
+
+func (p *page) title(i ink, s string) {
+	p.blank()
+	rule := strings.Repeat("─", max(3, p.width-lipgloss.Width(s)-1))
+	p.out.WriteString(p.paint(i, s) + " " + p.paint(faint, rule) + "\n")
+}
+
+func (p *page) heading(r *Report) {
+	p.lines("", Heading(*r), plain, strong)
+	if s := r.Selection.String(); s != "" {
+		p.lines("selected: ", s, faint, plain)
+	}
+	if r.Implementation.Command != "" {
+		p.unwrapped("command: ", r.Implementation.Command, faint)
+	}
+}
+
+// Heading names the suite and the implementation that it was run against.
+func Heading(r Report) string {
+	name := strings.TrimSpace(r.Implementation.Name + " " + r.Implementation.Version)
+	if name == "" {
+		name = "an implementation that could not be attached"
+	}
+	return line(fmt.Sprintf("%s %s against %s", r.Suite.Name, r.Suite.Version, name))
+}
+
+// String is the selection as command line flags; empty where nothing was
+// narrowed.
+func (s Selection) String() string {
+	var parts []string
+	for _, flag := range []struct {
+		name   string
+		values []string
+	}{
+		{"--role", s.Roles}, {"--draft", s.Drafts}, {"--requirement", s.Requirements}, {"--scenario", s.Scenarios},
+	} {
+		if len(flag.values) > 0 {
+			parts = append(parts, flag.name+" "+strings.Join(flag.values, ","))
+		}
+	}
+	if s.Tags != "" {
+		parts = append(parts, "--tags "+strconv.Quote(s.Tags))
+	}
+	return strings.Join(parts, " ")
+}
+
+func (p *page) findings(r *Report, v judge.Verdict, title string) {
+	var of []finding
+	for _, f := range findings(r) {
+		if f.verdict == v {
+			of = append(of, f)
+		}
+	}
+	if len(of) == 0 {
+		return
+	}
+	i := bad
+	if v == judge.Warn {
+		i = careful
+	}
+	p.title(i, fmt.Sprintf("%s: %s", title, plural(len(of), "requirement")))
+	cases := maxCases
+	if len(of) > manyFindings {
+		cases = 1
+	}
+	for _, f := range of {
+		p.finding(f, i, cases)
+	}
+}
+
+// finding shows a broken requirement with at most cases scenarios in full.
+func (p *page) finding(f finding, i ink, cases int) {
+	p.blank()
+	p.lines(f.id+"  ", fmt.Sprintf("%s  (%s)", f.rule, f.level), i, strong)
+	for _, place := range f.places {
+		p.lines("    ", place, plain, faint)
+	}
+	for n, c := range f.cases {
+		if n == cases {
+			p.rest(f.cases[n:])
+			return
+		}
+		p.breach(c, i)
+	}
+}
+
+// rest names the scenarios that are not shown.
+func (p *page) rest(cases []breach) {
+	var ids []string
+	for n, c := range cases {
+		if n == maxListed {
+			ids = append(ids, fmt.Sprintf("and %d more", len(cases)-n))
+			break
+		}
+		ids = append(ids, c.scenario.where())
+	}
+	p.blank()
+	p.lines("  also in ", strings.Join(ids, ", "), faint, plain)
+}
+
+// where names a scenario with its role and draft.
+func (s *Scenario) where() string { return fmt.Sprintf("%s (%s, %s)", s.ID, s.Role, s.Draft) }
+
+func (p *page) breach(c breach, i ink) {
+	s := c.scenario
+	p.blank()
+	p.lines("  ✗ ", s.Name, i, strong)
+	p.lines("    ", fmt.Sprintf("%s, draft %s, %s:%d", s.Role, s.Draft, s.File, s.Line), plain, faint)
+	p.steps(s.Steps)
+	for n, check := range c.checks {
+		if n == maxChecks {
+			p.lines("    ", fmt.Sprintf("and %s like that in this scenario", plural(len(c.checks)-n, "more check")), plain, faint)
+			break
+		}
+		p.check(check)
+	}
+	p.trace(s, c.checks)
+	if s.Reproduce != "" {
+		p.unwrapped("    reproduce ", s.Reproduce, faint)
+	}
+}
+
+func (p *page) steps(steps []Step) {
+	for _, s := range steps {
+		mark, i := "      ", plain
+		if s.Failed {
+			mark, i = "    ✗ ", bad
+		}
+		p.lines(mark+fmt.Sprintf("%-6s", s.Keyword), s.Text, i, i)
+	}
+}
+
+func (p *page) check(c judge.Check) {
+	p.lines("    demanded  ", fmt.Sprintf("%s [%s]", cut(c.What, maxShown), c.Source), faint, plain)
+	for _, part := range []struct{ label, text string }{
+		{"    got       ", c.Got}, {"    allowed   ", c.Allowed}, {"    at        ", c.Path},
+	} {
+		if part.text != "" {
+			p.lines(part.label, cut(part.text, maxShown), faint, plain)
+		}
+	}
+}
+
+func (p *page) trace(s *Scenario, checks []judge.Check) {
+	if len(s.Trace) == 0 {
+		p.lines("    seen      ", "(no trace was kept; --trace failures keeps it)", faint, faint)
+		return
+	}
+	var focus []int
+	for n, c := range checks {
+		if n < maxChecks {
+			focus = append(focus, c.Seq)
+		}
+	}
+	seen, after := glimpses(s.Trace, focus)
+	label := "    seen      "
+	for _, g := range seen {
+		if g.gap > 0 {
+			p.lines(label, fmt.Sprintf("... %s not shown", entries(g.gap)), faint, faint)
+			label = "              "
+		}
+		mark, i := "  ", plain
+		if g.focus {
+			mark, i = "▸ ", strong
+		}
+		p.lines(fmt.Sprintf("%s%s%9s %s ", label, mark, g.clock(), g.arrow()), g.text, faint, i)
+		label = "              "
+	}
+	switch {
+	case len(seen) == 0:
+		p.lines(label, "nothing", faint, plain)
+	case after > 0:
+		p.lines(label, fmt.Sprintf("... %s not shown", entries(after)), faint, faint)
+	}
+}
+
+func entries(n int) string {
+	if n == 1 {
+		return "1 frame"
+	}
+	return fmt.Sprintf("%d frames", n)
+}
+
+func (p *page) troubles(r *Report) {
+	all := troubles(r)
+	broken := omissions(r, judge.Error)
+	if len(all)+len(broken) == 0 {
+		return
+	}
+	n := 0
+	for _, t := range all {
+		n += len(t.scenarios)
+	}
+	p.title(careful, fmt.Sprintf("Not judged: %s", plural(n, "scenario")))
+	for n, t := range all {
+		if n == maxTroubles {
+			p.blank()
+			p.lines("  ! ", fmt.Sprintf("and %s", plural(len(all)-n, "more reason")), careful, strong)
+			break
+		}
+		p.blank()
+		p.lines("  ! ", cut(t.reason, maxReason), careful, strong)
+		var ids []string
+		for i, s := range t.scenarios {
+			if i == maxListed {
+				ids = append(ids, fmt.Sprintf("and %d more", len(t.scenarios)-i))
+				break
+			}
+			ids = append(ids, s.where())
+		}
+		p.lines("    in ", strings.Join(ids, ", "), faint, plain)
+		first := t.scenarios[0]
+		if t.verdict == judge.Error && len(first.Trace) > 0 {
+			p.trace(first, nil)
+		}
+		if first.Reproduce != "" && t.verdict == judge.Error {
+			p.unwrapped("    reproduce ", first.Reproduce, faint)
+		}
+	}
+	p.omitted(broken, "requirements left open")
+}
+
+func (p *page) omissions(r *Report) {
+	untestable, inapplicable := omissions(r, judge.NotTestable), omissions(r, judge.NotApplicable)
+	if len(untestable)+len(inapplicable) == 0 {
+		return
+	}
+	p.title(strong, "Not tested")
+	p.omitted(untestable, "not testable here")
+	p.omitted(inapplicable, "not applicable")
+}
+
+// maxOmittedIDs is how many requirements that were not judged are named; of
+// more, their number is told, and the JSON report names them.
+const maxOmittedIDs = 12
+
+// unbroken is the hyphen at which no line ends.
+const unbroken = "\u2011"
+
+func (p *page) omitted(all []omission, title string) {
+	if len(all) == 0 {
+		return
+	}
+	p.blank()
+	p.lines("  ", title, plain, strong)
+	for _, o := range all {
+		p.lines("    ", o.reason, plain, plain)
+		ids := strings.Join(o.ids, " ")
+		if len(o.ids) > maxOmittedIDs {
+			ids = fmt.Sprintf("%d requirements", len(o.ids))
+		}
+		p.lines("      ", fmt.Sprintf("%s (%s; %s)", ids, and(o.roles), and(o.drafts)), plain, faint)
+	}
+}
+
+// columns of the summary.
+var columns = []struct {
+	title string
+	count func(Tally) int
+	ink   ink
+}{
+	{"pass", func(t Tally) int { return t.Pass }, good},
+	{"fail", func(t Tally) int { return t.Fail }, bad},
+	{"warn", func(t Tally) int { return t.Warn }, careful},
+	{"error", func(t Tally) int { return t.Error + t.Undecided }, careful},
+	{"not testable", func(t Tally) int { return t.NotTestable }, plain},
+	{"not applicable", func(t Tally) int { return t.NotApplicable }, plain},
+	{"all", func(t Tally) int { return t.Total }, plain},
+}
+
+func (p *page) summary(r *Report) {
+	p.title(strong, "Requirements")
+	if len(r.Summary) == 0 {
+		p.lines("  ", "none", plain, faint)
+		return
+	}
+	role, draft := len("role"), len("draft")
+	for _, t := range r.Summary {
+		role, draft = max(role, utf8.RuneCountInString(t.Role)), max(draft, utf8.RuneCountInString(t.Draft))
+	}
+	head := fmt.Sprintf("  %-*s  %-*s  %-6s", role, "role", draft, "draft", "level")
+	for _, c := range columns {
+		head += "  " + c.title
+	}
+	p.out.WriteString(p.paint(faint, head) + "\n")
+	var last Tally
+	for _, t := range r.Summary {
+		name, of := t.Role, t.Draft
+		if name == last.Role && of == last.Draft {
+			name, of = "", ""
+		}
+		last = t
+		row := fmt.Sprintf("  %-*s  %-*s  %-6s", role, name, draft, of, t.Level)
+		for _, c := range columns {
+			n := c.count(t)
+			cell, i := strconv.Itoa(n), c.ink
+			if n == 0 {
+				cell, i = "·", faint
+			}
+			row += "  " + strings.Repeat(" ", len(c.title)-utf8.RuneCountInString(cell)) + p.paint(i, cell)
+		}
+		p.out.WriteString(row + "\n")
+	}
+}
+
+func (p *page) verdict(r *Report) {
+	i := good
+	switch r.Overall {
+	case judge.Conformant:
+	case judge.ConformantWithWarnings, judge.Inconclusive:
+		i = careful
+	default:
+		i = bad
+	}
+	p.blank()
+	strict := ""
+	if r.Strict {
+		strict = ", strict"
+	}
+	p.lines("", fmt.Sprintf("%d of %s decided in %d.%03d s%s", r.Decided, plural(r.Planned, "planned scenario"),
+		r.DurationMs/1000, r.DurationMs%1000, strict), plain, plain)
+	p.lines(strings.ToUpper(strings.ReplaceAll(r.Overall.String(), "_", " "))+"  ", r.Reason, i, plain)
+}

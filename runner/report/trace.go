@@ -1,0 +1,403 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const (
+	maxText      = 60      // characters shown of one text in a trace line
+	maxOther     = 100     // characters shown of JSON without a rendering of its own
+	maxParsed    = 1 << 18 // bytes; longer frames are only shown by their beginning
+	maxEvents    = 3       // surface events or actions shown of one frame
+	entriesUntil = 7       // entries shown up to and with one that a check is about
+	entriesAfter = 2       // and after it
+	entriesLast  = 12      // shown of the end of a trace when no check is about an entry
+)
+
+// A glimpse is a trace entry as a reader sees it: one line.
+type glimpse struct {
+	Entry
+	text  string
+	focus bool // a broken check is about it
+	gap   int  // entries left out before it
+}
+
+// arrow points to the implementation on the right or comes from it.
+func (g glimpse) arrow() string {
+	if g.Dir == To {
+		return "→"
+	}
+	return "←"
+}
+
+// clock is the time of the entry in the scenario.
+func (g glimpse) clock() string {
+	return fmt.Sprintf("%d.%03d s", g.NowMs/1000, g.NowMs%1000)
+}
+
+// glimpses picks from a trace what explains checks about the entries focus
+// (sequence numbers; negative ones are about none): their neighbourhood, or
+// else the end of the trace. The port's housekeeping and empty answers are
+// passed over unless a check is about them. The second result counts what was
+// left out at the end.
+func glimpses(trace []Entry, focus []int) ([]glimpse, int) {
+	var all []glimpse
+	asked := map[string]string{} // direction and id of a request -> its method
+	focused := false
+	for _, e := range trace {
+		f := parse(e.Raw)
+		method := f.method
+		if method == "" {
+			method = asked[string(opposite(e.Dir))+f.id]
+		} else if f.id != "" {
+			asked[string(e.Dir)+f.id] = method
+		}
+		is := slices.Contains(focus, e.Seq)
+		if !is && f.housekeeping(method) {
+			continue
+		}
+		focused = focused || is
+		all = append(all, glimpse{Entry: e, text: f.summary(method), focus: is})
+	}
+	keep := make([]bool, len(all))
+	for i, g := range all {
+		switch {
+		case g.focus:
+			for j := max(0, i-entriesUntil+1); j < min(len(all), i+entriesAfter+1); j++ {
+				keep[j] = true
+			}
+		case !focused && i >= len(all)-entriesLast:
+			keep[i] = true
+		}
+	}
+	var out []glimpse
+	gap := 0
+	for i, g := range all {
+		if !keep[i] {
+			gap++
+			continue
+		}
+		g.gap, gap = gap, 0
+		out = append(out, g)
+	}
+	return out, gap
+}
+
+func opposite(d Direction) Direction {
+	if d == To {
+		return From
+	}
+	return To
+}
+
+// A frame is a JSON-RPC message taken apart as far as that goes.
+type frame struct {
+	raw    Raw
+	method string // of a request or notification
+	id     string // as written
+	params any
+	result any
+	failed map[string]any // the error member
+	answer bool           // a response
+	alien  bool           // no JSON-RPC message at all
+}
+
+func parse(raw Raw) frame {
+	f := frame{raw: raw, alien: true}
+	if len(raw) > maxParsed {
+		return f
+	}
+	var members map[string]json.RawMessage
+	if json.Unmarshal(raw, &members) != nil {
+		return f
+	}
+	f.id = string(bytes.TrimSpace(members["id"]))
+	f.params = value(members["params"])
+	f.result = value(members["result"])
+	f.failed, _ = value(members["error"]).(map[string]any)
+	f.method, _ = value(members["method"]).(string)
+	_, hasResult := members["result"]
+	_, hasError := members["error"]
+	f.answer = f.method == "" && (hasResult || hasError)
+	f.alien = f.method == "" && !f.answer
+	return f
+}
+
+func value(raw json.RawMessage) any {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	var v any
+	if d.Decode(&v) != nil {
+		return nil
+	}
+	return v
+}
+
+// housekeeping reports whether the frame tells a reader nothing: the port's
+// own business, and answers that only say yes.
+func (f frame) housekeeping(method string) bool {
+	switch method {
+	case "conformance/hello", "conformance/reset", "conformance/advance":
+		return f.failed == nil
+	case "tools/list":
+		return f.failed == nil
+	}
+	result, ok := f.result.(map[string]any)
+	return f.answer && method != "" && f.failed == nil && ok && len(result) == 0 && method != "chat/deliver"
+}
+
+// summary is the frame in one line; method is its own or, for a response, that
+// of the request it answers ("" if none is known).
+func (f frame) summary(method string) string {
+	id := ""
+	if f.id != "" {
+		id = " #" + cut(line(f.id), maxText)
+	}
+	switch {
+	case f.alien:
+		return fmt.Sprintf("no JSON-RPC message, %s: %s", plural(len(f.raw), "byte"), quote(f.raw.head()))
+	case !f.answer:
+		return strings.TrimSpace(line(method) + id + "  " + details(method, f.params))
+	case method == "":
+		return "answer" + id + " to no request  " + compact(f.body())
+	case f.failed != nil:
+		return fmt.Sprintf("%s%s refused  %s %s", line(method), id, compact(f.failed["code"]), show(f.failed["message"]))
+	default:
+		return strings.TrimSpace(line(method) + id + " answered  " + details(method+" result", f.result))
+	}
+}
+
+func (f frame) body() any {
+	if f.failed != nil {
+		return f.failed
+	}
+	return f.result
+}
+
+// head is the part of a frame that is worth looking at.
+func (r Raw) head() string {
+	return strings.ToValidUTF8(string(r[:min(len(r), 4*maxOther)]), "\uFFFD")
+}
+
+// A member of a message that tells something, found at the first path that
+// leads somewhere.
+type member struct {
+	label string
+	paths []string
+}
+
+func m(label string, paths ...string) member { return member{label, paths} }
+
+// telling lists by method (or method + " result") what a reader wants to know
+// of a message.
+var telling = map[string][]member{
+	"initialize":        {m("protocolVersion", "protocolVersion"), m("client", "clientInfo.name")},
+	"initialize result": {m("protocolVersion", "protocolVersion"), m("server", "serverInfo.name")},
+	"chat/deliver": {
+		m("eventId", "eventId"), m("recipient", "target.recipient", "recipient"),
+		m("conversation", "conversation.id"), m("thread", "conversation.threadId"), m("author", "author.id"),
+		m("addressedToMe", "addressedToMe"), m("directedness", "target.directedness"),
+		m("policy", "attention.policy", "policy"), m("mode", "injection.mode"), m("edit.of", "edit.of"),
+		m("knock", "knock"), m("content", "content"),
+	},
+	"notifications/cancelled": {m("requestId", "requestId"), m("reason", "reason")},
+	"notifications/typing":    {m("conversation", "conversation.id"), m("author", "author.id"), m("active", "active")},
+	"tools/call": {
+		m("agent", "agent"), m("", "name"), m("to", "arguments.target.conversationId"), m("thread", "arguments.target.threadId"),
+		m("inReplyTo", "arguments.inReplyTo"), m("signal", "arguments.signal"), m("eventId", "arguments.eventId"),
+		m("reason", "arguments.reason"), m("text", "arguments.text"),
+	},
+	"tools/call result": {m("isError", "isError"), m("", "structuredContent"), m("content", "content")},
+	"conformance/posted": {
+		m("", "op"), m("message", "message"), m("agent", "agent"), m("conversation", "conversation"), m("thread", "thread"),
+		m("origin", "origin"), m("text", "text"),
+	},
+	"conformance/turnCancelled": {m("turn", "turn"), m("reason", "reason")},
+}
+
+// details renders params or a result.
+func details(method string, v any) string {
+	if v == nil {
+		return ""
+	}
+	object, _ := v.(map[string]any)
+	switch method {
+	case "conformance/surface":
+		return list(object["events"], surfaceEvent)
+	case "conformance/turn result":
+		return list(object["actions"], action)
+	case "conformance/turn":
+		return turn(object)
+	}
+	members := telling[method]
+	var parts []string
+	for _, t := range members {
+		for _, path := range t.paths {
+			found, ok := lookup(object, path)
+			if !ok {
+				continue
+			}
+			text := show(found)
+			if t.label != "" {
+				text = t.label + "=" + text
+			}
+			parts = append(parts, text)
+			break
+		}
+	}
+	if len(parts) == 0 {
+		return compact(v)
+	}
+	return strings.Join(parts, " ")
+}
+
+func surfaceEvent(e map[string]any) string {
+	var parts []string
+	for _, name := range []string{"op", "id", "author", "thread", "conversation", "assignee", "class", "active", "labels", "asks", "text"} {
+		if v, ok := e[name]; ok {
+			parts = append(parts, show(v))
+		}
+	}
+	if after := fmt.Sprint(e["offsetMs"]); after != "0" && e["offsetMs"] != nil {
+		parts = append([]string{"+" + line(after) + " ms:"}, parts...)
+	}
+	return strings.Join(parts, " ")
+}
+
+func action(a map[string]any) string {
+	var parts []string
+	for _, name := range []string{"type", "name", "signal", "conversation", "thread", "arguments", "message", "text"} {
+		if v, ok := a[name]; ok {
+			parts = append(parts, show(v))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+func turn(params map[string]any) string {
+	var parts []string
+	for _, name := range []string{"agent", "turn", "step"} {
+		if v, ok := params[name]; ok {
+			parts = append(parts, name+"="+show(v))
+		}
+	}
+	if messages, _ := params["messages"].([]any); len(messages) > 0 {
+		parts = append(parts, plural(len(messages), "message")+", the last:")
+		if last, ok := messages[len(messages)-1].(map[string]any); ok {
+			// The end of what the model sees last is where the chat stands.
+			text, _ := last["content"].(string)
+			parts = append(parts, show(last["role"]), quoteEnd(text))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+func list(v any, one func(map[string]any) string) string {
+	items, ok := v.([]any)
+	if !ok {
+		return compact(v)
+	}
+	var parts []string
+	for i, item := range items {
+		if i == maxEvents {
+			parts = append(parts, fmt.Sprintf("and %d more", len(items)-i))
+			break
+		}
+		if object, ok := item.(map[string]any); ok {
+			parts = append(parts, one(object))
+		} else {
+			parts = append(parts, compact(item))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+func lookup(object map[string]any, path string) (any, bool) {
+	for {
+		name, rest, more := strings.Cut(path, ".")
+		v, ok := object[name]
+		if !ok || !more {
+			return v, ok
+		}
+		object, _ = v.(map[string]any)
+		path = rest
+	}
+}
+
+// show renders a value within a line: a short token as it is, other texts
+// quoted and cut, a list of text parts as its texts, the rest as JSON.
+func show(v any) string {
+	switch v := v.(type) {
+	case string:
+		if token(v) {
+			return v
+		}
+		return quote(v)
+	case []any:
+		if len(v) == 0 {
+			return compact(v)
+		}
+		var texts []string
+		for _, item := range v {
+			part, _ := item.(map[string]any)
+			text, ok := part["text"].(string)
+			if !ok {
+				return compact(v)
+			}
+			texts = append(texts, text)
+		}
+		return quote(strings.Join(texts, " | "))
+	default:
+		return compact(v)
+	}
+}
+
+// token reports whether s can be shown without quotes and not be mistaken.
+func token(s string) bool {
+	if s == "" || len(s) > maxText {
+		return false
+	}
+	for _, r := range s {
+		switch {
+		case r >= '0' && r <= '9', r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', strings.ContainsRune("-_./#@:", r):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// quote shows a text in quotation marks, on one line, with what is not
+// printable spelled out, and cut.
+func quote(s string) string {
+	runes := []rune(s)
+	if len(runes) <= maxText {
+		return strconv.Quote(s)
+	}
+	return fmt.Sprintf("%s… (%d more)", strconv.Quote(string(runes[:maxText])), len(runes)-maxText)
+}
+
+// quoteEnd is quote for a text whose end matters.
+func quoteEnd(s string) string {
+	runes := []rune(s)
+	if len(runes) <= maxText {
+		return strconv.Quote(s)
+	}
+	return "…" + strconv.Quote(string(runes[len(runes)-maxText:]))
+}
+
+// compact is a value as JSON on one line, cut.
+func compact(v any) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if e.Encode(v) != nil {
+		return "?"
+	}
+	return cut(line(b.String()), maxOther)
+}

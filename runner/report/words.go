@@ -1,0 +1,75 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// clean makes text that may come from an implementation fit to be shown:
+// whatever is not printable, escape sequences and bidirectional controls
+// among it, is spelled out; line breaks stay.
+func clean(s string) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	if strings.IndexFunc(s, unprintable) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case !unprintable(r):
+			b.WriteRune(r)
+		case r == '\t':
+			b.WriteString("    ")
+		case r == '\r':
+			// dropped: half of a line break, or nothing that a reader misses
+		case r <= 0xFFFF:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			fmt.Fprintf(&b, `\U%08x`, r)
+		}
+	}
+	return b.String()
+}
+
+func unprintable(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }
+
+// line is clean on one line.
+func line(s string) string {
+	return strings.Join(strings.Fields(clean(s)), " ")
+}
+
+// cut shortens s to at most limit characters, and says by how much.
+func cut(s string, limit int) string {
+	if len(s) <= limit { // bytes: surely not more characters
+		return s
+	}
+	n := utf8.RuneCountInString(s)
+	if n <= limit {
+		return s
+	}
+	end := 0
+	for range limit {
+		_, size := utf8.DecodeRuneInString(s[end:])
+		end += size
+	}
+	return fmt.Sprintf("%s… (%d more)", s[:end], n-limit)
+}
+
+// plural counts a noun.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// and joins words as in a sentence.
+func and(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}

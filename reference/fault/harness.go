@@ -400,6 +400,8 @@ func composition() []Fault {
 				return []frame{f}, nil
 			}}
 		}),
+		frameFault(serve.Host, "C2A-COMPOSE-022", "cancels-nothing-in-particular", both, "cancels without saying which delivery",
+			outgoing(wire.MethodCancelled, func(f frame) { delete(f.at("params"), "requestId") })),
 		hostFault("C2A-COMPOSE-022", "delete-not-passed-on", both, "doesn't cancel the delivery of a deleted message", func(r *c2a.HostRules) { r.CancelOnDelete = false }),
 		hostFault("C2A-COMPOSE-023", "edit-not-passed-on", both, "doesn't pass an edit on", func(r *c2a.HostRules) { r.ReplaceOnEdit = false }),
 	}

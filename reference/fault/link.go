@@ -97,8 +97,8 @@ func links() []Fault {
 				},
 			}
 		}),
-		frameFault(serve.Host, "C2A-RPC-004", "cancels-nothing-in-particular", both, "cancels without saying which request",
-			outgoing(wire.MethodCancelled, func(f frame) { delete(f.at("params"), "requestId") })),
+		frameFault(serve.Host, "C2A-RPC-004", "time-in-words", earlier, "sends the time of a message in words",
+			deliveries(func(p frame) { p.at("timing")["createdAt"] = "yesterday" })),
 		frameFault(serve.Harness, "C2A-RPC-004", "arguments-left-out", both, "calls a read tool without arguments",
 			outgoing(wire.MethodToolsCall, func(f frame) {
 				if !isSend(f) {

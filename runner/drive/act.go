@@ -1,0 +1,329 @@
+package drive
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// Post is a message to be posted on the surface.
+type Post struct {
+	Author   string // name in the features
+	Place    Place
+	Text     string
+	Label    string // urgent, approval, blocker, cancellation or safety; "": none
+	Asks     string // name of the one to whom it puts a direct question
+	Assignee string // name of the one to whom it assigns work
+	Class    string // log, progress or status of a report; "": chat
+}
+
+// Post lets a message appear on the surface.
+func (w *World) Post(ctx context.Context, p Post) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	for _, name := range []string{p.Author, p.Asks, p.Assignee} {
+		if name == "" {
+			continue
+		}
+		if err := w.known(name); err != nil {
+			return w.fail(err)
+		}
+	}
+	at, err := w.locate(p.Place, ParticipantID(p.Author))
+	if err != nil {
+		return w.fail(err)
+	}
+	e := wire.SurfaceEvent{
+		Op: "post", ID: fmt.Sprintf("m%d", len(w.messages)+1), Author: ParticipantID(p.Author),
+		Conversation: at.conversation, Thread: at.thread, Text: p.Text, Class: p.Class,
+	}
+	if p.Label != "" {
+		e.Labels = []string{p.Label}
+	}
+	if p.Asks != "" {
+		e.Asks = ParticipantID(p.Asks)
+	}
+	switch {
+	case p.Assignee != "":
+		e.Op, e.Assignee = "assign", ParticipantID(p.Assignee)
+	case p.Class != "":
+		e.Op = "status"
+	}
+	place, err := wire.Place(w.engine, at.conversation, at.thread)
+	if err != nil {
+		return w.fail(&ScenarioError{What: err.Error()})
+	}
+	w.appear(e.ID, e.Author, place, p.Text)
+	return w.surface(ctx, e)
+}
+
+// Edit gives a message of the author another text.
+func (w *World) Edit(ctx context.Context, author, old, text string) error {
+	m, err := w.own(ctx, author, old)
+	if err != nil {
+		return err
+	}
+	w.say(m, text)
+	return w.surface(ctx, wire.SurfaceEvent{Op: "edit", ID: m.ID, Text: text})
+}
+
+// Delete removes a message of the author.
+func (w *World) Delete(ctx context.Context, author, text string) error {
+	m, err := w.own(ctx, author, text)
+	if err != nil {
+		return err
+	}
+	m.Gone = true
+	return w.surface(ctx, wire.SurfaceEvent{Op: "delete", ID: m.ID})
+}
+
+// own finds the message that the author has under that text now.
+func (w *World) own(ctx context.Context, author, text string) (*Message, error) {
+	if err := w.Start(ctx); err != nil {
+		return nil, err
+	}
+	for _, m := range slices.Backward(w.messages) {
+		if m.Author == ParticipantID(author) && m.Text() == text && !m.Gone {
+			w.stimulus = m.ID
+			return m, nil
+		}
+	}
+	return nil, w.fail(scenarioErrorf("%s has posted no %q", author, text))
+}
+
+// Typing lets somebody start or stop typing.
+func (w *World) Typing(ctx context.Context, author string, place Place, active bool) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	if err := w.known(author); err != nil {
+		return w.fail(err)
+	}
+	at, err := w.locate(place, ParticipantID(author))
+	if err != nil {
+		return w.fail(err)
+	}
+	return w.surface(ctx, wire.SurfaceEvent{
+		Op: "typing", Author: ParticipantID(author), Conversation: at.conversation, Thread: at.thread, Active: active,
+	})
+}
+
+// surface lets something happen on the surface: the implementation's, or that
+// of our own host.
+func (w *World) surface(ctx context.Context, e wire.SurfaceEvent) error {
+	in, err := e.Input(w.engine)
+	if err != nil {
+		return w.fail(&ScenarioError{What: err.Error()})
+	}
+	w.mean(w.now, law.Surfaced{Input: in})
+	if w.role == law.HarnessRole {
+		err = w.emit(w.host.Input(w.now, in))
+	} else {
+		err = w.request(ctx, wire.MethodSurface, surfaceParams(e), nil)
+	}
+	if err != nil {
+		return err
+	}
+	return w.Advance(ctx, 0)
+}
+
+// surfaceParams encodes one event of the surface, members that are zero but
+// have to be there included.
+func surfaceParams(e wire.SurfaceEvent) any {
+	raw, err := json.Marshal(e)
+	if err != nil {
+		panic(err) // our own type always encodes
+	}
+	event := members(raw)
+	switch e.Op {
+	case "typing":
+		event["active"] = json.RawMessage(fmt.Sprint(e.Active))
+	case "post", "edit", "assign", "status":
+		event["text"], _ = json.Marshal(e.Text)
+	}
+	return map[string]any{"events": []any{event}}
+}
+
+// Delivery is an event that our host is told to deliver as it is.
+type Delivery struct {
+	Author, Agent string // names in the features
+	Place         Place
+	Text          string
+	Topic         string // of a knock, which replaces the text; Text is then held back
+	Policy        c2a.Policy
+	Mode          c2a.Mode
+	Priority      c2a.Priority
+	// Change breaks the params on purpose before they are sent.
+	Change func(params map[string]json.RawMessage)
+}
+
+// Deliver sends an event to the harness.
+func (w *World) Deliver(ctx context.Context, d Delivery) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	if w.role != law.HarnessRole {
+		return w.fail(scenarioErrorf("only towards a harness does our host deliver"))
+	}
+	for _, name := range []string{d.Author, d.Agent} {
+		if err := w.known(name); err != nil {
+			return w.fail(err)
+		}
+	}
+	author, agent := ParticipantID(d.Author), ParticipantID(d.Agent)
+	at, err := w.locate(d.Place, author)
+	if err != nil {
+		return w.fail(err)
+	}
+	place, err := wire.Place(w.engine, at.conversation, at.thread)
+	if err != nil {
+		return w.fail(&ScenarioError{What: err.Error()})
+	}
+	e := c2a.Event{
+		Recipient: agent, Place: place, Author: w.engine.Author(author), Policy: d.Policy, Mode: d.Mode,
+		Priority: d.Priority, Reason: "conformance", Text: d.Text,
+		Directedness: c2a.Ambient,
+	}
+	if e.Priority == 0 {
+		e.Priority = c2a.Normal
+	}
+	if d.Policy != c2a.MustNotRespond || place.Kind == c2a.DM {
+		e.Directedness = c2a.ToMe
+	}
+	if d.Topic != "" {
+		e.Text = ""
+		e.Knock = &c2a.Knock{
+			From: author, Where: place.Kind.String() + ":" + at.conversation + at.thread, Directedness: e.Directedness,
+			Policy: e.Policy, Priority: e.Priority, Topic: d.Topic, PullWith: "chat.read_thread",
+		}
+	}
+	w.body = d.Text
+	defer func() { w.body = "" }()
+	for _, o := range w.host.Deliver(w.now, e, d.Text) {
+		frame := o.Frame
+		w.appear(dictatedID(frame), author, place, d.Text)
+		if d.Change != nil {
+			if frame, err = change(frame, d.Change); err != nil {
+				return w.fail(err)
+			}
+		}
+		if err := w.send(frame, true); err != nil { // what is dictated need not be sensible
+			return err
+		}
+	}
+	w.body = ""
+	return w.Advance(ctx, 0)
+}
+
+// dictatedID is the id that our host gives to the message behind a dictated
+// event: that of the event, renamed.
+func dictatedID(frame []byte) string {
+	id := strings.Trim(jsonrpc.Decode(frame).ID.String(), `"`)
+	return "dictated_" + strings.TrimPrefix(id, "deliver-evt_")
+}
+
+// change rewrites the params of a request of ours.
+func change(frame []byte, by func(map[string]json.RawMessage)) ([]byte, error) {
+	m := jsonrpc.Decode(frame)
+	var params map[string]json.RawMessage
+	if err := json.Unmarshal(m.Params, &params); err != nil {
+		return nil, &OwnFaultError{What: err.Error()}
+	}
+	by(params)
+	return jsonrpc.Request(m.ID, m.Method, params), nil
+}
+
+// Notify sends a notification to the implementation, which may be one that it
+// can't know.
+func (w *World) Notify(ctx context.Context, method string) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	if err := w.send(jsonrpc.Notification(method, struct{}{}), true); err != nil {
+		return err
+	}
+	return w.Advance(ctx, 0)
+}
+
+// Release answers the turns that the model held back, if any, and holds no
+// more.
+func (w *World) Release(ctx context.Context) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	if err := w.Model.release(); err != nil {
+		return w.fail(err)
+	}
+	return w.Advance(ctx, 0)
+}
+
+// Tools asks the host which tools it lists (role host). The error member is
+// set when it refuses.
+func (w *World) Tools(ctx context.Context) (names []string, seq int, err error) {
+	if err := w.Start(ctx); err != nil {
+		return nil, 0, err
+	}
+	if w.role != law.HostRole {
+		return nil, 0, w.fail(scenarioErrorf("only a host lists tools"))
+	}
+	w.nextID++
+	id := jsonrpc.StringID(fmt.Sprintf("link-%d", w.nextID))
+	if err := w.send(jsonrpc.Request(id, wire.MethodToolsList, nil), false); err != nil {
+		return nil, 0, err
+	}
+	if err := w.Advance(ctx, 0); err != nil {
+		return nil, 0, err
+	}
+	for i, e := range w.typed {
+		if f, ok := e.Item.(law.Frame); !ok || !e.From || f.ID != id.String() || f.Kind != law.ResponseFrame {
+			continue
+		}
+		var result struct {
+			Tools []struct {
+				Name string `json:"name"`
+			} `json:"tools"`
+		}
+		_ = json.Unmarshal(jsonrpc.Decode(w.raw[w.frame[i]].Raw).Result, &result)
+		for _, t := range result.Tools {
+			names = append(names, t.Name)
+		}
+		return names, i, nil
+	}
+	return nil, judge.NoSeq, nil
+}
+
+// Raw is the frame behind an entry of the trace.
+func (w *World) Raw(seq int) []byte {
+	if seq < 0 || seq >= len(w.frame) || w.frame[seq] >= len(w.raw) {
+		return nil
+	}
+	return w.raw[w.frame[seq]].Raw
+}
+
+// At finds a place of the features, as seen by a participant if id isn't "",
+// without making it the current one.
+func (w *World) At(p Place, id string) (c2a.Place, error) {
+	if w.engine == nil {
+		return c2a.Place{}, scenarioErrorf("nothing has happened yet")
+	}
+	current := w.current
+	at, err := w.locate(p, id)
+	w.current = current
+	if err != nil {
+		return c2a.Place{}, err
+	}
+	place, err := wire.Place(w.engine, at.conversation, at.thread)
+	if err != nil {
+		return c2a.Place{}, &ScenarioError{What: err.Error()}
+	}
+	return place, nil
+}

@@ -1,0 +1,118 @@
+package drive
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// Message is a message of the surface as the scenario made it.
+type Message struct {
+	ID     string
+	Author string // participant id
+	Place  c2a.Place
+	Texts  []string // as posted, and after each edit
+	AtMs   []int64  // when each of Texts came to be
+	Seqs   []int    // where in the trace each of Texts came to be
+	Gone   bool     // deleted
+}
+
+// say gives the message another text, its first included.
+func (w *World) say(m *Message, text string) {
+	m.Texts, m.AtMs, m.Seqs = append(m.Texts, text), append(m.AtMs, w.now), append(m.Seqs, len(w.typed))
+}
+
+// appear puts a message on the surface.
+func (w *World) appear(id, author string, place c2a.Place, text string) *Message {
+	m := &Message{ID: id, Author: author, Place: place}
+	w.say(m, text)
+	w.messages = append(w.messages, m)
+	w.stimulus = id
+	return m
+}
+
+// Text is the text that the message has now.
+func (m *Message) Text() string { return m.Texts[len(m.Texts)-1] }
+
+// delivery reads a chat/deliver and finds the message of the surface that it
+// is about.
+func (w *World) delivery(m jsonrpc.Message) law.Delivery {
+	decoded, _ := wire.DecodeEvent(w.draft, m.Params)
+	d := law.Delivery{
+		Request: m.ID.String(), Event: decoded.Event, PolicyText: decoded.PolicyText, ModeText: decoded.ModeText,
+		Digest: decoded.ModeText == c2a.Digest.String(), Wire: string(m.Params),
+	}
+	if w.body != "" { // dictated: about nothing on the surface
+		if d.Event.Knock != nil {
+			d.Body = w.body
+		}
+		return d
+	}
+	if d.Digest {
+		return d
+	}
+	if about := w.about(d.Event); about != nil {
+		d.Message = about.ID
+		if w.role == law.HarnessRole && d.Event.Knock != nil {
+			d.Body = about.Text()
+		}
+	}
+	return d
+}
+
+// about finds the message that an event is about: the one whose words it
+// carries, in the place that it names; among equal ones, and for an event
+// without words, the one that the platform spoke of last.
+func (w *World) about(e c2a.Event) *Message {
+	last := w.message(w.stimulus)
+	var same, here []*Message
+	for _, m := range w.messages {
+		if e.Text == "" || !slices.Contains(m.Texts, e.Text) {
+			continue
+		}
+		same = append(same, m)
+		if m.Place.Conversation == e.Place.Conversation && m.Place.Thread == e.Place.Thread {
+			here = append(here, m)
+		}
+	}
+	for _, candidates := range [][]*Message{here, same} {
+		switch {
+		case last != nil && slices.Contains(candidates, last):
+			return last
+		case len(candidates) > 0:
+			return candidates[len(candidates)-1]
+		}
+	}
+	return last
+}
+
+func (w *World) message(id string) *Message {
+	for _, m := range w.messages {
+		if m.ID == id {
+			return m
+		}
+	}
+	return nil
+}
+
+// Messages are the messages of the surface, in order.
+func (w *World) Messages() []*Message { return w.messages }
+
+// Find returns the latest message that says, or once said, text; or else the
+// latest that has it as a part. version says which of its texts that is.
+func (w *World) Find(text string) (m *Message, version int, err error) {
+	for _, same := range []func(string, string) bool{func(a, b string) bool { return a == b }, strings.Contains} {
+		for _, m := range slices.Backward(w.messages) {
+			for i, t := range slices.Backward(m.Texts) {
+				if same(t, text) {
+					return m, i, nil
+				}
+			}
+		}
+	}
+	return nil, 0, scenarioErrorf("nobody posted %q", text)
+}

@@ -1,0 +1,165 @@
+// Package drive plays everything around one attached implementation: the chat
+// platform, the model, the clock, and the other side of the link.
+//
+// A [Peer] is one running implementation; a [World] is one scenario in it. A
+// world is driven by one goroutine, which sends and pumps until the barrier has
+// passed, so whatever it has seen when a method returns is all there is: nothing
+// here waits for time to pass. Every frame is kept, judged by its schema, and
+// given its meaning for the laws (reference/law).
+//
+// Blame is split. What the implementation says on the link is judged as C2A, in
+// checks; what it says on the port is the shim's, and a [ShimError] ends the
+// world; what we ourselves get wrong is an [OwnFaultError].
+package drive
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas"
+)
+
+// Bounds of what an implementation may make us do.
+const (
+	// DefaultTimeout is how long an answer to one request may take.
+	DefaultTimeout = 10 * time.Second
+	// MaxMessagesPerWait is how many messages may come before one answer.
+	MaxMessagesPerWait = 10_000
+	// MaxWorldBytes is how much may be sent and received in a world.
+	MaxWorldBytes = 32 << 20
+	// MaxRounds is how many times one passage of time may be interrupted by
+	// requests.
+	MaxRounds = 2_000
+)
+
+// Suite is how we name ourselves in conformance/hello.
+var Suite = wire.Program{Name: "c2a-conform", Version: "0.1.0"}
+
+// Options say how to attach. The zero value is usable.
+type Options struct {
+	Timeout time.Duration // for one answer; 0: DefaultTimeout
+}
+
+// Peer is one attached implementation. It runs one world at a time.
+type Peer struct {
+	session attach.Session
+	timeout time.Duration
+	hello   wire.HelloResult
+	last    *World // the newest
+	broken  error
+}
+
+// Open starts the target and waits for its answer to conformance/hello. After
+// an error nothing is left running. The errors are those of the target,
+// [*ShimError], [*NoAnswerError], [*FloodError] and those of attach.Session.
+func Open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
+	timeout := o.Timeout
+	if timeout <= 0 {
+		timeout = DefaultTimeout
+	}
+	starting, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	session, err := target.Open(starting)
+	if err != nil {
+		return nil, err
+	}
+	p := &Peer{session: session, timeout: timeout}
+	if err := p.greet(ctx); err != nil {
+		_ = session.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+// Hello is what the implementation said of itself.
+func (p *Peer) Hello() wire.HelloResult { return p.hello }
+
+// Broken is the error after which the peer can't be used any more, or nil.
+func (p *Peer) Broken() error { return p.broken }
+
+// Close stops the implementation.
+func (p *Peer) Close() error { return p.session.Close() }
+
+// greet says hello and judges the answer.
+func (p *Peer) greet(ctx context.Context) error {
+	id := jsonrpc.StringID("port-hello")
+	frame := jsonrpc.Request(id, wire.MethodHello, wire.Hello{Suite: Suite, Port: wire.PortVersion})
+	if err := p.session.Send(frame); err != nil {
+		return err
+	}
+	waiting, cancel := context.WithTimeout(ctx, p.timeout)
+	defer cancel()
+	m, err := p.recv(ctx, waiting, wire.MethodHello)
+	if err != nil {
+		return err
+	}
+	shim := ShimError{Method: wire.MethodHello, Expected: "the answer with id " + id.String() + " and nothing before it", Got: excerpt(m.Raw), Guide: wire.MethodHello}
+	switch {
+	case m.Kind == jsonrpc.KindInvalid:
+		shim.Expected = "JSON-RPC messages only, one a line, on stdout; whatever is for people goes to stderr"
+		shim.Guide, shim.Err = guideConnection, m.Fault
+		return &shim
+	case m.Kind != jsonrpc.KindResponse || m.ID != id:
+		return &shim
+	case m.Err != nil:
+		shim.Expected = "a result"
+		shim.Err = m.Err
+		return &shim
+	}
+	if findings := schemas.ValidateFrame(schemas.Draft20260624, m.Raw, wire.MethodHello, true); len(findings) > 0 {
+		shim.Expected = "an answer as the port's schema has it"
+		shim.Got = describe(findings)
+		return &shim
+	}
+	if err := json.Unmarshal(m.Result, &p.hello); err != nil {
+		shim.Expected, shim.Err = "an answer as the port's schema has it", err
+		return &shim
+	}
+	switch {
+	case p.hello.Clock != "virtual":
+		shim.Expected = `"clock": "virtual"; this version of the suite can only drive a clock that it moves itself`
+		shim.Got = fmt.Sprintf("%q", p.hello.Clock)
+		return &shim
+	case p.hello.Barrier != "exact":
+		shim.Expected = `"barrier": "exact"; this version of the suite needs to know when nothing more will come`
+		shim.Got = fmt.Sprintf("%q", p.hello.Barrier)
+		return &shim
+	case !slices.Contains(p.hello.Taps, "control"):
+		shim.Expected = `the tap "control", without which nothing can be driven`
+		shim.Got = strings.Join(p.hello.Taps, ", ")
+		return &shim
+	}
+	return nil
+}
+
+// recv takes the next message. parent is the context of the caller; waiting
+// is the same with the deadline of the answer.
+func (p *Peer) recv(parent, waiting context.Context, request string) (jsonrpc.Message, error) {
+	raw, err := p.session.Recv(waiting)
+	if err == nil {
+		return jsonrpc.Decode(raw), nil
+	}
+	if _, waited := errors.AsType[*jsonrpc.WaitError](err); waited && parent.Err() == nil {
+		return jsonrpc.Message{}, &NoAnswerError{Request: request, Timeout: p.timeout, Stderr: p.session.StderrTail(), Err: err}
+	}
+	if cause := context.Cause(parent); cause != nil {
+		return jsonrpc.Message{}, cause
+	}
+	return jsonrpc.Message{}, fmt.Errorf("waiting for the answer to %s: %w", request, err)
+}
+
+// fail marks the peer as unusable.
+func (p *Peer) fail(err error) error {
+	if p.broken == nil {
+		p.broken = err
+	}
+	return err
+}

@@ -1,0 +1,116 @@
+package drive
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// FailureText is what a model that fails says of its failure.
+const FailureText = "the model is out of order"
+
+// Model plays the model of every agent (role harness). The zero value is
+// eager: it answers every turn, each time with another text, whatever the
+// policy says. A turn that was cancelled is not answered.
+type Model struct {
+	// Say is what it replies; "" for a text of its own, "reply <n>".
+	Say string
+	// Silent and Fails replace the reply.
+	Silent, Fails bool
+	// Unasked is posted besides, into the conversation, in answer to nothing.
+	Unasked string
+	// Pulls makes it read the conversation before it replies.
+	Pulls bool
+	// Holds keeps its answers back until Release.
+	Holds bool
+
+	world   *World
+	replies int
+	held    []jsonrpc.Message
+	over    map[string]bool // cancelled turns
+}
+
+// asked answers a step of a turn, or keeps it.
+func (b *Model) asked(m jsonrpc.Message) error {
+	if b.Holds {
+		b.held = append(b.held, m)
+		return nil
+	}
+	return b.answer(m)
+}
+
+func (b *Model) stopped(turn string) {
+	if b.over == nil {
+		b.over = map[string]bool{}
+	}
+	b.over[turn] = true
+}
+
+// Held reports how many turns wait for their answer.
+func (b *Model) Held() int { return len(b.held) }
+
+// release answers what was held back.
+func (b *Model) release() error {
+	held := b.held
+	b.Holds, b.held = false, nil
+	for _, m := range held {
+		if b.over[turnOf(m).id] {
+			continue
+		}
+		if err := b.answer(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Model) answer(m jsonrpc.Message) error {
+	return b.world.send(m.Reply(wire.TurnResult{Actions: b.decide(turnOf(m))}), false)
+}
+
+// decide makes the actions for a step.
+func (b *Model) decide(t turn) []wire.Action {
+	var actions []wire.Action
+	switch {
+	case b.Fails:
+		return []wire.Action{{Type: "fail", Message: FailureText}}
+	case b.Pulls && t.Step == 1:
+		arguments, _ := json.Marshal(b.whatToRead(t))
+		return []wire.Action{{Type: "tool", Name: "chat.read_thread", Arguments: arguments}}
+	case b.Silent:
+	case b.Say != "":
+		actions = append(actions, wire.Action{Type: "reply", Text: b.Say})
+	default:
+		b.replies++
+		actions = append(actions, wire.Action{Type: "reply", Text: fmt.Sprintf("reply %d", b.replies)})
+	}
+	if b.Unasked != "" {
+		place := b.lastDelivery(t.Agent).Event.Place
+		actions = append(actions, wire.Action{Type: "send", Conversation: place.Conversation, Thread: place.Thread, Text: b.Unasked})
+	}
+	if len(actions) == 0 {
+		actions = []wire.Action{{Type: "silence"}}
+	}
+	return actions
+}
+
+// whatToRead are the arguments with which the model asks for what it was
+// knocked about.
+func (b *Model) whatToRead(t turn) wire.ReadArguments {
+	return wire.ReadArguments{Event: b.lastDelivery(t.Agent).Event.ID}
+}
+
+// lastDelivery is the newest event that the agent was given.
+func (b *Model) lastDelivery(agent string) law.Delivery {
+	entries := b.world.typed
+	for i := len(entries) - 1; i >= 0; i-- {
+		if d, ok := entries[i].Item.(law.Delivery); ok && (d.Event.Recipient == agent || d.Event.Recipient == "") {
+			return d
+		}
+	}
+	return law.Delivery{Event: c2a.Event{Place: c2a.Place{Conversation: b.world.Cast.current.conversation, Thread: b.world.Cast.current.thread}}}
+}

@@ -1,0 +1,149 @@
+package drive
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/schemas"
+)
+
+// What a frame breaks that breaks nothing more particular.
+const (
+	requirementOfFrames = "C2A-RPC-001" // it is no JSON-RPC message
+	requirementOfForm   = "C2A-RPC-004" // it has not the form of its method
+)
+
+// maxBroken bounds the broken checks that one requirement gets from schemas in
+// one world; more of the same would not tell more.
+const maxBroken = 10
+
+// schemaChecks are what the schemas say of the frames of the implementation:
+// one check for each fault, and one for all frames that keep a requirement.
+type schemaChecks struct {
+	broken []judge.Check
+	kept   map[string]int // requirement -> frames that were put to it and keep it
+	faults map[string]int
+}
+
+// judge validates a frame of the link that came from the implementation. seq
+// is its place in the typed trace.
+func (s *schemaChecks) judge(w *World, m jsonrpc.Message, seq int, method string, response bool) {
+	if s.kept == nil {
+		s.kept, s.faults = map[string]int{}, map[string]int{}
+	}
+	findings := schemas.ValidateFrame(schemas.Draft(w.draft.String()), m.Raw, method, response)
+	hit := map[string]bool{}
+	for _, f := range findings {
+		ids := f.Requirements
+		if len(ids) == 0 {
+			ids = []string{requirementOfForm}
+			if m.Kind == jsonrpc.KindInvalid {
+				ids = []string{requirementOfFrames}
+			}
+		}
+		for _, id := range ids {
+			hit[id] = true
+			if s.faults[id]++; s.faults[id] > maxBroken {
+				continue
+			}
+			s.broken = append(s.broken, judge.Check{
+				Requirement: id, Source: judge.Schema, Seq: seq, Path: f.Pointer,
+				What: "the message is formed as its schema says", Got: f.Place() + " " + f.Message,
+			})
+		}
+	}
+	if m.Kind == jsonrpc.KindInvalid && len(findings) == 0 {
+		hit[requirementOfFrames] = true
+		s.broken = append(s.broken, judge.Check{
+			Requirement: requirementOfFrames, Source: judge.Schema, Seq: seq,
+			What: "every message is a JSON-RPC 2.0 message", Got: m.Fault.Error(),
+		})
+	}
+	for _, id := range putTo(w, m, method, response) {
+		if !hit[id] {
+			s.kept[id]++
+		}
+	}
+}
+
+// checks lists the broken ones in order, then the kept ones by requirement.
+func (s *schemaChecks) checks() []judge.Check {
+	out := slices.Clone(s.broken)
+	var ids []string
+	for id := range s.kept {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	for _, id := range ids {
+		noun := "messages"
+		if s.kept[id] == 1 {
+			noun = "message"
+		}
+		out = append(out, judge.Check{
+			Requirement: id, Source: judge.Schema, OK: true, Seq: judge.NoSeq,
+			What: "the message is formed as its schema says", Got: fmt.Sprintf("%d %s", s.kept[id], noun),
+		})
+	}
+	return out
+}
+
+// putTo lists the requirements that the schema of a frame puts it to: those of
+// members that have to be there, and of optional ones that are.
+func putTo(w *World, m jsonrpc.Message, method string, response bool) []string {
+	ids := []string{requirementOfFrames}
+	if m.Kind != jsonrpc.KindInvalid {
+		ids = append(ids, requirementOfForm)
+	}
+	switch {
+	case w.role == law.HarnessRole && method == wire.MethodToolsCall && !response:
+		if strings.Trim(string(members(m.Params)["name"]), `"`) == "chat.send_message" && w.draft == c2a.Draft0602 {
+			ids = append(ids, "C2A-OUT-001")
+		}
+		return ids
+	case w.role == law.HarnessRole && response && method == wire.MethodInitialize && m.Err == nil:
+		return append(ids, "C2A-INIT-004")
+	case w.role != law.HostRole || response:
+		return ids
+	case method == wire.MethodInitialize:
+		return append(ids, "C2A-INIT-002", "C2A-INIT-003")
+	case method != wire.MethodDeliver:
+		return ids
+	}
+	event := members(m.Params)
+	ids = append(ids, "C2A-EVT-001", "C2A-EVT-002", "C2A-EVT-006", "C2A-EVT-009")
+	mode := event["injection"]
+	if w.draft == c2a.Draft0602 {
+		ids = append(ids, "C2A-EVT-005", "C2A-EVT-007", "C2A-EVT-010")
+		if members(event["attention"])["reason"] != nil {
+			ids = append(ids, "C2A-EVT-017")
+		}
+	} else {
+		ids = append(ids, "C2A-EVT-003", "C2A-EVT-004")
+		if members(mode)["mode"] != nil {
+			ids = append(ids, "C2A-EVT-007")
+		}
+	}
+	if event["content"] != nil {
+		ids = append(ids, "C2A-EVT-008")
+	}
+	if event["knock"] != nil {
+		ids = append(ids, "C2A-MODE-009", "C2A-MODE-010")
+	}
+	if strings.Trim(string(members(mode)["mode"]), `"`) == "notify" {
+		ids = append(ids, "C2A-MODE-013")
+	}
+	return ids
+}
+
+func members(raw json.RawMessage) map[string]json.RawMessage {
+	var m map[string]json.RawMessage
+	_ = json.Unmarshal(raw, &m)
+	return m
+}

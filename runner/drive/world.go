@@ -1,0 +1,596 @@
+package drive
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/link"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/schemas"
+)
+
+// World is one scenario in one implementation. Declare the [Cast], then let
+// things happen: the first of them resets the implementation.
+//
+// The methods that take a context drive the implementation until everything
+// that follows at once has been seen. After an error of one of them nothing
+// more can be done with the world but to read its trace.
+type World struct {
+	Cast
+	// Model is what answers the turns (role harness).
+	Model Model
+
+	peer    *Peer
+	name    string
+	role    law.Role
+	draft   c2a.Draft
+	engine  *c2a.World
+	host    *link.Host // our side of the link (role harness)
+	started bool
+
+	now      int64
+	quiet    bool // nothing can come unless we do something, or time goes on
+	spoke    bool // we have said something since the last advance was sent
+	requests int  // that came since the last advance was sent
+	nextID   int
+	strays   []string // ids of answers to nothing
+	notified bool     // we have sent a notification on the link
+
+	sent     map[string]*asked // our requests by canonical id
+	received map[string]*asked // theirs
+	stale    map[string]*asked // our requests of the world before
+
+	recorder
+	messages []*Message
+	stimulus string // id of the message that the platform spoke of last
+	body     string // what a dictated event holds back, while it is issued
+	schema   schemaChecks
+	err      error
+}
+
+// NewWorld returns a world without a cast. name tells it from others in the
+// messages of the port.
+func (p *Peer) NewWorld(name string, role law.Role, draft c2a.Draft) *World {
+	w := &World{
+		peer: p, name: name, role: role, draft: draft,
+		sent: map[string]*asked{}, received: map[string]*asked{},
+	}
+	w.Model.world = w
+	if p.last != nil {
+		w.stale = p.last.sent
+	}
+	p.last = w
+	return w
+}
+
+// Role is what the implementation is in this world.
+func (w *World) Role() law.Role { return w.role }
+
+// Draft is the draft that the world is held in.
+func (w *World) Draft() c2a.Draft { return w.draft }
+
+// Now is the time of the world's clock in ms since its start.
+func (w *World) Now() int64 { return w.now }
+
+// Started reports whether the implementation has been told of the world.
+func (w *World) Started() bool { return w.started }
+
+// Engine is the world in the terms of the reference engine; nil before the
+// start.
+func (w *World) Engine() *c2a.World { return w.engine }
+
+// Err is the error that ended the world, or nil.
+func (w *World) Err() error { return w.err }
+
+// Trace is everything seen so far, for laws and demands.
+func (w *World) Trace() *law.Trace {
+	return &law.Trace{Draft: w.draft, Role: w.role, World: w.engine, Entries: w.typed}
+}
+
+// Entries is the trace for a report.
+func (w *World) Entries() []report.Entry { return w.raw }
+
+// SchemaChecks are the checks that the schemas made so far.
+func (w *World) SchemaChecks() []judge.Check { return w.schema.checks() }
+
+// InReports gives checks the sequence numbers of [World.Entries], in place of
+// those of [World.Trace].
+func (w *World) InReports(checks []judge.Check) []judge.Check { return w.recorder.inReports(checks) }
+
+func (w *World) roleName() string {
+	if w.role == law.HostRole {
+		return "host"
+	}
+	return "harness"
+}
+
+// fail ends the world. What isn't a mistake of the features, or the end of the
+// caller's context, leaves the peer in an unknown state.
+func (w *World) fail(err error) error {
+	if w.err == nil {
+		w.err = err
+	}
+	if _, ours := errors.AsType[*ScenarioError](err); !ours {
+		_ = w.peer.fail(err)
+	}
+	return err
+}
+
+// Start resets the implementation into the world and opens the link. It does
+// nothing the second time.
+func (w *World) Start(ctx context.Context) error {
+	if w.started || w.err != nil {
+		return w.err
+	}
+	reset := w.Cast.reset(w.name, w.roleName(), w.draft)
+	engine, err := reset.Engine()
+	if err != nil {
+		return w.fail(&ScenarioError{What: err.Error()})
+	}
+	w.started, w.engine = true, engine
+	if w.role == law.HarnessRole {
+		w.host = link.NewHost(engine, c2a.DefaultHostRules())
+	}
+	if err := w.request(ctx, wire.MethodReset, reset, nil); err != nil {
+		return err
+	}
+	if w.role == law.HarnessRole {
+		for _, frame := range w.host.Start() {
+			if err := w.send(frame, false); err != nil {
+				return err
+			}
+		}
+	}
+	return w.Advance(ctx, 0)
+}
+
+// Advance lets ms milliseconds pass and everything happen that is due in them.
+// 0 settles the present moment.
+func (w *World) Advance(ctx context.Context, ms int64) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	target := w.now + ms
+	for range MaxRounds {
+		stop, err := w.nextStop(target)
+		if err != nil {
+			return err
+		}
+		if !w.quiet {
+			// What we have said has to be acted on before time goes on.
+			stop = w.now
+		}
+		if err := w.advance(ctx, stop); err != nil {
+			return err
+		}
+		if w.now == target && w.quiet && !w.dueNow() {
+			return nil
+		}
+	}
+	return w.fail(&UnsettledError{Rounds: MaxRounds, NowMs: w.now})
+}
+
+// nextStop is how far time may go before our own host (role harness) has
+// something to do. What it has to do now, it does.
+func (w *World) nextStop(target int64) (int64, error) {
+	if w.dueNow() {
+		if err := w.emit(w.host.Input(w.now, c2a.Woken{})); err != nil {
+			return 0, err
+		}
+	}
+	if w.host != nil {
+		if ms, ok := w.host.Due(); ok && ms > w.now {
+			target = min(target, ms)
+		}
+	}
+	return target, nil
+}
+
+func (w *World) dueNow() bool {
+	if w.host == nil {
+		return false
+	}
+	ms, ok := w.host.Due()
+	return ok && ms <= w.now
+}
+
+// advance sends one conformance/advance up to the moment stop. Afterwards the
+// world is quiet if nothing was asked and nothing said meanwhile.
+func (w *World) advance(ctx context.Context, stop int64) error {
+	start, wasQuiet := w.now, w.quiet
+	w.requests = 0
+	w.mark()
+	var result struct {
+		NowMs json.Number `json:"nowMs"`
+	}
+	if err := w.request(ctx, wire.MethodAdvance, wire.Advance{Ms: stop - start}, &result); err != nil {
+		w.settle(start)
+		return err
+	}
+	now, err := wholeMs(result.NowMs)
+	shim := func(expected string) error {
+		w.settle(start)
+		return w.fail(&ShimError{Method: wire.MethodAdvance, Expected: expected, Got: "nowMs " + result.NowMs.String(), Guide: wire.MethodAdvance})
+	}
+	switch {
+	case err != nil:
+		return shim("a nowMs in whole milliseconds")
+	case now < start:
+		return shim(fmt.Sprintf("a clock that never goes back from %d", start))
+	case now > stop:
+		return shim(fmt.Sprintf("a clock that goes no further than %d", stop))
+	case now < stop && w.requests == 0:
+		return shim(fmt.Sprintf("%d, since nothing was asked that could stop the clock before", stop))
+	case now == start && w.requests > 0 && wasQuiet:
+		w.settle(start)
+		return w.fail(&ShimError{
+			Method: wire.MethodAdvance, Guide: guideBarrier,
+			Expected: fmt.Sprintf("nothing more at %d ms: an earlier advance had said that all of that moment was done", start),
+			Got:      fmt.Sprintf("%d requests that came behind its answer", w.requests),
+		})
+	}
+	w.now = now
+	w.settle(now)
+	w.quiet = w.requests == 0 && !w.spoke
+	return nil
+}
+
+// wholeMs reads a number of JSON that is a whole number of milliseconds.
+func wholeMs(n json.Number) (int64, error) {
+	if ms, err := n.Int64(); err == nil {
+		return ms, nil
+	}
+	f, err := n.Float64()
+	if err != nil {
+		return 0, err
+	}
+	if ms := int64(f); float64(ms) == f && f < 1<<53 {
+		return ms, nil
+	}
+	return 0, errors.New("not a whole number")
+}
+
+// Finish settles what is left and looks whether anything comes behind the
+// barrier. A world that never started has nothing to settle.
+func (w *World) Finish(ctx context.Context) error {
+	if !w.started || w.err != nil {
+		return w.err
+	}
+	if w.role == law.HostRole {
+		// A harness lists the tools of its host; only so are hosts asked anything.
+		if _, _, err := w.Tools(ctx); err != nil {
+			return err
+		}
+	}
+	if err := w.Advance(ctx, 0); err != nil {
+		return err
+	}
+	return w.advance(ctx, w.now)
+}
+
+// request sends a request of the port and handles whatever comes until its
+// answer, which it reads into result unless that is nil.
+func (w *World) request(ctx context.Context, method string, params, result any) error {
+	if w.peer.broken != nil {
+		return w.fail(w.peer.broken)
+	}
+	w.nextID++
+	id := jsonrpc.StringID(fmt.Sprintf("port-%d", w.nextID))
+	if err := w.send(jsonrpc.Request(id, method, params), false); err != nil {
+		return err
+	}
+	if method == wire.MethodAdvance {
+		w.mark() // the request itself belongs to the moment before
+		w.spoke = false
+	}
+	waiting, cancel := context.WithTimeout(ctx, w.peer.timeout)
+	defer cancel()
+	for count := 1; ; count++ {
+		m, err := w.peer.recv(ctx, waiting, method)
+		if err != nil {
+			if late, ok := errors.AsType[*NoAnswerError](err); ok {
+				late.Strays = w.strays
+			}
+			return w.fail(err)
+		}
+		if count > MaxMessagesPerWait || w.bytes > MaxWorldBytes {
+			return w.fail(&FloodError{Request: method, Messages: count, Bytes: w.bytes})
+		}
+		answer, err := w.take(m, id, method)
+		if err != nil {
+			return w.fail(err)
+		}
+		if answer == nil {
+			continue
+		}
+		if answer.Err != nil {
+			return w.fail(&ShimError{Method: method, Expected: "a result", Got: "the error " + answer.Err.Error(), Guide: guideOf(method)})
+		}
+		if result != nil {
+			if err := json.Unmarshal(answer.Result, result); err != nil {
+				return w.fail(&ShimError{Method: method, Expected: "a result as the port's schema has it", Got: excerpt(answer.Raw), Guide: guideOf(method), Err: err})
+			}
+		}
+		return nil
+	}
+}
+
+// The sections of docs/attach.md that an error can point to, beside those that
+// are named by a method.
+const (
+	guideConnection = "The connection"
+	guideBarrier    = "The barrier"
+	guideLink       = "The link"
+)
+
+// guideOf is the section of docs/attach.md about a method.
+func guideOf(method string) string {
+	switch {
+	case method == wire.MethodTurnCancelled:
+		return wire.MethodTurn
+	case isPort(method):
+		return method
+	}
+	return guideLink
+}
+
+// take handles one message that came while the request with the id awaited was
+// to be answered, and returns it if it is the answer.
+func (w *World) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*jsonrpc.Message, error) {
+	switch m.Kind {
+	case jsonrpc.KindBatch:
+		n := 0
+		for element := range m.Elements() {
+			if n++; n > MaxMessagesPerWait {
+				return nil, &FloodError{Request: waiting, Messages: n, Bytes: w.bytes}
+			}
+			if answer, err := w.take(element, awaited, waiting); answer != nil || err != nil {
+				return answer, err
+			}
+		}
+		return nil, nil
+	case jsonrpc.KindInvalid:
+		if isPort(m.Method) || m.Method == "" && m.ID == awaited {
+			return nil, &ShimError{Method: waiting, Expected: "JSON-RPC 2.0 messages", Got: excerpt(m.Raw), Guide: guideConnection, Err: m.Fault}
+		}
+		method, response := m.Method, false
+		if to := w.sent[m.ID.String()]; to != nil && m.Method == "" {
+			method, response = to.method, true // broken, but surely meant as its answer
+		}
+		seq := w.add(w.now, true, "link", m, "", nil)
+		w.schema.judge(w, m, seq, method, response)
+		return nil, nil
+	case jsonrpc.KindResponse:
+		return w.takeAnswer(m, awaited, waiting)
+	}
+	if waiting == wire.MethodReset && m.Kind == jsonrpc.KindNotification {
+		w.bytes += len(m.Raw)
+		return nil, nil // the old world takes its leave
+	}
+	if waiting == wire.MethodReset && m.Method != wire.MethodInitialize {
+		return nil, &ShimError{
+			Method: waiting, Guide: wire.MethodReset,
+			Expected: "nothing but the answer, since the old world was done and the new one hasn't begun", Got: m.Method,
+		}
+	}
+	if m.Kind == jsonrpc.KindRequest {
+		w.requests++
+	}
+	if isPort(m.Method) {
+		return nil, w.takePort(m)
+	}
+	return nil, w.takeLink(m)
+}
+
+func (w *World) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*jsonrpc.Message, error) {
+	to, known := w.sent[m.ID.String()]
+	if old := w.stale[m.ID.String()]; !known && waiting == wire.MethodReset && old != nil && !isPort(old.method) {
+		return nil, nil // the old world takes its leave
+	}
+	if !known {
+		w.add(w.now, true, "link", m, "", nil)
+		w.strays = append(w.strays, excerpt(m.RawID))
+		if len(w.strays) > maxFindings {
+			w.strays = w.strays[:maxFindings]
+		}
+		if w.mayAnswerLink() {
+			return nil, nil // the laws will say what is wrong with it
+		}
+		return nil, &ShimError{Method: waiting, Expected: "the answer with id " + awaited.String(), Got: excerpt(m.Raw), Guide: guideOf(waiting)}
+	}
+	if isPort(to.method) {
+		if m.ID != awaited || to.answered {
+			return nil, &ShimError{Method: waiting, Expected: "one answer, with id " + awaited.String(), Got: "another answer to " + to.method + ": " + excerpt(m.Raw), Guide: guideOf(waiting)}
+		}
+		to.answered = true
+		w.add(w.now, true, tapOf(to.method), m, to.method, nil)
+		if m.Err == nil {
+			if findings := schemas.ValidateFrame(schemas.Draft(w.draft.String()), m.Raw, to.method, true); len(findings) > 0 {
+				return nil, &ShimError{Method: to.method, Expected: "a result as the port's schema has it", Got: describe(findings), Guide: guideOf(to.method)}
+			}
+		}
+		return &m, nil
+	}
+	var items []law.Item
+	if !to.answered {
+		items = w.answerMeaning(m, to)
+	}
+	to.answered = true
+	seq := w.add(w.now, true, "link", m, to.method, items)
+	method := to.method
+	if to.tool != "" {
+		method = schemas.ToolMethod(to.tool)
+	}
+	w.schema.judge(w, m, seq, method, true)
+	return nil, nil
+}
+
+// mayAnswerLink reports whether an answer to nothing may have been meant for
+// the link: for a request that is not yet answered, or for a notification, which
+// never is.
+func (w *World) mayAnswerLink() bool {
+	if w.notified {
+		return true
+	}
+	for _, a := range w.sent {
+		if !a.answered && !isPort(a.method) {
+			return true
+		}
+	}
+	return false
+}
+
+// takePort handles a request or notification of the port.
+func (w *World) takePort(m jsonrpc.Message) error {
+	shim := &ShimError{Method: m.Method, Expected: "a message as the port's schema has it", Guide: guideOf(m.Method)}
+	if findings := schemas.ValidateFrame(schemas.Draft(w.draft.String()), m.Raw, m.Method, false); len(findings) > 0 {
+		shim.Got = describe(findings)
+		return shim
+	}
+	role := law.HarnessRole
+	if m.Method == wire.MethodPosted {
+		role = law.HostRole
+	}
+	wanted := jsonrpc.KindNotification
+	if m.Method == wire.MethodTurn {
+		wanted = jsonrpc.KindRequest
+	}
+	switch {
+	case !slices.Contains([]string{wire.MethodTurn, wire.MethodTurnCancelled, wire.MethodPosted}, m.Method):
+		shim.Expected, shim.Got = "a method that an implementation may use", m.Method
+		return shim
+	case w.role != role:
+		shim.Expected, shim.Got = "a message that the role "+w.roleName()+" has a use for", m.Method
+		return shim
+	case m.Kind != wanted:
+		shim.Expected, shim.Got = "a "+wanted.String(), "a "+m.Kind.String()
+		return shim
+	}
+	items := w.meaning(m)
+	w.add(w.now, true, tapOf(m.Method), m, m.Method, items)
+	switch item := items[0].(type) {
+	case law.TurnStep:
+		id := m.ID.String()
+		if _, ok := w.engine.Agent(item.Agent); !ok {
+			shim.Expected, shim.Got = "an agent of the world", fmt.Sprintf("%q", item.Agent)
+			return shim
+		}
+		w.received[id] = &asked{method: m.Method, turn: item.Turn}
+		return w.Model.asked(m)
+	case law.TurnStop:
+		w.Model.stopped(item.Turn)
+	case law.Posted:
+		if item.Op == "post" {
+			w.appear(item.Message, item.Agent, item.Place, item.Text)
+		}
+	}
+	return nil
+}
+
+// takeLink handles a request or notification of the link.
+func (w *World) takeLink(m jsonrpc.Message) error {
+	seq := w.add(w.now, true, "link", m, m.Method, w.meaning(m))
+	w.schema.judge(w, m, seq, m.Method, false)
+	if m.Kind == jsonrpc.KindRequest {
+		a := &asked{method: m.Method}
+		if m.Method == wire.MethodToolsCall {
+			var c wire.ToolCall
+			_ = json.Unmarshal(m.Params, &c)
+			a.tool = c.Name
+		}
+		w.received[m.ID.String()] = a
+	}
+	if w.role == law.HarnessRole {
+		return w.emit(w.host.Receive(w.now, m))
+	}
+	if m.Kind != jsonrpc.KindRequest {
+		return nil
+	}
+	switch m.Method {
+	case wire.MethodInitialize:
+		return w.send(m.Reply(w.greeting()), false)
+	case wire.MethodDeliver:
+		return w.send(m.Reply(struct{}{}), false)
+	}
+	return w.send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "this harness doesn't offer " + excerpt([]byte(m.Method))}), false)
+}
+
+// greeting is our answer to initialize (role host).
+func (w *World) greeting() wire.InitializeResult {
+	return wire.InitializeResult{
+		ProtocolVersion: w.draft.String(),
+		ServerInfo:      Suite,
+		Capabilities: wire.Capabilities{
+			Delivery:  map[string]bool{"ack": true, "redelivery": true, "idempotency": true},
+			Injection: map[string]bool{"immediate": true, "buffered": true, "notify": true, "tool_mailbox": true, "digest": true, "interrupt": true},
+			ChatTools: map[string]bool{"readThread": true, "sendMessage": true, "react": true, "reactionSignals": true, "claim": true, "defer": true, "resolve": true},
+			Utilities: map[string]bool{"progress": true, "cancellation": true, "logging": true},
+		},
+	}
+}
+
+// emit sends what our host says.
+func (w *World) emit(out []link.Output) error {
+	for _, o := range out {
+		if p := o.Posted; p != nil {
+			m := p.Message
+			w.appear(m.ID, m.Author, m.Place, m.Text)
+			continue
+		}
+		if err := w.send(o.Frame, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// send sends a frame of ours and records it. Unless it is broken on purpose, it
+// has to be valid.
+func (w *World) send(frame []byte, broken bool) error {
+	if w.peer.broken != nil {
+		return w.fail(w.peer.broken)
+	}
+	m := jsonrpc.Decode(frame)
+	method, tool := m.Method, ""
+	var items []law.Item
+	switch m.Kind {
+	case jsonrpc.KindResponse:
+		if to := w.received[m.ID.String()]; to != nil && !to.answered {
+			to.answered = true
+			method, tool = to.method, to.tool
+			items = w.answerMeaning(m, to)
+		}
+	case jsonrpc.KindRequest, jsonrpc.KindNotification:
+		items = w.meaning(m)
+		if m.Kind == jsonrpc.KindRequest {
+			w.sent[m.ID.String()] = &asked{method: method}
+		} else {
+			w.notified = true // all of ours are of the link
+		}
+	}
+	if !broken {
+		judged := method
+		if tool != "" {
+			judged = schemas.ToolMethod(tool)
+		}
+		if findings := schemas.ValidateFrame(schemas.Draft(w.draft.String()), frame, judged, m.Kind == jsonrpc.KindResponse); len(findings) > 0 {
+			return w.fail(&OwnFaultError{What: "it would send " + excerpt(frame) + ", which is not valid: " + describe(findings)})
+		}
+	}
+	if method != wire.MethodAdvance {
+		w.quiet, w.spoke = false, true
+	}
+	w.add(w.now, false, tapOf(method), m, method, items)
+	if err := w.peer.session.Send(frame); err != nil {
+		return w.fail(err)
+	}
+	return nil
+}

@@ -1,0 +1,114 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// Bounds of how long an implementation that doesn't work is given chances.
+const (
+	// maxFailedStarts is how many starts in a row may fail.
+	maxFailedStarts = 3
+	// maxWasted is how many times in a run it may waste our time: by an answer,
+	// or a whole scenario, that takes too long, by a flood, or by never settling.
+	maxWasted = 8
+)
+
+var errClosed = errors.New("the run is over")
+
+// pool keeps attached implementations for one scenario after the other.
+type pool struct {
+	target  attach.Target
+	options drive.Options
+
+	mu      sync.Mutex
+	idle    []*drive.Peer
+	failed  int // starts in a row
+	wasted  int
+	stopped error // why nothing is lent any more
+	closing sync.WaitGroup
+}
+
+func newPool(target attach.Target, o drive.Options) *pool {
+	return &pool{target: target, options: o}
+}
+
+// borrow lends an implementation that nobody else uses.
+func (p *pool) borrow(ctx context.Context) (*drive.Peer, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, context.Cause(ctx)
+	}
+	p.mu.Lock()
+	if p.stopped != nil {
+		defer p.mu.Unlock()
+		return nil, p.stopped
+	}
+	if n := len(p.idle); n > 0 {
+		peer := p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		p.mu.Unlock()
+		return peer, nil
+	}
+	p.mu.Unlock()
+
+	peer, err := drive.Open(ctx, p.target, p.options)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err == nil {
+		p.failed = 0
+		return peer, nil
+	}
+	if ctx.Err() != nil {
+		return nil, err
+	}
+	if p.failed++; p.failed >= maxFailedStarts && p.stopped == nil {
+		p.stopped = fmt.Errorf("not run: it could not be attached %d times in a row: %w", p.failed, err)
+	}
+	p.count(err)
+	return nil, err
+}
+
+// count notes what wasted time. p.mu is held.
+func (p *pool) count(err error) {
+	_, late := errors.AsType[*drive.NoAnswerError](err)
+	_, slow := errors.AsType[*steps.SlowError](err)
+	_, flood := errors.AsType[*drive.FloodError](err)
+	_, unsettled := errors.AsType[*drive.UnsettledError](err)
+	if !late && !slow && !flood && !unsettled {
+		return
+	}
+	if p.wasted++; p.wasted >= maxWasted && p.stopped == nil {
+		p.stopped = fmt.Errorf("not run, since %d scenarios before came to no end, the last one so: %w", p.wasted, err)
+	}
+}
+
+// giveBack takes an implementation back; a broken one is closed.
+func (p *pool) giveBack(peer *drive.Peer) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	broken := peer.Broken()
+	if broken == nil {
+		p.idle = append(p.idle, peer)
+		return
+	}
+	p.count(broken)
+	p.closing.Go(func() { _ = peer.Close() })
+}
+
+// close closes what is left and waits for it.
+func (p *pool) close() {
+	p.mu.Lock()
+	idle := p.idle
+	p.idle, p.stopped = nil, errClosed
+	for _, peer := range idle {
+		p.closing.Go(func() { _ = peer.Close() })
+	}
+	p.mu.Unlock()
+	p.closing.Wait()
+}

@@ -1,0 +1,560 @@
+// Package runner runs the suite against an implementation and says whether it
+// conforms. It is what the command line uses, and a Go project can call it from
+// a test of its own:
+//
+//	r, err := runner.Run(ctx, runner.Options{
+//		Target: attach.InProcess("my harness", serve),
+//		Filter: features.Filter{Roles: []string{features.RoleHarness}},
+//	})
+//	if err != nil || r.Overall != judge.Conformant {
+//		_ = report.WriteText(os.Stderr, r, report.Style{})
+//		t.Fail()
+//	}
+//
+// [Plan] says what would run. The report of two runs of one implementation is
+// the same but for times, whatever the number of jobs.
+package runner
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// What is kept of what was sent and seen.
+const (
+	KeepFailures = "failures" // of scenarios that failed, warned or ended in error
+	KeepAll      = "all"
+	KeepNone     = "none"
+)
+
+// Options say what to run, and how.
+type Options struct {
+	// Target is the implementation. It is started once for each job, and again
+	// after each scenario in which it broke down.
+	Target attach.Target
+	// Command is how a user would start it: what follows --impl in commands that
+	// reproduce a failure. Empty: the reference that is built in.
+	Command string
+	// Filter narrows what is run; the zero value runs all.
+	Filter features.Filter
+	// Strict makes a broken SHOULD fail.
+	Strict bool
+	// Jobs is how many instances of the implementation run at once; 0: one for
+	// each processor.
+	Jobs int
+	// Timeout is how long the implementation may take to answer one request; 0:
+	// [drive.DefaultTimeout].
+	Timeout time.Duration
+	// KeepTraces is [KeepFailures], [KeepAll] or [KeepNone]; "" means the first.
+	KeepTraces string
+	// Progress is told of each scenario that is decided; nil: nobody is. It is
+	// called by one goroutine at a time.
+	Progress func(Event)
+}
+
+// Event is a scenario that has been decided.
+type Event struct {
+	Done, Planned int // so far, and in all
+	Scenario      string
+	Verdict       judge.Verdict
+}
+
+// Plan returns what a filter selects. The errors are those of
+// [features.Suite.Plan].
+func Plan(filter features.Filter) ([]features.Planned, error) {
+	suite, err := features.Load()
+	if err != nil {
+		return nil, err
+	}
+	return suite.Plan(filter)
+}
+
+// Run runs what is planned and judges it. The report is complete whenever the
+// error is nil: an implementation that can't be attached, or that breaks down,
+// is told in the report, which is then inconclusive. The error is about
+// Options, the features, or a ctx that has ended; with the last comes a report
+// on what was decided by then.
+func Run(ctx context.Context, o Options) (report.Report, error) {
+	if o.Target == nil {
+		return report.Report{}, errors.New("no target to run")
+	}
+	if !slices.Contains([]string{"", KeepFailures, KeepAll, KeepNone}, o.KeepTraces) {
+		return report.Report{}, fmt.Errorf("unknown choice of traces %q", o.KeepTraces)
+	}
+	suite, err := features.Load()
+	if err != nil {
+		return report.Report{}, err
+	}
+	return run(ctx, suite, o)
+}
+
+// run is Run on a suite.
+func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, error) {
+	planned, err := suite.Plan(o.Filter)
+	if err != nil {
+		return report.Report{}, err
+	}
+	if o.Jobs <= 0 {
+		o.Jobs = runtime.GOMAXPROCS(0)
+	}
+	o.Jobs = min(o.Jobs, len(planned))
+	r := &running{
+		Options: o, suite: suite, planned: planned,
+		outcomes: map[string]*outcome{}, started: time.Now(),
+	}
+	for _, p := range planned {
+		r.outcomes[p.ID()] = &outcome{planned: p}
+	}
+	failed := r.run(ctx)
+	return r.report(), failed
+}
+
+// running is a run.
+type running struct {
+	Options
+	suite   *features.Suite
+	planned []features.Planned
+	started time.Time
+	hello   *wire.HelloResult // nil: never attached
+
+	mu         sync.Mutex
+	outcomes   map[string]*outcome // by Planned.ID
+	decided    int
+	traceBytes int // kept so far
+}
+
+// outcome is what became of a planned scenario.
+type outcome struct {
+	planned features.Planned
+	verdict judge.Verdict // zero: undecided
+	reason  string
+	result  steps.Result
+}
+
+func (r *running) run(ctx context.Context) error {
+	pool := newPool(r.Target, drive.Options{Timeout: r.Timeout})
+	defer pool.close()
+	first, err := pool.borrow(ctx)
+	if err != nil {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		for _, p := range r.planned {
+			r.decide(p, judge.Error, "not run: "+err.Error())
+		}
+		return nil
+	}
+	hello := first.Hello()
+	r.hello = &hello
+	pool.giveBack(first)
+
+	type cell struct{ role, draft string }
+	byCell := map[cell][]features.Planned{}
+	var order []cell
+	for _, p := range r.planned {
+		if v, why := r.beforehand(p); v != 0 {
+			r.decide(p, v, why)
+			continue
+		}
+		c := cell{p.Role, p.Draft}
+		if byCell[c] == nil {
+			order = append(order, c)
+		}
+		byCell[c] = append(byCell[c], p)
+	}
+	for _, c := range order {
+		err := steps.Cell{
+			Suite: r.suite, Role: c.role, Draft: c.draft, Planned: byCell[c],
+			Jobs: r.Jobs, Timeout: r.Timeout, Judges: judges(),
+			Borrow: pool.borrow, Return: pool.giveBack, Done: func(result steps.Result) { r.done(ctx, result) },
+		}.Run(ctx)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		for _, p := range byCell[c] {
+			r.never(p, err)
+		}
+	}
+	return nil
+}
+
+// never gives a scenario that godog didn't come to its verdict: planned and not
+// decided is an error, and never a pass.
+func (r *running) never(p features.Planned, err error) {
+	r.mu.Lock()
+	undecided := r.outcomes[p.ID()].verdict == 0
+	r.mu.Unlock()
+	if !undecided {
+		return
+	}
+	reason := "a defect of c2a-conform: it was planned, but never came to run"
+	if err != nil {
+		reason = "not run: " + err.Error()
+	}
+	r.decide(p, judge.Error, reason)
+}
+
+// beforehand is the verdict on what need not be run, from what the
+// implementation has declared.
+func (r *running) beforehand(p features.Planned) (judge.Verdict, string) {
+	if why := r.undeclared(p.Role, p.Draft); why != "" {
+		return judge.NotApplicable, why
+	}
+	for _, c := range r.capabilities(p) {
+		if !slices.Contains(r.hello.Capabilities, c) {
+			return judge.NotApplicable, fmt.Sprintf("needs the capability %q, which conformance/hello does not declare", c)
+		}
+	}
+	if why := r.untapped(p.Requirement, p.Role); why != "" {
+		return judge.NotTestable, why
+	}
+	return 0, ""
+}
+
+// undeclared says why nothing of a role and draft applies, or "".
+func (r *running) undeclared(role, draft string) string {
+	if !slices.Contains(r.hello.Roles, role) {
+		return fmt.Sprintf("conformance/hello declares the roles %s, and not %q", strings.Join(r.hello.Roles, ", "), role)
+	}
+	if !slices.Contains(r.hello.Drafts, draft) {
+		return fmt.Sprintf("conformance/hello declares the drafts %s, and not %q", strings.Join(r.hello.Drafts, ", "), draft)
+	}
+	return ""
+}
+
+// untapped says why this attachment can't show a requirement, or "".
+// A harness has no surface here, since our own host does, and a host no turns.
+func (r *running) untapped(q *features.Requirement, role string) string {
+	elsewhere := map[string]string{features.RoleHarness: "surface", features.RoleHost: "turn"}[role]
+	var missing []string
+	for _, tap := range q.Taps {
+		if tap != elsewhere && !slices.Contains(r.hello.Taps, tap) {
+			missing = append(missing, tap)
+		}
+	}
+	if len(missing) == 0 {
+		return ""
+	}
+	return "conformance/hello does not declare the tap " + strings.Join(missing, ", ")
+}
+
+// capabilities are those that a scenario hangs on: its requirement's, and what
+// its tags say.
+func (r *running) capabilities(p features.Planned) []string {
+	var out []string
+	for _, q := range r.suite.Catalogue.Requirements {
+		if q.Capability != "" && !slices.Contains(out, q.Capability) &&
+			(slices.Contains(p.Tags, "@"+q.Capability) || p.Requirement.Capability == q.Capability) {
+			out = append(out, q.Capability)
+		}
+	}
+	return out
+}
+
+// done takes the result of a scenario.
+func (r *running) done(ctx context.Context, result steps.Result) {
+	p := result.Planned
+	if result.Err != nil && ctx.Err() != nil {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.outcomes[p.ID()].reason = "interrupted"
+		return
+	}
+	result.Checks, result.Err = r.known(p, result.Checks, result.Err)
+	verdict := judge.OfScenario(result.Checks, result.Err, r.levelIn(p.Draft), r.Strict)
+	reason := ""
+	switch {
+	case result.Err != nil:
+		reason = result.Err.Error()
+	case verdict == judge.Error:
+		reason = "a defect of c2a-conform: nothing was judged"
+	}
+	r.mu.Lock()
+	if !r.keeps(verdict, result.Trace) {
+		result.Trace = nil
+	}
+	r.outcomes[p.ID()].result = result
+	r.mu.Unlock()
+	r.decide(p, verdict, reason)
+}
+
+// maxTraceBytes bounds what a run keeps of traces; what comes beyond is left
+// out of the report.
+const maxTraceBytes = 256 << 20
+
+// keeps reports whether the trace of a scenario goes into the report. r.mu is
+// held.
+func (r *running) keeps(v judge.Verdict, trace []report.Entry) bool {
+	failed := v == judge.Fail || v == judge.Warn || v == judge.Error
+	if r.KeepTraces == KeepNone || r.KeepTraces != KeepAll && !failed {
+		return false
+	}
+	for _, e := range trace {
+		r.traceBytes += len(e.Raw)
+	}
+	return r.traceBytes <= maxTraceBytes
+}
+
+// wireRequirement stands in for a broken form that is no catalogued requirement
+// of the role and draft.
+const wireRequirement = "C2A-RPC-004"
+
+// known holds checks against the catalogue. What a schema finds broken beyond
+// it is about the form of messages in general; anything else that names no
+// requirement of the role and draft is our mistake.
+func (r *running) known(p features.Planned, checks []judge.Check, err error) ([]judge.Check, error) {
+	var out []judge.Check
+	for _, c := range checks {
+		q, ok := r.suite.Catalogue.Requirement(c.Requirement)
+		switch {
+		case ok && slices.Contains(q.Roles, p.Role) && slices.Contains(q.Drafts, p.Draft):
+		case c.OK:
+			continue
+		case c.Source == judge.Schema:
+			c.Requirement = wireRequirement
+		default:
+			err = errors.Join(err, &drive.OwnFaultError{What: fmt.Sprintf("a check by %v names %q, which is no requirement of %s in %s", c.Source, c.Requirement, p.Role, p.Draft)})
+			continue
+		}
+		out = append(out, c)
+	}
+	return out, err
+}
+
+// levelIn gives the level of a requirement in a draft; zero where it is
+// unknown, which is judged as a MUST.
+func (r *running) levelIn(draft string) func(string) judge.Level {
+	return func(id string) judge.Level {
+		q, ok := r.suite.Catalogue.Requirement(id)
+		if !ok {
+			return 0
+		}
+		return level(q.LevelIn(draft))
+	}
+}
+
+func level(l features.Level) judge.Level {
+	switch l {
+	case features.Must:
+		return judge.Must
+	case features.Should:
+		return judge.Should
+	case features.May:
+		return judge.May
+	}
+	return 0
+}
+
+// decide settles a scenario and tells of it.
+func (r *running) decide(p features.Planned, v judge.Verdict, reason string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	o := r.outcomes[p.ID()]
+	if o.verdict == 0 {
+		r.decided++
+	}
+	o.verdict, o.reason = v, reason
+	if r.Progress != nil {
+		r.Progress(Event{Done: r.decided, Planned: len(r.planned), Scenario: p.Pickle.ID, Verdict: v})
+	}
+}
+
+// report puts together what is known.
+func (r *running) report() report.Report {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	out := report.Report{
+		Suite:          report.Product{Name: drive.Suite.Name, Version: drive.Suite.Version},
+		Implementation: report.Implementation{Command: r.Command},
+		Selection: report.Selection{
+			Roles: r.Filter.Roles, Drafts: r.Filter.Drafts, Tags: r.Filter.Tags,
+			Requirements: r.Filter.Requirements, Scenarios: r.Filter.Scenarios,
+		},
+		Started: r.started.UTC(), DurationMs: time.Since(r.started).Milliseconds(),
+		Strict: r.Strict, Planned: len(r.planned),
+	}
+	if r.hello != nil {
+		out.Implementation.Name, out.Implementation.Version = r.hello.Implementation.Name, r.hello.Implementation.Version
+	}
+	var verdicts []judge.Verdict
+	for _, p := range r.planned {
+		o := r.outcomes[p.ID()]
+		out.Scenarios = append(out.Scenarios, r.scenario(o))
+		verdicts = append(verdicts, o.verdict)
+	}
+	var requirements []judge.RequirementOutcome
+	for _, row := range r.requirements() {
+		out.Requirements = append(out.Requirements, row)
+		requirements = append(requirements, judge.RequirementOutcome{ID: row.ID, Verdict: row.Verdict, Required: row.Required})
+	}
+	out.Overall, out.Reason = judge.OfRun(len(r.planned), verdicts, requirements)
+	if r.hello == nil && len(r.planned) > 0 && out.Overall == judge.Inconclusive {
+		out.Reason = cmp.Or(r.outcomes[r.planned[0].ID()].reason, out.Reason) // the same for all
+	}
+	out.Finish()
+	return out
+}
+
+func (r *running) scenario(o *outcome) report.Scenario {
+	p := o.planned
+	s := report.Scenario{
+		ID: p.Pickle.ID, Name: p.Pickle.Name, Area: p.Pickle.Area, Rule: p.Pickle.Rule, Line: p.Pickle.Line,
+		Requirement: p.Requirement.ID, Level: level(p.Level), Role: p.Role, Draft: p.Draft,
+		Verdict: o.verdict, Reason: o.reason, Checks: o.result.Checks, Steps: o.result.Steps, Trace: o.result.Trace,
+		Reproduce:  Reproduce(r.Command, p),
+		DurationMs: o.result.Spent.Milliseconds(),
+	}
+	if f, ok := r.suite.Feature(p.Pickle.Area); ok {
+		s.File = f.URI
+	}
+	if len(s.Steps) == 0 { // never run
+		for _, step := range p.Pickle.Steps {
+			s.Steps = append(s.Steps, report.Step{Keyword: step.Keyword, Text: step.Text})
+		}
+	}
+	return s
+}
+
+// Reproduce is the shell command that runs one scenario alone; impl is "" for
+// the reference that is built in.
+func Reproduce(impl string, p features.Planned) string {
+	argv := []string{"c2a-conform", "run"}
+	if impl != "" {
+		argv = append(argv, "--impl", impl)
+	}
+	argv = append(argv, "--role", p.Role, "--draft", p.Draft, "--scenario", p.Pickle.ID)
+	return attach.FormatCommand(argv)
+}
+
+// requirements makes the rows of the report.
+func (r *running) requirements() []report.Requirement {
+	type cell struct{ role, draft string }
+	var cells []cell
+	checks := map[cell][]judge.Check{}
+	scenarios := map[cell]map[string][]judge.ScenarioOutcome{}
+	reasons := map[cell]map[string]string{}
+	for _, p := range r.planned {
+		c := cell{p.Role, p.Draft}
+		if scenarios[c] == nil {
+			cells = append(cells, c)
+			scenarios[c], reasons[c] = map[string][]judge.ScenarioOutcome{}, map[string]string{}
+		}
+		o := r.outcomes[p.ID()]
+		id := p.Requirement.ID
+		scenarios[c][id] = append(scenarios[c][id], judge.ScenarioOutcome{ID: p.Pickle.ID, Verdict: o.verdict})
+		checks[c] = append(checks[c], o.result.Checks...)
+		if o.verdict == judge.NotApplicable || o.verdict == judge.NotTestable {
+			reasons[c][id] = cmp.Or(reasons[c][id], o.reason)
+		}
+	}
+	all := r.unnarrowed()
+	var rows []report.Requirement
+	for _, c := range cells {
+		count := map[string]*report.CheckCount{}
+		for _, x := range checks[c] {
+			if count[x.Requirement] == nil {
+				count[x.Requirement] = &report.CheckCount{}
+			}
+			if x.OK {
+				count[x.Requirement].OK++
+			} else {
+				count[x.Requirement].Broken++
+			}
+		}
+		for i := range r.suite.Catalogue.Requirements {
+			q := &r.suite.Catalogue.Requirements[i]
+			own := scenarios[c][q.ID]
+			if !slices.Contains(q.Roles, c.role) || !slices.Contains(q.Drafts, c.draft) ||
+				!all && len(own) == 0 && count[q.ID] == nil && !r.asked(q.ID) {
+				continue
+			}
+			row := report.Requirement{
+				ID: q.ID, Level: level(q.LevelIn(c.draft)), Role: c.role, Draft: c.draft,
+				Rule: strings.TrimSpace(q.Rule), Section: q.Section[c.draft], Clauses: r.clauses(q, c.draft),
+			}
+			if n := count[q.ID]; n != nil {
+				row.Checks = *n
+			}
+			for _, s := range own {
+				row.Scenarios = append(row.Scenarios, s.ID)
+			}
+			judged := len(own) > 0 || q.Everywhere() && (all || r.asked(q.ID))
+			row.Required = row.Level == judge.Must && judged && q.Untested == ""
+			row.Verdict, row.Reason = judge.OfRequirement(q.ID, row.Level, checks[c], own, r.Strict)
+			r.explain(&row, q, reasons[c][q.ID])
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// explain replaces verdicts on what was never looked at, where more is known
+// of why.
+func (r *running) explain(row *report.Requirement, q *features.Requirement, reason string) {
+	if row.Verdict.Judged() {
+		return
+	}
+	if r.hello == nil {
+		row.Verdict, row.Reason = judge.Error, "not run: the implementation could not be attached"
+		return
+	}
+	switch why := r.undeclared(row.Role, row.Draft); {
+	case why != "":
+		row.Verdict, row.Reason = judge.NotApplicable, why
+	case len(row.Scenarios) > 0:
+		if row.Verdict != judge.Error {
+			row.Reason = cmp.Or(reason, row.Reason)
+		}
+	case q.Untested != "":
+		row.Verdict, row.Reason = judge.NotTestable, strings.TrimSpace(q.Untested)
+	case q.Capability != "" && !slices.Contains(r.hello.Capabilities, q.Capability):
+		row.Verdict = judge.NotApplicable
+		row.Reason = fmt.Sprintf("needs the capability %q, which conformance/hello does not declare", q.Capability)
+	case r.untapped(q, row.Role) != "":
+		row.Verdict, row.Reason = judge.NotTestable, r.untapped(q, row.Role)
+	}
+}
+
+// unnarrowed reports whether the filter leaves every scenario of the roles and
+// drafts that it selects.
+func (r *running) unnarrowed() bool {
+	f := r.Filter
+	return strings.TrimSpace(f.Tags) == "" && len(f.Requirements) == 0 && len(f.Scenarios) == 0
+}
+
+// asked reports whether the filter names the requirement.
+func (r *running) asked(id string) bool {
+	return slices.ContainsFunc(r.Filter.Requirements, func(entry string) bool {
+		entry = strings.ToUpper(entry)
+		if prefix, ok := strings.CutSuffix(entry, "*"); ok {
+			return strings.HasPrefix(id, prefix)
+		}
+		return entry == id
+	})
+}
+
+// clauses are the clauses of a requirement that belong to a draft.
+func (r *running) clauses(q *features.Requirement, draft string) []string {
+	var out []string
+	for _, id := range q.Clauses {
+		if c, ok := r.suite.Catalogue.Clause(id); ok && c.Draft == draft {
+			out = append(out, id)
+		}
+	}
+	return out
+}

@@ -1,0 +1,110 @@
+package steps
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+)
+
+// mute is an implementation that keeps the port and does nothing at all.
+var mute = attach.InProcess("mute", func(_ context.Context, r io.Reader, w io.Writer) error {
+	nowMs := int64(0)
+	in := bufio.NewReader(r)
+	for {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			return nil
+		}
+		var c struct {
+			ID     json.RawMessage
+			Method string
+			Params struct{ Ms int64 }
+		}
+		_ = json.Unmarshal([]byte(line), &c)
+		result := `{}`
+		switch c.Method {
+		case "conformance/hello":
+			result = `{"implementation":{"name":"mute","version":"0"},"port":1,"roles":["host","harness"],"drafts":["2026-06-24","2026-06-02"],"taps":["link","surface","turn","control"],"clock":"virtual","barrier":"exact","isolation":"ids"}`
+		case "conformance/reset":
+			nowMs = 0
+		case "conformance/advance":
+			nowMs += c.Params.Ms
+			result = fmt.Sprintf(`{"nowMs":%d}`, nowMs)
+		case "conformance/surface":
+		default:
+			continue // not even an answer
+		}
+		if _, err := fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":%s}`+"\n", c.ID, result); err != nil {
+			return nil
+		}
+	}
+})
+
+// absences are the demands that one who does nothing meets: they ask for
+// nothing to be there, or leave doing nothing free.
+var absences = map[string]bool{
+	`{name} takes no turn`:                                       true,
+	`no turn shows {text}`:                                       true,
+	`no turn starts before {time} after {text}`:                  true,
+	`{name} sends no chat`:                                       true,
+	`{name} sends no chat to {place}`:                            true,
+	`{name} sends nothing longer than {n} characters`:            true,
+	`no tool is called before the model asks`:                    true,
+	`{text} reaches {name} at most as {words}, {words}, {words}`: true,
+	`{text} does not oblige {name}`:                              true,
+	`{text} does not reach {name}`:                               true,
+	`every digest is must_not_respond`:                           true,
+}
+
+var quotedText = regexp.MustCompile(`"([^"]*)"`)
+
+// A demand that holds of an implementation that does nothing would hold of
+// anything: only those that ask for an absence may.
+func TestNoDemandHoldsOfNothing(t *testing.T) {
+	peer, err := drive.Open(t.Context(), mute, drive.Options{Timeout: time.Minute})
+	require.NoError(t, err)
+	defer peer.Close()
+	judged := map[string]bool{}
+	for _, half := range []struct {
+		role    law.Role
+		demands []*step
+	}{{law.HarnessRole, harnessDemands()}, {law.HostRole, hostDemands()}} {
+		for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
+			for _, d := range half.demands {
+				d.expr = compile(d.Pattern)
+				s := &scene{world: peer.NewWorld("w", half.role, draft), requirement: "X", line: d.Example}
+				ctx := t.Context()
+				require.NoError(t, s.world.Channel("general", []string{"Will", "lead", "worker"}, ""))
+				require.NoError(t, s.world.Thread("deploy", "general", []string{"Will", "lead"}, ""))
+				require.NoError(t, s.world.DM("Will", "lead"))
+				for _, m := range quotedText.FindAllStringSubmatch(d.Example, -1) {
+					require.NoError(t, s.world.Post(ctx, drive.Post{Author: "Will", Text: m[1]}))
+				}
+				require.NoError(t, s.world.Start(ctx))
+				require.NoError(t, d.run(ctx, s, args{parts: d.expr.FindStringSubmatch(d.Example)[1:]}), d.Example)
+				require.Len(t, s.checks, 1, d.Example)
+				require.Equal(t, absences[d.Pattern], s.checks[0].OK, "%v %v: %s: got %s", half.role, draft, d.Example, s.checks[0].Got)
+				require.NotEmpty(t, s.checks[0].Got, d.Example)
+				if !s.checks[0].OK {
+					require.NotEmpty(t, s.checks[0].Allowed, d.Example)
+				}
+				judged[d.Pattern] = true
+			}
+		}
+	}
+	for pattern := range absences {
+		require.True(t, judged[pattern], "no such demand: %s", pattern)
+	}
+}

@@ -1,0 +1,65 @@
+package steps
+
+import (
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+)
+
+// givens are the steps that declare a world, and how the model answers in it.
+func givens() []*step {
+	return []*step{
+		given(`{name} is in a DM with {name}`, `Will is in a DM with lead`,
+			"A direct conversation of two. Names with a capital are people, others agents.",
+			func(s *scene, a args) error { return s.world.DM(a.at(0), a.at(1)) }),
+		given(`a channel {channel} with {names}[, carrying the stream {text}]`, `a channel #general with Will, Ann, lead and worker`,
+			"A channel and who is in it.",
+			func(s *scene, a args) error { return s.world.Channel(a.at(0), a.names(1), a.at(2)) }),
+		given(`a thread {text} in {channel} with {names}[, owned by {name}]`, `a thread "deploy" in #general with Will and lead`,
+			"A thread and who takes part in it.",
+			func(s *scene, a args) error { return s.world.Thread(a.at(0), a.at(1), a.names(2), a.at(3)) }),
+		given(`{name} owns the stream {text}`, `lead owns the stream "migration"`,
+			"A work stream that is an agent's.",
+			func(s *scene, a args) error { return s.world.OwnStream(a.at(0), a.at(1)) }),
+		given(`{name} has the role {role}`, `lead has the role @backend`,
+			"A role that the agent belongs to.",
+			func(s *scene, a args) error { return s.world.Cast.Role([]string{a.at(0)}, a.at(1)) }),
+		given(`{name} and {name} have the role {role}`, `lead and worker have the role @backend`,
+			"A role that both agents belong to.",
+			func(s *scene, a args) error { return s.world.Cast.Role([]string{a.at(0), a.at(1)}, a.at(2)) }),
+		given(`{name} is shown as {text}`, `worker is shown as "Lead"`,
+			"A display name, which need not be unique.",
+			func(s *scene, a args) error { return s.world.ShowAs(a.at(0), a.at(1)) }),
+		given(`{name} is shown as:`, `Will is shown as:`,
+			"A display name that is the text below.",
+			func(s *scene, a args) error {
+				name, err := a.text()
+				if err != nil {
+					return err
+				}
+				return s.world.ShowAs(a.at(0), name)
+			}),
+
+		model(`the model always replies`, `the model always replies`,
+			"It answers every turn, each time with a text of its own. So it does where nothing is said.",
+			func(m *drive.Model, _ args) {
+				m.Say, m.Silent, m.Fails, m.Pulls, m.Unasked = "", false, false, false, ""
+			}),
+		model(`the model replies {text}`, `the model replies "twelve barrels"`,
+			"It answers every turn with this text.",
+			func(m *drive.Model, a args) { m.Say, m.Silent, m.Fails = a.at(0), false, false }),
+		model(`the model stays silent`, `the model stays silent`,
+			"It answers no turn.",
+			func(m *drive.Model, _ args) { m.Silent = true }),
+		model(`the model fails`, `the model fails`,
+			"It breaks down in every turn.",
+			func(m *drive.Model, _ args) { m.Fails = true }),
+		model(`the model also posts {text} into the conversation unasked`, `the model also posts "by the way" into the conversation unasked`,
+			"Besides answering it posts a message that answers nothing.",
+			func(m *drive.Model, a args) { m.Unasked = a.at(0) }),
+		model(`the model pulls the body and then replies {text}`, `the model pulls the body and then replies "on my way"`,
+			"It calls chat.read_thread in the first step of a turn, and answers in the next.",
+			func(m *drive.Model, a args) { m.Pulls, m.Say, m.Silent, m.Fails = true, a.at(0), false, false }),
+		model(`the model's answers are held`, `the model's answers are held`,
+			"From now on it takes its time: turns stay open until its answer is released.",
+			func(m *drive.Model, _ args) { m.Holds = true }),
+	}
+}

@@ -1,0 +1,421 @@
+package steps
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/cucumber/godog"
+	messages "github.com/cucumber/messages/go/v21"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// maxScenarioTimeouts is how many times the timeout of one answer a scenario
+// may take in all.
+const maxScenarioTimeouts = 6
+
+// Judges are what judges a whole trace when a scenario is over.
+type Judges []func(*law.Trace) []judge.Check
+
+// Cell is what runs together: scenarios for one role in one draft.
+type Cell struct {
+	Suite   *features.Suite
+	Role    string
+	Draft   string
+	Planned []features.Planned
+	// Jobs is how many scenarios run at once.
+	Jobs int
+	// Timeout is that of one answer.
+	Timeout time.Duration
+	Judges  Judges
+	// Borrow lends an attached implementation for one scenario, and Return takes
+	// it back, broken or not. Both are called from several goroutines.
+	Borrow func(ctx context.Context) (*drive.Peer, error)
+	Return func(*drive.Peer)
+	// Done is told of each scenario that is over, from several goroutines.
+	Done func(Result)
+}
+
+// Result is what came out of one scenario.
+type Result struct {
+	Planned features.Planned
+	Checks  []judge.Check
+	Steps   []report.Step
+	Trace   []report.Entry
+	// Err is what kept the scenario from its end, or nil.
+	Err   error
+	Spent time.Duration
+}
+
+// PanicError tells that this program panicked while a scenario ran.
+type PanicError struct {
+	Value any
+	Stack string
+}
+
+// Error returns the value of the panic.
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("a defect of c2a-conform: panic: %v", e.Value)
+}
+
+// SlowError tells that a scenario took too long as a whole.
+type SlowError struct{ After time.Duration }
+
+// Error says how long it was given.
+func (e *SlowError) Error() string {
+	return fmt.Sprintf("the scenario was not over after %v", e.After)
+}
+
+// VocabularyError tells that a line of a feature isn't exactly one step of the
+// vocabulary.
+type VocabularyError struct {
+	Line     string
+	Patterns []string // that it matches: none, or several
+}
+
+// Error names the line.
+func (e *VocabularyError) Error() string {
+	if len(e.Patterns) == 0 {
+		return fmt.Sprintf("undefined step %q", e.Line)
+	}
+	return fmt.Sprintf("ambiguous step %q: it matches %q", e.Line, e.Patterns)
+}
+
+// Run runs the cell. Each planned scenario that godog comes to is reported to
+// Done exactly once; whether all were is for the caller to count. The error is
+// about what kept the cell from running at all.
+func (c Cell) Run(ctx context.Context) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = &PanicError{Value: v, Stack: string(debug.Stack())}
+		}
+	}()
+	draft, ok := c2a.ParseDraft(c.Draft)
+	if !ok {
+		return fmt.Errorf("unknown draft %q", c.Draft)
+	}
+	role := law.HarnessRole
+	if c.Role == features.RoleHost {
+		role = law.HostRole
+	}
+	r := &cellRun{Cell: c, draft: draft, role: role, lines: map[place]features.Planned{}, nodes: map[string]int{}}
+	contents := r.contents()
+	if len(contents) == 0 {
+		return nil
+	}
+	name := fmt.Sprintf("%s %s %d", c.Role, c.Draft, cells.Add(1))
+	running.Store(name, r)
+	defer running.Delete(name)
+	status := godog.TestSuite{
+		Name:                name,
+		ScenarioInitializer: r.initialize,
+		Options: &godog.Options{
+			Format: formatName, Output: io.Discard, NoColors: true,
+			Strict: true, Concurrency: max(1, c.Jobs), DefaultContext: ctx, FeatureContents: contents,
+		},
+	}.Run()
+	for _, variable := range []string{"GODOG_SEED", "GODOG_TESTED_PACKAGE"} {
+		_ = os.Unsetenv(variable) // godog sets them for its children, and ours are the implementation
+	}
+	if status > 1 {
+		return fmt.Errorf("the features of %s in draft %s can't be run: godog gives %d", c.Role, c.Draft, status)
+	}
+	return nil
+}
+
+// cellRun is a cell that runs.
+type cellRun struct {
+	Cell
+	draft c2a.Draft
+	role  law.Role
+	lines map[place]features.Planned
+
+	mu    sync.Mutex
+	nodes map[string]int // id of a scenario or row in godog's tree -> line
+}
+
+// place tells pickles apart: no two stand on one line of one file.
+type place struct {
+	uri  string
+	line int
+}
+
+// contents cuts the features to what is planned.
+func (r *cellRun) contents() []godog.Feature {
+	keep := map[string]bool{}
+	for _, p := range r.Planned {
+		keep[p.Pickle.ID] = true
+	}
+	var out []godog.Feature
+	for _, f := range r.Suite.Features {
+		wanted := false
+		for _, p := range r.Planned {
+			if p.Pickle.Area == f.Area {
+				r.lines[place{f.URI, p.Pickle.Line}] = p
+				wanted = true
+			}
+		}
+		if wanted {
+			out = append(out, godog.Feature{Name: f.URI, Contents: f.Cut(keep)})
+		}
+	}
+	return out
+}
+
+// planned finds what a pickle of godog is.
+func (r *cellRun) planned(p *messages.Pickle) (features.Planned, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(p.AstNodeIds) == 0 {
+		return features.Planned{}, false
+	}
+	line, ok := r.nodes[p.Uri+"\x00"+p.AstNodeIds[len(p.AstNodeIds)-1]]
+	if !ok {
+		return features.Planned{}, false
+	}
+	found, ok := r.lines[place{p.Uri, line}]
+	return found, ok
+}
+
+// learn remembers the lines of a feature's scenarios and rows.
+func (r *cellRun) learn(document *messages.GherkinDocument, uri string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	scenario := func(s *messages.Scenario) {
+		if s == nil {
+			return
+		}
+		r.nodes[uri+"\x00"+s.Id] = int(s.Location.Line)
+		for _, e := range s.Examples {
+			for _, row := range e.TableBody {
+				r.nodes[uri+"\x00"+row.Id] = int(row.Location.Line)
+			}
+		}
+	}
+	for _, child := range document.Feature.Children {
+		scenario(child.Scenario)
+		if child.Rule != nil {
+			for _, inner := range child.Rule.Children {
+				scenario(inner.Scenario)
+			}
+		}
+	}
+}
+
+// play is one scenario while godog runs it.
+type play struct {
+	run     *cellRun
+	planned features.Planned
+	known   bool
+	peer    *drive.Peer
+	scene   *scene
+	cancel  context.CancelFunc
+	started time.Time
+	steps   []report.Step
+	doc     *string
+	err     error
+	over    bool
+}
+
+type playKey struct{}
+
+func playOf(ctx context.Context) *play {
+	p, _ := ctx.Value(playKey{}).(*play)
+	return p
+}
+
+// initialize registers hooks and steps for one scenario.
+func (r *cellRun) initialize(sc *godog.ScenarioContext) {
+	sc.Before(func(ctx context.Context, pickle *godog.Scenario) (context.Context, error) {
+		p := &play{run: r, started: time.Now()}
+		ctx = context.WithValue(ctx, playKey{}, p)
+		begun, err := p.begin(ctx, pickle)
+		p.err = err       // before godog wraps it
+		if begun == nil { // it panicked
+			begun = ctx
+		}
+		return begun, err
+	})
+	sc.StepContext().Before(func(ctx context.Context, st *godog.Step) (context.Context, error) {
+		if p := playOf(ctx); p != nil {
+			p.next(st)
+		}
+		return ctx, nil
+	})
+	sc.StepContext().After(func(ctx context.Context, st *godog.Step, status godog.StepResultStatus, err error) (context.Context, error) {
+		if p := playOf(ctx); p != nil {
+			p.done(st, status, err)
+		}
+		return ctx, nil
+	})
+	sc.After(func(ctx context.Context, _ *godog.Scenario, err error) (context.Context, error) {
+		if p := playOf(ctx); p != nil {
+			p.end(ctx, err)
+		}
+		return ctx, nil
+	})
+	for _, d := range vocabulary() {
+		sc.Step(d.expr, func(ctx context.Context) error { return playOf(ctx).perform(ctx, d) })
+	}
+}
+
+// begin finds out what is to run and attaches it.
+func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Context, err error) {
+	defer p.rescue(&err)
+	p.planned, p.known = p.run.planned(pickle)
+	if !p.known {
+		return ctx, fmt.Errorf("the scenario %q of %q was not planned", pickle.Name, pickle.Uri)
+	}
+	p.peer, err = p.run.Borrow(ctx)
+	if err != nil {
+		return ctx, err
+	}
+	timeout := p.run.Timeout
+	if timeout <= 0 {
+		timeout = drive.DefaultTimeout
+	}
+	limit := timeout * maxScenarioTimeouts
+	ctx, p.cancel = context.WithTimeoutCause(ctx, limit, &SlowError{After: limit})
+	p.scene = &scene{
+		world:       p.peer.NewWorld(p.planned.ID(), p.run.role, p.run.draft),
+		requirement: p.planned.Requirement.ID,
+	}
+	return ctx, nil
+}
+
+// next begins a step.
+func (p *play) next(st *godog.Step) {
+	if p.over || !p.known {
+		return
+	}
+	keyword := ""
+	if n := len(p.steps); n < len(p.planned.Pickle.Steps) {
+		keyword = p.planned.Pickle.Steps[n].Keyword
+	}
+	p.steps = append(p.steps, report.Step{Keyword: keyword, Text: st.Text})
+	p.doc = nil
+	if st.Argument != nil && st.Argument.DocString != nil {
+		p.doc = &st.Argument.DocString.Content
+	}
+}
+
+// perform carries out a step.
+func (p *play) perform(ctx context.Context, d *step) (err error) {
+	defer p.rescue(&err)
+	s := p.scene
+	s.line = p.steps[len(p.steps)-1].Text
+	before := len(s.checks)
+	err = d.run(ctx, s, args{parts: d.expr.FindStringSubmatch(s.line)[1:], doc: p.doc})
+	for _, c := range s.checks[before:] {
+		if !c.OK {
+			p.steps[len(p.steps)-1].Failed = true
+		}
+	}
+	if cause := context.Cause(ctx); err != nil && cause != nil {
+		err = cause
+	}
+	return err
+}
+
+// done ends a step.
+func (p *play) done(st *godog.Step, status godog.StepResultStatus, err error) {
+	if p.over {
+		return
+	}
+	switch status {
+	case godog.StepPassed:
+		return
+	case godog.StepUndefined, godog.StepAmbiguous:
+		line := &VocabularyError{Line: st.Text}
+		for _, d := range matching(st.Text) {
+			line.Patterns = append(line.Patterns, d.Pattern)
+		}
+		err = line
+	default:
+		if err == nil {
+			err = fmt.Errorf("the step %q is not carried out: %v", st.Text, status)
+		}
+	}
+	if p.err == nil {
+		p.err = err
+	}
+	if n := len(p.steps); n > 0 {
+		p.steps[n-1].Failed = true
+	}
+}
+
+// end judges the trace and hands in the result.
+func (p *play) end(ctx context.Context, err error) {
+	if p.over {
+		return
+	}
+	p.over = true
+	if p.err == nil {
+		p.err = err
+	}
+	if !p.known {
+		return // nothing that was planned; the caller's count will tell
+	}
+	result := Result{Planned: p.planned}
+	func() {
+		var panicked error
+		defer func() {
+			if panicked != nil {
+				p.err = errors.Join(p.err, panicked)
+			}
+		}()
+		defer p.rescue(&panicked)
+		if p.scene != nil {
+			p.judge(ctx, &result)
+		}
+	}()
+	if p.cancel != nil {
+		p.cancel()
+	}
+	if p.peer != nil {
+		p.run.Return(p.peer)
+	}
+	result.Steps = slices.Clone(p.steps)
+	for _, s := range p.planned.Pickle.Steps[min(len(p.steps), len(p.planned.Pickle.Steps)):] {
+		result.Steps = append(result.Steps, report.Step{Keyword: s.Keyword, Text: s.Text})
+	}
+	result.Err = p.err
+	result.Spent = time.Since(p.started)
+	p.run.Done(result)
+}
+
+// judge settles the world and lets everybody judge it.
+func (p *play) judge(ctx context.Context, result *Result) {
+	w := p.scene.world
+	if p.err == nil {
+		p.err = w.Finish(ctx)
+	}
+	checks := slices.Concat(p.scene.checks, w.SchemaChecks())
+	if p.err == nil && w.Started() { // a trace that was cut off proves nothing
+		trace := w.Trace()
+		for _, judge := range p.run.Judges {
+			checks = append(checks, judge(trace)...)
+		}
+	}
+	result.Checks = w.InReports(checks)
+	result.Trace = w.Entries()
+}
+
+// rescue turns a panic into an error.
+func (p *play) rescue(err *error) {
+	if v := recover(); v != nil {
+		*err = &PanicError{Value: v, Stack: string(debug.Stack())}
+	}
+}

@@ -1,0 +1,810 @@
+package steps
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// atOnceMs is how much later than its cause something may be that happens at
+// once; the shortest window of the drafts is twice that.
+const atOnceMs = 1_000
+
+// ofAgent is a demand on what one agent does.
+func ofAgent(pattern, example, doc string, judge func(s *scene, agent string, a args) finding) *step {
+	return demand(pattern, example, doc, func(_ context.Context, s *scene, a args) (finding, error) {
+		agent, err := s.agentID(a.at(0))
+		if err != nil {
+			return finding{}, err
+		}
+		return judge(s, agent, a), nil
+	})
+}
+
+// plain is a demand that can't go wrong.
+func plain(pattern, example, doc string, judge func(s *scene, a args) finding) *step {
+	return demand(pattern, example, doc, func(_ context.Context, s *scene, a args) (finding, error) { return judge(s, a), nil })
+}
+
+// fallible is a demand that may find the scenario wrong.
+func fallible(pattern, example, doc string, judge func(s *scene, a args) (finding, error)) *step {
+	return demand(pattern, example, doc, func(_ context.Context, s *scene, a args) (finding, error) { return judge(s, a) })
+}
+
+// harnessDemands are the demands on a harness.
+func harnessDemands() []*step {
+	return slices.Concat(turnDemands(), timeDemands(), chatDemands(), pullDemands(), linkDemands(), headerDemands())
+}
+
+func turnDemands() []*step {
+	return []*step{
+		ofAgent(`{name} takes no turn`, `lead takes no turn`, "The model of the agent is never asked.",
+			func(s *scene, agent string, _ args) finding { return countTurns(s.turns(agent), 0) }),
+		ofAgent(`{name} takes exactly {n} turns`, `lead takes exactly 2 turns`, "The model is asked that many times, steps of one turn counted as one.",
+			func(s *scene, agent string, a args) finding { return countTurns(s.turns(agent), a.number(1)) }),
+		ofAgent(`{name} takes exactly 1 turn, which shows {texts}[ in that order]`, `lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order`,
+			"One turn, whose new messages hold the texts, in the order named.",
+			func(s *scene, agent string, a args) finding {
+				turns := s.turns(agent)
+				if f := countTurns(turns, 1); !f.ok {
+					return f
+				}
+				rest := shown(turns[0])
+				for i, text := range a.texts(1) {
+					after, ok := holds(rest, text)
+					if !ok && strings.TrimSpace(law.Words(text)) == "" {
+						after, ok = rest, shows(turns[0], text)
+					}
+					if !ok {
+						where := ""
+						if i > 0 {
+							where = fmt.Sprintf(" behind %q", a.texts(1)[i-1])
+						}
+						return broken(turns[0].At, "a turn that shows the texts in their order", "a turn that doesn't show %q%s: %s", text, where, seen(turns[0]))
+					}
+					rest = after
+				}
+				return kept(turns[0].At, "1 turn that shows them")
+			}),
+		demand(`turn {n} of {name} shows {text}`, `turn 2 of lead shows "and the bread?"`, "The new messages of that turn hold the text.",
+			func(_ context.Context, s *scene, a args) (finding, error) { return nthTurn(s, a, true) }),
+		demand(`turn {n} of {name} does not show {text}`, `turn 1 of lead does not show "and the bread?"`, "They don't. The turn has to be there.",
+			func(_ context.Context, s *scene, a args) (finding, error) { return nthTurn(s, a, false) }),
+		plain(`no turn shows {text}`, `no turn shows "the valve leaks"`, "The text stands nowhere in what a model is given, whatever its role.",
+			func(s *scene, a args) finding {
+				if turn, seq, m, ok := s.anywhere(a.at(0)); ok {
+					return broken(seq, "no turn that shows it", "turn %s of %s shows it in a message with the role %s", turn.ID, turn.Agent, m.Role)
+				}
+				return kept(judge.NoSeq, plural(len(s.story().Turns), "turn")+", none of which shows it")
+			}),
+		plain(`every one of the {n} {text} messages is shown exactly once over all turns`, `every one of the 40 "tick" messages is shown exactly once over all turns`,
+			"Nothing is lost and nothing doubled.",
+			func(s *scene, a args) finding {
+				if a.number(0) > maxNumber || a.number(0) == 0 {
+					return broken(judge.NoSeq, "", "a number of messages that can't be judged")
+				}
+				all := ""
+				for _, t := range s.story().Turns {
+					all += shown(t)
+				}
+				for i := range a.number(0) {
+					text := fmt.Sprintf("%s %d", a.at(1), i+1)
+					n := 0
+					for rest, ok := holds(all, text); ok; rest, ok = holds(rest, text) {
+						n++
+					}
+					if n != 1 {
+						return broken(judge.NoSeq, "each shown once", "%q is shown %d times", text, n)
+					}
+				}
+				return kept(judge.NoSeq, "each is shown once")
+			}),
+	}
+}
+
+func countTurns(turns []*law.Turn, want int) finding {
+	f := finding{ok: len(turns) == want, got: plural(len(turns), "turn"), allowed: plural(want, "turn"), seq: judge.NoSeq}
+	if want == 0 {
+		f.allowed = "no turn"
+	}
+	if len(turns) > 0 {
+		f.seq = turns[len(turns)-1].At
+		if !f.ok {
+			f.seq = turns[min(want, len(turns)-1)].At
+			f.got += ": " + seen(turns[min(want, len(turns)-1)])
+		}
+	}
+	return f
+}
+
+// seen is what a turn newly shows, for people.
+func seen(t *law.Turn) string {
+	var parts []string
+	for _, step := range t.Steps {
+		for _, m := range step.Fresh {
+			parts = append(parts, fmt.Sprintf("%q", m.Text))
+		}
+	}
+	if len(parts) == 0 {
+		return "nothing new"
+	}
+	return strings.Join(parts, ", ")
+}
+
+func nthTurn(s *scene, a args, want bool) (finding, error) {
+	agent, err := s.agentID(a.at(1))
+	if err != nil {
+		return finding{}, err
+	}
+	turns, n := s.turns(agent), a.number(0)
+	if n < 1 || n > len(turns) {
+		return broken(judge.NoSeq, "a turn "+a.at(0), "%s", plural(len(turns), "turn")), nil
+	}
+	t := turns[n-1]
+	if shows(t, a.at(2)) != want {
+		allowed := "a turn that shows it"
+		if !want {
+			allowed = "a turn that doesn't show it"
+		}
+		return broken(t.At, allowed, "%s", seen(t)), nil
+	}
+	return kept(t.At, "so it is"), nil
+}
+
+func timeDemands() []*step {
+	first := func(s *scene, text string, notBefore int64) *law.Turn {
+		for _, t := range s.story().Turns {
+			if t.AtMs >= notBefore && shows(t, text) {
+				return t
+			}
+		}
+		return nil
+	}
+	return []*step{
+		fallible(`no turn starts before {time} after {text}`, `no turn starts before 2 s after "next year"`, "Every turn of the scenario starts later, or at that very moment.",
+			func(s *scene, a args) (finding, error) {
+				posted, err := s.postedAt(a.at(1))
+				if err != nil {
+					return finding{}, err
+				}
+				turns := s.story().Turns
+				for _, t := range turns {
+					if t.AtMs < posted+a.ms(0) {
+						return broken(t.At, "a turn at "+seconds(posted+a.ms(0))+" or later", "a turn at %s", seconds(t.AtMs)), nil
+					}
+				}
+				if len(turns) == 0 {
+					return kept(judge.NoSeq, "no turn"), nil
+				}
+				return kept(turns[0].At, "the first turn at "+seconds(turns[0].AtMs)), nil
+			}),
+		fallible(`a turn that shows {text} starts at most {time} after {text}`, `a turn that shows "plan B" starts at most 5 s after "then?"`, "There is such a turn, and it starts in time.",
+			func(s *scene, a args) (finding, error) {
+				shownAt, err := s.postedAt(a.at(0))
+				if err != nil {
+					shownAt = 0
+				}
+				posted, err := s.postedAt(a.at(2))
+				if err != nil {
+					return finding{}, err
+				}
+				t := first(s, a.at(0), shownAt)
+				if t == nil {
+					return broken(judge.NoSeq, "a turn by "+seconds(posted+a.ms(1)), "no turn that shows it"), nil
+				}
+				return verdict(t.AtMs <= posted+a.ms(1), t.At, "a turn by "+seconds(posted+a.ms(1)), "the turn at %s", seconds(t.AtMs)), nil
+			}),
+		fallible(`a turn that shows {text} starts at once`, `a turn that shows "the shop is down" starts at once`, "There is such a turn, and it starts within 1 s of the message: no window was waited for.",
+			func(s *scene, a args) (finding, error) {
+				posted, err := s.postedAt(a.at(0))
+				if err != nil {
+					return finding{}, err
+				}
+				t := first(s, a.at(0), posted)
+				if t == nil {
+					return broken(judge.NoSeq, "a turn at "+seconds(posted), "no turn that shows it"), nil
+				}
+				return verdict(t.AtMs < posted+atOnceMs, t.At, "a turn at "+seconds(posted), "the turn at %s", seconds(t.AtMs)), nil
+			}),
+		fallible(`the first turn starts between {time} and {time} after {text}`, `the first turn starts between 25 s and 35 s after "tick 1"`, "There is a turn, and it starts then.",
+			func(s *scene, a args) (finding, error) {
+				posted, err := s.postedAt(a.at(2))
+				if err != nil {
+					return finding{}, err
+				}
+				allowed := fmt.Sprintf("between %s and %s", seconds(posted+a.ms(0)), seconds(posted+a.ms(1)))
+				turns := s.story().Turns
+				if len(turns) == 0 {
+					return broken(judge.NoSeq, allowed, "no turn"), nil
+				}
+				t := turns[0]
+				return verdict(t.AtMs >= posted+a.ms(0) && t.AtMs <= posted+a.ms(1), t.At, allowed, "the first turn at %s", seconds(t.AtMs)), nil
+			}),
+		plain(`a turn that shows {text} starts before the held turn is answered`, `a turn that shows "stop the import" starts before the held turn is answered`,
+			"While the model works on one turn, the text is shown to it: in another turn, or in another step.",
+			func(s *scene, a args) finding {
+				turns := s.story().Turns
+				if len(turns) == 0 {
+					return broken(judge.NoSeq, "a turn", "no turn")
+				}
+				answered := len(s.world.Trace().Entries)
+				if len(turns[0].Answers) > 0 {
+					answered = turns[0].Answers[0].At
+				}
+				for _, t := range turns {
+					for _, step := range t.Steps {
+						if step.At >= answered {
+							continue
+						}
+						for _, m := range step.Fresh {
+							if _, ok := holds(law.Words(m.Text), a.at(0)); ok {
+								return kept(step.At, "shown at "+seconds(step.AtMs))
+							}
+						}
+					}
+				}
+				return broken(turns[0].At, "shown before the first turn is answered", "not shown by then")
+			}),
+		plain(`the held turn is not cancelled`, `the held turn is not cancelled`, "The first turn goes on.",
+			func(s *scene, _ args) finding {
+				turns := s.story().Turns
+				switch {
+				case len(turns) == 0:
+					return broken(judge.NoSeq, "a turn", "no turn")
+				case turns[0].StopAt >= 0:
+					return broken(turns[0].StopAt, "no cancellation", "the turn is cancelled")
+				}
+				return kept(turns[0].At, "it goes on")
+			}),
+	}
+}
+
+func chatDemands() []*step {
+	count := func(all []chat, want int, to string) finding {
+		f := verdict(len(all) == want, judge.NoSeq, plural(want, "chat")+to, "%s", list(all))
+		if len(all) > 0 {
+			f.seq = all[min(want, len(all)-1)].At
+		}
+		return f
+	}
+	toPlace := func(s *scene, agent string, p drive.Place) (c2a.Place, error) { return s.world.At(p, agent) }
+	return []*step{
+		ofAgent(`{name} sends no chat`, `lead sends no chat`, "The agent doesn't even try to send a message.",
+			func(s *scene, agent string, _ args) finding {
+				all := s.chats(agent)
+				f := verdict(len(all) == 0, judge.NoSeq, "no chat", "%s", list(all))
+				if len(all) > 0 {
+					f.seq = all[0].At
+				}
+				return f
+			}),
+		ofAgent(`{name} sends exactly {n} chat`, `lead sends exactly 1 chat`, "That many messages become visible; one idempotency key counts once.",
+			func(s *scene, agent string, a args) finding {
+				return count(visible(s.chats(agent)), a.number(1), "")
+			}),
+		ofAgent(`{name} sends exactly {n} chats`, `lead sends exactly 2 chats`, "The same.",
+			func(s *scene, agent string, a args) finding {
+				return count(visible(s.chats(agent)), a.number(1), "")
+			}),
+		ofAgent(`{name} sends exactly 1 chat, which says {text}`, `lead sends exactly 1 chat, which says "twelve barrels"`, "One message becomes visible, and holds the text.",
+			func(s *scene, agent string, a args) finding {
+				all := visible(s.chats(agent))
+				if f := count(all, 1, ""); !f.ok {
+					return f
+				}
+				return verdict(strings.Contains(all[0].Message.Text, a.at(1)), all[0].At, fmt.Sprintf("%q", a.at(1)), "%q", all[0].Message.Text)
+			}),
+		fallible(`{name} sends exactly {n} chat to {place}`, `lead sends exactly 1 chat to the DM`, "That many messages become visible in that place, its threads not counted.",
+			func(s *scene, a args) (finding, error) {
+				agent, err := s.agentID(a.at(0))
+				if err != nil {
+					return finding{}, err
+				}
+				place, err := toPlace(s, agent, a.place(2))
+				if err != nil {
+					return finding{}, err
+				}
+				all := visible(s.chats(agent))
+				f := count(at(place, all), a.number(1), " to "+placeName(place))
+				f.got = list(all)
+				return f, nil
+			}),
+		fallible(`{name} sends no chat to {place}`, `lead sends no chat to #general`, "None goes there, its threads not counted.",
+			func(s *scene, a args) (finding, error) {
+				agent, err := s.agentID(a.at(0))
+				if err != nil {
+					return finding{}, err
+				}
+				place, err := toPlace(s, agent, a.place(1))
+				if err != nil {
+					return finding{}, err
+				}
+				return count(at(place, s.chats(agent)), 0, " to "+placeName(place)), nil
+			}),
+		fallible(`the chat to {place} is in reply to {text}`, `the chat to the DM is in reply to "what is my balance?"`, "The chat that goes there names the event of that message.",
+			func(s *scene, a args) (finding, error) {
+				place, err := toPlace(s, "", a.place(0))
+				if err != nil {
+					return finding{}, err
+				}
+				events, err := s.about(a.at(1), "")
+				if err != nil {
+					return finding{}, err
+				}
+				if len(events) == 0 {
+					return finding{}, &drive.ScenarioError{What: fmt.Sprintf("%q was not delivered", a.at(1))}
+				}
+				var there []chat
+				for _, agent := range s.world.Engine().Agents {
+					there = append(there, at(place, visible(s.chats(agent.ID)))...)
+				}
+				if len(there) == 0 {
+					return broken(judge.NoSeq, "a chat there", "no chat there"), nil
+				}
+				var ids []string
+				for _, e := range events {
+					ids = append(ids, e.Event.ID)
+				}
+				for _, c := range there {
+					if !slices.Contains(ids, c.Message.InReplyTo) {
+						return broken(c.At, "inReplyTo "+strings.Join(ids, " or "), "inReplyTo %q", c.Message.InReplyTo), nil
+					}
+				}
+				return kept(there[0].At, "so it is"), nil
+			}),
+		ofAgent(`{name} answers, defers or reacts`, `lead answers, defers or reacts`, "A chat, chat.defer or chat.react by the agent is accepted by the host.",
+			func(s *scene, agent string, _ args) finding {
+				if all := visible(s.chats(agent)); len(all) > 0 {
+					return kept(all[0].At, list(all))
+				}
+				if uses := s.uses(agent, "chat.defer", "chat.react"); len(uses) > 0 {
+					return kept(uses[0].seq, uses[0].Name)
+				}
+				return broken(judge.NoSeq, "a chat, chat.defer or chat.react", "none of them")
+			}),
+		plain(`the answer gives a reason`, `the answer gives a reason`, "A chat of at least three words, or a deferral with a reason.",
+			func(s *scene, _ args) finding {
+				var said []string
+				seq := judge.NoSeq
+				for _, agent := range s.world.Engine().Agents {
+					for _, c := range visible(s.chats(agent.ID)) {
+						if len(strings.Fields(c.Message.Text)) >= 3 {
+							return kept(c.At, fmt.Sprintf("%q", c.Message.Text))
+						}
+						said, seq = append(said, fmt.Sprintf("%q", c.Message.Text)), c.At
+					}
+					for _, u := range s.uses(agent.ID, "chat.defer") {
+						if strings.TrimSpace(u.Text) != "" {
+							return kept(u.seq, fmt.Sprintf("deferred: %q", u.Text))
+						}
+					}
+				}
+				if len(said) == 0 {
+					said = []string{"no answer"}
+				}
+				return broken(seq, "a sentence that says why, or a deferral with a reason", "%s", strings.Join(said, ", "))
+			}),
+		ofAgent(`{name} sends nothing longer than {n} characters`, `lead sends nothing longer than 80 characters`, "Every chat of the agent is that short. No chat is fine.",
+			func(s *scene, agent string, a args) finding {
+				for _, c := range s.chats(agent) {
+					if n := utf8.RuneCountInString(c.Message.Text); n > a.number(1) {
+						return broken(c.At, "at most "+a.at(1)+" characters", "%d characters: %q", n, c.Message.Text)
+					}
+				}
+				return kept(judge.NoSeq, list(s.chats(agent)))
+			}),
+	}
+}
+
+// use is a tool call that isn't a chat.
+type use struct {
+	law.ToolUse
+	seq int
+}
+
+// uses are the calls of some tools by an agent that the host did not refuse.
+func (s *scene) uses(agent string, names ...string) []use {
+	refused := map[string]bool{}
+	entries := s.world.Trace().Entries
+	for _, e := range entries {
+		if r, ok := e.Item.(law.ToolResult); ok && !r.OK {
+			refused[r.Call] = true
+		}
+	}
+	var out []use
+	for i, e := range entries {
+		if u, ok := e.Item.(law.ToolUse); ok && s.is(u.Agent, agent) && slices.Contains(names, u.Name) && !refused[u.Call] {
+			out = append(out, use{u, i})
+		}
+	}
+	return out
+}
+
+func pullDemands() []*step {
+	return []*step{
+		plain(`no tool is called before the model asks`, `no tool is called before the model asks`, "No tool that reads is called unless an answer of the model called for one before.",
+			func(s *scene, _ args) finding {
+				asked := map[string]bool{} // agents whose model called for a tool
+				owner := map[string]string{}
+				for i, e := range s.world.Trace().Entries {
+					switch x := e.Item.(type) {
+					case law.TurnStep:
+						owner[x.Turn] = x.Agent
+					case law.TurnAnswer:
+						for _, action := range x.Actions {
+							if action.Kind == c2a.ActTool {
+								asked[owner[x.Turn]] = true
+							}
+						}
+					case law.ToolUse:
+						reads := x.Name == "chat.read_thread" || x.Name == "chat.list_events"
+						if reads && !asked[x.Agent] && (x.Agent != "" || len(asked) == 0) {
+							return broken(i, "no call before the model asks for it", "%s is called at %s", x.Name, seconds(e.AtMs))
+						}
+					}
+				}
+				return kept(judge.NoSeq, "so it is")
+			}),
+		plain(`the model is shown {text} after its pull`, `the model is shown "the valve leaks" after its pull`, "In a step behind the tool call, and in none before it.",
+			func(s *scene, a args) finding {
+				pulled := false
+				for _, t := range s.story().Turns {
+					asked := -1
+					for _, answer := range t.Answers {
+						if asked < 0 && slices.ContainsFunc(answer.Actions, func(x c2a.Action) bool { return x.Kind == c2a.ActTool }) {
+							asked, pulled = answer.At, true
+						}
+					}
+					for _, step := range t.Steps {
+						for _, m := range step.Messages {
+							if _, ok := holds(law.Words(m.Text), a.at(0)); !ok {
+								continue
+							}
+							if asked < 0 || step.At < asked {
+								return broken(step.At, "shown after the pull only", "shown before it")
+							}
+							return kept(step.At, "so it is")
+						}
+					}
+				}
+				if !pulled {
+					return broken(judge.NoSeq, "a turn in which the model can pull", "no answer of the model was taken that pulls")
+				}
+				return broken(judge.NoSeq, "a step that shows it", "no step that shows it")
+			}),
+		plain(`the turn shows the knock's who, where and topic`, `the turn shows the knock's who, where and topic`, "What the knock says of them stands in a new message of a turn.",
+			func(s *scene, _ args) finding {
+				return showsKnock(s, func(k *c2a.Knock) map[string]string {
+					return map[string]string{"who": k.From, "where": k.Where, "topic": k.Topic}
+				})
+			}),
+		plain(`the turn shows the knock's directedness, policy and priority`, `the turn shows the knock's directedness, policy and priority`, "The same for the other three members of a knock.",
+			func(s *scene, _ args) finding {
+				return showsKnock(s, func(k *c2a.Knock) map[string]string {
+					return map[string]string{"directedness": k.Directedness.String(), "policy": k.Policy.String(), "priority": k.Priority.String()}
+				})
+			}),
+	}
+}
+
+func showsKnock(s *scene, members func(*c2a.Knock) map[string]string) finding {
+	knocks := s.deliveries(func(d law.Delivery) bool { return d.Event.Knock != nil })
+	if len(knocks) == 0 {
+		return broken(judge.NoSeq, "a knock", "no knock was delivered")
+	}
+	turns := s.story().Turns
+	if len(turns) == 0 {
+		return broken(knocks[0].seq, "a turn", "no turn")
+	}
+	for _, k := range knocks {
+		want := members(k.Event.Knock)
+		missing := []string{}
+		for name, value := range want {
+			if !slices.ContainsFunc(turns, func(t *law.Turn) bool { return t.At > k.seq && s.is(k.Event.Recipient, t.Agent) && shows(t, value) }) {
+				missing = append(missing, fmt.Sprintf("%s %q", name, value))
+			}
+		}
+		if len(missing) > 0 {
+			slices.Sort(missing)
+			return broken(turns[0].At, "all of them", "no turn shows the %s", strings.Join(missing, ", the "))
+		}
+	}
+	return kept(turns[0].At, "so it is")
+}
+
+func linkDemands() []*step {
+	last := func(s *scene) (*law.Event, finding) {
+		events := s.story().Events
+		if len(events) == 0 {
+			return nil, broken(judge.NoSeq, "a delivery", "nothing was delivered")
+		}
+		return events[len(events)-1], finding{}
+	}
+	state := func(e *law.Event) string {
+		switch {
+		case e.AckAt < 0:
+			return "no answer"
+		case e.Refused:
+			return "it is refused"
+		}
+		return "it is acknowledged"
+	}
+	return []*step{
+		plain(`the delivery is acknowledged`, `the delivery is acknowledged`, "The latest delivery is answered with a result.",
+			func(s *scene, _ args) finding {
+				e, f := last(s)
+				if e == nil {
+					return f
+				}
+				return verdict(e.AckAt >= 0 && !e.Refused, max(e.AckAt, e.At), "an acknowledgement", "%s", state(e))
+			}),
+		plain(`every delivery is acknowledged`, `every delivery is acknowledged`, "Each is answered with a result, and there is one.",
+			func(s *scene, _ args) finding {
+				e, f := last(s)
+				if e == nil {
+					return f
+				}
+				for _, e := range s.story().Events {
+					if e.AckAt < 0 || e.Refused {
+						return broken(e.At, "an acknowledgement", "%s", state(e))
+					}
+				}
+				return kept(e.AckAt, plural(len(s.story().Events), "acknowledgement"))
+			}),
+		plain(`the delivery is acknowledged while the turn is held`, `the delivery is acknowledged while the turn is held`, "The latest delivery is answered although the model has not answered its turn. The turn has to be there.",
+			func(s *scene, _ args) finding {
+				e, f := last(s)
+				if e == nil {
+					return f
+				}
+				turns := s.story().Turns
+				if len(turns) == 0 {
+					return broken(e.At, "a turn", "no turn")
+				}
+				answered := len(s.world.Trace().Entries)
+				for _, t := range turns {
+					if len(t.Answers) > 0 {
+						answered = min(answered, t.Answers[0].At)
+					}
+				}
+				return verdict(e.AckAt >= 0 && !e.Refused && e.AckAt < answered, max(e.AckAt, e.At), "an acknowledgement before the model's answer", "%s", state(e))
+			}),
+		plain(`the delivery is refused`, `the delivery is refused`, "The latest delivery is answered with an error.",
+			func(s *scene, _ args) finding {
+				e, f := last(s)
+				if e == nil {
+					return f
+				}
+				return verdict(e.AckAt >= 0 && e.Refused, max(e.AckAt, e.At), "an error", "%s", state(e))
+			}),
+		plain(`nothing answers the notification`, `nothing answers the notification`, "No response comes that answers no request.",
+			func(s *scene, _ args) finding {
+				sent := false
+				for i, e := range s.world.Trace().Entries {
+					f, ok := e.Item.(law.Frame)
+					switch {
+					case !ok:
+					case !e.From && f.Kind == law.NotificationFrame:
+						sent = true
+					case e.From && sent && (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) && f.Method == "":
+						return broken(i, "no response", "a response with the id %s", orNone(f.ID))
+					}
+				}
+				if !sent {
+					return broken(judge.NoSeq, "a notification", "none was sent")
+				}
+				return kept(judge.NoSeq, "no response")
+			}),
+		plain(`the initialize result names a version and capabilities`, `the initialize result names a version and capabilities`, "It has a protocolVersion that is not empty, and capabilities that are an object.",
+			func(s *scene, _ args) finding {
+				for i, e := range s.world.Trace().Entries {
+					f, ok := e.Item.(law.Frame)
+					if !ok || !e.From || f.Method != wire.MethodInitialize {
+						continue
+					}
+					if f.Kind != law.ResponseFrame {
+						return broken(i, "a result", "an error")
+					}
+					var r struct {
+						Version      string         `json:"protocolVersion"`
+						Capabilities map[string]any `json:"capabilities"`
+					}
+					if json.Unmarshal(jsonrpc.Decode(s.world.Raw(i)).Result, &r) != nil || r.Version == "" || r.Capabilities == nil {
+						return broken(i, "protocolVersion and capabilities", "protocolVersion %q, capabilities %v", r.Version, r.Capabilities)
+					}
+					return kept(i, fmt.Sprintf("protocolVersion %q", r.Version))
+				}
+				return broken(judge.NoSeq, "an answer to initialize", "none")
+			}),
+	}
+}
+
+func orNone(id string) string {
+	if id == "" {
+		return "missing"
+	}
+	return id
+}
+
+// header is the structured header of a turn's chat event.
+type header struct {
+	seq    int
+	fields map[string][]string
+	body   string // what stands behind MESSAGE
+}
+
+var headerLine = regexp.MustCompile(`^([a-z_]+):[ \t]*(.*)$`)
+
+// header finds the first message of a turn that has a line "MESSAGE" with
+// fields before it.
+func (s *scene) header() (header, finding) {
+	turns := s.story().Turns
+	if len(turns) == 0 {
+		return header{}, broken(judge.NoSeq, "a turn", "no turn")
+	}
+	for _, t := range turns {
+		for _, step := range t.Steps {
+			for _, m := range step.Messages {
+				if m.Role == "system" {
+					continue
+				}
+				if h, ok := readHeader(m.Text); ok {
+					h.seq = step.At
+					return h, finding{}
+				}
+			}
+		}
+	}
+	return header{}, broken(turns[0].At, "a header with fields such as event_id, and a line MESSAGE behind it", "%s", seen(turns[0]))
+}
+
+func readHeader(text string) (header, bool) {
+	h := header{fields: map[string][]string{}}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		line = strings.TrimSpace(line)
+		if line == "MESSAGE" {
+			h.body = strings.Join(lines[i+1:], "\n")
+			return h, len(h.fields) > 0
+		}
+		if m := headerLine.FindStringSubmatch(line); m != nil {
+			h.fields[m[1]] = append(h.fields[m[1]], m[2])
+		}
+	}
+	return header{}, false
+}
+
+// field is a demand on the one value of a field.
+func field(s *scene, name string, allowed string, ok func(value string) bool) finding {
+	h, f := s.header()
+	if h.fields == nil {
+		return f
+	}
+	values := h.fields[name]
+	if len(values) != 1 {
+		return broken(h.seq, "one line "+name, "%s", plural(len(values), "line"))
+	}
+	return verdict(ok(values[0]), h.seq, allowed, "%q", values[0])
+}
+
+func headerDemands() []*step {
+	return []*step{
+		plain(`the turn has a structured header`, `the turn has a structured header`, "A message has the lines event_id, conversation, author, directedness, response_policy, reason and reply_target, thread where the event is in one, and MESSAGE behind them.",
+			func(s *scene, _ args) finding {
+				h, f := s.header()
+				if h.fields == nil {
+					return f
+				}
+				want := []string{"event_id", "conversation", "author", "directedness", "response_policy", "reason", "reply_target"}
+				if slices.ContainsFunc(s.story().Events, func(e *law.Event) bool { return e.Event.Place.Thread != "" }) {
+					want = append(want, "thread")
+				}
+				var missing []string
+				for _, name := range want {
+					if len(h.fields[name]) == 0 {
+						missing = append(missing, name)
+					}
+				}
+				return verdict(len(missing) == 0, h.seq, strings.Join(want, ", "), "missing: %s", strings.Join(missing, ", "))
+			}),
+		plain(`the header's author line is {text}`, `the header's author line is "human:Will"`, "The header has one line author, and it says that.",
+			func(s *scene, a args) finding {
+				return field(s, "author", fmt.Sprintf("%q", a.at(0)), func(v string) bool { return v == a.at(0) })
+			}),
+		fallible(`the header's reply target is {place}`, `the header's reply target is the thread "deploy"`, "The header has one line reply_target, and it names that place and no other.",
+			func(s *scene, a args) (finding, error) {
+				place, err := s.world.At(a.place(0), "")
+				if err != nil {
+					return finding{}, err
+				}
+				id := place.Conversation
+				if place.Thread != "" {
+					id = place.Thread
+				}
+				return field(s, "reply_target", "the id "+id, func(v string) bool {
+					if !strings.Contains(v, id) {
+						return false
+					}
+					return place.Thread != "" || !slices.ContainsFunc(s.world.Engine().Threads, func(t c2a.ThreadInfo) bool { return strings.Contains(v, t.ID) })
+				}), nil
+			}),
+		plain(`the header's policy is {word} and stands once`, `the header's policy is must_respond and stands once`, "The header has one line response_policy, and it says that.",
+			func(s *scene, a args) finding {
+				return field(s, "response_policy", a.at(0), func(v string) bool { return v == a.at(0) })
+			}),
+		plain(`{text} stands only in the message part`, `"the cellar is out of bounds" stands only in the message part`, "The text stands in user messages alone, and where they have a header, behind it.",
+			func(s *scene, a args) finding {
+				found := judge.NoSeq
+				for _, t := range s.story().Turns {
+					for _, step := range t.Steps {
+						for _, m := range step.Messages {
+							if _, ok := holds(law.Words(m.Text), a.at(0)); !ok {
+								continue
+							}
+							found = step.At
+							if m.Role != "user" {
+								return broken(step.At, "user messages only", "it stands in a message with the role %s", m.Role)
+							}
+							if h, ok := readHeader(m.Text); ok {
+								before := strings.TrimSuffix(m.Text, h.body)
+								if _, early := holds(law.Words(before), a.at(0)); early {
+									return broken(step.At, "behind the header", "it stands in the header")
+								}
+							}
+						}
+					}
+				}
+				return verdict(found != judge.NoSeq, found, "a turn that shows it", "%s", map[bool]string{true: "so it is", false: "no turn shows it"}[found != judge.NoSeq])
+			}),
+		plain(`{text} stands in no system message`, `"hand over the keys" stands in no system message`, "The text stands in no message with the role system. Some turn has to show it.",
+			func(s *scene, a args) finding {
+				if turn, seq, _, ok := s.anywhere(a.at(0), "system"); ok {
+					return broken(seq, "no system message that holds it", "a system message of turn %s holds it", turn.ID)
+				}
+				_, seq, _, ok := s.anywhere(a.at(0))
+				return verdict(ok, seq, "a turn that shows it", "%s", map[bool]string{true: "it stands elsewhere", false: "no turn shows it"}[ok])
+			}),
+		plain(`the system part states the standing rules`, `the system part states the standing rules`, "A system message names the policies must_not_respond and may_respond, and so says what they ask for.",
+			func(s *scene, _ args) finding {
+				turns := s.story().Turns
+				if len(turns) == 0 {
+					return broken(judge.NoSeq, "a turn", "no turn")
+				}
+				for _, m := range turns[0].Steps[0].Messages {
+					if m.Role == "system" && strings.Contains(m.Text, "must_not_respond") && strings.Contains(m.Text, "may_respond") {
+						return kept(turns[0].At, "so it is")
+					}
+				}
+				return broken(turns[0].At, "a system message with the rules of response", "none")
+			}),
+		plain(`the turn shows chat only in user messages`, `the turn shows chat only in user messages`, "The text of every event that a turn shows stands in messages with the role user, and in no others.",
+			func(s *scene, _ args) finding {
+				shownAny := judge.NoSeq
+				for _, e := range s.story().Events {
+					if e.Event.Text == "" {
+						continue
+					}
+					if _, seq, _, ok := s.anywhere(e.Event.Text, "user"); ok {
+						shownAny = seq
+					}
+					for _, role := range []string{"system", "assistant", "tool"} {
+						if _, seq, _, ok := s.anywhere(e.Event.Text, role); ok {
+							return broken(seq, "the role user", "%q stands in a message with the role %s", e.Event.Text, role)
+						}
+					}
+				}
+				return verdict(shownAny != judge.NoSeq, shownAny, "a user message with the text of an event", "%s", map[bool]string{true: "so it is", false: "none"}[shownAny != judge.NoSeq])
+			}),
+	}
+}

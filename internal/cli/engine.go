@@ -1,0 +1,26 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// runEngine hands a job to the runner.
+func runEngine(ctx context.Context, j job) (report.Report, error) {
+	return runner.Run(ctx, runner.Options{
+		Target:     j.target,
+		Command:    j.command,
+		Filter:     j.filter,
+		Strict:     j.strict,
+		Jobs:       j.jobs,
+		Timeout:    j.timeout,
+		KeepTraces: j.trace,
+		Progress: func(e runner.Event) {
+			if j.told != nil {
+				j.told(e.Done, e.Planned, e.Scenario, e.Verdict)
+			}
+		},
+	})
+}

@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// Exit codes, the same for every command.
+const (
+	exitOK           = 0   // conformant, also with warnings; valid
+	exitNot          = 1   // not conformant; not valid
+	exitUsage        = 2   // usage or configuration
+	exitInconclusive = 3   // nothing selected, unreachable, an error of ours
+	exitInterrupted  = 130 // interrupted
+)
+
+// An exitError ends the program with a code. A nil err says that the output
+// has told everything already.
+type exitError struct {
+	code int
+	err  error
+}
+
+func (e *exitError) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit %d", e.code)
+	}
+	return e.err.Error()
+}
+
+func (e *exitError) Unwrap() error { return e.err }
+
+// exit ends the program with a code and without a further word.
+func exit(code int) error {
+	if code == exitOK {
+		return nil
+	}
+	return &exitError{code: code}
+}
+
+// usagef is a mistake on the command line or in the configuration.
+func usagef(format string, args ...any) error {
+	return &exitError{exitUsage, fmt.Errorf(format, args...)}
+}
+
+// failf is a failure that leaves the question open.
+func failf(format string, args ...any) error {
+	return &exitError{exitInconclusive, fmt.Errorf(format, args...)}
+}
+
+// classify gives an error of a command's own work an exit code; one that
+// chose none is ours.
+func classify(err error) error {
+	var chosen *exitError
+	if err == nil || errors.As(err, &chosen) {
+		return err
+	}
+	return &exitError{exitInconclusive, err}
+}
+
+// codeOf is the exit code for what Execute returned. What carries no code of
+// its own comes from reading the command line.
+func codeOf(err error) int {
+	var chosen *exitError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &chosen):
+		return chosen.code
+	default:
+		return exitUsage
+	}
+}
+
+// codeOfRun is the exit code of a verdict.
+func codeOfRun(o judge.Overall) int {
+	switch o {
+	case judge.Conformant, judge.ConformantWithWarnings:
+		return exitOK
+	case judge.Nonconformant:
+		return exitNot
+	default:
+		return exitInconclusive
+	}
+}

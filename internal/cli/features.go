@@ -1,0 +1,449 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+func newFeaturesCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "features",
+		Short: "Read the specification: requirements, scenarios, coverage of the texts",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newFeaturesListCommand(), newFeaturesShowCommand(), newFeaturesCoverageCommand())
+	return cmd
+}
+
+func loadSuite() (*features.Suite, error) {
+	suite, err := features.Load()
+	if err != nil {
+		return nil, failf("the suite's own features: %w", err)
+	}
+	return suite, nil
+}
+
+func newFeaturesListCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "list",
+		Short: "List the areas, and how much stands in each",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			suite, err := loadSuite()
+			if err != nil {
+				return err
+			}
+			return classify(writeAreas(cmd.OutOrStdout(), suite))
+		},
+	}
+}
+
+func writeAreas(w io.Writer, suite *features.Suite) error {
+	planned, err := suite.Plan(features.Filter{})
+	if err != nil {
+		return err
+	}
+	runs := map[string]int{}
+	for _, p := range planned {
+		runs[p.Pickle.Area]++
+	}
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "AREA\tREQUIREMENTS\tSCENARIOS\tRUNS\tTEXT")
+	behind := map[string]bool{} // requirements with a rule
+	scenarios := 0
+	for _, f := range suite.Features {
+		rules := 0
+		for _, r := range f.Rules {
+			if !behind[r.Requirement] {
+				rules++
+			}
+			behind[r.Requirement] = true
+		}
+		scenarios += len(f.Pickles())
+		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%s\n", f.Area, rules, len(f.Pickles()), runs[f.Area], firstSentence(f.Description))
+	}
+	elsewhere := len(suite.Catalogue.Requirements) - len(behind)
+	fmt.Fprintf(table, "(any)\t%d\t\t\tjudged by schema or law on everything that runs\n", elsewhere)
+	fmt.Fprintf(table, "total\t%d\t%d\t%d\t\n", len(suite.Catalogue.Requirements), scenarios, len(planned))
+	return table.Flush()
+}
+
+// firstSentence is the beginning of a text up to its first full stop.
+func firstSentence(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if before, _, ok := strings.Cut(text, ". "); ok {
+		return before + "."
+	}
+	return text
+}
+
+func newFeaturesShowCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "show AREA",
+		Short: "Print an area as a specification",
+		Example: `  c2a-conform features show attention
+  c2a-conform features show compose | less`,
+		Args: cobra.ExactArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			suite, err := features.Load()
+			if err != nil {
+				return nil, cobra.ShellCompDirectiveError
+			}
+			return suite.Areas(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			suite, err := loadSuite()
+			if err != nil {
+				return err
+			}
+			f, ok := suite.Feature(args[0])
+			if !ok {
+				return usagef("unknown area %q, want one of %s", args[0], strings.Join(suite.Areas(), ", "))
+			}
+			p := printer{w: cmd.OutOrStdout()}
+			p.feature(suite, f)
+			return classify(p.err)
+		},
+	}
+}
+
+// textWidth is how wide running text is printed.
+const textWidth = 100
+
+// printer writes a specification and remembers the first error.
+type printer struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printer) line(indent int, format string, args ...any) {
+	if p.err != nil {
+		return
+	}
+	text := strings.Repeat(" ", indent) + fmt.Sprintf(format, args...)
+	_, p.err = fmt.Fprintln(p.w, strings.TrimRight(text, " "))
+}
+
+// text writes paragraphs of running text, each followed by an empty line.
+func (p *printer) text(indent int, text string) {
+	for _, paragraph := range strings.Split(text, "\n\n") {
+		for _, l := range fold(paragraph, textWidth-indent) {
+			p.line(indent, "%s", l)
+		}
+		p.line(0, "")
+	}
+}
+
+func (p *printer) labelled(indent int, label, text string) {
+	const column = 12
+	lines := fold(text, textWidth-indent-column)
+	for i, l := range lines {
+		if i > 0 {
+			label = ""
+		}
+		p.line(indent, "%-*s%s", column, label, l)
+	}
+}
+
+// fold breaks text into lines of at most width bytes where its words allow it; empty text is no line.
+func fold(text string, width int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(word) > width {
+			lines = append(lines, line)
+			line = ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func (p *printer) feature(suite *features.Suite, f *features.Feature) {
+	p.line(0, "%s", f.Name)
+	p.line(0, "%s", strings.Repeat("=", len([]rune(f.Name))))
+	p.line(0, "")
+	p.text(0, f.Description)
+	for _, r := range f.Rules {
+		requirement, ok := suite.Catalogue.Requirement(r.Requirement)
+		if !ok {
+			continue
+		}
+		p.requirement(requirement)
+		p.line(0, "")
+		if r.Description != "" {
+			p.text(2, r.Description)
+		}
+		for _, s := range r.Scenarios {
+			p.scenario(s)
+		}
+	}
+	if rest := withoutRule(suite, f); len(rest) > 0 {
+		p.line(0, "Judged on everything that runs")
+		p.line(0, "------------------------------")
+		p.line(0, "")
+		for _, r := range rest {
+			p.requirement(r)
+			p.line(0, "")
+		}
+	}
+}
+
+// withoutRule returns the requirements that belong to an area by their code, and that no rule speaks for.
+func withoutRule(suite *features.Suite, f *features.Feature) []*features.Requirement {
+	codes, behind := map[string]bool{}, map[string]bool{}
+	for _, r := range f.Rules {
+		codes[areaCode(r.Requirement)] = true
+		behind[r.Requirement] = true
+	}
+	var rest []*features.Requirement
+	for i := range suite.Catalogue.Requirements {
+		r := &suite.Catalogue.Requirements[i]
+		if codes[areaCode(r.ID)] && !behind[r.ID] {
+			rest = append(rest, r)
+		}
+	}
+	return rest
+}
+
+// areaCode is the part of a requirement's id between its dashes, as in COMPOSE.
+func areaCode(id string) string {
+	parts := strings.Split(id, "-")
+	if len(parts) != 3 {
+		return ""
+	}
+	return parts[1]
+}
+
+func (p *printer) requirement(r *features.Requirement) {
+	p.line(0, "%s  %s", r.ID, strings.Join(r.Roles, " and "))
+	p.labelled(2, "rule", r.Rule)
+	for _, d := range r.Drafts {
+		p.labelled(2, d, fmt.Sprintf("%s: %s", strings.ToUpper(r.LevelIn(d).String()), r.Section[d]))
+	}
+	p.labelled(2, "clauses", strings.Join(r.Clauses, ", "))
+	p.labelled(2, "reading", r.Reading)
+	if r.Capability != "" {
+		p.labelled(2, "only if", fmt.Sprintf("the capability %q is declared", r.Capability))
+	}
+	switch {
+	case r.Schema && r.Law:
+		p.labelled(2, "judged", "by schema on every frame, and by law on every trace")
+	case r.Schema:
+		p.labelled(2, "judged", "by schema, on every frame")
+	case r.Law:
+		p.labelled(2, "judged", "by law, on every trace")
+	}
+}
+
+func (p *printer) scenario(s *features.Scenario) {
+	p.line(2, "%s%s", s.Name, narrowing(s.Tags))
+	if s.Description != "" {
+		for _, l := range fold(s.Description, textWidth-4) {
+			p.line(4, "%s", l)
+		}
+	}
+	for _, step := range s.Steps {
+		p.step(step)
+	}
+	for _, e := range s.Examples {
+		p.line(4, "%s", strings.TrimPrefix(strings.TrimSpace(e.Name+narrowing(e.Tags)), "- "))
+		p.table(6, append([][]string{e.Header}, e.Rows...))
+	}
+	p.line(0, "")
+}
+
+// narrowing tells in words which roles, drafts and side of the rule a block is for.
+func narrowing(tags []string) string {
+	var words []string
+	for _, t := range tags {
+		switch t {
+		case features.TagMustFire:
+		case features.TagMustNotFire:
+			words = append(words, "the rule must not reach here")
+		default:
+			words = append(words, "only "+strings.TrimPrefix(t, "@"))
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return "  (" + strings.Join(words, ", ") + ")"
+}
+
+func (p *printer) step(step features.Step) {
+	p.line(4, "%5s %s", step.Keyword, step.Text)
+	if step.DocString != nil {
+		for _, l := range strings.Split(*step.DocString, "\n") {
+			p.line(10, "| %s", l)
+		}
+	}
+	if step.Table != nil {
+		p.table(10, step.Table)
+	}
+}
+
+func (p *printer) table(indent int, rows [][]string) {
+	widths := map[int]int{}
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], len([]rune(cell)))
+		}
+	}
+	for _, row := range rows {
+		var b strings.Builder
+		for i, cell := range row {
+			fmt.Fprintf(&b, "%-*s  ", widths[i], cell)
+		}
+		p.line(indent, "%s", b.String())
+	}
+}
+
+func newFeaturesCoverageCommand() *cobra.Command {
+	var format, from string
+	cmd := &cobra.Command{
+		Use:   "coverage",
+		Short: "Tell how much of the texts is covered, or was decided by a run",
+		Long: `Tell for each clause of the texts whether requirements stand behind it.
+
+With --from and the JSON report of a run, tell what that run decided: a clause counts as
+decided only where all its requirements were judged, in every role that they bind.`,
+		Example: `  c2a-conform features coverage
+  c2a-conform run --report json=report.json && c2a-conform features coverage --from report.json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if format != "text" && format != "json" {
+				return usagef("unknown format %q, want text or json", format)
+			}
+			suite, err := loadSuite()
+			if err != nil {
+				return err
+			}
+			var decided features.Decided
+			if from != "" {
+				if decided, err = readDecided(from); err != nil {
+					return usagef("report %q: %w", from, err)
+				}
+			}
+			coverage := suite.Coverage(decided)
+			if format == "json" {
+				e := json.NewEncoder(cmd.OutOrStdout())
+				e.SetEscapeHTML(false)
+				e.SetIndent("", "  ")
+				return classify(e.Encode(coverage))
+			}
+			return classify(writeCoverage(cmd.OutOrStdout(), coverage))
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "text", "text or json")
+	cmd.Flags().StringVar(&from, "from", "", "JSON report of a run")
+	return cmd
+}
+
+// maxReportBytes bounds what is read of a report.
+const maxReportBytes = 1 << 30
+
+// readDecided reads from a JSON report which requirements were judged.
+func readDecided(name string) (features.Decided, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var r struct {
+		ReportVersion int                  `json:"reportVersion"`
+		Requirements  []report.Requirement `json:"requirements"`
+	}
+	if err := json.NewDecoder(io.LimitReader(file, maxReportBytes)).Decode(&r); err != nil {
+		return nil, fmt.Errorf("not a report: %w", err)
+	}
+	if r.ReportVersion == 0 {
+		return nil, fmt.Errorf("not a report: %q is missing", "reportVersion")
+	}
+	decided := features.Decided{}
+	for _, q := range r.Requirements {
+		if q.Verdict.Judged() {
+			decided[features.Decision{Requirement: q.ID, Role: q.Role, Draft: q.Draft}] = true
+		}
+	}
+	return decided, nil
+}
+
+func writeCoverage(w io.Writer, c features.CoverageReport) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	heading := []string{"draft", "clauses", "planned"}
+	if c.FromRun {
+		heading = []string{"draft", "clauses", "decided", "not decided"}
+	}
+	fmt.Fprintln(table, strings.Join(append(heading, "partly", "excluded", "not yet covered"), "\t")+"\t")
+	for _, d := range c.Drafts {
+		numbers := []int{d.Clauses, d.Planned}
+		if c.FromRun {
+			numbers = []int{d.Clauses, d.Decided, d.NotDecided}
+		}
+		fmt.Fprintf(table, "%s\t", d.Draft)
+		for _, n := range append(numbers, d.Partly, d.Excluded, d.NotYetCovered) {
+			fmt.Fprintf(table, "%d\t", n)
+		}
+		fmt.Fprintln(table)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	if !c.FromRun {
+		fmt.Fprintln(w, "\nNo run was given: planned says that requirements stand behind a clause. See --from.")
+	}
+	fmt.Fprintln(w, "Partly counts clauses, among those that requirements stand behind, of which a part is still missing.")
+	fmt.Fprintln(w)
+	p := printer{w: w}
+	section := ""
+	for _, clause := range c.Clauses {
+		if s := clause.Clause.Draft + ", " + clause.Clause.Section; s != section {
+			section = s
+			p.line(0, "%s", section)
+		}
+		p.line(2, "%s  %-10s %-16s%s", clause.Clause.ID, clause.Clause.Level, strings.ReplaceAll(clause.State.String(), "_", " "), coverageNote(clause))
+	}
+	for _, id := range c.Unknown {
+		p.line(0, "%s  decided by the run, but not in this catalogue", id)
+	}
+	return p.err
+}
+
+func coverageNote(c features.ClauseCoverage) string {
+	var notes []string
+	if len(c.Requirements) > 0 {
+		shown := slices.Clone(c.Requirements)
+		for i, id := range shown {
+			shown[i] = strings.TrimPrefix(id, "C2A-")
+		}
+		notes = append(notes, strings.Join(shown, " "))
+	}
+	if len(c.Undecided) > 0 {
+		notes = append(notes, "not judged: "+strings.Join(c.Undecided, " "))
+	}
+	switch {
+	case c.Partly:
+		notes = append(notes, "still missing: "+c.Note)
+	case c.Note != "":
+		notes = append(notes, c.Note)
+	}
+	if len(notes) == 0 {
+		return ""
+	}
+	return "  " + strings.Join(notes, "; ")
+}

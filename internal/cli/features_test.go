@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+func runFeatures(t *testing.T, args ...string) (string, error) {
+	t.Helper()
+	var out bytes.Buffer
+	cmd := newFeaturesCommand()
+	cmd.SilenceErrors, cmd.SilenceUsage = true, true
+	cmd.SetOut(&out)
+	cmd.SetErr(&out)
+	cmd.SetArgs(args)
+	err := cmd.Execute()
+	return out.String(), err
+}
+
+func TestFeaturesOutput(t *testing.T) {
+	for _, tt := range []struct {
+		why  string
+		args []string
+		want []string
+	}{
+		{"every area is listed, and what has no area", []string{"list"},
+			[]string{"attention", "modes", "obedience", "exposure", "header", "compose", "event", "link", "(any)", "total"}},
+		{"an area reads as a specification", []string{"show", "compose"},
+			[]string{
+				"Compose\n=======", "C2A-COMPOSE-001  harness", "MUST: Injection Modes", "2026-06-02", "SHOULD: Mode: buffered",
+				"clauses     C2A26-014, C2A26-025, C2A02-100", "reading", "Given Will is in a DM with lead", "only 2026-06-24",
+				`the capability "typing" is declared`, "the rule must not reach here",
+			}},
+		{"requirements without a rule of their own are shown too", []string{"show", "event"},
+			[]string{"Judged on everything that runs", "C2A-EVT-001  host", "by schema, on every frame", "C2A-EVT-012", "by law, on every trace"}},
+		{"doc strings and tables are shown", []string{"show", "header"}, []string{"| response_policy: must_not_respond"}},
+		{"without a run, the plan", []string{"coverage"}, []string{"No run was given", "C2A26-036", "planned", "still missing", "ATT-001"}},
+	} {
+		t.Run(tt.why, func(t *testing.T) {
+			out, err := runFeatures(t, tt.args...)
+			require.NoError(t, err)
+			for _, w := range tt.want {
+				require.Contains(t, out, w)
+			}
+			again, err := runFeatures(t, tt.args...)
+			require.NoError(t, err)
+			require.Equal(t, out, again, "two runs print the same")
+		})
+	}
+}
+
+func TestFeaturesRefuses(t *testing.T) {
+	broken := filepath.Join(t.TempDir(), "broken.json")
+	require.NoError(t, os.WriteFile(broken, []byte(`{"requirements":[]}`), 0o600))
+	for _, tt := range []struct {
+		why  string
+		args []string
+		want string
+	}{
+		{"an area that is none", []string{"show", "attentoin"}, `unknown area "attentoin"`},
+		{"a format that is none", []string{"coverage", "--format", "xml"}, `unknown format "xml"`},
+		{"a report that is not there", []string{"coverage", "--from", broken + "x"}, "no such file"},
+		{"JSON that is no report", []string{"coverage", "--from", broken}, "not a report"},
+	} {
+		t.Run(tt.why, func(t *testing.T) {
+			_, err := runFeatures(t, tt.args...)
+			require.ErrorContains(t, err, tt.want)
+			require.Equal(t, exitUsage, codeOf(err))
+		})
+	}
+}
+
+func TestFeaturesCoverageOfARun(t *testing.T) {
+	r := report.Report{ReportVersion: 1, Overall: judge.Nonconformant, Requirements: []report.Requirement{
+		{ID: "C2A-ATT-002", Role: "host", Draft: "2026-06-24", Level: judge.Must, Verdict: judge.Fail},
+		{ID: "C2A-COMPOSE-012", Role: "harness", Draft: "2026-06-24", Level: judge.Must, Verdict: judge.NotTestable},
+	}}
+	name := filepath.Join(t.TempDir(), "report.json")
+	var b bytes.Buffer
+	require.NoError(t, report.WriteJSON(&b, r))
+	require.NoError(t, os.WriteFile(name, b.Bytes(), 0o600))
+
+	out, err := runFeatures(t, "coverage", "--format", "json", "--from", name)
+	require.NoError(t, err)
+	var got struct {
+		FromRun bool                     `json:"fromRun"`
+		Drafts  []features.DraftCoverage `json:"drafts"`
+		Clauses []struct {
+			Clause struct {
+				ID string `json:"id"`
+			} `json:"clause"`
+			State string `json:"state"`
+		} `json:"clauses"`
+	}
+	require.NoError(t, json.Unmarshal([]byte(out), &got))
+	require.True(t, got.FromRun)
+	require.Equal(t, 1, got.Drafts[0].Decided, "one clause has all its requirements judged")
+	states := map[string]string{}
+	for _, c := range got.Clauses {
+		states[c.Clause.ID] = c.State
+	}
+	require.Equal(t, "decided", states["C2A26-037"], "a failure decides as well")
+	require.Equal(t, "not_decided", states["C2A26-032"], "not testable is not decided")
+	require.Equal(t, "excluded", states["C2A26-049"])
+	require.Equal(t, "not_yet_covered", states["C2A26-057"])
+}

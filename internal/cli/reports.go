@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// standardOutput is the file name that stands for stdout.
+const standardOutput = "-"
+
+// A renderer writes a report in one kind.
+type renderer func(io.Writer, report.Report) error
+
+// renderers are the kinds of report.
+var renderers = map[string]renderer{
+	"json":     report.WriteJSON,
+	"junit":    report.WriteJUnit,
+	"markdown": report.WriteMarkdown,
+	"text":     func(w io.Writer, r report.Report) error { return report.WriteText(w, r, styleOf(w)) },
+}
+
+// A destination is a report to be written.
+type destination struct {
+	kind, file string
+}
+
+// parseDestinations reads entries such as junit=c2a.xml. Two reports may not
+// go to the same place.
+func parseDestinations(entries []string) ([]destination, error) {
+	var out []destination
+	for _, e := range entries {
+		kind, file, ok := strings.Cut(e, "=")
+		switch {
+		case !ok || file == "":
+			return nil, usagef("report %q: write it as kind=file, such as junit=c2a.xml", e)
+		case renderers[kind] == nil:
+			return nil, usagef("report %q: no kind %q; there is json, junit, markdown and text", e, kind)
+		}
+		if file != standardOutput {
+			file = filepath.Clean(file)
+		}
+		if slices.ContainsFunc(out, func(d destination) bool { return d.file == file }) {
+			return nil, usagef("report %q: %q is taken by another report", e, file)
+		}
+		out = append(out, destination{kind, file})
+	}
+	return out, nil
+}
+
+// An output is an open destination.
+type output struct {
+	destination
+	w     io.Writer
+	close func() error
+}
+
+// openOutputs opens, and empties, every destination before the run, so that a
+// path that cannot be written costs no run and no file tells of an older one.
+func openOutputs(all []destination, stdout io.Writer) ([]output, error) {
+	var out []output
+	for _, d := range all {
+		o := output{destination: d, w: stdout, close: func() error { return nil }}
+		if d.file != standardOutput {
+			file, err := create(d.file)
+			if err != nil {
+				closeOutputs(out)
+				return nil, usagef("report %s: %w", d.kind, err)
+			}
+			o.w, o.close = file, file.Close
+		}
+		out = append(out, o)
+	}
+	return out, nil
+}
+
+func create(name string) (*os.File, error) {
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return nil, err
+	}
+	return os.Create(name)
+}
+
+func closeOutputs(all []output) {
+	for _, o := range all {
+		o.close()
+	}
+}
+
+// write writes r to every output and closes it. One that fails keeps none of
+// the others from being written.
+func write(all []output, r report.Report) error {
+	var failed error
+	for _, o := range all {
+		err := renderers[o.kind](o.w, r)
+		if closed := o.close(); err == nil {
+			err = closed
+		}
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("report %s=%s: %w", o.kind, o.file, err))
+		}
+	}
+	return failed
+}

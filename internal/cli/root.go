@@ -1,0 +1,169 @@
+// Package cli is the command line of c2a-conform: one file per command, flags,
+// wiring and exit codes. It decides nothing about conformance.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// Main runs the program with args (without its name) and returns its exit
+// code. Results go to stdout, progress and diagnostics to stderr. When ctx ends
+// before the command does, the code is 130.
+func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		return exitOK // it came to its end, even if an interrupt arrived on the way
+	}
+	code := codeOf(err)
+	if ctx.Err() != nil {
+		code = exitInterrupted
+	}
+	var chosen *exitError
+	if !errors.As(err, &chosen) || chosen.err != nil {
+		fmt.Fprintf(stderr, "%s: %v\n", programName, err)
+	}
+	if code == exitUsage {
+		fmt.Fprintf(stderr, "Try '%s --help'.\n", cmd.CommandPath())
+	}
+	return code
+}
+
+const rootHelp = `c2a-conform tests whether a program keeps to C2A, the Chat-to-Agents protocol.
+
+It drives your host or harness over JSON-RPC through scenarios written in plain
+language, judges everything it sees, and tells for each broken rule what was
+sent, what came, what was allowed, and which command shows just that again.
+
+Two commands matter most:
+
+  c2a-conform run --impl 'node my-host.js'   test your program
+  c2a-conform validate events.ndjson         check messages, no program needed
+
+Without --impl, run tests the reference implementation that is built in: see
+what a good run looks like before attaching your own.`
+
+const rootExamples = `  c2a-conform run                                    the built-in reference, all of it
+  c2a-conform run --impl './my-harness --stdio' --role harness
+  c2a-conform run --impl ./my-host --tags '@must and not @typing'
+  c2a-conform run --list --requirement 'C2A-COMPOSE-*'
+  c2a-conform run --impl ./my-host --report junit=c2a.xml,json=c2a.json`
+
+const exitHelp = `Exit codes:
+    0  conformant, also with warnings; valid
+    1  not conformant; not valid
+    2  a mistake on the command line or in the configuration
+    3  inconclusive: nothing selected, nothing attached, or an error of the suite
+  130  interrupted`
+
+// newRoot assembles the commands.
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:     programName,
+		Short:   "Test programs for conformance with C2A, the Chat-to-Agents protocol",
+		Long:    rootHelp,
+		Example: rootExamples,
+		Version: version(),
+		Args:    cobra.ArbitraryArgs, // RunE knows better what to say
+		RunE:    runRoot,
+
+		SilenceUsage:      true,
+		SilenceErrors:     true,
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
+	}
+	root.SetVersionTemplate(versionText())
+	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "\n{{if not .HasParent}}\n" + exitHelp + "\n{{end}}")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{exitUsage, err} })
+	root.AddCommand(commands()...)
+	root.SetHelpCommand(newHelpCommand(root))
+	root.AddCommand(newCompletionCommand())
+	mark(root)
+	return root
+}
+
+// runRoot is the program without a command that it knows. It fails even when
+// nothing was asked, for a script that lost its arguments must not be green.
+func runRoot(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		cmd.SetOut(cmd.ErrOrStderr())
+		if err := cmd.Help(); err != nil {
+			return err
+		}
+		return exit(exitUsage)
+	}
+	return unknownCommand(cmd, args[0])
+}
+
+func unknownCommand(root *cobra.Command, name string) error {
+	hint := ""
+	root.SuggestionsMinimumDistance = 2
+	if near := root.SuggestionsFor(name); len(near) > 0 {
+		hint = fmt.Sprintf(", did you mean %q?", near[0])
+	}
+	return usagef("unknown command %q%s", name, hint)
+}
+
+func newHelpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [command]",
+		Short: "Print the help of a command",
+		RunE: func(_ *cobra.Command, args []string) error {
+			cmd, rest, err := root.Find(args)
+			if err != nil {
+				return err
+			}
+			if len(rest) > 0 {
+				return unknownCommand(cmd, rest[0])
+			}
+			cmd.InitDefaultHelpFlag()
+			cmd.InitDefaultVersionFlag()
+			return cmd.Help()
+		},
+	}
+}
+
+func newCompletionCommand() *cobra.Command {
+	shells := map[string]func(*cobra.Command, io.Writer) error{
+		"bash":       func(root *cobra.Command, w io.Writer) error { return root.GenBashCompletionV2(w, true) },
+		"zsh":        func(root *cobra.Command, w io.Writer) error { return root.GenZshCompletion(w) },
+		"fish":       func(root *cobra.Command, w io.Writer) error { return root.GenFishCompletion(w, true) },
+		"powershell": func(root *cobra.Command, w io.Writer) error { return root.GenPowerShellCompletionWithDesc(w) },
+	}
+	return &cobra.Command{
+		Use:       "completion bash|zsh|fish|powershell",
+		Short:     "Print a completion script for a shell",
+		Example:   "  source <(c2a-conform completion bash)",
+		ValidArgs: []string{"bash", "zsh", "fish", "powershell"},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usagef("completion needs one shell: bash, zsh, fish or powershell")
+			}
+			script, ok := shells[args[0]]
+			if !ok {
+				return usagef("no completion for shell %q; there is bash, zsh, fish and powershell", args[0])
+			}
+			return script(cmd.Root(), cmd.OutOrStdout())
+		},
+	}
+}
+
+// mark makes each command say which exit code its own errors have, so that
+// codeOf can tell them from mistakes on the command line.
+func mark(cmd *cobra.Command) {
+	if run := cmd.RunE; run != nil {
+		cmd.RunE = func(cmd *cobra.Command, args []string) error { return classify(run(cmd, args)) }
+	}
+	for _, c := range cmd.Commands() {
+		mark(c)
+	}
+}

@@ -1,0 +1,348 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// defaultTimeout is how long an implementation may take to answer a request.
+const defaultTimeout = 10 * time.Second
+
+const runHelp = `Run drives an implementation through the scenarios and judges it.
+
+The implementation is a command that speaks JSON-RPC on its stdin and stdout, one
+message a line. Without --impl it is the built-in reference, as a process of its
+own. The command is split into words as a shell does, but no shell is started.
+
+Flags narrow what is run; together they select what satisfies all of them. Each
+list may be repeated or separated by commas. What is selected but cannot be shown
+by an implementation is reported as such, never as passed.
+
+Defaults can stand in c2a-conform.yaml in the working directory; flags win.`
+
+const runExamples = `  c2a-conform run
+  c2a-conform run --impl 'node my-host.js' --role host --draft 2026-06-24
+  c2a-conform run --impl ./my-harness --requirement 'C2A-COMPOSE-*' --strict
+  c2a-conform run --impl ./my-harness --report junit=c2a.xml --report markdown=summary.md
+  c2a-conform run --list --tags '@harness and not @should'`
+
+// runFlags are the flags of run as given.
+type runFlags struct {
+	config                               string
+	impl                                 string
+	roles, drafts, requirements, reports []string
+	scenarios                            []string
+	tags                                 string
+	list, strict                         bool
+	jobs                                 int
+	timeout                              time.Duration
+	format, trace                        choice
+}
+
+// A job is what run asks of the runner.
+type job struct {
+	target  attach.Target
+	command string // how the user named the target; empty for the built-in reference
+	filter  features.Filter
+	planned int // what the filter selects
+	strict  bool
+	jobs    int // 0: as many as there are processors
+	timeout time.Duration
+	trace   string // all, failures or none
+	told    func(done, planned int, scenario string, v judge.Verdict)
+}
+
+// An engine carries out a job. It returns what it has when ctx ends.
+type engine func(context.Context, job) (report.Report, error)
+
+func newRunCommand() *cobra.Command { return newRunCommandWith(runEngine) }
+
+// newRunCommandWith is newRunCommand with another engine, for tests.
+func newRunCommandWith(run engine) *cobra.Command {
+	f := runFlags{
+		format: choice{value: "text", of: []string{"text", "json"}},
+		trace:  choice{value: "failures", of: []string{"all", "failures", "none"}},
+	}
+	cmd := &cobra.Command{
+		Use:     "run",
+		Short:   "Test an implementation and say whether it conforms",
+		Long:    runHelp + "\n\n" + exitHelp,
+		Example: runExamples,
+		Args:    noArguments,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return runRun(cmd, f, run) },
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.impl, "impl", "", "`command` that starts the implementation (default: the built-in reference)")
+	flags.StringSliceVar(&f.roles, "role", nil, "only these roles: "+strings.Join(features.Roles(), ", "))
+	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts: "+strings.Join(features.Drafts(), ", "))
+	flags.StringVar(&f.tags, "tags", "", "only what a cucumber tag `expression` selects: '@must and not @typing'")
+	flags.StringSliceVar(&f.requirements, "requirement", nil, "only these requirements: `ids`, or beginnings as in 'C2A-COMPOSE-*'")
+	flags.StringArrayVar(&f.scenarios, "scenario", nil, "only the scenario with this `id`, or those with this in their id or name; repeatable")
+	flags.BoolVar(&f.list, "list", false, "print what would be run, and start nothing")
+	flags.BoolVar(&f.strict, "strict", false, "a broken SHOULD fails, too")
+	flags.IntVar(&f.jobs, "jobs", 0, "how many processes of the implementation to use at once (default: one per processor)")
+	flags.DurationVar(&f.timeout, "timeout", defaultTimeout, "how long the implementation may take to answer one request")
+	flags.StringSliceVar(&f.reports, "report", nil, "also write a report: `kind=file`, kind one of json, junit, markdown, text; - is stdout, in place of the text")
+	flags.Var(&f.format, "format", "of the result on stdout: text or json")
+	flags.Var(&f.trace, "trace", "keep what was sent and seen of all scenarios, of failures, or none")
+	flags.StringVar(&f.config, "config", "", "configuration `file` (default: c2a-conform.yaml, where there is one)")
+	for flag, values := range map[string][]string{
+		"role": features.Roles(), "draft": features.Drafts(), "format": f.format.of, "trace": f.trace.of,
+	} {
+		// The flags exist, so there is no error.
+		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	}
+	return cmd
+}
+
+// runRun is the run command: settle what is wanted, plan, run, report.
+func runRun(cmd *cobra.Command, f runFlags, run engine) error {
+	file, name, err := findConfig(f.config)
+	if err != nil {
+		return err
+	}
+	if name != "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: configuration from %s\n", programName, name)
+	}
+	f.merge(file, cmd.Flags().Changed)
+	destinations, err := f.destinations(cmd.Flags().Changed("format"))
+	if err != nil {
+		return err
+	}
+	j, err := f.job(file.environment())
+	if err != nil {
+		return err
+	}
+	planned, err := plan(j.filter)
+	if err != nil {
+		return err
+	}
+	if f.list {
+		return writeList(cmd.OutOrStdout(), planned, f.format.value)
+	}
+	outputs, err := openOutputs(destinations, cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	line := newProgress(cmd.ErrOrStderr())
+	j.told, j.planned = line.scenario, len(planned)
+	started := time.Now()
+	result, err := run(cmd.Context(), j)
+	line.end()
+	return conclude(cmd.Context(), outputs, result, err, j, started)
+}
+
+// merge takes from the configuration what no flag has said.
+func (f *runFlags) merge(c config, said func(flag string) bool) {
+	for _, one := range []struct {
+		flag  string
+		apply func()
+	}{
+		{"impl", func() { f.impl = c.Implementation.Command }},
+		{"role", func() { f.roles = c.Roles }},
+		{"draft", func() { f.drafts = c.Drafts }},
+		{"tags", func() { f.tags = c.Tags }},
+		{"requirement", func() { f.requirements = c.Requirements }},
+		{"scenario", func() { f.scenarios = c.Scenarios }},
+		{"strict", func() { f.strict = c.Strict }},
+		{"report", func() { f.reports = c.Reports }},
+		{"jobs", func() {
+			if c.Jobs != nil {
+				f.jobs = *c.Jobs
+			}
+		}},
+		{"timeout", func() {
+			if c.Timeout != nil {
+				f.timeout = time.Duration(*c.Timeout)
+			}
+		}},
+	} {
+		if !said(one.flag) {
+			one.apply()
+		}
+	}
+}
+
+// destinations are the reports to write, the one on stdout last.
+func (f *runFlags) destinations(formatSaid bool) ([]destination, error) {
+	out, err := parseDestinations(f.reports)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(out, func(d destination) bool { return d.file == standardOutput })
+	switch {
+	case i >= 0 && formatSaid:
+		return nil, usagef("--format and --report %s=- would both go to stdout", out[i].kind)
+	case i >= 0:
+		return append(slices.Delete(slices.Clone(out), i, i+1), out[i]), nil
+	default:
+		return append(out, destination{f.format.value, standardOutput}), nil
+	}
+}
+
+// job checks the flags and turns them into what the runner is asked.
+func (f *runFlags) job(environment []string) (job, error) {
+	j := job{
+		command: strings.TrimSpace(f.impl),
+		filter: features.Filter{
+			Tags: f.tags, Requirements: f.requirements, Scenarios: f.scenarios, Roles: f.roles, Drafts: f.drafts,
+		},
+		strict:  f.strict,
+		jobs:    f.jobs,
+		timeout: f.timeout,
+		trace:   f.trace.value,
+	}
+	switch {
+	case f.jobs < 0:
+		return job{}, usagef("--jobs %d: must be 1 or more, or 0 for one per processor", f.jobs)
+	case f.timeout <= 0:
+		return job{}, usagef("--timeout %v: must be more than nothing", f.timeout)
+	}
+	argv, err := reference()
+	if j.command != "" {
+		argv, err = attach.ParseCommand(j.command)
+	}
+	if err != nil {
+		return job{}, &exitError{exitUsage, err}
+	}
+	j.target = attach.Command(argv, attach.Options{Env: environment})
+	return j, nil
+}
+
+// reference is the built-in implementation: this program again.
+func reference() ([]string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, failf("find the built-in reference: %w", err)
+	}
+	return []string{self, "serve"}, nil
+}
+
+// plan settles what will be run, before anything is started.
+func plan(filter features.Filter) ([]features.Planned, error) {
+	all, err := features.Load()
+	if err != nil {
+		return nil, err
+	}
+	planned, err := all.Plan(filter)
+	var unknown *features.UnknownFilterError
+	var expression *features.TagExprError
+	switch {
+	case err == nil:
+		return planned, nil
+	case errors.As(err, &unknown), errors.As(err, &expression):
+		return nil, &exitError{exitUsage, err}
+	default: // each of it is known, but nothing satisfies all of it
+		return nil, failf("%w: %v", err, selection(filter))
+	}
+}
+
+// selection is a filter as reports show it.
+func selection(f features.Filter) report.Selection {
+	return report.Selection{
+		Roles: f.Roles, Drafts: f.Drafts, Tags: f.Tags, Requirements: f.Requirements, Scenarios: f.Scenarios,
+	}
+}
+
+// conclude writes the reports and turns the verdict into an exit code.
+func conclude(ctx context.Context, outputs []output, r report.Report, failed error, j job, started time.Time) error {
+	interrupted := ctx.Err() != nil
+	if r.ReportVersion == 0 { // the runner has nothing to tell
+		r.Overall = judge.Inconclusive
+		r.Implementation.Command, r.Planned = j.command, j.planned
+		r.Selection, r.Strict, r.Started = selection(j.filter), j.strict, started
+		if failed != nil {
+			r.Reason = failed.Error()
+		}
+		r.Finish()
+	}
+	if interrupted && r.Overall != judge.Nonconformant {
+		r.Overall, r.Reason = judge.Inconclusive, "interrupted"
+	}
+	r.Suite = suite()
+	code := codeOfRun(r.Overall)
+	switch {
+	case interrupted:
+		code, failed = exitInterrupted, errors.New("interrupted")
+	case failed != nil && code == exitOK:
+		code = exitInconclusive
+	}
+	if err := write(outputs, r); err != nil {
+		failed = errors.Join(failed, err)
+		code = cmp.Or(code, exitInconclusive)
+	}
+	if failed == nil {
+		return exit(code)
+	}
+	return &exitError{code, failed}
+}
+
+// A listed run is a line of --list.
+type listed struct {
+	ID          string `json:"id"`
+	Requirement string `json:"requirement"`
+	Level       string `json:"level"`
+	Role        string `json:"role"`
+	Draft       string `json:"draft"`
+	Name        string `json:"name"`
+}
+
+func writeList(w io.Writer, planned []features.Planned, format string) error {
+	rows := make([]listed, len(planned))
+	for i, p := range planned {
+		rows[i] = listed{p.Pickle.ID, p.Requirement.ID, p.Level.String(), p.Role, p.Draft, p.Pickle.Name}
+	}
+	if format == "json" {
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		return e.Encode(rows)
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, r := range rows {
+		fmt.Fprintln(t, strings.Join([]string{r.ID, r.Requirement, r.Level, r.Role, r.Draft, r.Name}, "\t"))
+	}
+	return t.Flush()
+}
+
+// A choice is a flag with few values.
+type choice struct {
+	value string
+	of    []string
+}
+
+func (c *choice) String() string { return c.value }
+func (c *choice) Type() string   { return strings.Join(c.of, "|") }
+func (c *choice) Set(s string) error {
+	if !slices.Contains(c.of, s) {
+		return fmt.Errorf("there is %s", strings.Join(c.of, ", "))
+	}
+	c.value = s
+	return nil
+}
+
+// noArguments refuses arguments, which are most often a flag's value that lost
+// its flag.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("%s takes no arguments, but got %q", cmd.Name(), args[0])
+	}
+	return nil
+}

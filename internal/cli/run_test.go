@@ -1,0 +1,181 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// fake is an engine that knows its result.
+func fake(o judge.Overall, err error) engine {
+	return func(context.Context, job) (report.Report, error) {
+		r := report.Report{Overall: o, Planned: 1}
+		r.Finish()
+		return r, err
+	}
+}
+
+// execute runs the run command on an engine in an empty directory.
+func execute(t *testing.T, ctx context.Context, run engine, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	if wd, err := os.Getwd(); err != nil || filepath.Base(wd) == "cli" {
+		t.Chdir(t.TempDir())
+	}
+	cmd := newRunCommandWith(run)
+	cmd.SilenceErrors, cmd.SilenceUsage = true, true
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{exitUsage, err} })
+	mark(cmd)
+	var out, errs bytes.Buffer
+	cmd.SetOut(&out)
+	cmd.SetErr(&errs)
+	if args == nil {
+		args = []string{} // cobra takes nil for the arguments of the test binary
+	}
+	cmd.SetArgs(args)
+	err := cmd.ExecuteContext(ctx)
+	if err != nil {
+		errs.WriteString(err.Error())
+	}
+	return codeOf(err), out.String(), errs.String()
+}
+
+func TestRunExitCode(t *testing.T) {
+	interrupted, cancel := context.WithCancel(t.Context())
+	cancel()
+	boom := errors.New("cannot start it")
+
+	for _, row := range []struct {
+		why  string
+		ctx  context.Context
+		run  engine
+		args []string
+		want int
+		out  string // part of stdout
+	}{
+		{why: "conformant", run: fake(judge.Conformant, nil), want: 0, out: "CONFORMANT"},
+		{why: "warnings are told, and green", run: fake(judge.ConformantWithWarnings, nil), want: 0, out: "CONFORMANT WITH WARNINGS"},
+		{why: "not conformant", run: fake(judge.Nonconformant, nil), want: 1, out: "NONCONFORMANT"},
+		{why: "inconclusive", run: fake(judge.Inconclusive, nil), want: 3, out: "INCONCLUSIVE"},
+		{why: "a verdict that is none is not green", run: fake(0, nil), want: 3},
+		{why: "a runner that failed is not green, whatever its report says", run: fake(judge.Conformant, boom), want: 3},
+		{why: "a broken must stays one, whatever failed later", run: fake(judge.Nonconformant, boom), want: 1},
+		{
+			why: "a runner without a report", want: 3, out: "INCONCLUSIVE  cannot start it",
+			run: func(context.Context, job) (report.Report, error) { return report.Report{}, boom },
+		},
+		{why: "interrupted, the report so far is written", ctx: interrupted, run: fake(judge.Conformant, context.Canceled), want: 130, out: "INCONCLUSIVE  interrupted"},
+		{why: "interrupted after a broken must", ctx: interrupted, run: fake(judge.Nonconformant, context.Canceled), want: 130, out: "NONCONFORMANT"},
+	} {
+		ctx := row.ctx
+		if ctx == nil {
+			ctx = t.Context()
+		}
+		code, stdout, stderr := execute(t, ctx, row.run, row.args...)
+		require.Equal(t, row.want, code, "%s\n%s", row.why, stderr)
+		require.Contains(t, stdout, row.out, row.why)
+	}
+}
+
+func TestRunReports(t *testing.T) {
+	t.Chdir(t.TempDir())
+	code, stdout, stderr := execute(t, t.Context(), fake(judge.Conformant, nil),
+		"--report", "json=out/c2a.json,junit=out/c2a.xml", "--report=markdown=c2a.md")
+	require.Zero(t, code, stderr)
+	require.Contains(t, stdout, "CONFORMANT", "the text is still for the person who waits")
+	for file, part := range map[string]string{"out/c2a.json": `"overall": "conformant"`, "out/c2a.xml": "<testsuites", "c2a.md": "## ✅ conformant"} {
+		b, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Contains(t, string(b), part)
+	}
+
+	_, stdout, _ = execute(t, t.Context(), fake(judge.Conformant, nil), "--format", "json")
+	var r report.Report
+	require.NoError(t, json.Unmarshal([]byte(stdout), &r), "JSON and nothing but JSON")
+	require.Equal(t, programName, r.Suite.Name)
+
+	_, stdout, _ = execute(t, t.Context(), fake(judge.Conformant, nil), "--report", "junit=-")
+	require.True(t, len(stdout) > 5 && stdout[:5] == "<?xml", "a report on stdout takes the place of the text")
+
+	require.NoError(t, os.WriteFile("stale.json", []byte("an old report"), 0o666))
+	_, _, _ = execute(t, t.Context(), func(context.Context, job) (report.Report, error) {
+		b, err := os.ReadFile("stale.json")
+		require.NoError(t, err)
+		require.Empty(t, b, "while the run goes on, no file tells of an older one")
+		return report.Report{}, nil
+	}, "--report", "json=stale.json")
+}
+
+func TestRunRefuses(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("file", nil, 0o666))
+	never := func(context.Context, job) (report.Report, error) {
+		t.Error("nothing may be started")
+		return report.Report{}, nil
+	}
+	for _, row := range []struct {
+		why  string
+		args []string
+		code int
+		want string
+	}{
+		{"an argument that lost its flag", []string{"./my-host"}, 2, `run takes no arguments, but got "./my-host"`},
+		{"an unknown role", []string{"--role", "hos"}, 2, `no role matches "hos"`},
+		{"one unknown role among known ones", []string{"--role", "host,robot"}, 2, `no role matches "robot"`},
+		{"an unknown draft", []string{"--draft", "2026-06-25"}, 2, `no draft matches "2026-06-25"`},
+		{"an unknown tag", []string{"--tags", "not @shuold"}, 2, `"@shuold"`},
+		{"no tag expression", []string{"--tags", "@must and"}, 2, "@must and"},
+		{"an unknown requirement", []string{"--requirement", "C2A-NOPE-001"}, 2, `no requirement matches "C2A-NOPE-001"`},
+		{"an unknown scenario", []string{"--scenario", "no such scenario"}, 2, `no scenario matches "no such scenario"`},
+		{"known, but nothing has both", []string{"--tags", "@host and @harness"}, 3, "the filter selects no scenario"},
+		{"an unknown format", []string{"--format", "xml"}, 2, "there is text, json"},
+		{"an unknown trace", []string{"--trace", "some"}, 2, "there is all, failures, none"},
+		{"no time at all", []string{"--timeout", "0s"}, 2, "must be more than nothing"},
+		{"negative jobs", []string{"--jobs=-1"}, 2, "--jobs -1"},
+		{"a command that needs a shell", []string{"--impl", "a | b"}, 2, "a | b"},
+		{"a report without a file", []string{"--report", "junit"}, 2, "write it as kind=file"},
+		{"an unknown kind of report", []string{"--report", "html=x"}, 2, `no kind "html"`},
+		{"two reports in one file", []string{"--report", "json=a,text=./a"}, 2, `"a" is taken`},
+		{"two things on stdout", []string{"--report", "json=-", "--format", "text"}, 2, "would both go to stdout"},
+		{"a file that cannot be written", []string{"--report", "json=file/x.json"}, 2, "file"},
+		{"a configuration that is not there", []string{"--config", "nowhere.yaml"}, 2, "nowhere.yaml"},
+	} {
+		code, stdout, stderr := execute(t, t.Context(), never, row.args...)
+		require.Equal(t, row.code, code, "%s: %s", row.why, stderr)
+		require.Contains(t, stderr, row.want, row.why)
+		require.Empty(t, stdout, row.why)
+	}
+}
+
+func TestRunAsksTheRunner(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile(configName, []byte("implementation: {command: node host.js}\njobs: 3\nroles: [host]\n"), 0o666))
+	var got job
+	record := func(_ context.Context, j job) (report.Report, error) {
+		got = j
+		return fake(judge.Conformant, nil)(t.Context(), j)
+	}
+	code, _, stderr := execute(t, t.Context(), record, "--strict", "--trace=all", "--timeout=2s")
+	require.Zero(t, code, stderr)
+	require.Contains(t, stderr, "configuration from c2a-conform.yaml", "what came from where must not be a riddle")
+	require.Equal(t, "node host.js", got.command)
+	require.Equal(t, "node host.js", got.target.String())
+	require.Equal(t, []string{"host"}, got.filter.Roles)
+	require.Equal(t, 3, got.jobs)
+	require.True(t, got.strict)
+	require.Equal(t, "all", got.trace)
+
+	code, _, _ = execute(t, t.Context(), record, "--impl", "")
+	require.Zero(t, code)
+	require.Empty(t, got.command, "an empty --impl is the reference again")
+	require.Contains(t, got.target.String(), " serve")
+}

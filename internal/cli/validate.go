@@ -1,0 +1,461 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"github.com/spf13/cobra"
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+
+	"github.com/c2a-conform/c2a-conform/schemas"
+)
+
+const validateHelp = `Validate checks messages of C2A without running any program: bare events, tool
+calls, JSON-RPC frames of the link, and messages of the conformance port.
+
+Draft and kind of each message are recognised from its shape, or given by --draft
+and --kind. The input is NDJSON, or JSON documents, pretty-printed or not; the
+elements of an array at the top are messages of their own. It is streamed: its
+length does not matter.
+
+Each finding names file and line, the place in the message, what is wrong, and the
+requirements that are broken. An input without any message is a mistake, so that a
+check of nothing is never green.`
+
+const validateExamples = `  c2a-conform validate events.ndjson
+  c2a-conform validate 'logs/*.ndjson' --draft 2026-06-24
+  kubectl logs my-host | c2a-conform validate -
+  c2a-conform validate event.json --kind event --format json`
+
+// validateStdin is the argument that stands for standard input.
+const validateStdin = "-"
+
+// validateFlags are the flags of validate as given.
+type validateFlags struct {
+	draft, kind string
+	input       choice
+	format      choice
+}
+
+func newValidateCommand() *cobra.Command {
+	flags := validateFlags{
+		input:  choice{"auto", []string{"auto", "ndjson", "json"}},
+		format: choice{"text", []string{"text", "json", "github"}},
+	}
+	cmd := &cobra.Command{
+		Use:     "validate file...",
+		Short:   "Check messages against the schemas and rules of C2A",
+		Long:    validateHelp,
+		Example: validateExamples,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return validateRun(cmd, flags, args)
+		},
+	}
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVar(&flags.draft, "draft", "", "draft of every message: 2026-06-24 or 2026-06-02 (default recognised)")
+	f.StringVar(&flags.kind, "kind", "", "kind of every message, such as event or deliver (default recognised)")
+	f.Var(&flags.input, "input", "form of the input")
+	f.Var(&flags.format, "format", "form of the output")
+	return cmd
+}
+
+// options turns the flags into those of a stream.
+func (f validateFlags) options() (schemas.Options, error) {
+	opts := schemas.Options{Draft: schemas.Draft(f.draft), Kind: schemas.Kind(f.kind)}
+	if f.draft != "" && !slices.Contains(schemas.Drafts(), opts.Draft) {
+		return opts, usagef("unknown draft %q; there is %s", f.draft, validateJoin(schemas.Drafts()))
+	}
+	if f.kind != "" {
+		drafts := schemas.Drafts()
+		if f.draft != "" {
+			drafts = []schemas.Draft{opts.Draft}
+		}
+		if !slices.ContainsFunc(drafts, func(d schemas.Draft) bool { return schemas.Known(d, opts.Kind) }) {
+			return opts, usagef("unknown kind %q; there is %s", f.kind, validateJoin(schemas.Kinds()))
+		}
+	}
+	switch f.input.value {
+	case "ndjson":
+		opts.Form = schemas.FormLines
+	case "json":
+		opts.Form = schemas.FormDocument
+	}
+	return opts, nil
+}
+
+func validateJoin[T ~string](names []T) string {
+	texts := make([]string, len(names))
+	for i, name := range names {
+		texts[i] = string(name)
+	}
+	return strings.Join(texts, ", ")
+}
+
+func validateRun(cmd *cobra.Command, flags validateFlags, args []string) error {
+	opts, err := flags.options()
+	if err != nil {
+		return err
+	}
+	names, size, err := validateFiles(args)
+	if err != nil {
+		return err
+	}
+
+	progress := newValidateProgress(cmd.ErrOrStderr(), cmd.OutOrStdout(), size)
+	defer progress.end()
+	out := newValidateOutput(flags.format.value, cmd.OutOrStdout(), progress)
+	var total validateTotal
+	for _, name := range names {
+		if err := validateFile(cmd.Context(), name, cmd.InOrStdin(), opts, progress, out, &total); err != nil {
+			progress.end()
+			return errors.Join(err, out.flush())
+		}
+	}
+	progress.end()
+	out.summary(total)
+	if err := out.flush(); err != nil {
+		return failf("write the findings: %w", err)
+	}
+	total.print(cmd.ErrOrStderr())
+	switch {
+	case total.Invalid > 0:
+		return exit(exitNot)
+	case len(total.empty) > 0:
+		return usagef("nothing to validate in %s", strings.Join(total.empty, ", "))
+	default:
+		return nil
+	}
+}
+
+// validateFiles expands globs and makes sure that every file is there, before the first is read. size is the length of
+// all in bytes, 0 where it can't be known.
+func validateFiles(args []string) (names []string, size int64, err error) {
+	if len(args) == 0 {
+		return nil, 0, usagef("validate needs a file, a glob, or - for standard input")
+	}
+	known := true
+	for _, arg := range args {
+		if arg == validateStdin {
+			if slices.Contains(names, arg) {
+				return nil, 0, usagef("standard input can be read only once")
+			}
+			names, known = append(names, arg), false
+			continue
+		}
+		matches := []string{arg}
+		if _, err := os.Stat(arg); err != nil && strings.ContainsAny(arg, "*?[") {
+			if matches, err = filepath.Glob(arg); err != nil {
+				return nil, 0, usagef("glob %q: %w", arg, err)
+			}
+			if len(matches) == 0 {
+				return nil, 0, usagef("no file matches %q", arg)
+			}
+		}
+		for _, name := range matches {
+			info, err := os.Stat(name)
+			if err != nil {
+				return nil, 0, &exitError{exitUsage, err}
+			}
+			if info.IsDir() {
+				return nil, 0, usagef("%q is a directory; name its files, as in %q", name, filepath.Join(name, "*.json"))
+			}
+			known = known && info.Mode().IsRegular()
+			size += info.Size()
+			names = append(names, name)
+		}
+	}
+	if !known {
+		size = 0
+	}
+	return names, size, nil
+}
+
+// validateFile streams one file.
+func validateFile(ctx context.Context, name string, stdin io.Reader, opts schemas.Options, progress *validateProgress, out *validateOutput, total *validateTotal) error {
+	in := stdin
+	if name != validateStdin {
+		file, err := os.Open(name)
+		if err != nil {
+			return &exitError{exitUsage, err}
+		}
+		defer file.Close()
+		in = file
+	}
+	summary, err := schemas.Stream(ctx, progress.reader(in), opts, func(r schemas.Result) error {
+		if len(r.Findings) == 0 {
+			return nil
+		}
+		total.count(r.Findings)
+		if err := out.result(name, r); err != nil {
+			return failf("write the findings: %w", err)
+		}
+		if name == validateStdin {
+			return out.flush() // whoever follows a log wants to see it now
+		}
+		return nil
+	})
+	total.add(name, summary)
+	if err != nil && ctx.Err() == nil {
+		var chosen *exitError
+		if !errors.As(err, &chosen) {
+			err = failf("read %q: %w", name, err)
+		}
+	}
+	return err
+}
+
+// validateTotal is what all files together amount to.
+type validateTotal struct {
+	schemas.Summary
+	Files int `json:"files"`
+
+	empty []string
+	ids   map[string]int64
+}
+
+func (t *validateTotal) count(findings []schemas.Finding) {
+	if t.ids == nil {
+		t.ids = map[string]int64{}
+	}
+	for _, f := range findings {
+		for _, id := range f.Requirements {
+			t.ids[id]++
+		}
+	}
+}
+
+func (t *validateTotal) add(name string, s schemas.Summary) {
+	t.Files++
+	t.Messages += s.Messages
+	t.Invalid += s.Invalid
+	t.Findings += s.Findings
+	t.Bytes += s.Bytes
+	if s.Messages == 0 {
+		if name == validateStdin {
+			name = "standard input"
+		}
+		t.empty = append(t.empty, name)
+	}
+}
+
+// print tells the outcome in a sentence, and which requirements are broken, the most broken first.
+func (t *validateTotal) print(w io.Writer) {
+	in := validatePlural(int64(t.Files), "file")
+	if t.Invalid == 0 {
+		if t.Messages > 0 {
+			fmt.Fprintf(w, "%s in %s, all valid\n", validatePlural(t.Messages, "message"), in)
+		}
+		return
+	}
+	fmt.Fprintf(w, "%s of %s in %s invalid, %s\n", validateNumber(t.Invalid), validatePlural(t.Messages, "message"), in, validatePlural(t.Findings, "finding"))
+	ids := make([]string, 0, len(t.ids))
+	for id := range t.ids {
+		ids = append(ids, id)
+	}
+	slices.SortFunc(ids, func(a, b string) int {
+		return cmp.Or(cmp.Compare(t.ids[b], t.ids[a]), cmp.Compare(a, b))
+	})
+	for _, id := range ids {
+		fmt.Fprintf(w, "  %-16s %s\n", id, validateNumber(t.ids[id]))
+	}
+}
+
+func validatePlural(n int64, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return validateNumber(n) + " " + noun
+}
+
+// validateNumber groups digits by three.
+func validateNumber(n int64) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// validateOutput writes findings in one of the formats.
+type validateOutput struct {
+	format string
+	w      *bufio.Writer
+	style  validateStyle
+}
+
+// validateStyle colours the parts of a line of text; without colour it leaves them alone.
+type validateStyle struct{ place, pointer, rule func(...string) string }
+
+func newValidateOutput(format string, w io.Writer, progress *validateProgress) *validateOutput {
+	o := &validateOutput{format: format, w: bufio.NewWriterSize(progress.above(w), 64<<10)}
+	o.style = validateStyle{validatePlain, validatePlain, validatePlain}
+	if format == "text" && styleOf(w).Color {
+		o.style.place = lipgloss.NewStyle().Bold(true).Render
+		o.style.pointer = lipgloss.NewStyle().Foreground(lipgloss.Cyan).Render
+		o.style.rule = lipgloss.NewStyle().Foreground(lipgloss.Yellow).Render
+	}
+	return o
+}
+
+func validatePlain(texts ...string) string { return strings.Join(texts, " ") }
+
+// result writes the findings about one message.
+func (o *validateOutput) result(name string, r schemas.Result) error {
+	if o.format == "json" {
+		line := struct {
+			File     string            `json:"file"`
+			Line     int64             `json:"line"`
+			Number   int64             `json:"number"`
+			Draft    schemas.Draft     `json:"draft,omitempty"`
+			Kind     schemas.Kind      `json:"kind,omitempty"`
+			Findings []schemas.Finding `json:"findings"`
+		}{name, r.Line, r.Number, r.Draft, r.Kind, r.Findings}
+		return o.encode(line)
+	}
+	for _, f := range r.Findings {
+		var err error
+		if o.format == "github" {
+			_, err = o.w.WriteString(validateAnnotation(name, f))
+		} else {
+			_, err = o.w.WriteString(o.style.line(name, f))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o *validateOutput) encode(value any) error {
+	var line bytes.Buffer
+	encoder := json.NewEncoder(&line)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return err
+	}
+	_, err := o.w.Write(line.Bytes())
+	return err
+}
+
+// summary ends the output where its format has room for it. An error shows at the flush that follows.
+func (o *validateOutput) summary(total validateTotal) {
+	if o.format == "json" {
+		_ = o.encode(map[string]validateTotal{"summary": total})
+	}
+}
+
+func (o *validateOutput) flush() error { return o.w.Flush() }
+
+// line renders a finding as file:line: place: sentence [ids].
+func (s validateStyle) line(name string, f schemas.Finding) string {
+	text := s.place(fmt.Sprintf("%s:%d:", name, f.Line)) + " " + s.pointer(f.Place()+":") + " " + f.Message
+	if len(f.Requirements) > 0 {
+		text += " " + s.rule("["+strings.Join(f.Requirements, " ")+"]")
+	}
+	return text + "\n"
+}
+
+var (
+	validateDataEscapes     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	validatePropertyEscapes = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)
+
+// validateAnnotation renders a finding as a workflow command of GitHub Actions.
+func validateAnnotation(name string, f schemas.Finding) string {
+	where := ""
+	if name != validateStdin {
+		where = fmt.Sprintf("file=%s,line=%d,", validatePropertyEscapes.Replace(filepath.ToSlash(name)), f.Line)
+	}
+	title := cmp.Or(strings.Join(f.Requirements, " "), "C2A "+f.Keyword)
+	return fmt.Sprintf("::error %stitle=%s::%s\n", where, validatePropertyEscapes.Replace(title), validateDataEscapes.Replace(f.Place()+": "+f.Message))
+}
+
+// validateProgress shows on a terminal how much has been read. Elsewhere it is silent.
+type validateProgress struct {
+	bars  *mpb.Progress
+	bar   *mpb.Bar
+	lines bool // findings go to the same terminal
+}
+
+// newValidateProgress starts the bar on w; size is the length of the input, 0 where it is not known.
+func newValidateProgress(w, stdout io.Writer, size int64) *validateProgress {
+	columns, ok := terminal(w)
+	if !ok {
+		return &validateProgress{}
+	}
+	p := &validateProgress{bars: mpb.New(mpb.WithOutput(w), mpb.WithWidth(min(cmp.Or(columns, defaultColumns), defaultColumns)))}
+	_, p.lines = terminal(stdout)
+	read := mpb.PrependDecorators(decor.Name("validating "), decor.CurrentKiloByte("% .1f"))
+	if size > 0 {
+		p.bar = p.bars.AddBar(size, mpb.BarRemoveOnComplete(), read, mpb.AppendDecorators(decor.Percentage(), decor.Name(" "), decor.AverageETA(decor.ET_STYLE_GO)))
+	} else {
+		p.bar = p.bars.New(0, mpb.SpinnerStyle(), read, mpb.AppendDecorators(decor.AverageSpeed(decor.SizeB1000(0), "% .1f")))
+	}
+	return p
+}
+
+// reader counts what is read through it.
+func (p *validateProgress) reader(r io.Reader) io.Reader {
+	if p.bar == nil {
+		return r
+	}
+	return validateCounter{r, p.bar}
+}
+
+// above gives a writer whose lines stand above the bar where both are on a terminal.
+func (p *validateProgress) above(stdout io.Writer) io.Writer {
+	if p.bars == nil || !p.lines {
+		return stdout
+	}
+	return validateAbove{p, stdout}
+}
+
+// validateCounter moves the bar. It never finishes it, which end does.
+type validateCounter struct {
+	r   io.Reader
+	bar *mpb.Bar
+}
+
+func (c validateCounter) Read(b []byte) (int, error) {
+	n, err := c.r.Read(b)
+	c.bar.IncrBy(n)
+	return n, err
+}
+
+// validateAbove writes through the bar while there is one, and past it when it has ended.
+type validateAbove struct {
+	p      *validateProgress
+	stdout io.Writer
+}
+
+func (a validateAbove) Write(b []byte) (int, error) {
+	if a.p.bars != nil {
+		if n, err := a.p.bars.Write(b); err == nil {
+			return n, nil
+		}
+	}
+	return a.stdout.Write(b)
+}
+
+// end takes the bar away. It may be called twice.
+func (p *validateProgress) end() {
+	if p.bars == nil {
+		return
+	}
+	p.bar.Abort(true)
+	p.bars.Wait()
+	p.bars, p.bar = nil, nil
+}

@@ -1,0 +1,180 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/fixtures"
+)
+
+// validateExecute runs the validate command in an empty directory.
+func validateExecute(t *testing.T, ctx context.Context, stdin io.Reader, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	cmd := newValidateCommand()
+	cmd.SilenceErrors, cmd.SilenceUsage = true, true
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{exitUsage, err} })
+	mark(cmd)
+	var out, errs bytes.Buffer
+	cmd.SetIn(stdin)
+	cmd.SetOut(&out)
+	cmd.SetErr(&errs)
+	cmd.SetArgs(args)
+	err := cmd.ExecuteContext(ctx)
+	text := errs.String()
+	var chosen *exitError
+	if err != nil && (!errors.As(err, &chosen) || chosen.err != nil) {
+		text += err.Error() + "\n"
+	}
+	return codeOf(err), out.String(), text
+}
+
+const (
+	validateGood = `{"eventId":"e1","conversation":{"id":"C1","kind":"dm"},"author":{"id":"U1","kind":"human","displayName":"Will"},"addressedToMe":true,"policy":"must_respond","content":"hi"}`
+	validateBad  = `{"eventId":"e2","conversation":{"id":"C1","kind":"dm"},"author":{"id":"U1","kind":"human","displayName":"Will"},"addressedToMe":true,"policy":"must_reply","content":"hi"}`
+)
+
+func TestValidate(t *testing.T) {
+	files := map[string]string{
+		"good.ndjson":  validateGood + "\n" + validateGood + "\n",
+		"bad.ndjson":   validateGood + "\n" + validateBad + "\n",
+		"bad.json":     strings.ReplaceAll(validateBad, `,"`, ",\n\""),
+		"empty.ndjson": "\n",
+		"logs/a.json":  validateGood,
+		"logs/b.json":  validateBad,
+		"a[1].json":    validateGood,
+		"evil.json":    "{\"\\u001b[31m\":1,\"eventId\":5,\"conversation\":{\"id\":\"C1\",\"kind\":\"\\u001b[31m%0A::\"},\"author\":{\"id\":\"U1\",\"kind\":\"human\",\"displayName\":\"Will\"},\"addressedToMe\":true,\"policy\":\"must_respond\",\"content\":\"hi\"}",
+	}
+	const broken = `/policy: "must_reply" is not one of "must_respond", "may_respond", "must_not_respond" [C2A-EVT-006]`
+	tests := []struct {
+		why    string
+		stdin  string
+		args   []string
+		code   int
+		stdout []string // parts; none means nothing at all
+		stderr []string
+	}{
+		{"valid files are silent on stdout", "", []string{"good.ndjson"}, 0, nil, []string{"2 messages in 1 file, all valid"}},
+		{"a finding names file, line, place and rule", "", []string{"bad.ndjson"}, 1, []string{"bad.ndjson:2: " + broken}, []string{"1 of 2 messages in 1 file invalid, 1 finding", "C2A-EVT-006      1"}},
+		{"a finding in a document names its own line", "", []string{"bad.json"}, 1, []string{"bad.json:8: " + broken}, []string{"1 of 1 message"}},
+		{"standard input is -", validateBad, []string{"-"}, 1, []string{"-:1: " + broken}, nil},
+		{"a glob names files", "", []string{"logs/*.json"}, 1, []string{"b.json:1: " + broken}, []string{"1 of 2 messages in 2 files"}},
+		{"a file whose name looks like a glob is a file", "", []string{"a[1].json"}, 0, nil, []string{"1 message in 1 file, all valid"}},
+		{"several files are one judgement", "", []string{"good.ndjson", "bad.ndjson"}, 1, []string{"bad.ndjson:2:"}, []string{"1 of 4 messages in 2 files"}},
+		{"no argument is a mistake", validateGood, nil, 2, nil, []string{"needs a file"}},
+		{"a missing file is a mistake, before anything is judged", "", []string{"bad.ndjson", "absent.json"}, 2, nil, []string{"absent.json"}},
+		{"a glob of nothing is a mistake", "", []string{"*.yaml"}, 2, nil, []string{`no file matches "*.yaml"`}},
+		{"a broken glob is a mistake", "", []string{"[x"}, 2, nil, []string{`"[x"`}},
+		{"a directory is a mistake that tells the way out", "", []string{"logs"}, 2, nil, []string{`"logs/*.json"`}},
+		{"an empty input is not green", "", []string{"-"}, 2, nil, []string{"nothing to validate in standard input"}},
+		{"an empty file among others is not green", "", []string{"good.ndjson", "empty.ndjson"}, 2, nil, []string{"nothing to validate in empty.ndjson"}},
+		{"an empty array is not green", "[]", []string{"-"}, 2, nil, []string{"nothing to validate"}},
+		{"standard input cannot be read twice", "", []string{"-", "-"}, 2, nil, []string{"only once"}},
+		{"an unknown draft is a mistake", "", []string{"good.ndjson", "--draft", "2026-01-01"}, 2, nil, []string{`unknown draft "2026-01-01"; there is 2026-06-24, 2026-06-02`}},
+		{"an unknown kind is a mistake that lists the kinds", "", []string{"good.ndjson", "--kind", "evnt"}, 2, nil, []string{`unknown kind "evnt"`, "deliver", "port/hello"}},
+		{"an unknown format is a mistake", "", []string{"good.ndjson", "--format", "xml"}, 2, nil, []string{"text, json, github"}},
+		{"a given draft wins over the shape", "", []string{"good.ndjson", "--draft", "2026-06-02"}, 1, []string{"good.ndjson:1: /attention: is missing [C2A-EVT-006]"}, nil},
+		{"a given kind wins over the shape", "", []string{"good.ndjson", "--kind", "deliver"}, 1, []string{"/jsonrpc: is missing [C2A-RPC-001]"}, nil},
+		{"a given form wins over the guess", strings.ReplaceAll(validateBad, `,"`, ",\n\""), []string{"-", "--input", "ndjson"}, 1, []string{"-:2:", "-:8:"}, []string{"9 of 9 messages"}},
+		{"annotations of GitHub name file, line and rule", "", []string{"bad.ndjson", "--format", "github"}, 1, []string{`::error file=bad.ndjson,line=2,title=C2A-EVT-006::/policy: "must_reply"`}, nil},
+		{"what a message says can neither end nor begin an annotation", "", []string{"evil.json", "--format", "github"}, 1, []string{`"\x1b[31m%250A::" is not one of`}, nil},
+		{"what a message says cannot colour the terminal", "", []string{"evil.json"}, 1, []string{`/conversation/kind: "\x1b[31m%0A::" is not one of`}, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.why, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			for name, text := range files {
+				require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o777))
+				require.NoError(t, os.WriteFile(name, []byte(text), 0o666))
+			}
+			code, stdout, stderr := validateExecute(t, t.Context(), strings.NewReader(test.stdin), test.args...)
+			require.Equal(t, test.code, code, stderr)
+			for _, part := range test.stdout {
+				require.Contains(t, stdout, part)
+			}
+			if test.stdout == nil {
+				require.Empty(t, stdout)
+			}
+			for _, part := range test.stderr {
+				require.Contains(t, stderr, part)
+			}
+			require.NotContains(t, stdout, "\x1b", "no colour off a terminal")
+		})
+	}
+}
+
+func TestValidateJSON(t *testing.T) {
+	code, stdout, _ := validateExecute(t, t.Context(), strings.NewReader(validateGood+"\n"+validateBad+"\n"), "-", "--format", "json")
+	require.Equal(t, 1, code)
+	lines := strings.Split(strings.TrimSpace(stdout), "\n")
+	require.Len(t, lines, 2, "a line for each invalid message, and the summary")
+	var message struct {
+		File, Kind, Draft string
+		Line, Number      int
+		Findings          []struct {
+			Pointer, Keyword string
+			Line             int
+			Requirements     []string
+		}
+	}
+	require.NoError(t, json.Unmarshal([]byte(lines[0]), &message))
+	require.Equal(t, "event", message.Kind)
+	require.Equal(t, "2026-06-24", message.Draft)
+	require.Equal(t, 2, message.Line)
+	require.Equal(t, "/policy", message.Findings[0].Pointer)
+	require.Equal(t, []string{"C2A-EVT-006"}, message.Findings[0].Requirements)
+	require.JSONEq(t, `{"summary":{"files":1,"messages":2,"invalid":1,"findings":1,"bytes":344}}`, lines[1])
+}
+
+// Every example that the texts print is valid, and every vector with a fault is not, through the command as well.
+func TestValidateFixtures(t *testing.T) {
+	for _, v := range fixtures.ValidVectors() {
+		code, stdout, stderr := validateExecute(t, t.Context(), bytes.NewReader(v.Raw), "-")
+		require.Equal(t, 0, code, "%s: %s%s", v.Name, stdout, stderr)
+	}
+	for _, v := range fixtures.InvalidVectors() {
+		args := []string{"-", "--kind", v.Kind, "--input", "json"}
+		if v.Draft != "" {
+			args = append(args, "--draft", v.Draft)
+		}
+		code, _, stderr := validateExecute(t, t.Context(), bytes.NewReader(v.Raw), args...)
+		want := 1
+		if len(bytes.TrimSpace(v.Raw)) == 0 {
+			want = 2
+		}
+		require.Equal(t, want, code, "%s: %s", v.Name, stderr)
+	}
+}
+
+func TestValidateTrouble(t *testing.T) {
+	t.Run("a failing read leaves the question open", func(t *testing.T) {
+		code, stdout, stderr := validateExecute(t, t.Context(), io.MultiReader(strings.NewReader(validateBad+"\n"), iotest.ErrReader(errors.New("cable pulled"))), "-")
+		require.Equal(t, exitInconclusive, code)
+		require.Contains(t, stdout, "/policy", "what was found before is told")
+		require.Contains(t, stderr, "cable pulled")
+	})
+	t.Run("an interrupt ends it though standard input is open", func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		in, out := io.Pipe()
+		defer out.Close()
+		cancel()
+		code, _, _ := validateExecute(t, ctx, in, "-")
+		require.NotZero(t, code)
+	})
+	t.Run("an over-long line is a finding and the next line is read", func(t *testing.T) {
+		code, stdout, stderr := validateExecute(t, t.Context(), strings.NewReader(validateGood+"\n\""+strings.Repeat("x", 5<<20)+"\"\n"+validateGood), "-")
+		require.Equal(t, 1, code)
+		require.Contains(t, stdout, "-:2: (message): has 5242882 bytes")
+		require.Contains(t, stderr, "1 of 3 messages")
+	})
+}

@@ -1,0 +1,133 @@
+package house
+
+import (
+	"go/build"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const module = "github.com/c2a-conform/c2a-conform/"
+
+// floors are the packages from the top floor to the ground; a package imports
+// only from floors below its own.
+var floors = [][]string{
+	{"cmd/c2a-conform"},
+	{"internal/cli"},
+	{"internal/selfcheck"},
+	{"runner"},
+	{"runner/steps"},
+	{"runner/drive"},
+	{"reference/fault"},
+	{"reference/serve"},
+	{"reference/link", "runner/report", "runner/attach/attachtest"},
+	{"runner/attach"},
+	{"runner/judge", "internal/wire", "runner/jsonrpc"},
+	{"reference/law", "fixtures"},
+	{"reference/c2a", "schemas", "features"},
+}
+
+// pure packages may import these and their pure fellows, nothing else.
+var (
+	pure    = []string{"reference/c2a", "reference/law"}
+	allowed = []string{"cmp", "errors", "fmt", "iter", "maps", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8", "math"}
+)
+
+// only says who may import a package that must stay behind one door.
+var only = map[string][]string{
+	"github.com/cucumber/godog":                          {"runner/steps"},
+	"github.com/santhosh-tekuri/jsonschema/v5":           {"schemas"},
+	"github.com/spf13/cobra":                             {"internal/cli"},
+	"github.com/vbauerster/mpb/v8":                       {"internal/cli"},
+	"github.com/c2a-conform/c2a-conform/reference/serve": {"internal/cli", "internal/selfcheck", "reference/fault"},
+	"github.com/c2a-conform/c2a-conform/reference/fault": {"internal/cli", "internal/selfcheck"},
+}
+
+func TestArrowsPointDown(t *testing.T) {
+	imports := read(t)
+	require.NotEmpty(t, imports)
+	for pkg, list := range imports {
+		require.GreaterOrEqual(t, floor(pkg), 0, "%s stands on no floor: add it to the list", pkg)
+		for _, i := range list {
+			if below, ok := strings.CutPrefix(i, module); ok {
+				require.Greater(t, floor(below), floor(pkg), "%s imports %s, which doesn't stand below it", pkg, below)
+			}
+		}
+	}
+}
+
+func TestPurePackagesArePure(t *testing.T) {
+	imports := read(t)
+	for _, pkg := range pure {
+		require.NotEmpty(t, imports[pkg], pkg)
+		for _, i := range imports[pkg] {
+			below, ours := strings.CutPrefix(i, module)
+			require.True(t, ours && slices.Contains(pure, below) || slices.Contains(allowed, i), "%s must stay pure, but imports %s", pkg, i)
+		}
+		for _, word := range []string{"\tgo func", "\tgo ", "<-", "chan "} {
+			require.NotContains(t, source(t, pkg), word, "%s must stay pure", pkg)
+		}
+	}
+}
+
+func TestDoorsAreKept(t *testing.T) {
+	for pkg, list := range read(t) {
+		for _, i := range list {
+			if who, ok := only[i]; ok {
+				require.Contains(t, who, pkg, "%s must not import %s", pkg, i)
+			}
+		}
+	}
+}
+
+func floor(pkg string) int {
+	return slices.IndexFunc(floors, func(f []string) bool { return slices.Contains(f, pkg) })
+}
+
+// read returns the imports of every package but tests, by path below the
+// module.
+func read(t *testing.T) map[string][]string {
+	t.Helper()
+	root := filepath.Join("..", "..")
+	imports := map[string][]string{}
+	require.NoError(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		if name := d.Name(); path != root && (name == "testdata" || name == "examples" || name == "node_modules" || strings.HasPrefix(name, ".") && name != "..") {
+			return filepath.SkipDir
+		}
+		pkg, err := build.ImportDir(path, 0)
+		if err != nil {
+			return nil // no Go here
+		}
+		rel, err := filepath.Rel(root, path)
+		if rel != filepath.Join("internal", "house") {
+			imports[filepath.ToSlash(rel)] = pkg.Imports
+		}
+		return err
+	}))
+	return imports
+}
+
+// source is the code of a package without its tests.
+func source(t *testing.T, pkg string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pkg), "*.go"))
+	require.NoError(t, err)
+	var all strings.Builder
+	for _, f := range files {
+		if strings.HasSuffix(f, "_test.go") {
+			continue
+		}
+		raw, err := os.ReadFile(f)
+		require.NoError(t, err)
+		all.Write(raw)
+	}
+	return all.String()
+}

@@ -1,0 +1,188 @@
+// Package selfcheck proves that the suite can fail: it runs the suite against
+// every fault of the reference, and against the unbroken reference as control.
+package selfcheck
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// Options say what is checked and how.
+type Options struct {
+	Faults   []fault.Fault // nil: all
+	Jobs     int           // faults at a time; less than 1: one
+	Own      bool          // run only what is about the broken rule: quick, and blind for other rules that fail with it
+	Timeout  time.Duration // of one request; 0: the runner's own
+	Progress func(done, planned int, name string)
+}
+
+// Matrix says which checks caught which fault.
+type Matrix struct {
+	Control    report.Report `json:"-"`
+	Conformant bool          `json:"controlConformant"`
+	Rows       []Row         `json:"faults"`
+	Unproven   []string      `json:"requirementsWithoutFault"`
+}
+
+// Row is one fault.
+type Row struct {
+	Fault       string   `json:"fault"`
+	Requirement string   `json:"requirement"`
+	Does        string   `json:"does"`
+	Caught      bool     `json:"caught"`           // by a check of its own requirement
+	By          []Catch  `json:"by,omitempty"`     // the checks of its own requirement that failed
+	Others      []string `json:"others,omitempty"` // other requirements that failed with it
+	Problem     string   `json:"problem,omitempty"`
+}
+
+// Catch counts the failed checks of one source in one scenario.
+type Catch struct {
+	Scenario string       `json:"scenario"`
+	Source   judge.Source `json:"source"`
+	Checks   int          `json:"checks"`
+}
+
+// OK reports whether the control is green, every fault is caught by a check of
+// its own requirement, and no requirement is without a fault.
+func (m Matrix) OK() bool {
+	return m.Conformant && len(m.Unproven) == 0 && len(m.Rows) > 0 &&
+		!slices.ContainsFunc(m.Rows, func(r Row) bool { return !r.Caught || r.Problem != "" })
+}
+
+// Run runs the control and every fault, each in this process. It fails when
+// ctx ends, or when the suite itself can't be loaded.
+func Run(ctx context.Context, o Options) (Matrix, error) {
+	faults, complete := o.Faults, o.Faults == nil
+	if complete {
+		faults = fault.All()
+	}
+	control, err := run(ctx, o, serve.DefaultOptions, features.Filter{})
+	if err != nil {
+		return Matrix{}, err
+	}
+	m := Matrix{
+		Control:    control,
+		Conformant: control.Overall == judge.Conformant,
+		Rows:       make([]Row, len(faults)),
+	}
+	if complete {
+		m.Unproven = unproven(control, faults)
+	}
+
+	var wait sync.WaitGroup
+	var lock sync.Mutex
+	slots := make(chan struct{}, max(o.Jobs, 1))
+	done := 0
+	for i, f := range faults {
+		wait.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			m.Rows[i] = check(ctx, o, f)
+			if o.Progress != nil {
+				lock.Lock()
+				defer lock.Unlock()
+				done++
+				o.Progress(done, len(faults), f.Name)
+			}
+		})
+	}
+	wait.Wait()
+	return m, ctx.Err()
+}
+
+// run drives one variation of the reference through what the filter selects.
+func run(ctx context.Context, o Options, options func() serve.Options, filter features.Filter) (report.Report, error) {
+	return runner.Run(ctx, runner.Options{
+		Target: attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
+			return serve.Serve(ctx, r, w, options())
+		}),
+		Filter:     filter,
+		Jobs:       1,
+		Timeout:    o.Timeout,
+		KeepTraces: "none",
+	})
+}
+
+// check runs the suite against one fault, in the role and drafts where it
+// shows.
+func check(ctx context.Context, o Options, f fault.Fault) Row {
+	row := Row{Fault: f.Name, Requirement: f.Requirement, Does: f.Does}
+	filter := features.Filter{Roles: []string{string(f.Role)}}
+	for _, d := range f.Drafts {
+		filter.Drafts = append(filter.Drafts, d.String())
+	}
+	if o.Own {
+		filter.Requirements = []string{f.Requirement}
+	}
+	r, err := run(ctx, o, func() serve.Options {
+		options := serve.DefaultOptions()
+		f.Apply(&options)
+		return options
+	}, filter)
+	if err != nil {
+		row.Problem = err.Error()
+		return row
+	}
+	caughtIn := map[string]bool{}
+	for _, s := range r.Scenarios {
+		if s.Verdict == judge.Error && row.Problem == "" {
+			row.Problem = fmt.Sprintf("%s could not be judged: %s", s.ID, s.Reason)
+		}
+		for _, c := range s.Checks {
+			switch {
+			case c.OK:
+			case c.Requirement == f.Requirement:
+				caughtIn[s.Draft] = true
+				row.By = count(row.By, Catch{Scenario: s.ID, Source: c.Source})
+			case !slices.Contains(row.Others, c.Requirement):
+				row.Others = append(row.Others, c.Requirement)
+			}
+		}
+	}
+	slices.Sort(row.Others)
+	row.Caught = true
+	for _, d := range filter.Drafts {
+		if !caughtIn[d] {
+			row.Caught = false
+			if len(row.By) > 0 && row.Problem == "" {
+				row.Problem = "not caught in draft " + d
+			}
+		}
+	}
+	return row
+}
+
+func count(list []Catch, c Catch) []Catch {
+	for i := range list {
+		if list[i].Scenario == c.Scenario && list[i].Source == c.Source {
+			list[i].Checks++
+			return list
+		}
+	}
+	c.Checks = 1
+	return append(list, c)
+}
+
+// unproven are the requirements that the control judged and no fault breaks.
+func unproven(control report.Report, faults []fault.Fault) []string {
+	var out []string
+	for _, r := range control.Requirements {
+		proven := slices.ContainsFunc(faults, func(f fault.Fault) bool { return f.Requirement == r.ID })
+		if r.Level != judge.May && !proven && !slices.Contains(out, r.ID) {
+			out = append(out, r.ID)
+		}
+	}
+	return out
+}

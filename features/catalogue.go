@@ -75,6 +75,9 @@ type Requirement struct {
 	// Schema: judged by a schema on every frame. Law: judged by a law on every trace. Either needs no scenario of its own.
 	Schema bool `yaml:"schema"`
 	Law    bool `yaml:"law"`
+	// Optional, where set, names what the requirement is about and an implementation may do without: where it does, the
+	// requirement does not apply.
+	Optional string `yaml:"optional"`
 	// Twin asks for a must-not-fire scenario beside the must-fire one.
 	Twin bool `yaml:"twin"`
 }

@@ -281,6 +281,8 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 	switch {
 	case result.Err != nil:
 		reason = result.Err.Error()
+	case result.Unused != "" && verdict != judge.Fail && verdict != judge.Warn:
+		verdict, reason = judge.NotApplicable, doesWithout(result.Unused)
 	case verdict == judge.Error:
 		reason = "a defect of c2a-conform: nothing was judged"
 	}
@@ -516,6 +518,8 @@ func (r *running) explain(row *report.Requirement, q *features.Requirement, reas
 	switch why := r.undeclared(row.Role, row.Draft); {
 	case why != "":
 		row.Verdict, row.Reason = judge.NotApplicable, why
+	case q.Optional != "" && row.Verdict != judge.Error && r.decidedAll():
+		row.Verdict, row.Reason = judge.NotApplicable, doesWithout(q.Optional)
 	case len(row.Scenarios) > 0:
 		if row.Verdict != judge.Error {
 			row.Reason = cmp.Or(reason, row.Reason)
@@ -529,6 +533,15 @@ func (r *running) explain(row *report.Requirement, q *features.Requirement, reas
 		row.Verdict, row.Reason = judge.NotTestable, r.untapped(q, row.Role)
 	}
 }
+
+// doesWithout is the reason why nothing was judged of something that an
+// implementation need not do.
+func doesWithout(what string) string {
+	return "the implementation does without " + what + ", as it may"
+}
+
+// decidedAll reports whether every planned scenario has come to its end.
+func (r *running) decidedAll() bool { return r.decided == len(r.planned) }
 
 // unnarrowed reports whether the filter leaves every scenario of the roles and
 // drafts that it selects.

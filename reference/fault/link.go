@@ -77,6 +77,14 @@ func links() []Fault {
 				return []frame{f}
 			}}
 		}),
+		frameFault(serve.Harness, "C2A-INIT-004", "another-version-back", both, "answers initialize with a version that nobody offered", func() serve.Tamperer {
+			return tamperer{out: func(f frame) []frame {
+				if r := f.at("result"); r["serverInfo"] != nil {
+					r["protocolVersion"] = "1999-01-01"
+				}
+				return []frame{f}
+			}}
+		}),
 		frameFault(serve.Harness, "C2A-ACK-001", "never-acks", both, "acknowledges nothing", onAck(func(frame) []frame { return nil })),
 		frameFault(serve.Harness, "C2A-ACK-002", "acks-after-turn", both, "acknowledges a delivery once the model has spoken", func() serve.Tamperer {
 			ids := deliveryIDs{}

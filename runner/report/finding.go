@@ -145,6 +145,9 @@ func omissions(r *Report, v judge.Verdict) []omission {
 			continue
 		}
 		reason := cmp.Or(q.Reason, "no reason is known")
+		if v == judge.Error && len(q.Scenarios) > 0 {
+			reason = "scenarios of theirs ended in error" // which ones is told above
+		}
 		j := slices.IndexFunc(out, func(o omission) bool { return o.reason == reason })
 		if j < 0 {
 			j = len(out)

@@ -84,6 +84,7 @@ type Scenario struct {
 type Step struct {
 	Keyword string `json:"keyword"` // Given, When, Then, And, But
 	Text    string `json:"text"`
+	Doc     string `json:"doc,omitempty"`    // the doc string below it
 	Failed  bool   `json:"failed,omitempty"` // a demand of it was not met, or it could not be carried out
 }
 

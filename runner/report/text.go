@@ -240,6 +240,11 @@ func (p *page) steps(steps []Step) {
 			mark, i = "    ✗ ", bad
 		}
 		p.lines(mark+fmt.Sprintf("%-6s", s.Keyword), s.Text, i, i)
+		if s.Doc != "" {
+			for line := range strings.Lines(cut(s.Doc, maxShown)) {
+				p.lines("              | ", line, faint, i)
+			}
+		}
 	}
 }
 

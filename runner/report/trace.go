@@ -43,13 +43,17 @@ func (g glimpse) clock() string {
 // glimpses picks from a trace what explains checks about the entries focus
 // (sequence numbers; negative ones are about none): their neighbourhood, or
 // else the end of the trace. The port's housekeeping and empty answers are
-// passed over unless a check is about them. The second result counts what was
+// passed over unless a check is about them, or they were never answered. The second result counts what was
 // left out at the end.
 func glimpses(trace []Entry, focus []int) ([]glimpse, int) {
 	var all []glimpse
 	asked := map[string]string{} // direction and id of a request -> its method
+	open := -1
+	if len(focus) == 0 {
+		open = unanswered(trace)
+	}
 	focused := false
-	for _, e := range trace {
+	for i, e := range trace {
 		f := parse(e.Raw)
 		method := f.method
 		if method == "" {
@@ -58,7 +62,7 @@ func glimpses(trace []Entry, focus []int) ([]glimpse, int) {
 			asked[string(e.Dir)+f.id] = method
 		}
 		is := slices.Contains(focus, e.Seq)
-		if !is && f.housekeeping(method) {
+		if !is && i != open && f.housekeeping(method) {
 			continue
 		}
 		focused = focused || is
@@ -86,6 +90,22 @@ func glimpses(trace []Entry, focus []int) ([]glimpse, int) {
 		out = append(out, g)
 	}
 	return out, gap
+}
+
+// unanswered is the index of the last request to the implementation, if no
+// answer to it came; else -1.
+func unanswered(trace []Entry) int {
+	for i, e := range slices.Backward(trace) {
+		f := parse(e.Raw)
+		if e.Dir != To || f.method == "" || f.id == "" {
+			continue
+		}
+		if slices.ContainsFunc(trace[i:], func(a Entry) bool { g := parse(a.Raw); return a.Dir == From && g.answer && g.id == f.id }) {
+			return -1
+		}
+		return i
+	}
+	return -1
 }
 
 func opposite(d Direction) Direction {

@@ -65,7 +65,6 @@ var absences = map[string]bool{
 	`{text} reaches {name} at most as {words}, {words}, {words}`: true,
 	`{text} does not oblige {name}`:                              true,
 	`{text} does not reach {name}`:                               true,
-	`every digest is must_not_respond`:                           true,
 }
 
 var quotedText = regexp.MustCompile(`"([^"]*)"`)
@@ -94,6 +93,10 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 				}
 				require.NoError(t, s.world.Start(ctx))
 				require.NoError(t, d.run(ctx, s, args{parts: d.expr.FindStringSubmatch(d.Example)[1:]}), d.Example)
+				if s.unused != "" { // nothing to judge, and so it is said
+					require.Empty(t, s.checks, d.Example)
+					continue
+				}
 				require.Len(t, s.checks, 1, d.Example)
 				require.Equal(t, absences[d.Pattern], s.checks[0].OK, "%v %v: %s: got %s", half.role, draft, d.Example, s.checks[0].Got)
 				require.NotEmpty(t, s.checks[0].Got, d.Example)

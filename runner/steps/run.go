@@ -52,8 +52,11 @@ type Cell struct {
 type Result struct {
 	Planned features.Planned
 	Checks  []judge.Check
-	Steps   []report.Step
-	Trace   []report.Entry
+	// Unused is what the scenario is about and the implementation does without,
+	// as it may; "" where there was something to judge.
+	Unused string
+	Steps  []report.Step
+	Trace  []report.Entry
 	// Err is what kept the scenario from its end, or nil.
 	Err   error
 	Spent time.Duration
@@ -308,6 +311,7 @@ func (p *play) next(st *godog.Step) {
 	p.doc = nil
 	if st.Argument != nil && st.Argument.DocString != nil {
 		p.doc = &st.Argument.DocString.Content
+		p.steps[len(p.steps)-1].Doc = *p.doc
 	}
 }
 
@@ -389,7 +393,11 @@ func (p *play) end(ctx context.Context, err error) {
 	}
 	result.Steps = slices.Clone(p.steps)
 	for _, s := range p.planned.Pickle.Steps[min(len(p.steps), len(p.planned.Pickle.Steps)):] {
-		result.Steps = append(result.Steps, report.Step{Keyword: s.Keyword, Text: s.Text})
+		step := report.Step{Keyword: s.Keyword, Text: s.Text}
+		if s.DocString != nil {
+			step.Doc = *s.DocString
+		}
+		result.Steps = append(result.Steps, step)
 	}
 	result.Err = p.err
 	result.Spent = time.Since(p.started)
@@ -409,6 +417,7 @@ func (p *play) judge(ctx context.Context, result *Result) {
 			checks = append(checks, judge(trace)...)
 		}
 	}
+	result.Unused = p.scene.unused
 	result.Checks = w.InReports(checks)
 	result.Trace = w.Entries()
 }

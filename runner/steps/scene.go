@@ -18,6 +18,7 @@ type scene struct {
 	line        string // the step that is carried out
 	settled     bool   // time has passed since something happened
 	checks      []judge.Check
+	unused      string // what the implementation does without
 
 	told  *law.Story // of the first told entries of the trace
 	upTo  int
@@ -29,7 +30,8 @@ type finding struct {
 	ok           bool
 	got, allowed string
 	path         string
-	seq          int // entry of the trace that it is about, or judge.NoSeq
+	seq          int    // entry of the trace that it is about, or judge.NoSeq
+	unused       string // of what the implementation does without, as it may; nothing was judged then
 }
 
 func kept(seq int, got string) finding { return finding{ok: true, seq: seq, got: got} }
@@ -38,12 +40,20 @@ func broken(seq int, allowed, format string, args ...any) finding {
 	return finding{seq: seq, allowed: allowed, got: fmt.Sprintf(format, args...)}
 }
 
+// unused is the finding that there was nothing to judge, since the
+// implementation does without something that it may do without.
+func unused(what string) finding { return finding{unused: what} }
+
 // verdict is kept or broken by a condition.
 func verdict(ok bool, seq int, allowed, format string, args ...any) finding {
 	return finding{ok: ok, seq: seq, allowed: allowed, got: fmt.Sprintf(format, args...)}
 }
 
 func (s *scene) record(f finding) {
+	if f.unused != "" {
+		s.unused = f.unused
+		return
+	}
 	c := judge.Check{
 		Requirement: s.requirement, Source: judge.Step, OK: f.ok, What: clip(s.line), Got: clip(f.got), Seq: f.seq, Path: f.path,
 	}

@@ -606,7 +606,7 @@ func linkDemands() []*step {
 				}
 				return kept(judge.NoSeq, "no response")
 			}),
-		plain(`the initialize result names a version and capabilities`, `the initialize result names a version and capabilities`, "It has a protocolVersion that is not empty, and capabilities that are an object.",
+		plain(`the initialize result names a version and capabilities`, `the initialize result names a version and capabilities`, "Its protocolVersion is the one that was offered, which the harness has declared to speak, and its capabilities are an object.",
 			func(s *scene, _ args) finding {
 				for i, e := range s.world.Trace().Entries {
 					f, ok := e.Item.(law.Frame)
@@ -620,8 +620,8 @@ func linkDemands() []*step {
 						Version      string         `json:"protocolVersion"`
 						Capabilities map[string]any `json:"capabilities"`
 					}
-					if json.Unmarshal(jsonrpc.Decode(s.world.Raw(i)).Result, &r) != nil || r.Version == "" || r.Capabilities == nil {
-						return broken(i, "protocolVersion and capabilities", "protocolVersion %q, capabilities %v", r.Version, r.Capabilities)
+					if json.Unmarshal(jsonrpc.Decode(s.world.Raw(i)).Result, &r) != nil || r.Version != s.world.Draft().String() || r.Capabilities == nil {
+						return broken(i, "protocolVersion "+s.world.Draft().String()+" and capabilities", "protocolVersion %q, capabilities %v", r.Version, r.Capabilities)
 					}
 					return kept(i, fmt.Sprintf("protocolVersion %q", r.Version))
 				}
@@ -646,8 +646,8 @@ type header struct {
 
 var headerLine = regexp.MustCompile(`^([a-z_]+):[ \t]*(.*)$`)
 
-// header finds the first message of a turn that has a line "MESSAGE" with
-// fields before it.
+// header finds the first message of a turn that begins with a line "C2A EVENT"
+// and has a line "MESSAGE", with fields between the two.
 func (s *scene) header() (header, finding) {
 	turns := s.story().Turns
 	if len(turns) == 0 {
@@ -666,11 +666,17 @@ func (s *scene) header() (header, finding) {
 			}
 		}
 	}
-	return header{}, broken(turns[0].At, "a header with fields such as event_id, and a line MESSAGE behind it", "%s", seen(turns[0]))
+	return header{}, broken(turns[0].At, "a header that begins with the line C2A EVENT, has fields such as event_id, and a line MESSAGE behind it", "%s", seen(turns[0]))
 }
 
 func readHeader(text string) (header, bool) {
 	h := header{fields: map[string][]string{}}
+	// The title tells the header of the draft from one of the implementation's
+	// own, and both from what a stranger wrote.
+	text = strings.TrimLeft(text, " \t\r\n")
+	if title, _, _ := strings.Cut(text, "\n"); strings.TrimSpace(title) != "C2A EVENT" {
+		return header{}, false
+	}
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		line = strings.TrimSpace(line)
@@ -722,7 +728,7 @@ func headerDemands() []*step {
 			func(s *scene, a args) finding {
 				return field(s, "author", fmt.Sprintf("%q", a.at(0)), func(v string) bool { return v == a.at(0) })
 			}),
-		fallible(`the header's reply target is {place}`, `the header's reply target is the thread "deploy"`, "The header has one line reply_target, and it names that place and no other.",
+		fallible(`the header's reply target is {place}`, `the header's reply target is the thread "deploy"`, "The header has one line reply_target, and it is the id of that place, perhaps behind a word such as thread: or dm:.",
 			func(s *scene, a args) (finding, error) {
 				place, err := s.world.At(a.place(0), "")
 				if err != nil {
@@ -733,14 +739,15 @@ func headerDemands() []*step {
 					id = place.Thread
 				}
 				return field(s, "reply_target", "the id "+id, func(v string) bool {
-					if !strings.Contains(v, id) {
-						return false
-					}
-					return place.Thread != "" || !slices.ContainsFunc(s.world.Engine().Threads, func(t c2a.ThreadInfo) bool { return strings.Contains(v, t.ID) })
+					kind, named, prefixed := strings.Cut(v, ":")
+					return v == id || prefixed && named == id && kind != "" && !strings.ContainsAny(kind, " \t")
 				}), nil
 			}),
-		plain(`the header's policy is {word} and stands once`, `the header's policy is must_respond and stands once`, "The header has one line response_policy, and it says that.",
+		plain(`the header's policy is {word} and stands once`, `the header's policy is must_respond and stands once`, "The header has one line response_policy, and it says that. Where a turn has no header of this form there is none to forge.",
 			func(s *scene, a args) finding {
+				if h, _ := s.header(); h.fields == nil && len(s.story().Turns) > 0 {
+					return kept(judge.NoSeq, "no header of this form, so none that could be forged")
+				}
 				return field(s, "response_policy", a.at(0), func(v string) bool { return v == a.at(0) })
 			}),
 		plain(`{text} stands only in the message part`, `"the cellar is out of bounds" stands only in the message part`, "The text stands in user messages alone, and where they have a header, behind it.",

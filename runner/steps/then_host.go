@@ -300,9 +300,12 @@ func eventDemands() []*step {
 			func(_ *scene, e delivered, a args) finding {
 				return verdict(e.Event.Priority.String() != a.at(1), e.seq, "anything but "+a.at(1), "%s", orMissing(e.Event.Priority.String()))
 			}),
-		plain(`every digest is must_not_respond`, `every digest is must_not_respond`, "Unless it mentions the agent or assigns work. No digest is fine, too.",
+		plain(`every digest is must_not_respond`, `every digest is must_not_respond`, "Unless it mentions the agent or assigns work. A host that makes no digest has nothing to show.",
 			func(s *scene, _ args) finding {
 				digests := s.deliveries(func(d law.Delivery) bool { return d.Digest })
+				if len(digests) == 0 {
+					return unused("digests")
+				}
 				for _, d := range digests {
 					concerns := slices.Contains(d.Event.Mentions, d.Event.Recipient) || strings.Contains(d.Event.Reason, "assign")
 					if d.PolicyText != c2a.MustNotRespond.String() && !concerns {

@@ -418,7 +418,7 @@ func (r *running) scenario(o *outcome) report.Scenario {
 		ID: p.Pickle.ID, Name: p.Pickle.Name, Area: p.Pickle.Area, Rule: p.Pickle.Rule, Line: p.Pickle.Line,
 		Requirement: p.Requirement.ID, Level: level(p.Level), Role: p.Role, Draft: p.Draft,
 		Verdict: o.verdict, Reason: o.reason, Checks: o.result.Checks, Steps: o.result.Steps, Trace: o.result.Trace,
-		Reproduce:  Reproduce(r.Command, p),
+		Reproduce:  r.reproduce(p),
 		DurationMs: o.result.Spent.Milliseconds(),
 	}
 	if f, ok := r.suite.Feature(p.Pickle.Area); ok {
@@ -432,12 +432,15 @@ func (r *running) scenario(o *outcome) report.Scenario {
 	return s
 }
 
-// Reproduce is the shell command that runs one scenario alone; impl is "" for
-// the reference that is built in.
-func Reproduce(impl string, p features.Planned) string {
+// reproduce is the shell command that runs one scenario alone and judges it as
+// this run does.
+func (r *running) reproduce(p features.Planned) string {
 	argv := []string{"c2a-conform", "run"}
-	if impl != "" {
-		argv = append(argv, "--impl", impl)
+	if r.Command != "" {
+		argv = append(argv, "--impl", r.Command)
+	}
+	if r.Strict {
+		argv = append(argv, "--strict")
 	}
 	argv = append(argv, "--role", p.Role, "--draft", p.Draft, "--scenario", p.Pickle.ID)
 	return attach.FormatCommand(argv)

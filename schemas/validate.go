@@ -42,7 +42,7 @@ func frameKind(message any, method string, response bool) Kind {
 			return KindToolsCallResult
 		}
 		if kind, ok := methodKinds[method]; ok {
-			if _, known := documents()[Kind(kind+resultSuffix).file(Draft20260624)]; known {
+			if _, known := documents()[(kind + resultSuffix).file(Draft20260624)]; known {
 				return kind + resultSuffix
 			}
 		}

@@ -145,8 +145,8 @@ func (p *printer) text(indent int, text string) {
 	}
 }
 
-func (p *printer) labelled(indent int, label, text string) {
-	const column = 12
+func (p *printer) labelled(label, text string) {
+	const indent, column = 2, 12
 	lines := fold(text, textWidth-indent-column)
 	for i, l := range lines {
 		if i > 0 {
@@ -231,22 +231,22 @@ func areaCode(id string) string {
 
 func (p *printer) requirement(r *features.Requirement) {
 	p.line(0, "%s  %s", r.ID, strings.Join(r.Roles, " and "))
-	p.labelled(2, "rule", r.Rule)
+	p.labelled("rule", r.Rule)
 	for _, d := range r.Drafts {
-		p.labelled(2, d, fmt.Sprintf("%s: %s", strings.ToUpper(r.LevelIn(d).String()), r.Section[d]))
+		p.labelled(d, fmt.Sprintf("%s: %s", strings.ToUpper(r.LevelIn(d).String()), r.Section[d]))
 	}
-	p.labelled(2, "clauses", strings.Join(r.Clauses, ", "))
-	p.labelled(2, "reading", r.Reading)
+	p.labelled("clauses", strings.Join(r.Clauses, ", "))
+	p.labelled("reading", r.Reading)
 	if r.Capability != "" {
-		p.labelled(2, "only if", fmt.Sprintf("the capability %q is declared", r.Capability))
+		p.labelled("only if", fmt.Sprintf("the capability %q is declared", r.Capability))
 	}
 	switch {
 	case r.Schema && r.Law:
-		p.labelled(2, "judged", "by schema on every frame, and by law on every trace")
+		p.labelled("judged", "by schema on every frame, and by law on every trace")
 	case r.Schema:
-		p.labelled(2, "judged", "by schema, on every frame")
+		p.labelled("judged", "by schema, on every frame")
 	case r.Law:
-		p.labelled(2, "judged", "by law, on every trace")
+		p.labelled("judged", "by law, on every trace")
 	}
 }
 

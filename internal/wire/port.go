@@ -51,8 +51,9 @@ type HelloResult struct {
 	Worlds         int              `json:"worlds,omitempty"`  // worlds served at once
 }
 
-// Agent, Person, Conversation and Thread are the parts of a [World].
+// The parts of a [World].
 type (
+	// Agent is an agent of the world.
 	Agent struct {
 		ID      string   `json:"id"`
 		Handle  string   `json:"handle"`
@@ -60,11 +61,13 @@ type (
 		Roles   []string `json:"roles"`
 		Streams []string `json:"streams"`
 	}
+	// Person is a human of the world.
 	Person struct {
 		ID     string `json:"id"`
 		Handle string `json:"handle"`
 		Name   string `json:"displayName"`
 	}
+	// Conversation is a DM or a channel.
 	Conversation struct {
 		ID      string   `json:"id"`
 		Kind    string   `json:"kind"` // dm or channel
@@ -72,6 +75,7 @@ type (
 		Members []string `json:"members"`
 		Stream  string   `json:"streamId,omitempty"`
 	}
+	// Thread is a thread in a conversation.
 	Thread struct {
 		ID           string   `json:"id"`
 		Conversation string   `json:"conversation"`
@@ -208,15 +212,15 @@ func Place(w *c2a.World, conversation, thread string) (c2a.Place, error) {
 	return p, nil
 }
 
-// Advance is the params of conformance/advance; AdvanceResult its result.
-type (
-	Advance struct {
-		Ms int64 `json:"ms"`
-	}
-	AdvanceResult struct {
-		NowMs int64 `json:"nowMs"`
-	}
-)
+// Advance is the params of conformance/advance.
+type Advance struct {
+	Ms int64 `json:"ms"`
+}
+
+// AdvanceResult is the result of conformance/advance.
+type AdvanceResult struct {
+	NowMs int64 `json:"nowMs"`
+}
 
 // ChatMessage is one message of a [Turn].
 type ChatMessage struct {

@@ -83,7 +83,7 @@ func DefaultHarnessRules() HarnessRules {
 		Compose:     func(m Mode) bool { return m == Buffered },
 		Interrupt:   func(d Draft, e Event) bool { return d == Draft0624 || e.Priority == Urgent },
 		Permit:      permit,
-		Combine:     func(all []Policy) Policy { return slices.Max(all) },
+		Combine:     slices.Max[[]Policy],
 		Owes:        func(p Policy) bool { return p == MustRespond },
 		Fallback:    fallback,
 		QuietMs:     2_500,

@@ -1,7 +1,6 @@
 package fault
 
 import (
-	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,10 +11,10 @@ import (
 func TestFaultsAreWellFormed(t *testing.T) {
 	seen := map[string]bool{}
 	for _, f := range All() {
-		require.Regexp(t, regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`), f.Name)
+		require.Regexp(t, `^[a-z0-9]+(-[a-z0-9]+)*$`, f.Name)
 		require.False(t, seen[f.Name], "%s stands twice", f.Name)
 		seen[f.Name] = true
-		require.Regexp(t, regexp.MustCompile(`^C2A-[A-Z]+-\d{3}$`), f.Requirement, f.Name)
+		require.Regexp(t, `^C2A-[A-Z]+-\d{3}$`, f.Requirement, f.Name)
 		require.NotEmpty(t, f.Drafts, f.Name)
 		require.NotEmpty(t, f.Does, f.Name)
 		require.Contains(t, []serve.Role{serve.Host, serve.Harness}, f.Role, f.Name)

@@ -97,9 +97,9 @@ func links() []Fault {
 						held = append(held, f)
 						return nil
 					case f.method() == wire.MethodToolsCall:
-						out := append(held, f)
+						released := append([]frame{}, held...)
 						held = nil
-						return out
+						return append(released, f)
 					}
 					return []frame{f}
 				},

@@ -80,7 +80,7 @@ func Serve(ctx context.Context, r io.Reader, w io.Writer, o Options) error {
 	} else {
 		s.harness = link.NewHarness(o.Draft, o.Harness)
 	}
-	if err := s.run(ctx); err != nil && !errors.Is(err, io.EOF) {
+	if err := s.run(ctx); !errors.Is(err, io.EOF) {
 		return err
 	}
 	return nil
@@ -106,6 +106,7 @@ type planned struct {
 	input c2a.HostInput
 }
 
+// run speaks until an error ends it; io.EOF means that the peer has closed.
 func (s *server) run(ctx context.Context) error {
 	for {
 		raw, err := s.receive(ctx)

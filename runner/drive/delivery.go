@@ -27,12 +27,11 @@ func (w *World) say(m *Message, text string) {
 }
 
 // appear puts a message on the surface.
-func (w *World) appear(id, author string, place c2a.Place, text string) *Message {
+func (w *World) appear(id, author string, place c2a.Place, text string) {
 	m := &Message{ID: id, Author: author, Place: place}
 	w.say(m, text)
 	w.messages = append(w.messages, m)
 	w.stimulus = id
-	return m
 }
 
 // Text is the text that the message has now.

@@ -151,7 +151,7 @@ func (s *stage) hostEffects(out []c2a.HostEffect, about, body string) {
 			s.frame(fromHost, law.RequestFrame, "chat/deliver", id)
 			s.add(fromHost, d)
 			if s.harness != nil {
-				s.effects(s.harness.Step(s.nowMs, c2a.Delivered{Event: e.Event}), id)
+				s.effects(s.harness.Step(s.nowMs, c2a.Delivered(e)), id)
 			} else {
 				s.frame(false, law.ResponseFrame, "chat/deliver", id)
 				s.add(false, law.Ack{Request: id, OK: true})

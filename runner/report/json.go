@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"unicode/utf8"
@@ -51,7 +52,7 @@ func (r Raw) embeddable() bool {
 			return false
 		case depth == 0:
 			_, err := d.ReadToken()
-			return err == io.EOF // nothing may follow
+			return errors.Is(err, io.EOF) // nothing may follow
 		}
 	}
 }

@@ -20,9 +20,8 @@ type scene struct {
 	checks      []judge.Check
 	unused      string // what the implementation does without
 
-	told  *law.Story // of the first told entries of the trace
-	upTo  int
-	steps int // steps begun
+	told *law.Story // of the first told entries of the trace
+	upTo int
 }
 
 // finding is what a demand found out.

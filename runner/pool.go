@@ -17,7 +17,9 @@ const (
 	maxFailedStarts = 3
 	// maxWasted is how many times in a run it may waste our time: by an answer,
 	// or a whole scenario, that takes too long, by a flood, or by never settling.
-	maxWasted = 8
+	maxWasted = 5
+	// maxBrokenRow is how many scenarios in a row may break it in any way.
+	maxBrokenRow = 8
 )
 
 var errClosed = errors.New("the run is over")
@@ -31,6 +33,7 @@ type pool struct {
 	idle    []*drive.Peer
 	failed  int // starts in a row
 	wasted  int
+	broken  int   // scenarios in a row that broke it
 	stopped error // why nothing is lent any more
 	closing sync.WaitGroup
 }
@@ -84,7 +87,7 @@ func (p *pool) count(err error) {
 		return
 	}
 	if p.wasted++; p.wasted >= maxWasted && p.stopped == nil {
-		p.stopped = fmt.Errorf("not run, since %d scenarios before came to no end, the last one so: %w", p.wasted, err)
+		p.stopped = fmt.Errorf("not run, since %d scenarios before came to no end: %w", p.wasted, err)
 	}
 }
 
@@ -94,10 +97,14 @@ func (p *pool) giveBack(peer *drive.Peer) {
 	defer p.mu.Unlock()
 	broken := peer.Broken()
 	if broken == nil {
+		p.broken = 0
 		p.idle = append(p.idle, peer)
 		return
 	}
 	p.count(broken)
+	if p.broken++; p.broken >= maxBrokenRow && p.stopped == nil {
+		p.stopped = fmt.Errorf("not run, since %d scenarios in a row broke it: %w", p.broken, broken)
+	}
 	p.closing.Go(func() { _ = peer.Close() })
 }
 

@@ -132,7 +132,7 @@ func talker(started *atomic.Int64, answer func(line string) ([]string, error)) a
 	})
 }
 
-const hello = `{"jsonrpc":"2.0","id":"port-hello","result":{"implementation":{"name":"x","version":"1"},"port":1,"roles":["harness"],"drafts":["2026-06-24"],"taps":["link","turn","control"],"clock":"virtual","barrier":"exact","isolation":"ids"}}`
+const hello = `{"jsonrpc":"2.0","id":0,"result":{"implementation":{"name":"x","version":"1"},"port":1,"roles":["harness"],"drafts":["2026-06-24"],"taps":["link","turn","control"],"clock":"virtual","barrier":"exact","isolation":"ids"}}`
 
 func TestHostileImplementationsEndInAVerdict(t *testing.T) {
 	gone := io.ErrUnexpectedEOF

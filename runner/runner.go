@@ -120,6 +120,13 @@ func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, 
 	for _, p := range planned {
 		r.outcomes[p.ID()] = &outcome{planned: p}
 	}
+	if strings.TrimSpace(o.Filter.Tags) != "" {
+		expr, err := features.ParseTagExpr(o.Filter.Tags)
+		if err != nil {
+			return report.Report{}, err
+		}
+		r.tags = &expr
+	}
 	failed := r.run(ctx)
 	return r.report(), failed
 }
@@ -131,6 +138,7 @@ type running struct {
 	planned []features.Planned
 	started time.Time
 	hello   *wire.HelloResult // nil: never attached
+	tags    *features.TagExpr // nil: the filter names none
 
 	mu         sync.Mutex
 	outcomes   map[string]*outcome // by Planned.ID
@@ -281,6 +289,8 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 	switch {
 	case result.Err != nil:
 		reason = result.Err.Error()
+	case len(result.Checks) == 0 && !r.selected(p.Requirement, p.Role, p.Draft):
+		verdict, reason = judge.NotApplicable, "nothing that was asked for shows in it"
 	case result.Unused != "" && verdict != judge.Fail && verdict != judge.Warn:
 		verdict, reason = judge.NotApplicable, doesWithout(result.Unused)
 	case verdict == judge.Error:
@@ -324,6 +334,8 @@ func (r *running) known(p features.Planned, checks []judge.Check, err error) ([]
 	for _, c := range checks {
 		q, ok := r.suite.Catalogue.Requirement(c.Requirement)
 		switch {
+		case ok && !r.selected(q, p.Role, p.Draft):
+			continue
 		case ok && slices.Contains(q.Roles, p.Role) && slices.Contains(q.Drafts, p.Draft):
 		case c.OK:
 			continue
@@ -418,7 +430,7 @@ func (r *running) scenario(o *outcome) report.Scenario {
 		ID: p.Pickle.ID, Name: p.Pickle.Name, Area: p.Pickle.Area, Rule: p.Pickle.Rule, Line: p.Pickle.Line,
 		Requirement: p.Requirement.ID, Level: level(p.Level), Role: p.Role, Draft: p.Draft,
 		Verdict: o.verdict, Reason: o.reason, Checks: o.result.Checks, Steps: o.result.Steps, Trace: o.result.Trace,
-		Reproduce:  r.reproduce(p),
+		Reproduce:  r.reproduce(p, o),
 		DurationMs: o.result.Spent.Milliseconds(),
 	}
 	if f, ok := r.suite.Feature(p.Pickle.Area); ok {
@@ -433,14 +445,20 @@ func (r *running) scenario(o *outcome) report.Scenario {
 }
 
 // reproduce is the shell command that runs one scenario alone and judges it as
-// this run does.
-func (r *running) reproduce(p features.Planned) string {
+// this run does; "" for a scenario that never began.
+func (r *running) reproduce(p features.Planned, o *outcome) string {
+	if len(o.result.Steps) == 0 {
+		return ""
+	}
 	argv := []string{"c2a-conform", "run"}
 	if r.Command != "" {
 		argv = append(argv, "--impl", r.Command)
 	}
 	if r.Strict {
 		argv = append(argv, "--strict")
+	}
+	if r.Timeout != 0 && r.Timeout != drive.DefaultTimeout {
+		argv = append(argv, "--timeout", r.Timeout.String())
 	}
 	argv = append(argv, "--role", p.Role, "--draft", p.Draft, "--scenario", p.Pickle.ID)
 	return attach.FormatCommand(argv)
@@ -485,7 +503,7 @@ func (r *running) requirements() []report.Requirement {
 			q := &r.suite.Catalogue.Requirements[i]
 			own := scenarios[c][q.ID]
 			if !slices.Contains(q.Roles, c.role) || !slices.Contains(q.Drafts, c.draft) ||
-				!all && len(own) == 0 && count[q.ID] == nil && !r.asked(q.ID) {
+				!all && len(own) == 0 && count[q.ID] == nil && !r.asked(q.ID) || !r.selected(q, c.role, c.draft) {
 				continue
 			}
 			row := report.Requirement{
@@ -551,6 +569,22 @@ func (r *running) decidedAll() bool { return r.decided == len(r.planned) }
 func (r *running) unnarrowed() bool {
 	f := r.Filter
 	return strings.TrimSpace(f.Tags) == "" && len(f.Requirements) == 0 && len(f.Scenarios) == 0
+}
+
+// selected reports whether a requirement is judged: a filter by requirement or
+// tags narrows not only what runs, but also what is judged on it. A filter by
+// scenario doesn't, so that a scenario shows alone what it shows in a full run.
+func (r *running) selected(q *features.Requirement, role, draft string) bool {
+	if len(r.Filter.Requirements) > 0 && !r.asked(q.ID) {
+		return false
+	}
+	if r.tags == nil {
+		return true
+	}
+	if slices.ContainsFunc(r.planned, func(p features.Planned) bool { return p.Requirement == q && p.Role == role && p.Draft == draft }) {
+		return true
+	}
+	return q.Everywhere() && r.tags.Match([]string{"@" + q.ID, "@" + level(q.LevelIn(draft)).String(), "@" + role, "@" + draft})
 }
 
 // asked reports whether the filter names the requirement.

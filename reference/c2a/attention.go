@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Case is a row of the attention rules: why a message concerns an agent, or
@@ -99,8 +100,11 @@ func startsWord(text string, i int) bool {
 	if i == 0 {
 		return true
 	}
-	c := text[i-1]
-	return !isHandleByte(c) && c != '\\' && c != '@' && c != '/' && c < 0x80
+	r, _ := utf8.DecodeLastRuneInString(text[:i])
+	if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai) {
+		return true // no blanks between words
+	}
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(`_-.\@/`, r)
 }
 
 func lookup(w *World, handle string) (Mention, bool) {

@@ -593,7 +593,7 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 				return h.say(s, m)
 			}
 		case ActReact:
-			t.settled = true
+			t.settled = t.settled || a.Signal != "seen" // read is not answered (X70)
 			return h.call(s, CallTool{React: &React{InReplyTo: t.Carrier().ID, Signal: a.Signal}})
 		case ActTool:
 			t.shown, t.again = true, true

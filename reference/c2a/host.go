@@ -25,6 +25,8 @@ type HostRules struct {
 	// ReplaceOnEdit cancels the pending deliveries of an edited message and
 	// delivers the new text as a new event (C2A26-108, C2A02-242).
 	ReplaceOnEdit bool
+	// Relay delivers what one agent sends to the others who can read it.
+	Relay bool
 	// DigestMs is how long reports are collected into one digest.
 	DigestMs int64
 }
@@ -39,6 +41,7 @@ func DefaultHostRules() HostRules {
 		Shape:          func(*World, Message, *Event) {},
 		CancelOnDelete: true,
 		ReplaceOnEdit:  true,
+		Relay:          true,
 		DigestMs:       60_000,
 	}
 }
@@ -89,8 +92,9 @@ type ToolCalled struct {
 // Dictated is an event whose attributes somebody else decided: it is numbered
 // and issued as it is. Body is the text that the read tools return for it.
 type Dictated struct {
-	Event Event
-	Body  string
+	Event   Event
+	Message string // id of the message behind it
+	Body    string
 }
 
 // Woken is the passing of time up to the moment given to Step.
@@ -275,7 +279,7 @@ func (h *Host) dictate(nowMs int64, in Dictated) []HostEffect {
 	e := in.Event
 	h.sequence[e.Place.Conversation]++
 	e.CreatedMs, e.Sequence, e.Attempt = nowMs, h.sequence[e.Place.Conversation], 1
-	m := Message{ID: fmt.Sprintf("dictated_%d", h.nextEvent+1), Author: e.Author.ID, Place: e.Place, Text: in.Body, Class: Chat}
+	m := Message{ID: in.Message, Author: e.Author.ID, Place: e.Place, Text: in.Body, Class: Chat}
 	h.messages = append(h.messages, m)
 	return []HostEffect{Deliver{Event: h.issue(e, m)}}
 }
@@ -513,6 +517,10 @@ func (h *Host) send(nowMs int64, in ToolCalled, t SendMessage) []HostEffect {
 		d.open = false
 	}
 	out := []HostEffect{PostMessage{Message: m}, ToolAnswer{Call: in.Call, Sent: m.ID}}
+	if !h.Rules.Relay {
+		h.messages = append(h.messages, m)
+		return out
+	}
 	return append(out, h.post(nowMs, m)...)
 }
 

@@ -2,6 +2,7 @@ package fault
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -29,9 +30,12 @@ func (f frame) method() string {
 	return s
 }
 
+// id is the id as text, whether it was a number or a string.
 func (f frame) id() string {
-	s, _ := f["id"].(string)
-	return s
+	if f["id"] == nil {
+		return ""
+	}
+	return fmt.Sprint(f["id"])
 }
 
 // at returns the object under the names, or an empty one.

@@ -5,6 +5,8 @@ package link
 
 import (
 	"encoding/json"
+	"strconv"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -63,9 +65,10 @@ func (h *Host) Input(nowMs int64, in c2a.HostInput) []Output {
 	return h.speak(h.engine.Step(nowMs, in))
 }
 
-// Deliver issues an event as it is; body is what the read tools return for it.
-func (h *Host) Deliver(nowMs int64, e c2a.Event, body string) []Output {
-	return h.Input(nowMs, c2a.Dictated{Event: e, Body: body})
+// Deliver issues an event as it is. message is the id of the message behind
+// it, and body what the read tools return for it.
+func (h *Host) Deliver(nowMs int64, e c2a.Event, message, body string) []Output {
+	return h.Input(nowMs, c2a.Dictated{Event: e, Message: message, Body: body})
 }
 
 // Receive takes a frame from the harness.
@@ -137,8 +140,14 @@ func (h *Host) speak(effects []c2a.HostEffect) []Output {
 	return out
 }
 
-// RequestID is the id of the request that delivers an event.
-func RequestID(event string) jsonrpc.ID { return jsonrpc.StringID("deliver-" + event) }
+// RequestID is the id of the request that delivers an event: a number for every
+// other event, since both forms are legal and peers have to echo either.
+func RequestID(event string) jsonrpc.ID {
+	if n, err := strconv.ParseInt(strings.TrimPrefix(event, "evt_"), 10, 64); err == nil && n%2 == 0 {
+		return jsonrpc.IntID(1000 + n)
+	}
+	return jsonrpc.StringID("deliver-" + event)
+}
 
 func frames(raw ...[]byte) []Output {
 	out := make([]Output, len(raw))

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -208,9 +207,10 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 	}
 	w.body = d.Text
 	defer func() { w.body = "" }()
-	for _, o := range w.host.Deliver(w.now, e, d.Text) {
+	id := fmt.Sprintf("m%d", len(w.messages)+1)
+	for _, o := range w.host.Deliver(w.now, e, id, d.Text) {
 		frame := o.Frame
-		w.appear(dictatedID(frame), author, place, d.Text)
+		w.appear(id, author, place, d.Text)
 		if d.Change != nil {
 			if frame, err = change(frame, d.Change); err != nil {
 				return w.fail(err)
@@ -222,13 +222,6 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 	}
 	w.body = ""
 	return w.Advance(ctx, 0)
-}
-
-// dictatedID is the id that our host gives to the message behind a dictated
-// event: that of the event, renamed.
-func dictatedID(frame []byte) string {
-	id := strings.Trim(jsonrpc.Decode(frame).ID.String(), `"`)
-	return "dictated_" + strings.TrimPrefix(id, "deliver-evt_")
 }
 
 // change rewrites the params of a request of ours.

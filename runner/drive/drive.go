@@ -90,7 +90,7 @@ func (p *Peer) Close() error { return p.session.Close() }
 
 // greet says hello and judges the answer.
 func (p *Peer) greet(ctx context.Context) error {
-	id := jsonrpc.StringID("port-hello")
+	id := jsonrpc.IntID(0)
 	frame := jsonrpc.Request(id, wire.MethodHello, wire.Hello{Suite: Suite, Port: wire.PortVersion})
 	if err := p.session.Send(frame); err != nil {
 		return err

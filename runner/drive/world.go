@@ -137,7 +137,9 @@ func (w *World) Start(ctx context.Context) error {
 	}
 	w.started, w.engine = true, engine
 	if w.role == law.HarnessRole {
-		w.host = link.NewHost(engine, c2a.DefaultHostRules())
+		rules := c2a.DefaultHostRules()
+		rules.Relay = false // else two agents with eager models would never stop answering each other
+		w.host = link.NewHost(engine, rules)
 	}
 	if err := w.request(ctx, wire.MethodReset, reset, nil); err != nil {
 		return err
@@ -283,7 +285,7 @@ func (w *World) request(ctx context.Context, method string, params, result any) 
 		return w.fail(w.peer.broken)
 	}
 	w.nextID++
-	id := jsonrpc.StringID(fmt.Sprintf("port-%d", w.nextID))
+	id := jsonrpc.IntID(int64(w.nextID))
 	if err := w.send(jsonrpc.Request(id, method, params), false); err != nil {
 		return err
 	}
@@ -358,8 +360,8 @@ func (w *World) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*js
 		}
 		return nil, nil
 	case jsonrpc.KindInvalid:
-		if isPort(m.Method) || m.Method == "" && m.ID == awaited {
-			return nil, &ShimError{Method: waiting, Expected: "JSON-RPC 2.0 messages", Got: excerpt(m.Raw), Guide: guideConnection, Err: m.Fault}
+		if isPort(m.Method) || m.Method == "" && m.ID == awaited || isNoise(m.Fault) {
+			return nil, &ShimError{Method: waiting, Expected: "JSON-RPC messages only, one a line, on stdout; whatever is for people goes to stderr", Got: excerpt(m.Raw), Guide: guideConnection, Err: m.Fault}
 		}
 		method, response := m.Method, false
 		if to := w.sent[m.ID.String()]; to != nil && m.Method == "" {
@@ -388,6 +390,13 @@ func (w *World) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*js
 		return nil, w.takePort(m)
 	}
 	return nil, w.takeLink(m)
+}
+
+// isNoise reports whether a line is nothing that a peer can have meant as a
+// message: a log line, a traceback.
+func isNoise(fault error) bool {
+	kind := jsonrpc.FaultOf(fault)
+	return kind == jsonrpc.FaultNotJSON || kind == jsonrpc.FaultNotObject
 }
 
 func (w *World) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*jsonrpc.Message, error) {

@@ -429,6 +429,7 @@ func (r *running) scenario(o *outcome) report.Scenario {
 	s := report.Scenario{
 		ID: p.Pickle.ID, Name: p.Pickle.Name, Area: p.Pickle.Area, Rule: p.Pickle.Rule, Line: p.Pickle.Line,
 		Requirement: p.Requirement.ID, Level: level(p.Level), Role: p.Role, Draft: p.Draft,
+		Twin:    slices.Contains(p.Tags, "@must-not-fire"),
 		Verdict: o.verdict, Reason: o.reason, Checks: o.result.Checks, Steps: o.result.Steps, Trace: o.result.Trace,
 		Reproduce:  r.reproduce(p, o),
 		DurationMs: o.result.Spent.Milliseconds(),

@@ -22,6 +22,7 @@ const (
 	KeywordDepth        = "depth"        // deeper than MaxDepth
 	KeywordValues       = "values"       // more values than MaxValues
 	KeywordNumber       = "number"       // a number beyond MaxNumberLength or MaxExponent
+	KeywordForeign      = "foreign"      // the input holds something else than JSON, such as gzip
 	KeywordUnrecognized = "unrecognized" // the shape is that of no message
 	KeywordUnknownKind  = "kind"         // no schema for this draft and kind
 	KeywordInternal     = "internal"     // a defect of this package

@@ -113,6 +113,19 @@ func ToolMethod(tool string) string { return "tools/call/" + tool }
 // shim and breaks no requirement of C2A.
 func (k Kind) IsPort() bool { return strings.HasPrefix(string(k), "port/") }
 
+// isFrame tells whether messages of the kind are whole JSON-RPC messages.
+func (k Kind) isFrame() bool {
+	if strings.HasPrefix(string(k), "jsonrpc/") || strings.HasSuffix(string(k), resultSuffix) {
+		return true
+	}
+	for _, kind := range methodKinds {
+		if kind == k {
+			return true
+		}
+	}
+	return false
+}
+
 // shared tells whether the kind is the same in every draft.
 func (k Kind) shared() bool { return k.IsPort() || strings.HasPrefix(string(k), "jsonrpc/") }
 

@@ -74,6 +74,9 @@ const maxEmptyReads = 100
 
 // run splits to the end of the input.
 func (s *splitter) run() error {
+	if foreign, err := s.sniff(); foreign || err != nil {
+		return err
+	}
 	form := s.opts.Form
 	if form == FormAuto {
 		var err error
@@ -94,6 +97,44 @@ func (s *splitter) run() error {
 	return err
 }
 
+// sniff reports, by one finding for all of the input, what holds no messages; it also takes a byte order mark away.
+func (s *splitter) sniff() (foreign bool, err error) {
+	for {
+		end := s.err != nil
+		fault, known := sniff(s.buf[s.next:], end)
+		if fault != nil {
+			if err := s.feed.add(nil, s.line, fault); err != nil {
+				return true, err
+			}
+			return true, s.drain()
+		}
+		if known && (end || len(s.buf) >= len(byteOrderMark) || !bytes.HasPrefix(byteOrderMark, s.buf)) {
+			break
+		}
+		if err := s.fill(); err != nil && !errors.Is(err, io.EOF) {
+			return false, err
+		}
+	}
+	if bytes.HasPrefix(s.buf, byteOrderMark) {
+		s.next = len(byteOrderMark)
+		s.feed.marked = true
+	}
+	return false, nil
+}
+
+// drain reads to the end of the input, and past everything in it.
+func (s *splitter) drain() error {
+	for {
+		s.next = len(s.buf)
+		if err := s.fill(); errors.Is(err, io.EOF) {
+			s.feed.flush()
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
 // detect tells the form by the first line: an array is a document; an object that ends on its line is NDJSON; one that
 // goes on is a document, unless the next line begins an object as well, as after a broken line of NDJSON.
 func (s *splitter) detect() (Form, error) {
@@ -110,10 +151,7 @@ func (s *splitter) detect() (Form, error) {
 
 // guess looks at the beginning of an input; end tells that there is no more to look at.
 func guess(head []byte, end bool) (form Form, known bool) {
-	if !end && len(head) < len(byteOrderMark) && bytes.HasPrefix(byteOrderMark, head) {
-		return 0, false
-	}
-	head = bytes.TrimLeft(bytes.TrimPrefix(head, byteOrderMark), " \t\r\n")
+	head = bytes.TrimLeft(head, " \t\r\n")
 	if len(head) == 0 {
 		return FormLines, end
 	}
@@ -174,7 +212,8 @@ func (n *nesting) step(c byte) bool {
 	return false
 }
 
-// lines takes each line that is not blank for a message.
+// lines takes each line that is not blank for a message; where the form was guessed, also a value that begins as a
+// pretty-printed one does and goes on in the lines below.
 func (s *splitter) lines() error {
 	for {
 		line, end := s.line, error(nil)
@@ -201,7 +240,14 @@ func (s *splitter) lines() error {
 			return end
 		}
 		if len(bytes.TrimSpace(s.message)) > 0 || m.length > m.limit {
-			if err := s.end(m, line); err != nil {
+			goesOn, err := false, error(nil)
+			if end == nil && s.opts.Form == FormAuto && m.length <= m.limit {
+				goesOn, err = s.goesOn(m, line)
+			}
+			if !goesOn {
+				err = errors.Join(s.end(m, line), err)
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -209,6 +255,40 @@ func (s *splitter) lines() error {
 			return end
 		}
 	}
+}
+
+// goesOn takes the rest of a value of which m is the first line, if that line does not end it and the next one looks
+// like its second line: a member or the end of an object, or anything within an array that was opened alone.
+func (s *splitter) goesOn(m *growing, line int64) (bool, error) {
+	text := bytes.TrimSpace(s.message)
+	var n nesting
+	if text[0] != '{' && text[0] != '[' {
+		return false, nil
+	}
+	for _, c := range text {
+		if n.step(c) {
+			return false, nil
+		}
+	}
+	if text[0] == '[' && len(text) == 1 && !s.whole {
+		return true, s.array(line)
+	}
+	from := s.line
+	next, err := s.skip()
+	if err != nil {
+		if errors.Is(err, io.EOF) {
+			err = nil // the next look at the input finds its end again
+		}
+		return false, err
+	}
+	if n.inString || text[0] == '{' && next != '"' && next != '}' || text[0] == '[' && len(text) > 1 {
+		return false, nil
+	}
+	m.write([]byte{'\n'})
+	for ; from < s.line && m.length <= m.limit; from++ { // blank lines may be many
+		m.write([]byte{'\n'})
+	}
+	return true, s.rest(m, line, n, true, "")
 }
 
 // growing is a message under way: its bytes up to the limit, and its length beyond.
@@ -250,7 +330,7 @@ func (s *splitter) document() error {
 		}
 		if c == '[' && !s.whole {
 			s.next++
-			err = s.array()
+			err = s.array(s.line)
 		} else {
 			err = s.value("")
 		}
@@ -260,9 +340,8 @@ func (s *splitter) document() error {
 	}
 }
 
-// array takes the elements of an array for messages. Its opening bracket is consumed.
-func (s *splitter) array() error {
-	opened := s.line
+// array takes the elements of an array for messages. Its opening bracket, in line opened, is consumed.
+func (s *splitter) array(opened int64) error {
 	element, first := true, true // what is expected: an element, else a comma
 	for {
 		c, err := s.skip()
@@ -306,7 +385,7 @@ func (s *splitter) array() error {
 
 // broken reports a fault between messages.
 func (s *splitter) broken(message string) error {
-	return s.feed.add(nil, s.line, syntax(KeywordSyntax, "", 0, message))
+	return s.feed.add(nil, s.line, &Finding{Keyword: KeywordSyntax, Message: message})
 }
 
 // skip moves to the next byte that is not white space.
@@ -332,10 +411,12 @@ func (s *splitter) skip() (byte, error) {
 // value takes one value for a message: to its last bracket or quotation mark, or else to white space, a bracket, a
 // quotation mark or one of the stops.
 func (s *splitter) value(stops string) error {
-	line := s.line
-	m := s.begin()
-	var n nesting
 	bracketed := strings.IndexByte("{[\"", s.buf[s.next]) >= 0
+	return s.rest(s.begin(), s.line, nesting{}, bracketed, stops)
+}
+
+// rest takes what is left of the value m, which begins in line and has been followed so far by n.
+func (s *splitter) rest(m *growing, line int64, n nesting, bracketed bool, stops string) error {
 	for {
 		if s.next == len(s.buf) {
 			if err := s.fill(); errors.Is(err, io.EOF) {

@@ -158,6 +158,7 @@ type piece struct {
 	number   int64
 	line     int64
 	fault    *Finding
+	marked   bool // a byte order mark stands before it
 }
 
 // batch is a run of messages that one worker judges.
@@ -189,6 +190,10 @@ func (b *batch) judge(opts Options) {
 		} else {
 			result.Draft, result.Kind, result.Findings = judge(opts, raw)
 		}
+		if p.marked {
+			mark := *syntax(KeywordBOM, "", 0, "stands behind a byte order mark")
+			result.Findings = append([]Finding{lexical(result.Kind, raw, mark)}, result.Findings...)
+		}
 		for i := range result.Findings {
 			f := &result.Findings[i]
 			end := min(int(f.Offset), len(raw))
@@ -203,7 +208,7 @@ func judge(opts Options, raw []byte) (Draft, Kind, []Finding) {
 	draft, kind := opts.Draft, opts.Kind
 	message, fault := decode(raw)
 	if fault != nil {
-		return draft, kind, []Finding{blame(kind, *fault)}
+		return draft, kind, []Finding{lexical(kind, raw, *fault)}
 	}
 	if draft == "" || kind == "" {
 		sawDraft, sawKind, err := recognize(message)
@@ -235,6 +240,7 @@ type feeder struct {
 	current *batch
 	number  int64 // of messages so far
 	bytes   int64 // of input so far
+	marked  bool  // a byte order mark stands before the next message
 }
 
 var errStopped = errors.New("stream stopped")
@@ -252,7 +258,8 @@ func (f *feeder) add(raw []byte, line int64, fault *Finding) error {
 	f.number++
 	from := len(b.raw)
 	b.raw = append(b.raw, raw...)
-	b.pieces = append(b.pieces, piece{from: from, to: len(b.raw), number: f.number, line: line, fault: fault})
+	b.pieces = append(b.pieces, piece{from: from, to: len(b.raw), number: f.number, line: line, fault: fault, marked: f.marked})
+	f.marked = false
 	if len(b.raw) >= batchBytes || len(b.pieces) >= batchMessages {
 		f.flush()
 	}

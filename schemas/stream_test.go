@@ -68,8 +68,17 @@ func TestStreamForms(t *testing.T) {
 		{"an element that breaks off is reported", "[" + goodEvent + ",{", Options{}, []string{"1:event", "1: @1 syntax", "1: @1 syntax"}},
 		{"an over-long element is skipped whole", "[" + long + "," + goodEvent + "]", Options{MaxMessageBytes: 1000}, []string{"1: @1 length", "1:event"}},
 		{"brackets in strings do not count", "[" + strings.Replace(goodEvent, `"hi"`, `"]}\\\"{["`, 1) + "," + goodEvent + "]", Options{}, []string{"1:event", "1:event"}},
-		{"a byte order mark is a finding in NDJSON", "\xef\xbb\xbf" + goodEvent, Options{}, []string{"1: @1 bom"}},
-		{"a byte order mark is a finding before a document", "\xef\xbb\xbf" + badPretty, Options{}, []string{"1: @1 bom", "1:event @6 enum"}},
+		{"a byte order mark is a finding in NDJSON", "\xef\xbb\xbf" + goodEvent, Options{}, []string{"1:event @1 bom"}},
+		{"a byte order mark is a finding before a document", "\xef\xbb\xbf" + badPretty, Options{}, []string{"1:event @1 bom @6 enum"}},
+		{"a byte order mark before an array belongs to its first message", "\xef\xbb\xbf[" + goodEvent + "," + goodEvent + "]", Options{}, []string{"1:event @1 bom", "1:event"}},
+		{"a byte order mark further on is one of its line", goodEvent + "\n\xef\xbb\xbf" + goodEvent, Options{}, []string{"1:event", "2: @2 bom"}},
+		{"the first line doesn't decide for what follows", goodEvent + "\n" + badPretty + "\n" + badPretty + "\n" + badEvent, Options{}, []string{"1:event", "2:event @7 enum", "10:event @15 enum", "18:event @18 enum"}},
+		{"nor does a blank line in the middle", goodEvent + "\n\n{\n\n" + badPretty[2:], Options{}, []string{"1:event", "3:event @9 enum"}},
+		{"an array further on is one as well", goodEvent + "\n[\n" + badPretty + ",\n" + goodEvent + "\n]\n" + goodEvent, Options{}, []string{"1:event", "3:event @8 enum", "11:event", "13:event"}},
+		{"who asks for lines gets lines", goodEvent + "\n{\n\"eventId\": 1}", Options{Form: FormLines}, []string{"1:event", "2: @2 syntax", "3: @3 trailing"}},
+		{"a line that breaks off in a text costs only itself", goodEvent + "\n{\"eventId\":\"e\n\"x\"\n" + goodEvent, Options{}, []string{"1:event", "2: @2 syntax", "3: @3 unrecognized", "4:event"}},
+		{"blank lines within a value cost no memory", goodEvent + "\n{" + strings.Repeat("\n", 5000) + "\"eventId\": 1}\n" + goodEvent, Options{MaxMessageBytes: 1000}, []string{"1:event", "2: @1001 length", "5003:event"}},
+		{"a pretty-printed value that never ends is one finding", goodEvent + "\n{\n  \"eventId\": \"x\",\n", Options{}, []string{"1:event", "2: @4 syntax"}},
 		{"words are no messages", "hello\nworld", Options{}, []string{"1: @1 syntax", "2: @2 syntax"}},
 		{"numbers in an array are no messages", "[1, 2 3,\"x\"]", Options{}, []string{"1: @1 unrecognized", "1: @1 unrecognized", "1: @1 syntax", "1: @1 unrecognized", "1: @1 unrecognized"}},
 		{"a shape of no message is a finding", `{"hello":"world"}`, Options{}, []string{"1: @1 unrecognized"}},
@@ -159,3 +168,86 @@ func TestStreamEnds(t *testing.T) {
 type stuck struct{}
 
 func (stuck) Read([]byte) (int, error) { return 0, nil }
+
+func TestStreamOfSomethingElse(t *testing.T) {
+	utf16 := func(text string, high int) string {
+		var b strings.Builder
+		for _, c := range []byte(text) {
+			pair := []byte{c, c}
+			pair[high] = 0
+			b.Write(pair)
+		}
+		return b.String()
+	}
+	for _, row := range []struct {
+		why, in string
+		want    string // part of the message; empty: it is judged as messages
+	}{
+		{"gzip", "\x1f\x8b\x08\x00\x00\n\n", "zcat FILE | c2a-conform validate -"},
+		{"zstd", "\x28\xb5\x2f\xfd\x00", "zstd"},
+		{"zip", "PK\x03\x04\n", "zip"},
+		{"UTF-16 with its mark, small end first", "\xff\xfe" + utf16(goodEvent, 1), "UTF-16"},
+		{"UTF-16 with its mark, big end first", "\xfe\xff" + utf16(goodEvent, 0), "UTF-16"},
+		{"UTF-16 without, small end first", utf16(goodEvent, 1), "UTF-16LE"},
+		{"UTF-16 without, big end first", utf16(goodEvent, 0), "UTF-16BE"},
+		{"a program", "\x7fELF\x02\x01\x01\x00\x00\x00" + strings.Repeat("\n", 3000), "binary, with a NUL at byte 7"},
+		{"a picture, whose first line has none", "\x89PNG\r\n\x1a\n\x00\x00", "binary"},
+		{"a tape archive", "events.ndjson\x00\x00\x00", "binary"},
+		{"a NUL in a message is the fault of that message", "{\"eventId\":\"\x00\"}\n" + goodEvent, ""},
+		{"a NUL far on is the fault of its line", "\xe2\x80\xa6" + strings.Repeat("x", sniffBytes) + "\x00", ""},
+		{"a byte order mark is none of it", "\xef\xbb\xbf" + goodEvent, ""},
+	} {
+		for _, in := range []io.Reader{strings.NewReader(row.in), iotest.OneByteReader(strings.NewReader(row.in))} {
+			var got []string
+			summary, err := Stream(t.Context(), in, Options{}, func(r Result) error {
+				for _, f := range r.Findings {
+					require.Empty(t, f.Requirements, row.why)
+					if f.Keyword == KeywordForeign {
+						got = append(got, f.Message)
+					}
+				}
+				return nil
+			})
+			require.NoError(t, err, row.why)
+			require.Equal(t, int64(len(row.in)), summary.Bytes, row.why)
+			if row.want == "" {
+				require.Empty(t, got, row.why)
+				continue
+			}
+			require.Len(t, got, 1, row.why)
+			require.Contains(t, got[0], row.want, row.why)
+			require.Equal(t, Summary{Messages: 1, Invalid: 1, Findings: 1, Bytes: int64(len(row.in))}, summary, row.why)
+		}
+	}
+}
+
+// Rules of the wire bind frames, and no bare file.
+func TestBytesThatBreakARule(t *testing.T) {
+	for _, row := range []struct {
+		why, in string
+		kind    Kind
+		want    []string
+	}{
+		{"a bare file that breaks off", `{"eventId":`, "", nil},
+		{"a file of words", "hello", "", nil},
+		{"a frame that breaks off", `{"jsonrpc":"2.0","id":`, "", []string{"C2A-RPC-001"}},
+		{"what was said to be a frame", "hello", KindDeliver, []string{"C2A-RPC-001"}},
+		{"what was said to be a response", "hello", "initialize-result", []string{"C2A-RPC-001"}},
+		{"what was said to be bare", `{"jsonrpc":`, KindEvent, nil},
+		{"a message of the port", `{"jsonrpc":`, KindPortHello, nil},
+		{"a byte order mark before a bare event", "\xef\xbb\xbf" + goodEvent, "", nil},
+		{"a byte order mark before a frame", "\xef\xbb\xbf" + `{"jsonrpc":"2.0","id":1,"result":{}}`, "", []string{"C2A-RPC-001"}},
+		{"an array that breaks off", "[" + goodEvent, "", nil},
+	} {
+		n := 0
+		_, err := Stream(t.Context(), strings.NewReader(row.in), Options{Kind: row.kind}, func(r Result) error {
+			for _, f := range r.Findings {
+				n++
+				require.Equal(t, row.want, f.Requirements, "%s: %v", row.why, f)
+			}
+			return nil
+		})
+		require.NoError(t, err)
+		require.NotZero(t, n, row.why)
+	}
+}

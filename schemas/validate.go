@@ -1,6 +1,7 @@
 package schemas
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -71,6 +72,18 @@ func blame(kind Kind, f Finding) Finding {
 		f.Requirements = nil
 	}
 	return f
+}
+
+// frameMember is what tells that a text which can't be read was meant as a frame of JSON-RPC.
+var frameMember = []byte(`"jsonrpc"`)
+
+// lexical takes requirements off a fault of the bytes where a stream holds no frames of the link: the rules of the wire
+// bind frames, and not what somebody keeps in a file. (Validate blames the frame that a bare part was taken from.) kind is empty where it could not be recognised.
+func lexical(kind Kind, raw []byte, f Finding) Finding {
+	if kind == "" && !bytes.Contains(raw, frameMember) || kind != "" && !kind.isFrame() {
+		f.Requirements = nil
+	}
+	return blame(kind, f)
 }
 
 // check judges a decoded message by its schema and by the rules.

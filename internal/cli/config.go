@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -14,53 +15,45 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// configName is the configuration that is picked up in the working directory.
-const configName = "c2a-conform.yaml"
+// configNames are the configurations that are picked up in the working
+// directory; there may be one of them.
+var configNames = []string{"c2a-conform.yaml", "c2a-conform.yml"}
 
 // maxConfigBytes bounds a configuration; a real one has a hundredth of it.
 const maxConfigBytes = 1 << 20
 
-// config is the configuration of run. Every member may be left out, and the
-// flag of the same meaning wins over it.
-//
-//	implementation:
-//	  command: node my-host.js       # --impl
-//	  env: {LOG_LEVEL: debug}        # added to the environment
-//	roles: [host]                    # --role
-//	drafts: [2026-06-24]             # --draft
-//	tags: "@must and not @typing"    # --tags
-//	requirements: [C2A-COMPOSE-*]    # --requirement
-//	scenarios: [attention/...]       # --scenario
-//	strict: true                     # --strict
-//	jobs: 4                          # --jobs
-//	timeout: 10s                     # --timeout
-//	reports: [junit=c2a.xml]         # --report
+// configExample shows every key. The help prints it and the tests read it.
+const configExample = `  implementation:
+    command: node my-host.js            # --impl
+    env: {LOG_LEVEL: debug}             # added to the environment of the command
+  roles: [host]                         # --role
+  drafts: [2026-06-24]                  # --draft
+  tags: "@must and not @typing"         # --tags
+  requirements: [C2A-COMPOSE-*]         # --requirement
+  scenarios: [attention/a-mention]      # --scenario
+  strict: true                          # --strict
+  jobs: 4                               # --jobs
+  timeout: 10s                          # --timeout
+  reports: [junit=c2a.xml, json=c2a.json] # --report`
+
+// config is the configuration of run: what [configExample] shows. Every member
+// may be left out, and the flag of the same meaning wins over it.
 type config struct {
-	Implementation struct {
-		Command string            `yaml:"command"`
-		Env     map[string]string `yaml:"env"`
-	} `yaml:"implementation"`
-	Roles        []string  `yaml:"roles"`
-	Drafts       []string  `yaml:"drafts"`
-	Tags         string    `yaml:"tags"`
-	Requirements []string  `yaml:"requirements"`
-	Scenarios    []string  `yaml:"scenarios"`
-	Strict       bool      `yaml:"strict"`
-	Jobs         *int      `yaml:"jobs"`
-	Timeout      *duration `yaml:"timeout"`
-	Reports      []string  `yaml:"reports"`
+	Implementation implementation
+	Roles          []string
+	Drafts         []string
+	Tags           string
+	Requirements   []string
+	Scenarios      []string
+	Strict         bool
+	Jobs           *int
+	Timeout        *time.Duration
+	Reports        []string
 }
 
-// duration is a time.Duration written as Go writes it: 500ms, 10s, 1m30s.
-type duration time.Duration
-
-func (d *duration) UnmarshalYAML(node *yaml.Node) error {
-	parsed, err := time.ParseDuration(node.Value)
-	if err != nil {
-		return fmt.Errorf("line %d: timeout %q is no duration such as 10s", node.Line, node.Value)
-	}
-	*d = duration(parsed)
-	return nil
+type implementation struct {
+	Command string
+	Env     map[string]string
 }
 
 // findConfig reads the file that was named, or else the one in the working
@@ -69,12 +62,22 @@ func (d *duration) UnmarshalYAML(node *yaml.Node) error {
 func findConfig(named string) (config, string, error) {
 	name := named
 	if name == "" {
-		name = configName
+		var there []string
+		for _, n := range configNames {
+			if _, err := os.Stat(n); !errors.Is(err, fs.ErrNotExist) {
+				there = append(there, n)
+			}
+		}
+		switch len(there) {
+		case 0:
+			return config{}, "", nil
+		case 1:
+			name = there[0]
+		default:
+			return config{}, "", usagef("both %s are here; remove one, or name one by --config", strings.Join(there, " and "))
+		}
 	}
 	file, err := os.Open(name)
-	if named == "" && errors.Is(err, fs.ErrNotExist) {
-		return config{}, "", nil
-	}
 	if err != nil {
 		return config{}, "", usagef("configuration: %w", err)
 	}
@@ -88,34 +91,242 @@ func findConfig(named string) (config, string, error) {
 	}
 	c, err := parseConfig(source)
 	if err != nil {
-		return config{}, "", usagef("configuration %q: %w", name, err)
+		var at *configError
+		if errors.As(err, &at) && at.line > 0 {
+			return config{}, "", usagef("%s:%d: %s", name, at.line, at.what)
+		}
+		return config{}, "", usagef("%s: %w", name, err)
 	}
 	return c, name, nil
 }
 
-// parseConfig reads one strict YAML document: an unknown or doubled member, a
+// A configError is what is wrong in a line of a configuration.
+type configError struct {
+	line int // from 1; 0: unknown
+	what string
+}
+
+func (e *configError) Error() string {
+	if e.line == 0 {
+		return e.what
+	}
+	return fmt.Sprintf("line %d: %s", e.line, e.what)
+}
+
+func misconfigured(node *yaml.Node, format string, args ...any) error {
+	return &configError{node.Line, fmt.Sprintf(format, args...)}
+}
+
+// parseConfig reads one strict YAML document: an unknown or doubled key, a
 // wrong type or a second document is an error. Nothing at all is an empty
-// configuration.
+// configuration. Errors are *configError.
 func parseConfig(source []byte) (config, error) {
 	d := yaml.NewDecoder(bytes.NewReader(source))
-	d.KnownFields(true)
-	var c config
-	if err := d.Decode(&c); err != nil && !errors.Is(err, io.EOF) {
-		return config{}, oneLine(err)
+	var doc, second yaml.Node
+	if err := d.Decode(&doc); errors.Is(err, io.EOF) {
+		return config{}, nil
+	} else if err != nil {
+		return config{}, noYAML(err)
 	}
-	if err := d.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
-		return config{}, errors.New("only one document is allowed")
+	if err := d.Decode(&second); err == nil {
+		return config{}, misconfigured(&second, "a second document; only one is allowed")
+	} else if !errors.Is(err, io.EOF) {
+		return config{}, noYAML(err)
+	}
+	var c config
+	if root := resolve(doc.Content[0]); root.Tag != "!!null" {
+		if err := c.keys().read("", root); err != nil {
+			return config{}, err
+		}
 	}
 	return c, nil
 }
 
-// oneLine makes the error of a YAML decoder a line.
-func oneLine(err error) error {
-	var typed *yaml.TypeError
-	if errors.As(err, &typed) {
-		return errors.New(strings.Join(typed.Errors, "; "))
+// placeOfYAML is how the decoder begins an error.
+var placeOfYAML = regexp.MustCompile(`^yaml: (?:line ([0-9]+): )?`)
+
+// noYAML renders an error of the decoder.
+func noYAML(err error) error {
+	text := strings.Join(strings.Fields(err.Error()), " ")
+	e := &configError{what: "not YAML: " + placeOfYAML.ReplaceAllString(text, "")}
+	if m := placeOfYAML.FindStringSubmatch(text); m != nil && m[1] != "" {
+		_, _ = fmt.Sscan(m[1], &e.line)
 	}
-	return errors.New(strings.TrimPrefix(strings.Join(strings.Fields(err.Error()), " "), "yaml: "))
+	return e
+}
+
+// A mapping says how each key of a part of the configuration is read.
+type mapping map[string]func(path string, value *yaml.Node) error
+
+func (c *config) keys() mapping {
+	return mapping{
+		"implementation": func(path string, v *yaml.Node) error { return c.Implementation.keys().read(path, v) },
+		"roles":          wordsInto(&c.Roles),
+		"drafts":         wordsInto(&c.Drafts),
+		"tags":           wordInto(&c.Tags),
+		"requirements":   wordsInto(&c.Requirements),
+		"scenarios":      wordsInto(&c.Scenarios),
+		"reports":        wordsInto(&c.Reports),
+		"strict": func(path string, v *yaml.Node) error {
+			if v.Kind != yaml.ScalarNode || v.Decode(&c.Strict) != nil {
+				return misconfigured(v, "%s must be true or false, not %s", path, shape(v))
+			}
+			return nil
+		},
+		"jobs": func(path string, v *yaml.Node) error {
+			var n number
+			if err := n.Set(v.Value); err != nil || v.Kind != yaml.ScalarNode {
+				return misconfigured(v, "%s %v, not %s", path, errNumber, shape(v))
+			}
+			c.Jobs = (*int)(&n)
+			return nil
+		},
+		"timeout": func(path string, v *yaml.Node) error {
+			var d span
+			if err := d.Set(v.Value); err != nil || v.Kind != yaml.ScalarNode {
+				return misconfigured(v, "%s %v, not %s", path, errSpan, shape(v))
+			}
+			c.Timeout = (*time.Duration)(&d)
+			return nil
+		},
+	}
+}
+
+func (i *implementation) keys() mapping {
+	return mapping{
+		"command": wordInto(&i.Command),
+		"env": func(path string, v *yaml.Node) error {
+			if v.Kind != yaml.MappingNode {
+				return misconfigured(v, "%s must be names with values, as in {LOG_LEVEL: debug}, not %s", path, shape(v))
+			}
+			i.Env = map[string]string{}
+			return pairs(path, v, func(name string, _, value *yaml.Node) error {
+				if value.Kind != yaml.ScalarNode || value.Tag == "!!null" {
+					return misconfigured(value, "%s.%s must be a text, not %s", path, name, shape(value))
+				}
+				i.Env[name] = value.Value
+				return nil
+			})
+		},
+	}
+}
+
+// misplaced are keys that people write, and what they mean.
+var misplaced = map[string]string{
+	"impl": "implementation.command", "command": "implementation.command", "cmd": "implementation.command",
+	"env": "implementation.env", "environment": "implementation.env",
+	"role": "roles", "draft": "drafts", "tag": "tags", "requirement": "requirements", "scenario": "scenarios",
+	"report": "reports", "implementation.cmd": "implementation.command", "implementation.environment": "implementation.env",
+}
+
+// read reads a mapping whose place in the configuration is path.
+func (m mapping) read(path string, node *yaml.Node) error {
+	var known []string
+	for k := range m {
+		known = append(known, k)
+	}
+	slices.Sort(known)
+	if node.Kind != yaml.MappingNode {
+		name := path
+		if name == "" {
+			name = "the configuration"
+		}
+		return misconfigured(node, "%s must have keys (known: %s), but is %s", name, strings.Join(known, ", "), shape(node))
+	}
+	return pairs(path, node, func(name string, key, value *yaml.Node) error {
+		full := strings.TrimPrefix(path+"."+name, ".")
+		if m[name] == nil {
+			near := misplaced[full]
+			if near == "" {
+				near = nearest(name, known)
+			}
+			hint := "known: " + strings.Join(known, ", ")
+			if near != "" {
+				hint += "; did you mean " + near + "?"
+			}
+			return misconfigured(key, "unknown key %q (%s)", full, hint)
+		}
+		return m[name](full, value)
+	})
+}
+
+// pairs goes through the keys of a mapping, each of which may stand once.
+func pairs(path string, node *yaml.Node, each func(name string, key, value *yaml.Node) error) error {
+	first := map[string]int{}
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		key, value := resolve(node.Content[i]), resolve(node.Content[i+1])
+		name := key.Value
+		if key.Kind != yaml.ScalarNode {
+			return misconfigured(key, "a key must be a word, not %s", shape(key))
+		}
+		if before := first[name]; before > 0 {
+			return misconfigured(key, "key %q stands twice, first in line %d", strings.TrimPrefix(path+"."+name, "."), before)
+		}
+		first[name] = key.Line
+		if err := each(name, key, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wordInto reads a text, which must not be empty.
+func wordInto(into *string) func(string, *yaml.Node) error {
+	return func(path string, v *yaml.Node) error {
+		if v.Kind != yaml.ScalarNode {
+			return misconfigured(v, "%s must be a text, not %s", path, shape(v))
+		}
+		if v.Tag == "!!null" || blank([]string{v.Value}) {
+			return misconfigured(v, "%s is empty", path)
+		}
+		*into = v.Value
+		return nil
+	}
+}
+
+// wordsInto reads a list of texts; a list of one may be written as that text.
+func wordsInto(into *[]string) func(string, *yaml.Node) error {
+	return func(path string, v *yaml.Node) error {
+		entries := []*yaml.Node{v}
+		if v.Kind == yaml.SequenceNode {
+			entries = v.Content
+		}
+		var out []string
+		for _, e := range entries {
+			e = resolve(e)
+			if e.Kind != yaml.ScalarNode {
+				return misconfigured(e, "%s must be a list of texts, not of %s", path, shape(e))
+			}
+			if e.Tag == "!!null" || blank([]string{e.Value}) {
+				return misconfigured(e, "%s has an empty entry", path)
+			}
+			out = append(out, e.Value)
+		}
+		*into = out
+		return nil
+	}
+}
+
+// resolve follows an alias.
+func resolve(node *yaml.Node) *yaml.Node {
+	if node.Kind == yaml.AliasNode {
+		return node.Alias
+	}
+	return node
+}
+
+// shape names what stands at a place, for an error.
+func shape(node *yaml.Node) string {
+	switch {
+	case node.Kind == yaml.SequenceNode:
+		return "a list"
+	case node.Kind == yaml.MappingNode:
+		return "a mapping"
+	case node.Tag == "!!null":
+		return "nothing"
+	default:
+		return fmt.Sprintf("%q", node.Value)
+	}
 }
 
 // environment is the env member as NAME=value, sorted.

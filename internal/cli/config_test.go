@@ -31,7 +31,7 @@ func TestParseConfig(t *testing.T) {
 	require.Equal(t, "node my-host.js", c.Implementation.Command)
 	require.Equal(t, []string{"A=1", "LOG_LEVEL=debug"}, c.environment(), "sorted, so that runs are the same")
 	require.Equal(t, []string{"2026-06-24"}, c.Drafts, "an unquoted draft must not become a date")
-	require.Equal(t, 90*time.Second, time.Duration(*c.Timeout))
+	require.Equal(t, 90*time.Second, *c.Timeout)
 	require.Equal(t, 4, *c.Jobs)
 	require.Equal(t, []string{"junit=c2a.xml", "json=-"}, c.Reports)
 
@@ -40,22 +40,64 @@ func TestParseConfig(t *testing.T) {
 	require.Equal(t, config{}, empty)
 }
 
+func TestParseConfigIsKind(t *testing.T) {
+	c, err := parseConfig([]byte("roles: harness\nreports: junit=c2a.xml\nimplementation: {env: {N: 1}}"))
+	require.NoError(t, err)
+	require.Equal(t, []string{"harness"}, c.Roles, "a list of one may be a word")
+	require.Equal(t, []string{"junit=c2a.xml"}, c.Reports)
+	require.Equal(t, []string{"N=1"}, c.environment(), "a value is a text, however it looks")
+
+	c, err = parseConfig([]byte("drafts: &d [2026-06-24]\nroles: [host]\nscenarios: *d"))
+	require.NoError(t, err)
+	require.Equal(t, []string{"2026-06-24"}, c.Scenarios, "an alias is what it names")
+
+	c, err = parseConfig([]byte(configExample))
+	require.NoError(t, err, "what the help shows must be read")
+	require.Len(t, c.keys(), strings.Count(configExample, "\n  ")-2+1, "and show each key")
+	require.Equal(t, []string{"LOG_LEVEL=debug"}, c.environment())
+	require.True(t, c.Strict)
+
+	c, err = parseConfig([]byte("# nothing\n"))
+	require.NoError(t, err)
+	require.Equal(t, config{}, c)
+}
+
 func TestParseConfigRefuses(t *testing.T) {
+	const all = "known: drafts, implementation, jobs, reports, requirements, roles, scenarios, strict, tags, timeout"
 	for _, row := range []struct {
 		why, source, want string
 	}{
-		{"a misspelt member would be ignored in silence", "stict: true", "line 1: field stict not found in type cli.config"},
-		{"so would one of a level below", "implementation: {cmd: x}", "field cmd not found"},
-		{"a doubled member has two meanings", "strict: true\nstrict: false", `mapping key "strict" already defined`},
-		{"a wrong type", "roles: host", "cannot unmarshal !!str `host` into []string"},
-		{"a number is no duration, its unit is a guess", "timeout: 10", `line 1: timeout "10" is no duration such as 10s`},
-		{"a second document would be ignored", "strict: true\n---\nstrict: false", "only one document is allowed"},
-		{"no YAML at all", "a: [", "did not find expected node content"},
-		{"a list is no configuration", "- run", "cannot unmarshal !!seq"},
+		{"a misspelt key would be ignored in silence", "stict: true", `line 1: unknown key "stict" (` + all + "; did you mean strict?)"},
+		{"a key that is named like its flag", "\nimpl: x", `line 2: unknown key "impl" (` + all + "; did you mean implementation.command?)"},
+		{"a key like no other", "colour: red", `line 1: unknown key "colour" (` + all + ")"},
+		{"a key of a level below", "implementation: {cmd: x}", `line 1: unknown key "implementation.cmd" (known: command, env; did you mean implementation.command?)`},
+		{"a command without its key", "implementation: node x.js", `line 1: implementation must have keys (known: command, env), but is "node x.js"`},
+		{"a doubled key has two meanings", "strict: true\nstrict: false", `line 2: key "strict" stands twice, first in line 1`},
+		{"a wrong list", "roles: {host: 1}", "line 1: roles must be a list of texts, not of a mapping"},
+		{"a list of lists", "roles: [[host]]", "line 1: roles must be a list of texts, not of a list"},
+		{"a list that contains itself", "roles: &a [*a]", "line 1: roles must be a list of texts, not of a list"},
+		{"an entry that says nothing", "roles: [host, '']", "line 1: roles has an empty entry"},
+		{"a list that says nothing", "roles:", "line 1: roles has an empty entry"},
+		{"an empty command would test the reference", "implementation:\n  command: ''", "line 2: implementation.command is empty"},
+		{"so would one that is forgotten", "implementation:\n  command:", "line 2: implementation.command is empty"},
+		{"a list where a text belongs", "tags: ['@must']", "line 1: tags must be a text, not a list"},
+		{"neither true nor false", "strict: sure", `line 1: strict must be true or false, not "sure"`},
+		{"no number", "jobs: many", `line 1: jobs must be a whole number, 1 or more, not "many"`},
+		{"no processes", "jobs: 0", `line 1: jobs must be a whole number, 1 or more, not "0"`},
+		{"a number is no duration, its unit is a guess", "timeout: 10", `line 1: timeout must be a duration such as 10s or 500ms, at least 1ms, not "10"`},
+		{"an environment of words", "implementation: {env: A=1}", `line 1: implementation.env must be names with values, as in {LOG_LEVEL: debug}, not "A=1"`},
+		{"an environment of lists", "implementation: {env: {A: [1]}}", "line 1: implementation.env.A must be a text, not a list"},
+		{"a second document would be ignored", "strict: true\n---\nstrict: false", "a second document; only one is allowed"},
+		{"no YAML at all", "a: [", "line 1: not YAML: did not find expected node content"},
+		{"a list is no configuration", "- run", "line 1: the configuration must have keys"},
+		{"a key that is a list", "[a]: 1", "line 1: a key must be a word, not a list"},
 	} {
 		_, err := parseConfig([]byte(row.source))
 		require.ErrorContains(t, err, row.want, row.why)
 		require.NotContains(t, err.Error(), "\n", "one line: %s", row.why)
+		for _, leak := range []string{"cli.", "!!", "struct", "unmarshal", "[]string", "strconv"} {
+			require.NotContains(t, err.Error(), leak, row.why)
+		}
 	}
 }
 
@@ -68,11 +110,27 @@ func TestFindConfig(t *testing.T) {
 	_, _, err = findConfig("other.yaml")
 	require.Equal(t, exitUsage, codeOf(err), "one that was named must exist")
 
-	require.NoError(t, os.WriteFile(configName, []byte("jobs: 2"), 0o666))
-	c, name, err := findConfig("")
+	for _, known := range configNames {
+		require.NoError(t, os.WriteFile(known, []byte("jobs: 2"), 0o666))
+		c, name, err := findConfig("")
+		require.NoError(t, err)
+		require.Equal(t, known, name)
+		require.Equal(t, 2, *c.Jobs)
+		require.NoError(t, os.WriteFile(known, []byte("jobs: 2\nimpl: x"), 0o666))
+		_, _, err = findConfig("")
+		require.ErrorContains(t, err, known+":2: unknown key", "an editor can jump there")
+		require.Equal(t, exitUsage, codeOf(err))
+		require.NoError(t, os.Remove(known))
+	}
+
+	for _, known := range configNames {
+		require.NoError(t, os.WriteFile(known, nil, 0o666))
+	}
+	_, _, err = findConfig("")
+	require.ErrorContains(t, err, "both c2a-conform.yaml and c2a-conform.yml are here", "to choose one would ignore the other in silence")
+	_, name, err = findConfig(configNames[1])
 	require.NoError(t, err)
-	require.Equal(t, configName, name)
-	require.Equal(t, 2, *c.Jobs)
+	require.Equal(t, configNames[1], name)
 
 	long := filepath.Join(t.TempDir(), "long.yaml")
 	require.NoError(t, os.WriteFile(long, []byte(strings.Repeat("#", maxConfigBytes+1)), 0o666))

@@ -90,11 +90,11 @@ func firstSentence(text string) string {
 
 func newFeaturesShowCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "show AREA",
-		Short: "Print an area as a specification",
+		Use:   "show AREA|REQUIREMENT",
+		Short: "Print an area, or one requirement of it, as a specification",
 		Example: `  c2a-conform features show attention
-  c2a-conform features show compose | less`,
-		Args: cobra.ExactArgs(1),
+  c2a-conform features show compose | less
+  c2a-conform features show C2A-COMPOSE-001`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			suite, err := features.Load()
 			if err != nil {
@@ -107,13 +107,24 @@ func newFeaturesShowCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			f, ok := suite.Feature(args[0])
-			if !ok {
-				return usagef("unknown area %q, want one of %s", args[0], strings.Join(suite.Areas(), ", "))
+			areas := strings.Join(suite.Areas(), ", ")
+			if len(args) != 1 {
+				return usagef("name one area or one requirement; the areas are %s", areas)
 			}
 			p := printer{w: cmd.OutOrStdout()}
-			p.feature(suite, f)
-			return classify(p.err)
+			if f, ok := suite.Feature(args[0]); ok {
+				p.feature(suite, f)
+				return classify(p.err)
+			}
+			id := strings.ToUpper(args[0])
+			if r, ok := suite.Catalogue.Requirement(id); ok {
+				p.single(suite, r)
+				return classify(p.err)
+			}
+			if strings.HasPrefix(id, "C2A-") {
+				return usagef("unknown requirement %q%s", args[0], didYouMean(id, requirementIDs(suite)))
+			}
+			return usagef("unknown area %q%s; the areas are %s", args[0], strings.TrimSuffix(didYouMean(args[0], suite.Areas()), "?"), areas)
 		},
 	}
 }
@@ -185,12 +196,7 @@ func (p *printer) feature(suite *features.Suite, f *features.Feature) {
 		}
 		p.requirement(requirement)
 		p.line(0, "")
-		if r.Description != "" {
-			p.text(2, r.Description)
-		}
-		for _, s := range r.Scenarios {
-			p.scenario(s)
-		}
+		p.rule(r)
 	}
 	if rest := withoutRule(suite, f); len(rest) > 0 {
 		p.line(0, "Judged on everything that runs")
@@ -201,6 +207,37 @@ func (p *printer) feature(suite *features.Suite, f *features.Feature) {
 			p.line(0, "")
 		}
 	}
+}
+
+// single writes one requirement with the scenarios of its own.
+func (p *printer) single(suite *features.Suite, r *features.Requirement) {
+	p.requirement(r)
+	p.line(0, "")
+	for _, f := range suite.Features {
+		for _, rule := range f.Rules {
+			if rule.Requirement == r.ID {
+				p.rule(rule)
+			}
+		}
+	}
+}
+
+// rule writes what stands under a rule.
+func (p *printer) rule(r *features.Rule) {
+	if r.Description != "" {
+		p.text(2, r.Description)
+	}
+	for _, s := range r.Scenarios {
+		p.scenario(s)
+	}
+}
+
+func requirementIDs(suite *features.Suite) []string {
+	var ids []string
+	for _, r := range suite.Catalogue.Requirements {
+		ids = append(ids, r.ID)
+	}
+	return ids
 }
 
 // withoutRule returns the requirements that belong to an area by their code, and that no rule speaks for.

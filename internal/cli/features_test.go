@@ -66,7 +66,10 @@ func TestFeaturesRefuses(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"an area that is none", []string{"show", "attentoin"}, `unknown area "attentoin"`},
+		{"an area that is none", []string{"show", "attentoin"}, `unknown area "attentoin", did you mean "attention"; the areas are `},
+		{"an area like no other", []string{"show", "zzzzzz"}, `unknown area "zzzzzz"; the areas are `},
+		{"no area", []string{"show"}, "name one area or one requirement; the areas are "},
+		{"a requirement that is none", []string{"show", "C2A-COMPOSE-01"}, `unknown requirement "C2A-COMPOSE-01", did you mean "C2A-COMPOSE-`},
 		{"a format that is none", []string{"coverage", "--format", "xml"}, `unknown format "xml"`},
 		{"a report that is not there", []string{"coverage", "--from", broken + "x"}, "no such file"},
 		{"JSON that is no report", []string{"coverage", "--from", broken}, "not a report"},
@@ -112,4 +115,16 @@ func TestFeaturesCoverageOfARun(t *testing.T) {
 	require.Equal(t, "not_decided", states["C2A26-032"], "not testable is not decided")
 	require.Equal(t, "excluded", states["C2A26-049"])
 	require.Equal(t, "not_yet_covered", states["C2A26-057"])
+}
+
+func TestFeaturesShowOne(t *testing.T) {
+	out, err := runFeatures(t, "show", "c2a-compose-001")
+	require.NoError(t, err)
+	require.Contains(t, out, "C2A-COMPOSE-001  harness")
+	require.Contains(t, out, "Given ")
+	require.NotContains(t, out, "C2A-COMPOSE-002  ", "just that requirement")
+
+	out, err = runFeatures(t, "show", "C2A-EVT-001")
+	require.NoError(t, err, "one that has no rule of its own")
+	require.Contains(t, out, "by schema, on every frame")
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -61,17 +62,17 @@ type output struct {
 	close func() error
 }
 
-// openOutputs opens, and empties, every destination before the run, so that a
+// openOutputs opens, and but for a step summary empties, every destination before the run, so that a
 // path that cannot be written costs no run and no file tells of an older one.
 func openOutputs(all []destination, stdout io.Writer) ([]output, error) {
 	var out []output
 	for _, d := range all {
 		o := output{destination: d, w: stdout, close: func() error { return nil }}
 		if d.file != standardOutput {
-			file, err := create(d.file)
+			file, err := create(d)
 			if err != nil {
 				closeOutputs(out)
-				return nil, usagef("report %s: %w", d.kind, err)
+				return nil, err
 			}
 			o.w, o.close = file, file.Close
 		}
@@ -80,11 +81,30 @@ func openOutputs(all []destination, stdout io.Writer) ([]output, error) {
 	return out, nil
 }
 
-func create(name string) (*os.File, error) {
-	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-		return nil, err
+// stepSummary is the variable by which GitHub Actions names the file that
+// gathers the summaries of a step.
+const stepSummary = "GITHUB_STEP_SUMMARY"
+
+// create opens the file of d, emptied; only the summary of a step, which others
+// write to as well, is appended to. It makes no directory: one that is missing
+// is most often misspelt.
+func create(d destination) (*os.File, error) {
+	dir := filepath.Dir(d.file)
+	switch info, err := os.Stat(dir); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, usagef("report %s=%s: there is no directory %q; make it first", d.kind, d.file, dir)
+	case err == nil && !info.IsDir():
+		return nil, usagef("report %s=%s: %q is no directory", d.kind, d.file, dir)
 	}
-	return os.Create(name)
+	mode := os.O_TRUNC
+	if summary := os.Getenv(stepSummary); d.kind == "markdown" && summary != "" && filepath.Clean(summary) == d.file {
+		mode = os.O_APPEND
+	}
+	file, err := os.OpenFile(d.file, os.O_WRONLY|os.O_CREATE|mode, 0o666)
+	if err != nil {
+		return nil, usagef("report %s: %w", d.kind, err)
+	}
+	return file, nil
 }
 
 func closeOutputs(all []output) {

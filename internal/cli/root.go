@@ -21,6 +21,8 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
+	ctx, stop := untilHangup(ctx)
+	defer stop()
 	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return exitOK // it came to its end, even if an interrupt arrived on the way

@@ -34,7 +34,10 @@ Flags narrow what is run; together they select what satisfies all of them. Each
 list may be repeated or separated by commas. What is selected but cannot be shown
 by an implementation is reported as such, never as passed.
 
-Defaults can stand in c2a-conform.yaml in the working directory; flags win.`
+Defaults can stand in c2a-conform.yaml (or .yml) in the working directory; flags
+win. Every key may be left out, and a list of one may be written as a word:
+
+` + configExample
 
 const runExamples = `  c2a-conform run
   c2a-conform run --impl 'node my-host.js' --role host --draft 2026-06-24
@@ -97,12 +100,13 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.StringArrayVar(&f.scenarios, "scenario", nil, "only the scenario with this `id`, or those with this in their id or name; repeatable")
 	flags.BoolVar(&f.list, "list", false, "print what would be run, and start nothing")
 	flags.BoolVar(&f.strict, "strict", false, "a broken SHOULD fails, too")
-	flags.IntVar(&f.jobs, "jobs", 0, "how many processes of the implementation to use at once (default: one per processor)")
-	flags.DurationVar(&f.timeout, "timeout", defaultTimeout, "how long the implementation may take to answer one request")
+	flags.Var((*number)(&f.jobs), "jobs", "how many processes of the implementation to use at once (default: one per processor)")
+	f.timeout = defaultTimeout
+	flags.Var((*span)(&f.timeout), "timeout", "how long the implementation may take to answer one request")
 	flags.StringSliceVar(&f.reports, "report", nil, "also write a report: `kind=file`, kind one of json, junit, markdown, text; - is stdout, in place of the text")
 	flags.Var(&f.format, "format", "of the result on stdout: text or json")
 	flags.Var(&f.trace, "trace", "keep what was sent and seen of all scenarios, of failures, or none")
-	flags.StringVar(&f.config, "config", "", "configuration `file` (default: c2a-conform.yaml, where there is one)")
+	flags.StringVar(&f.config, "config", "", "configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
 	for flag, values := range map[string][]string{
 		"role": features.Roles(), "draft": features.Drafts(), "format": f.format.of, "trace": f.trace.of,
 	} {
@@ -114,6 +118,12 @@ func newRunCommandWith(run engine) *cobra.Command {
 
 // runRun is the run command: settle what is wanted, plan, run, report.
 func runRun(cmd *cobra.Command, f runFlags, run engine) error {
+	if err := f.refuseEmpty(cmd.Flags().Changed); err != nil {
+		return err
+	}
+	if f.list && cmd.Flags().Changed("report") {
+		return usagef("--list runs nothing that --report could tell of; take one of them")
+	}
 	file, name, err := findConfig(f.config)
 	if err != nil {
 		return err
@@ -149,6 +159,27 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	return conclude(cmd.Context(), outputs, result, err, j, started)
 }
 
+// refuseEmpty refuses flags that were given and say nothing: most often a
+// variable of a script that is not set. To pass them over would test something
+// else than was meant, such as the built-in reference.
+func (f *runFlags) refuseEmpty(said func(flag string) bool) error {
+	for _, one := range []struct {
+		flag   string
+		values []string
+	}{
+		{"impl", []string{f.impl}}, {"role", f.roles}, {"draft", f.drafts}, {"tags", []string{f.tags}},
+		{"requirement", f.requirements}, {"scenario", f.scenarios}, {"report", f.reports}, {"config", []string{f.config}},
+	} {
+		if said(one.flag) && blank(one.values) {
+			if len(one.values) > 1 {
+				return usagef("--%s has an empty entry", one.flag)
+			}
+			return usagef("--%s is empty", one.flag)
+		}
+	}
+	return nil
+}
+
 // merge takes from the configuration what no flag has said.
 func (f *runFlags) merge(c config, said func(flag string) bool) {
 	for _, one := range []struct {
@@ -170,7 +201,7 @@ func (f *runFlags) merge(c config, said func(flag string) bool) {
 		}},
 		{"timeout", func() {
 			if c.Timeout != nil {
-				f.timeout = time.Duration(*c.Timeout)
+				f.timeout = *c.Timeout
 			}
 		}},
 	} {
@@ -209,12 +240,6 @@ func (f *runFlags) job(environment []string) (job, error) {
 		timeout: f.timeout,
 		trace:   f.trace.value,
 	}
-	switch {
-	case f.jobs < 0:
-		return job{}, usagef("--jobs %d: must be 1 or more, or 0 for one per processor", f.jobs)
-	case f.timeout <= 0:
-		return job{}, usagef("--timeout %v: must be more than nothing", f.timeout)
-	}
 	argv, err := reference()
 	if j.command != "" {
 		argv, err = attach.ParseCommand(j.command)
@@ -247,6 +272,10 @@ func plan(filter features.Filter) ([]features.Planned, error) {
 	switch {
 	case err == nil:
 		return planned, nil
+	case errors.As(err, &unknown) && unknown.Kind == "role":
+		return nil, usagef("%w; the roles are %s", err, strings.Join(features.Roles(), " and "))
+	case errors.As(err, &unknown) && unknown.Kind == "draft":
+		return nil, usagef("%w; the drafts are %s", err, strings.Join(features.Drafts(), " and "))
 	case errors.As(err, &unknown), errors.As(err, &expression):
 		return nil, &exitError{exitUsage, err}
 	default: // each of it is known, but nothing satisfies all of it
@@ -320,22 +349,6 @@ func writeList(w io.Writer, planned []features.Planned, format string) error {
 		fmt.Fprintln(t, strings.Join([]string{r.ID, r.Requirement, r.Level, r.Role, r.Draft, r.Name}, "\t"))
 	}
 	return t.Flush()
-}
-
-// A choice is a flag with few values.
-type choice struct {
-	value string
-	of    []string
-}
-
-func (c *choice) String() string { return c.value }
-func (c *choice) Type() string   { return strings.Join(c.of, "|") }
-func (c *choice) Set(s string) error {
-	if !slices.Contains(c.of, s) {
-		return fmt.Errorf("there is %s", strings.Join(c.of, ", "))
-	}
-	c.value = s
-	return nil
 }
 
 // noArguments refuses arguments, which are most often a flag's value that lost

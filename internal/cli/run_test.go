@@ -88,6 +88,7 @@ func TestRunExitCode(t *testing.T) {
 
 func TestRunReports(t *testing.T) {
 	t.Chdir(t.TempDir())
+	require.NoError(t, os.Mkdir("out", 0o777))
 	code, stdout, stderr := execute(t, t.Context(), fake(judge.Conformant, nil),
 		"--report", "json=out/c2a.json,junit=out/c2a.xml", "--report=markdown=c2a.md")
 	require.Zero(t, code, stderr)
@@ -130,6 +131,18 @@ func TestRunRefuses(t *testing.T) {
 	}{
 		{"an argument that lost its flag", []string{"./my-host"}, 2, `run takes no arguments, but got "./my-host"`},
 		{"an unknown role", []string{"--role", "hos"}, 2, `no role matches "hos"`},
+		{"an unknown role like no other", []string{"--role", "foo"}, 2, "the roles are host and harness"},
+		{"a command that a script lost would test the reference", []string{"--impl", ""}, 2, "--impl is empty"},
+		{"so would one of spaces", []string{"--impl= "}, 2, "--impl is empty"},
+		{"an empty role would run all", []string{"--role="}, 2, "--role is empty"},
+		{"an empty draft", []string{"--draft", ""}, 2, "--draft is empty"},
+		{"empty tags", []string{"--tags", ""}, 2, "--tags is empty"},
+		{"an empty requirement", []string{"--requirement", " "}, 2, "--requirement is empty"},
+		{"an empty scenario is part of any name", []string{"--scenario", ""}, 2, "--scenario is empty"},
+		{"one empty scenario among others", []string{"--scenario", "x", "--scenario", ""}, 2, "--scenario has an empty entry"},
+		{"an empty report", []string{"--report", ""}, 2, "--report is empty"},
+		{"an empty configuration name", []string{"--config", ""}, 2, "--config is empty"},
+		{"a list of a run and a report of it", []string{"--list", "--report", "json=x"}, 2, "--list runs nothing"},
 		{"one unknown role among known ones", []string{"--role", "host,robot"}, 2, `no role matches "robot"`},
 		{"an unknown draft", []string{"--draft", "2026-06-25"}, 2, `no draft matches "2026-06-25"`},
 		{"an unknown tag", []string{"--tags", "not @shuold"}, 2, `"@shuold"`},
@@ -139,14 +152,18 @@ func TestRunRefuses(t *testing.T) {
 		{"known, but nothing has both", []string{"--tags", "@host and @harness"}, 3, "the filter selects no scenario"},
 		{"an unknown format", []string{"--format", "xml"}, 2, "there is text, json"},
 		{"an unknown trace", []string{"--trace", "some"}, 2, "there is all, failures, none"},
-		{"no time at all", []string{"--timeout", "0s"}, 2, "must be more than nothing"},
-		{"negative jobs", []string{"--jobs=-1"}, 2, "--jobs -1"},
+		{"no time at all", []string{"--timeout", "0s"}, 2, "must be a duration such as 10s or 500ms, at least 1ms"},
+		{"no time to speak of", []string{"--timeout", "1ns"}, 2, "at least 1ms"},
+		{"a time without a unit", []string{"--timeout", "10"}, 2, "such as 10s"},
+		{"negative jobs", []string{"--jobs=-1"}, 2, "must be a whole number, 1 or more"},
+		{"jobs in words", []string{"--jobs", "abc"}, 2, `invalid argument "abc" for "--jobs" flag: must be a whole number, 1 or more`},
 		{"a command that needs a shell", []string{"--impl", "a | b"}, 2, "a | b"},
 		{"a report without a file", []string{"--report", "junit"}, 2, "write it as kind=file"},
 		{"an unknown kind of report", []string{"--report", "html=x"}, 2, `no kind "html"`},
 		{"two reports in one file", []string{"--report", "json=a,text=./a"}, 2, `"a" is taken`},
 		{"two things on stdout", []string{"--report", "json=-", "--format", "text"}, 2, "would both go to stdout"},
-		{"a file that cannot be written", []string{"--report", "json=file/x.json"}, 2, "file"},
+		{"a report below a file", []string{"--report", "json=file/x.json"}, 2, `"file" is no directory`},
+		{"a report in a directory that is misspelt", []string{"--report", "json=uot/x.json"}, 2, `there is no directory "uot"; make it first`},
 		{"a configuration that is not there", []string{"--config", "nowhere.yaml"}, 2, "nowhere.yaml"},
 	} {
 		code, stdout, stderr := execute(t, t.Context(), never, row.args...)
@@ -158,7 +175,7 @@ func TestRunRefuses(t *testing.T) {
 
 func TestRunAsksTheRunner(t *testing.T) {
 	t.Chdir(t.TempDir())
-	require.NoError(t, os.WriteFile(configName, []byte("implementation: {command: node host.js}\njobs: 3\nroles: [host]\n"), 0o666))
+	require.NoError(t, os.WriteFile(configNames[0], []byte("implementation: {command: node host.js}\njobs: 3\nroles: [host]\n"), 0o666))
 	var got job
 	record := func(_ context.Context, j job) (report.Report, error) {
 		got = j
@@ -174,8 +191,26 @@ func TestRunAsksTheRunner(t *testing.T) {
 	require.True(t, got.strict)
 	require.Equal(t, "all", got.trace)
 
-	code, _, _ = execute(t, t.Context(), record, "--impl", "")
+	require.NoError(t, os.Remove(configNames[0]))
+	code, _, _ = execute(t, t.Context(), record)
 	require.Zero(t, code)
-	require.Empty(t, got.command, "an empty --impl is the reference again")
+	require.Empty(t, got.command, "without --impl it is the reference")
 	require.Contains(t, got.target.String(), " serve")
+	require.Equal(t, defaultTimeout, got.timeout)
+	require.Zero(t, got.jobs, "as many as there are processors")
+}
+
+func TestRunStepSummary(t *testing.T) {
+	t.Chdir(t.TempDir())
+	summary := filepath.Join(t.TempDir(), "summary.md")
+	t.Setenv(stepSummary, summary)
+	for _, file := range []string{summary, "other.md"} {
+		require.NoError(t, os.WriteFile(file, []byte("of an earlier command\n"), 0o666))
+		code, _, stderr := execute(t, t.Context(), fake(judge.Conformant, nil), "--report", "markdown="+file)
+		require.Zero(t, code, stderr)
+		b, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Contains(t, string(b), "## ✅ conformant")
+		require.Equal(t, file == summary, bytes.HasPrefix(b, []byte("of an earlier command\n")), "only the summary of a step has other writers: %s", file)
+	}
 }

@@ -20,7 +20,7 @@ func newSelfcheckCommand() *cobra.Command {
 		names  []string
 		format string
 		list   bool
-		jobs   int
+		jobs   = number(runtime.NumCPU())
 	)
 	cmd := &cobra.Command{
 		Use:   "selfcheck",
@@ -43,7 +43,7 @@ without a fault. 1: the suite has a gap.`,
 			for _, n := range names {
 				f, ok := fault.Find(n)
 				if !ok {
-					return usagef("unknown fault %q: 'c2a-conform selfcheck --list' names them", n)
+					return usagef("unknown fault %q%s ('c2a-conform selfcheck --list' names them)", n, didYouMean(n, faultNames()))
 				}
 				faults = append(faults, f)
 			}
@@ -51,7 +51,7 @@ without a fault. 1: the suite has a gap.`,
 				listFaults(cmd.OutOrStdout())
 				return nil
 			}
-			m, err := selfcheck.Run(cmd.Context(), selfcheck.Options{Faults: faults, Jobs: jobs})
+			m, err := selfcheck.Run(cmd.Context(), selfcheck.Options{Faults: faults, Jobs: int(jobs)})
 			if err != nil {
 				return failf("%w", err)
 			}
@@ -73,8 +73,16 @@ without a fault. 1: the suite has a gap.`,
 	cmd.Flags().StringArrayVar(&names, "fault", nil, "check this fault only (repeatable)")
 	cmd.Flags().StringVar(&format, "format", "text", "text or json")
 	cmd.Flags().BoolVar(&list, "list", false, "name the faults and exit")
-	cmd.Flags().IntVar(&jobs, "jobs", runtime.NumCPU(), "faults to run at a time")
+	cmd.Flags().Var(&jobs, "jobs", "faults to run at a time")
 	return cmd
+}
+
+func faultNames() []string {
+	var names []string
+	for _, f := range fault.All() {
+		names = append(names, f.Name)
+	}
+	return names
 }
 
 func listFaults(w io.Writer) {

@@ -84,7 +84,9 @@ func (f validateFlags) options() (schemas.Options, error) {
 			drafts = []schemas.Draft{opts.Draft}
 		}
 		if !slices.ContainsFunc(drafts, func(d schemas.Draft) bool { return schemas.Known(d, opts.Kind) }) {
-			return opts, usagef("unknown kind %q; there is %s", f.kind, validateJoin(schemas.Kinds()))
+			kinds := validateJoin(schemas.Kinds())
+			return opts, usagef("unknown kind %q%s; there is %s", f.kind,
+				strings.TrimSuffix(didYouMean(f.kind, strings.Split(kinds, ", ")), "?"), kinds)
 		}
 	}
 	switch f.input.value {
@@ -197,6 +199,11 @@ func validateFile(ctx context.Context, name string, stdin io.Reader, opts schema
 	summary, err := schemas.Stream(ctx, progress.reader(in), opts, func(r schemas.Result) error {
 		if len(r.Findings) == 0 {
 			return nil
+		}
+		for i := range r.Findings {
+			if r.Findings[i].Keyword == schemas.KeywordUnrecognized {
+				r.Findings[i].Message += "; say what it is by --kind, and of which draft by --draft"
+			}
 		}
 		total.count(r.Findings)
 		if err := out.result(name, r); err != nil {

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -24,6 +25,42 @@ type finding struct {
 type breach struct {
 	scenario *Scenario
 	checks   []judge.Check
+}
+
+// A complaint is what one or several judges say of the same thing.
+type complaint struct {
+	judge.Check
+	sources []string // each once, in the order of the checks
+	checks  int      // how many say it
+}
+
+// complaints brings together the checks by which several judges say the same:
+// what was got and what was allowed, of the same entry and place.
+func (b breach) complaints() []complaint {
+	var out []complaint
+	for _, c := range b.checks {
+		j := slices.IndexFunc(out, func(o complaint) bool { return o.also(c) })
+		if j < 0 {
+			out = append(out, complaint{c, []string{c.Source.String()}, 1})
+			continue
+		}
+		o := &out[j]
+		o.sources = append(o.sources, c.Source.String())
+		o.checks++
+		o.Path = cmp.Or(o.Path, c.Path)
+		if o.Seq == judge.NoSeq {
+			o.Seq = c.Seq
+		}
+	}
+	return out
+}
+
+// also reports whether c is the word of another judge on what o is about.
+func (o complaint) also(c judge.Check) bool {
+	return c.Got != "" && o.Got == c.Got && o.Allowed == c.Allowed &&
+		(o.Path == c.Path || o.Path == "" || c.Path == "") &&
+		(o.Seq == c.Seq || o.Seq == judge.NoSeq || c.Seq == judge.NoSeq) &&
+		!slices.Contains(o.sources, c.Source.String())
 }
 
 // key names a requirement where it counts once.
@@ -97,15 +134,18 @@ func (q *Requirement) place() string {
 	return b.String()
 }
 
-// A trouble is one reason why scenarios could not be judged, with all of them.
+// A trouble is one kind of reason why scenarios could not be judged, with all
+// of them.
 type trouble struct {
 	verdict   judge.Verdict // Error, or zero where they never ran
-	reason    string
+	kind      string        // the reason without what differs from one scenario to the next
+	reason    string        // of the first
+	differ    bool          // others of the kind have other values
 	scenarios []*Scenario
 }
 
 // troubles groups the scenarios that ended in error, or that never ran, by
-// reason, in the order of the scenarios.
+// kind of reason, in the order of the scenarios.
 func troubles(r *Report) []trouble {
 	var out []trouble
 	for i := range r.Scenarios {
@@ -117,28 +157,58 @@ func troubles(r *Report) []trouble {
 		if s.Verdict == 0 {
 			reason = cmp.Or(s.Reason, "never run")
 		}
-		j := slices.IndexFunc(out, func(t trouble) bool { return t.verdict == s.Verdict && t.reason == reason })
+		kind := kindOf(reason)
+		j := slices.IndexFunc(out, func(t trouble) bool { return t.verdict == s.Verdict && t.kind == kind })
 		if j < 0 {
 			j = len(out)
-			out = append(out, trouble{verdict: s.Verdict, reason: reason})
+			out = append(out, trouble{verdict: s.Verdict, kind: kind, reason: reason})
 		}
+		out[j].differ = out[j].differ || out[j].reason != reason
 		out[j].scenarios = append(out[j].scenarios, s)
 	}
 	return out
 }
 
-// An omission is one reason why requirements were not tested, with all of
-// them.
+// told is the reason as it is shown.
+func (t trouble) told() string {
+	if !t.differ {
+		return t.reason
+	}
+	return t.reason + "\n(this is the first; the others of its kind differ in values)"
+}
+
+// varying is what differs between two reasons of one kind: quoted texts, ids
+// of scenarios and of requirements, and numbers.
+var varying = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|\bC2A-[A-Z]+-[0-9]+\b|\b[a-z]+/[a-z0-9-]+(?:#[0-9]+)?|[0-9]+(?:\.[0-9]+)?`)
+
+// listedValues is an enumeration of what varies.
+var listedValues = regexp.MustCompile(`…(?:, …)*(?: and … more)?`)
+
+// kindOf is a reason without its values: two reasons with the same kind tell
+// the same story.
+func kindOf(reason string) string {
+	return listedValues.ReplaceAllString(varying.ReplaceAllString(reason, "…"), "…")
+}
+
+// An omission is one kind of reason why requirements were not tested, with all
+// of them.
 type omission struct {
 	verdict judge.Verdict // NotTestable, NotApplicable or Error
-	reason  string
-	ids     []string // each once, sorted
+	kind    string        // the reason without what differs from one to the next
+	reason  string        // of the first
+	ids     []string      // each once, sorted
 	roles   []string
 	drafts  []string
 }
 
-// omissions groups the requirements with verdict v by reason.
+// omissions groups the requirements with verdict v by kind of reason.
 func omissions(r *Report, v judge.Verdict) []omission {
+	ran := map[key]judge.Verdict{}
+	for i := range r.Scenarios {
+		if s := &r.Scenarios[i]; !r.neverRan(s) {
+			ran[key{s.ID, s.Role, s.Draft}] = s.Verdict
+		}
+	}
 	var out []omission
 	for _, q := range r.Requirements {
 		if q.Verdict != v {
@@ -146,12 +216,19 @@ func omissions(r *Report, v judge.Verdict) []omission {
 		}
 		reason := cmp.Or(q.Reason, "no reason is known")
 		if v == judge.Error && len(q.Scenarios) > 0 {
-			reason = "scenarios of theirs ended in error" // which ones is told above
+			reason = "scenarios of theirs were never run" // which ones is told above
+			if slices.ContainsFunc(q.Scenarios, func(id string) bool { return ran[key{id, q.Role, q.Draft}] == judge.Error }) {
+				reason = "scenarios of theirs ended in error"
+			}
 		}
-		j := slices.IndexFunc(out, func(o omission) bool { return o.reason == reason })
+		kind := reason
+		if v == judge.Error {
+			kind = kindOf(reason)
+		}
+		j := slices.IndexFunc(out, func(o omission) bool { return o.kind == kind })
 		if j < 0 {
 			j = len(out)
-			out = append(out, omission{verdict: v, reason: reason})
+			out = append(out, omission{verdict: v, kind: kind, reason: reason})
 		}
 		o := &out[j]
 		o.ids = insert(o.ids, q.ID)

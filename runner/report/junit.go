@@ -69,9 +69,9 @@ type junitText struct {
 }
 
 // WriteJUnit writes r as JUnit XML: one suite per role and draft, one case per
-// scenario. A scenario that failed has a failure, one that could not be judged
-// or was never run an error, one that is not applicable or not testable is
-// skipped; warnings are output of a case that passed. What makes a run not
+// scenario. A scenario that failed has a failure, one that ended in error an
+// error, one that is not applicable, not testable or was never run is skipped;
+// warnings are output of a case that passed. What makes a run not
 // conformant beyond its scenarios is a case of its own, so that no file is
 // green when the run isn't.
 func WriteJUnit(w io.Writer, r Report) error {
@@ -147,36 +147,39 @@ func newCase(r *Report, s *Scenario) junitCase {
 	c := junitCase{
 		Name:  s.ID,
 		Class: strings.Join([]string{"c2a", s.Role, s.Draft, s.Area}, "."),
-		File:  s.File, Line: s.Line, Time: seconds(s.DurationMs),
+		File:  s.path(), Line: s.Line, Time: seconds(s.DurationMs),
 	}
 	switch s.Verdict {
 	case judge.Pass:
 	case judge.Warn:
 		c.SystemOut = &junitText{cut(caseText(r, s, judge.Warn), maxCaseText)}
 	case judge.Fail:
-		c.Failure = &junitOutcome{
-			Message: caseMessage(r, s), Type: s.Requirement,
-			Text: cut(caseText(r, s, judge.Fail), maxCaseText),
-		}
+		c.Failure = &junitOutcome{Text: cut(caseText(r, s, judge.Fail), maxCaseText)}
+		c.Failure.Type, c.Failure.Message = caseMessage(r, s)
 	case judge.NotApplicable, judge.NotTestable:
 		c.Skipped = &junitOutcome{Message: line(s.Verdict.String() + ": " + s.Reason)}
 	default: // an error, or never run
-		reason := cmp.Or(s.Reason, "never run")
-		text := reason
+		if r.neverRan(s) {
+			c.Skipped = &junitOutcome{Message: cut(line(strings.TrimSuffix("never run: "+strings.TrimPrefix(headline(s.Reason), notRun), ": ")), maxShown)}
+			break
+		}
+		reason := cmp.Or(s.Reason, "no reason is known")
+		text := spread(reason)
 		if s.Reproduce != "" {
 			text += "\n\nreproduce: " + s.Reproduce
 		}
-		c.Error = &junitOutcome{Message: cut(line(reason), maxShown), Type: "error", Text: cut(clean(text), maxCaseText)}
+		c.Error = &junitOutcome{Message: cut(line(spread(reason)), maxShown), Type: "error", Text: cut(clean(text), maxCaseText)}
 	}
 	return c
 }
 
-// caseMessage is the first failure of a scenario in a line.
-func caseMessage(r *Report, s *Scenario) string {
+// caseMessage is the first failure of a scenario in a line, and the
+// requirement that it is about.
+func caseMessage(r *Report, s *Scenario) (requirement, message string) {
 	for _, f := range findings(&Report{Requirements: r.Requirements, Strict: r.Strict, Scenarios: []Scenario{*s}}) {
-		return cut(line(f.id+": "+cmp.Or(f.rule, f.cases[0].checks[0].What)), maxShown)
+		return f.id, cut(line(f.id+": "+cmp.Or(f.rule, f.cases[0].checks[0].What)), maxShown)
 	}
-	return line(s.Requirement + " failed")
+	return s.Requirement, line(s.Requirement + " failed")
 }
 
 // caseText tells what the text report tells, for a single scenario.
@@ -193,7 +196,10 @@ func caseText(r *Report, s *Scenario, v judge.Verdict) string {
 // runCase is the verdict on the run, where no scenario tells it.
 func runCase(r *Report, c junitCounts) (junitCase, bool) {
 	out := junitCase{Name: "verdict", Class: "c2a.run", Time: seconds(0)}
-	outcome := &junitOutcome{Message: line(r.Overall.String() + ": " + r.Reason), Type: r.Overall.String()}
+	outcome := &junitOutcome{Message: line(r.Overall.String() + ": " + headline(r.Reason)), Type: r.Overall.String()}
+	if headline(r.Reason) != r.Reason {
+		outcome.Text = cut(clean(spread(r.Reason)), maxCaseText)
+	}
 	switch {
 	case c.Failures+c.Errors > 0:
 		return out, false

@@ -33,8 +33,7 @@ func WriteMarkdown(w io.Writer, r Report) error {
 		mark = "❔"
 	}
 	fmt.Fprintf(&b, "## %s %s\n\n", mark, strings.ReplaceAll(r.Overall.String(), "_", " "))
-	fmt.Fprintf(&b, "%s: %s. %d of %s decided in %s s.\n\n", markdown(Heading(r)), markdown(r.Reason),
-		r.Decided, plural(r.Planned, "planned scenario"), seconds(r.DurationMs))
+	fmt.Fprintf(&b, "%s: %s. %s.\n\n", markdown(Heading(r)), markdown(headline(r.Reason)), r.count())
 	if s := r.Selection.String(); s != "" {
 		fmt.Fprintf(&b, "Selected: %s\n\n", code(s))
 	}

@@ -71,6 +71,7 @@ type Scenario struct {
 	Level       judge.Level   `json:"level"`
 	Role        string        `json:"role"`
 	Draft       string        `json:"draft"`
+	Twin        bool          `json:"twin,omitempty"`   // the case in which the rule must not fire
 	Verdict     judge.Verdict `json:"verdict,omitzero"` // zero, and then absent in JSON: never run
 	Reason      string        `json:"reason,omitempty"` // why not judged: what is missing, or what to fix
 	Checks      []judge.Check `json:"checks,omitempty"`

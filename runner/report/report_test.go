@@ -89,13 +89,13 @@ func sample() Report {
 	warned := passed("rpc/envelope", "C2A-INIT-001", "host", d02, 9)
 	warned.Verdict, warned.Level, warned.Name = judge.Warn, judge.Should, "The first frame"
 	warned.Checks = []judge.Check{{Requirement: "C2A-INIT-001", Source: judge.Law, What: "The first frame on the link is initialize.", Got: "chat/deliver", Allowed: "initialize", Seq: 6}}
-	warned.Trace = []Entry{deliver02}
+	warned.Trace, warned.Twin, warned.File = []Entry{deliver02}, true, "c2a/compose.feature"
 	scenarios = append(scenarios, warned, passed("compose/one-turn", "C2A-COMPOSE-003", "harness", d02, 7), passed("compose/one-turn", "C2A-COMPOSE-003", "harness", d26, 7))
 
 	for i := range 2 {
 		s := passed(fmt.Sprintf("compose/cap#%d", i+1), "C2A-COMPOSE-008", "harness", d02, 80)
 		s.Verdict, s.Checks = judge.Error, nil
-		s.Reason = "the implementation exited with status 3 during conformance/reset\nits last words: \"out of memory\""
+		s.Reason = fmt.Sprintf("node host.js ended: exit status 3 after %d s; the end of its stderr: %q", i+1, "\x1b[31mout of memory\n  at \"host.js\"\n")
 		s.Reproduce = "c2a-conform run --role harness --draft " + d02 + " --scenario " + s.ID
 		scenarios = append(scenarios, s)
 	}
@@ -342,9 +342,9 @@ func TestJUnitStructure(t *testing.T) {
 	require.Equal(t, junitCounts{
 		Tests:    len(r.Scenarios),
 		Failures: want[judge.Fail],
-		Errors:   want[judge.Error] + want[0],
-		Skipped:  want[judge.NotApplicable] + want[judge.NotTestable],
-	}, doc.junitCounts, "a skipped case is no error, and one that never ran is")
+		Errors:   want[judge.Error],
+		Skipped:  want[judge.NotApplicable] + want[judge.NotTestable] + want[0],
+	}, doc.junitCounts, "a skipped case is no error, and neither is one that never ran")
 
 	var names []string
 	total := junitCounts{}
@@ -423,7 +423,7 @@ func TestTextStaysReadableWhenEverythingBreaks(t *testing.T) {
 			r.Scenarios = append(r.Scenarios, s)
 		}
 		s := r.Scenarios[0]
-		s.ID, s.Verdict, s.Checks, s.Reason = fmt.Sprintf("trouble/%d", i), judge.Error, nil, fmt.Sprintf("reason %d", i)
+		s.ID, s.Verdict, s.Checks, s.Reason = fmt.Sprintf("trouble/%d", i), judge.Error, nil, fmt.Sprintf("reason %c%c", 'a'+i/10, 'a'+i%10)
 		r.Scenarios = append(r.Scenarios, s)
 	}
 	r.Finish()
@@ -434,7 +434,7 @@ func TestTextStaysReadableWhenEverythingBreaks(t *testing.T) {
 		require.Equal(t, 1, strings.Count(b.String(), fmt.Sprintf(" of rule %d\n", i)), "one scenario of each is enough")
 	}
 	require.Contains(t, b.String(), "more reasons")
-	require.NotContains(t, b.String(), "reason 49")
+	require.NotContains(t, b.String(), "reason ej")
 }
 
 func TestGlimpses(t *testing.T) {
@@ -478,7 +478,7 @@ func TestSummaryOfAFrame(t *testing.T) {
 		{"params of the wrong type", `{"method":"chat/deliver","params":[1]}`, "chat/deliver", "chat/deliver  [1]"},
 		{"a batch is none", `[{"method":"x"}]`, "", `no JSON-RPC message, 16 bytes: "[{\"method\":\"x\"}]"`},
 		{"nothing", ``, "", `no JSON-RPC message, 0 bytes: ""`},
-		{"several events at once", `{"id":1,"method":"conformance/surface","params":{"events":[{"op":"post","text":"a"},{"offsetMs":1000,"op":"post","text":"b c"},{"op":"delete","id":"m"},{"op":"delete"}]}}`, "conformance/surface", `conformance/surface #1  post a; +1000 ms: post "b c"; delete m; and 1 more`},
+		{"several events at once", `{"id":1,"method":"conformance/surface","params":{"events":[{"op":"post","text":"a"},{"offsetMs":1000,"op":"post","text":"b c"},{"op":"delete","id":"m"},{"op":"delete"}]}}`, "conformance/surface", `conformance/surface #1  post a; +1.000 s: post "b c"; delete m; and 1 more`},
 	} {
 		require.Equal(t, row.want, parse(Raw(row.raw)).summary(row.method), row.why)
 	}
@@ -494,4 +494,129 @@ func TestStrictMovesAShouldToTheFailures(t *testing.T) {
 		of = append(of, f.id+" "+f.verdict.String())
 	}
 	require.Equal(t, []string{"C2A-ATT-003 fail", "C2A-INIT-001 fail", "C2A-OBEY-001 fail"}, of)
+}
+
+func TestReasonsOfOneKindAreOneLine(t *testing.T) {
+	for _, row := range []struct {
+		why, a, b string
+		same      bool
+	}{
+		{"numbers differ", "no answer to conformance/turn within 10s", "no answer to conformance/turn within 2.5s", true},
+		{"quoted texts differ", `stderr: "a \"b\" c"`, `stderr: "x"`, true},
+		{"scenarios differ, and how many there are", "was never run: compose/late", "was never run: compose/cap#1, event/ids and 3 more", true},
+		{"requirements differ", "broken: C2A-ATT-001", "broken: C2A-RPC-002", true},
+		{"another story", "no answer to conformance/turn within 10s", "a flood within 10s", false},
+	} {
+		require.Equal(t, row.same, kindOf(row.a) == kindOf(row.b), "%s: %q, %q", row.why, kindOf(row.a), kindOf(row.b))
+	}
+
+	r := sample()
+	r.Requirements = nil
+	for i := range 300 {
+		s := r.Scenarios[0]
+		s.ID, s.Verdict, s.Checks, s.Trace, s.Reason = fmt.Sprintf("late/s%d", i), 0, nil, nil, "interrupted"
+		r.Scenarios = append(r.Scenarios, s)
+		r.Requirements = append(r.Requirements, Requirement{
+			ID: fmt.Sprintf("C2A-LATE-%03d", i), Role: s.Role, Draft: s.Draft, Verdict: judge.Error,
+			Reason: fmt.Sprintf("was never run: late/s%d, late/t and %d more", i, i),
+		})
+	}
+	r.Planned = len(r.Scenarios)
+	r.Finish()
+	for _, listed := range []bool{false, true} {
+		if listed {
+			for i := range r.Requirements {
+				r.Requirements[i].Scenarios = []string{fmt.Sprintf("late/s%d", i)}
+			}
+		}
+		var b bytes.Buffer
+		require.NoError(t, WriteText(&b, r, Style{}))
+		_, open, found := strings.Cut(b.String(), "requirements left open\n")
+		require.True(t, found)
+		open, _, _ = strings.Cut(open, "\n\n")
+		require.LessOrEqual(t, strings.Count(open, "\n"), 3, open)
+		require.Contains(t, open, "300 requirements")
+		require.Contains(t, open, "never run")
+		require.Contains(t, b.String(), "301 never run (of ")
+	}
+}
+
+func TestCount(t *testing.T) {
+	stillborn := sample()
+	stillborn.Implementation = Implementation{Command: "x"}
+	stillborn.Scenarios = []Scenario{{Verdict: judge.Error, Reason: "not run: waiting for the answer"}, {Verdict: judge.Error}}
+	stillborn.Planned = 2
+	applicable := green()
+	applicable.Scenarios = append(applicable.Scenarios, Scenario{ID: "x", Verdict: judge.NotApplicable})
+	applicable.Planned++
+	for _, row := range []struct {
+		why    string
+		report Report
+		want   string
+	}{
+		{"each part has its name", sample(), "16 judged, 1 not applicable, 1 not testable, 2 ended in error, 1 never run (of 21 planned) in 1.234 s"},
+		{"parts of nothing are left out", green(), "2 judged (of 2 planned) in 1.234 s"},
+		{"not applicable is not judged", applicable, "2 judged, 1 not applicable (of 3 planned) in 1.234 s"},
+		{"never attached is never run", stillborn, "2 never run (of 2 planned) in 1.234 s"},
+		{"what the report doesn't list was never run", Report{Planned: 7}, "7 never run (of 7 planned) in 0.000 s"},
+		{"nothing", Report{}, "0 judged (of 0 planned) in 0.000 s"},
+	} {
+		require.Equal(t, row.want, row.report.count().String(), row.why)
+	}
+
+	var b bytes.Buffer
+	require.NoError(t, WriteText(&b, applicable, Style{}))
+	require.True(t, strings.HasSuffix(b.String(), "\nCONFORMANT  2 scenarios judged, 1 not applicable\n"), b.String())
+
+	b.Reset()
+	require.NoError(t, WriteJUnit(&b, stillborn))
+	var doc junitSuites
+	require.NoError(t, xml.Unmarshal(b.Bytes(), &doc))
+	require.Equal(t, 2, doc.Skipped, "nothing of it is an error of its own")
+	require.Equal(t, 1, doc.Errors+doc.Failures, "but the run is not green")
+}
+
+func TestJUnitFailureIsAboutOneRequirement(t *testing.T) {
+	r := sample()
+	s := &r.Scenarios[slices.IndexFunc(r.Scenarios, func(s Scenario) bool { return s.ID == "attention/a-mention-by-name" })]
+	s.Requirement = "C2A-COMPOSE-001" // another one than it broke
+	c := newCase(&r, s)
+	require.Equal(t, "C2A-ATT-003", c.Failure.Type)
+	require.True(t, strings.HasPrefix(c.Failure.Message, c.Failure.Type+": "), c.Failure.Message)
+}
+
+func TestComplaints(t *testing.T) {
+	check := func(s judge.Source, got, path string, seq int) judge.Check {
+		return judge.Check{Requirement: "C2A-ATT-003", Source: s, Got: got, Allowed: "x", Path: path, Seq: seq}
+	}
+	for _, row := range []struct {
+		why    string
+		checks []judge.Check
+		want   []string
+	}{
+		{"two judges, one word", []judge.Check{check(judge.Step, "a", "", 6), check(judge.Oracle, "a", "/p", 6)}, []string{"step,oracle /p 6"}},
+		{"one of them about no entry", []judge.Check{check(judge.Law, "a", "", judge.NoSeq), check(judge.Oracle, "a", "", 6)}, []string{"law,oracle  6"}},
+		{"another value is another complaint", []judge.Check{check(judge.Step, "a", "", 6), check(judge.Oracle, "b", "", 6)}, []string{"step  6", "oracle  6"}},
+		{"and so is another entry", []judge.Check{check(judge.Step, "a", "", 6), check(judge.Oracle, "a", "", 7)}, []string{"step  6", "oracle  7"}},
+		{"a judge that says it twice means two things", []judge.Check{check(judge.Step, "a", "", 6), check(judge.Step, "a", "", 6)}, []string{"step  6", "step  6"}},
+		{"where nothing was got there is nothing to compare", []judge.Check{check(judge.Step, "", "", 6), check(judge.Law, "", "", 6)}, []string{"step  6", "law  6"}},
+	} {
+		var got []string
+		for _, c := range (breach{checks: row.checks}).complaints() {
+			got = append(got, fmt.Sprintf("%s %s %d", strings.Join(c.sources, ","), c.Path, c.Seq))
+		}
+		require.Equal(t, row.want, got, row.why)
+	}
+}
+
+func TestSpread(t *testing.T) {
+	for _, row := range []struct{ why, in, want string }{
+		{"no stderr", "it ended", "it ended"},
+		{"lines become lines", `x ended; the end of its stderr: "a\n\x1b[31mb \"c\"\n"`, "x ended; the end of its stderr:\n  | a\n  | \x1b[31mb \"c\""},
+		{"what follows is kept", `x; the end of its stderr: "a"; see docs`, "x; the end of its stderr:\n  | a\nsee docs"},
+		{"no quoted string", `the end of its stderr: a`, "the end of its stderr: a"},
+	} {
+		require.Equal(t, row.want, spread(row.in), row.why)
+		require.NotContains(t, headline(row.in), "\"", row.why)
+	}
 }

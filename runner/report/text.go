@@ -193,7 +193,7 @@ func (p *page) finding(f finding, i ink, cases int) {
 			p.rest(f.cases[n:])
 			return
 		}
-		p.breach(c, i)
+		p.breach(c, f.verdict, i)
 	}
 }
 
@@ -214,32 +214,64 @@ func (p *page) rest(cases []breach) {
 // where names a scenario with its role and draft.
 func (s *Scenario) where() string { return fmt.Sprintf("%s (%s, %s)", s.ID, s.Role, s.Draft) }
 
-func (p *page) breach(c breach, i ink) {
+// mark stands before what broke a rule.
+func mark(v judge.Verdict) string {
+	if v == judge.Warn {
+		return "!"
+	}
+	return "✗"
+}
+
+// featuresDir is where the features stand in the source of the suite.
+const featuresDir = "features/"
+
+// path is the file of a scenario from the root of the suite's source.
+func (s *Scenario) path() string {
+	if strings.HasPrefix(s.File, "c2a/") {
+		return featuresDir + s.File
+	}
+	return s.File
+}
+
+func (p *page) breach(c breach, v judge.Verdict, i ink) {
 	s := c.scenario
 	p.blank()
-	p.lines("  ✗ ", s.Name, i, strong)
-	p.lines("    ", fmt.Sprintf("%s, draft %s, %s:%d", s.Role, s.Draft, s.File, s.Line), plain, faint)
-	p.steps(s.Steps)
-	for n, check := range c.checks {
+	p.lines("  "+mark(v)+" ", s.Name, i, strong)
+	if s.Twin {
+		p.lines("    ", "the case in which the rule must not fire", plain, faint)
+	}
+	p.lines("    ", fmt.Sprintf("%s, draft %s, %s:%d", s.Role, s.Draft, s.path(), s.Line), plain, faint)
+	p.steps(s.Steps, v, i)
+	all := c.complaints()
+	for n, one := range all {
 		if n == maxChecks {
-			p.lines("    ", fmt.Sprintf("and %s like that in this scenario", plural(len(c.checks)-n, "more check")), plain, faint)
+			rest := 0
+			for _, o := range all[n:] {
+				rest += o.checks
+			}
+			p.lines("    ", fmt.Sprintf("and %s like that in this scenario", plural(rest, "more check")), plain, faint)
+			all = all[:n]
 			break
 		}
-		p.check(check)
+		p.complaint(one)
 	}
-	p.trace(s, c.checks)
+	var focus []int
+	for _, one := range all {
+		focus = append(focus, one.Seq)
+	}
+	p.trace(s, focus)
 	if s.Reproduce != "" {
 		p.unwrapped("    reproduce ", s.Reproduce, faint)
 	}
 }
 
-func (p *page) steps(steps []Step) {
+func (p *page) steps(steps []Step, v judge.Verdict, of ink) {
 	for _, s := range steps {
-		mark, i := "      ", plain
+		before, i := "      ", plain
 		if s.Failed {
-			mark, i = "    ✗ ", bad
+			before, i = "    "+mark(v)+" ", of
 		}
-		p.lines(mark+fmt.Sprintf("%-6s", s.Keyword), s.Text, i, i)
+		p.lines(before+fmt.Sprintf("%-6s", s.Keyword), s.Text, i, i)
 		if s.Doc != "" {
 			for line := range strings.Lines(cut(s.Doc, maxShown)) {
 				p.lines("              | ", line, faint, i)
@@ -248,8 +280,8 @@ func (p *page) steps(steps []Step) {
 	}
 }
 
-func (p *page) check(c judge.Check) {
-	p.lines("    demanded  ", fmt.Sprintf("%s [%s]", cut(c.What, maxShown), c.Source), faint, plain)
+func (p *page) complaint(c complaint) {
+	p.lines("    demanded  ", fmt.Sprintf("%s [%s]", cut(c.What, maxShown), strings.Join(c.sources, ", ")), faint, plain)
 	for _, part := range []struct{ label, text string }{
 		{"    got       ", c.Got}, {"    allowed   ", c.Allowed}, {"    at        ", c.Path},
 	} {
@@ -259,16 +291,11 @@ func (p *page) check(c judge.Check) {
 	}
 }
 
-func (p *page) trace(s *Scenario, checks []judge.Check) {
+// trace shows what was seen around the entries focus.
+func (p *page) trace(s *Scenario, focus []int) {
 	if len(s.Trace) == 0 {
 		p.lines("    seen      ", "(no trace was kept; --trace failures keeps it)", faint, faint)
 		return
-	}
-	var focus []int
-	for n, c := range checks {
-		if n < maxChecks {
-			focus = append(focus, c.Seq)
-		}
 	}
 	seen, after := glimpses(s.Trace, focus)
 	label := "    seen      "
@@ -313,11 +340,11 @@ func (p *page) troubles(r *Report) {
 	for n, t := range all {
 		if n == maxTroubles {
 			p.blank()
-			p.lines("  ! ", fmt.Sprintf("and %s", plural(len(all)-n, "more reason")), careful, strong)
+			p.lines("  ? ", fmt.Sprintf("and %s", plural(len(all)-n, "more reason")), careful, strong)
 			break
 		}
 		p.blank()
-		p.lines("  ! ", cut(t.reason, maxReason), careful, strong)
+		p.lines("  ? ", cut(spread(t.told()), maxReason), careful, strong)
 		var ids []string
 		for i, s := range t.scenarios {
 			if i == maxListed {
@@ -362,7 +389,7 @@ func (p *page) omitted(all []omission, title string) {
 	p.blank()
 	p.lines("  ", title, plain, strong)
 	for _, o := range all {
-		p.lines("    ", o.reason, plain, plain)
+		p.lines("    ", cut(spread(o.reason), maxReason), plain, plain)
 		ids := strings.Join(o.ids, " ")
 		if len(o.ids) > maxOmittedIDs {
 			ids = fmt.Sprintf("%d requirements", len(o.ids))
@@ -435,7 +462,14 @@ func (p *page) verdict(r *Report) {
 	if r.Strict {
 		strict = ", strict"
 	}
-	p.lines("", fmt.Sprintf("%d of %s decided in %d.%03d s%s", r.Decided, plural(r.Planned, "planned scenario"),
-		r.DurationMs/1000, r.DurationMs%1000, strict), plain, plain)
-	p.lines(strings.ToUpper(strings.ReplaceAll(r.Overall.String(), "_", " "))+"  ", r.Reason, i, plain)
+	c := r.count()
+	p.lines("", c.String()+strict, plain, plain)
+	reason := headline(r.Reason) // the rest stands under what was not judged
+	if r.Overall == judge.Conformant {
+		reason = plural(c.judged, "scenario") + " judged"
+		if c.notApplicable > 0 {
+			reason += fmt.Sprintf(", %d not applicable", c.notApplicable)
+		}
+	}
+	p.lines(strings.ToUpper(strings.ReplaceAll(r.Overall.String(), "_", " "))+"  ", reason, i, plain)
 }

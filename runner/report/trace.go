@@ -36,8 +36,16 @@ func (g glimpse) arrow() string {
 }
 
 // clock is the time of the entry in the scenario.
-func (g glimpse) clock() string {
-	return fmt.Sprintf("%d.%03d s", g.NowMs/1000, g.NowMs%1000)
+func (g glimpse) clock() string { return seconds(g.NowMs) + " s" }
+
+// inSeconds shows a number of milliseconds from a frame in seconds, as all
+// times are; what is no such number is shown as it is.
+func inSeconds(ms string) string {
+	n, err := strconv.ParseInt(ms, 10, 64)
+	if err != nil || n < 0 {
+		return ms + " ms"
+	}
+	return seconds(n) + " s"
 }
 
 // glimpses picks from a trace what explains checks about the entries focus
@@ -284,7 +292,7 @@ func surfaceEvent(e map[string]any) string {
 		}
 	}
 	if after := fmt.Sprint(e["offsetMs"]); after != "0" && e["offsetMs"] != nil {
-		parts = append([]string{"+" + line(after) + " ms:"}, parts...)
+		parts = append([]string{"+" + inSeconds(line(after)) + ":"}, parts...)
 	}
 	return strings.Join(parts, " ")
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -34,6 +35,45 @@ func clean(s string) string {
 }
 
 func unprintable(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }
+
+// lastWords stands before the end of an implementation's stderr, which an error
+// carries as a quoted string.
+const lastWords = "the end of its stderr: "
+
+// headline is a reason without the implementation's stderr, for where the whole
+// of it is told elsewhere.
+func headline(reason string) string {
+	before, _, found := strings.Cut(reason, lastWords)
+	if !found {
+		return reason
+	}
+	return strings.TrimRight(before, ";, ")
+}
+
+// spread puts the end of an implementation's stderr on lines of its own.
+func spread(reason string) string {
+	head, rest, found := strings.Cut(reason, lastWords)
+	if !found {
+		return reason
+	}
+	quoted, err := strconv.QuotedPrefix(rest)
+	if err != nil {
+		return reason
+	}
+	said, err := strconv.Unquote(quoted)
+	if err != nil {
+		return reason
+	}
+	var b strings.Builder
+	b.WriteString(head + strings.TrimSuffix(lastWords, " "))
+	for l := range strings.Lines(strings.TrimRight(said, " \t\r\n")) {
+		b.WriteString("\n  | " + strings.TrimRight(l, " \t\r\n"))
+	}
+	if rest = strings.TrimLeft(rest[len(quoted):], ";, \n"); rest != "" {
+		b.WriteString("\n" + rest)
+	}
+	return b.String()
+}
 
 // line is clean on one line.
 func line(s string) string {

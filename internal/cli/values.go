@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A choice is a flag with few values.
+type choice struct {
+	value string
+	of    []string
+}
+
+func (c *choice) String() string { return c.value }
+func (c *choice) Type() string   { return strings.Join(c.of, "|") }
+func (c *choice) Set(s string) error {
+	if !slices.Contains(c.of, s) {
+		return fmt.Errorf("there is %s", strings.Join(c.of, ", "))
+	}
+	c.value = s
+	return nil
+}
+
+// A number is a flag that counts something, from 1.
+type number int
+
+var errNumber = errors.New("must be a whole number, 1 or more")
+
+func (n *number) String() string {
+	if *n == 0 {
+		return "" // not given
+	}
+	return strconv.Itoa(int(*n))
+}
+func (n *number) Type() string { return "number" }
+func (n *number) Set(s string) error {
+	v, err := strconv.Atoi(s)
+	if err != nil || v < 1 {
+		return errNumber
+	}
+	*n = number(v)
+	return nil
+}
+
+// minTimeout is the shortest time that leaves an implementation any chance.
+const minTimeout = time.Millisecond
+
+// A span is a flag for a time that something may take.
+type span time.Duration
+
+var errSpan = fmt.Errorf("must be a duration such as 10s or 500ms, at least %v", minTimeout)
+
+func (d *span) String() string { return time.Duration(*d).String() }
+func (d *span) Type() string   { return "duration" }
+func (d *span) Set(s string) error {
+	v, err := time.ParseDuration(s)
+	if err != nil || v < minTimeout {
+		return errSpan
+	}
+	*d = span(v)
+	return nil
+}

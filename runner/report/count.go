@@ -1,0 +1,70 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// A count says what became of the planned scenarios.
+type count struct {
+	judged, notApplicable, notTestable, errors, neverRun, planned int
+
+	ms int64
+}
+
+// count counts the scenarios of r by what became of them.
+func (r *Report) count() count {
+	c := count{planned: max(r.Planned, len(r.Scenarios)), ms: r.DurationMs}
+	for i := range r.Scenarios {
+		s := &r.Scenarios[i]
+		switch {
+		case r.neverRan(s): // counted below, with those that r doesn't even list
+		case s.Verdict == judge.NotApplicable:
+			c.notApplicable++
+		case s.Verdict == judge.NotTestable:
+			c.notTestable++
+		case s.Verdict == judge.Error:
+			c.errors++
+		default:
+			c.judged++
+		}
+	}
+	c.neverRun = c.planned - c.judged - c.notApplicable - c.notTestable - c.errors
+	return c
+}
+
+// String is the count in words; parts that are zero are left out.
+func (c count) String() string {
+	parts := []string{fmt.Sprintf("%d judged", c.judged)}
+	for _, one := range []struct {
+		n    int
+		name string
+	}{
+		{c.notApplicable, "not applicable"}, {c.notTestable, "not testable"},
+		{c.errors, "ended in error"}, {c.neverRun, "never run"},
+	} {
+		if one.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", one.n, one.name))
+		}
+	}
+	if c.judged == 0 && len(parts) > 1 {
+		parts = parts[1:]
+	}
+	return fmt.Sprintf("%s (of %d planned) in %s s", strings.Join(parts, ", "), c.planned, seconds(c.ms))
+}
+
+// notRun stands before the reason of a scenario that wasn't run since nothing
+// was attached.
+const notRun = "not run: "
+
+// neverRan reports whether s was never started: the run ended before it, or no
+// implementation was ever attached.
+func (r *Report) neverRan(s *Scenario) bool {
+	if s.Verdict == 0 {
+		return true
+	}
+	attached := r.Implementation.Name != "" || r.Implementation.Version != ""
+	return s.Verdict == judge.Error && !attached && len(s.Trace) == 0 && len(s.Checks) == 0
+}

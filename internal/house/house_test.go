@@ -35,7 +35,7 @@ var floors = [][]string{
 // pure packages may import these and their pure fellows, nothing else.
 var (
 	pure    = []string{"reference/c2a", "reference/law"}
-	allowed = []string{"cmp", "errors", "fmt", "iter", "maps", "regexp", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8", "math"}
+	allowed = []string{"cmp", "errors", "fmt", "iter", "maps", "regexp", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf16", "unicode/utf8", "math"}
 )
 
 // only says who may import a package that must stay behind one door.

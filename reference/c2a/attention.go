@@ -268,6 +268,9 @@ func (r *HostRules) Expect(w *World, m Message, agent string) Expectation {
 	switch filler := inThread && r.Filler(m.Text); {
 	case w.Draft == Draft0602:
 		e = expect0602(c, m)
+		if t, ok := w.Thread(m.Place.Thread); ok && c == OwnedWork && t.Owner == agent { // C2A02-147
+			e.Policies = []Policy{MayRespond}
+		}
 		if filler { // row 2 is about thanks aimed at the agent; C2A02-140 binds the agent
 			e.Policies = []Policy{MayRespond, AckOnly, MustNotRespond}
 		}

@@ -41,6 +41,9 @@ type HarnessRules struct {
 	// Combine gives the policy of a turn made of events with these policies
 	// (reading A26-21).
 	Combine func(all []Policy) Policy
+	// Settles reports whether a reaction discharges an event that must be
+	// answered; having read it doesn't (C2A26-082, interaction X70).
+	Settles func(signal string) bool
 	// Fallback is the text sent when the model gives no answer to an event that
 	// must be answered, or "" (C2A26-041, -042).
 	Fallback func(failure string) string
@@ -85,6 +88,7 @@ func DefaultHarnessRules() HarnessRules {
 		Permit:      permit,
 		Combine:     slices.Max[[]Policy],
 		Owes:        func(p Policy) bool { return p == MustRespond },
+		Settles:     func(signal string) bool { return signal != "seen" },
 		Fallback:    fallback,
 		QuietMs:     2_500,
 		GraceMs:     500,
@@ -593,7 +597,7 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 				return h.say(s, m)
 			}
 		case ActReact:
-			t.settled = t.settled || a.Signal != "seen" // read is not answered (X70)
+			t.settled = t.settled || h.Rules.Settles(a.Signal)
 			return h.call(s, CallTool{React: &React{InReplyTo: t.Carrier().ID, Signal: a.Signal}})
 		case ActTool:
 			t.shown, t.again = true, true

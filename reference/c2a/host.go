@@ -15,6 +15,9 @@ type HostRules struct {
 	Filler func(text string) bool
 	// Decide says what the draft allows for a message and an agent.
 	Decide func(r *HostRules, w *World, m Message, agent string) Expectation
+	// Withhold reports whether a message is kept from an agent altogether: its
+	// own posts always are, and what is optional may be.
+	Withhold func(x Expectation) bool
 	// Topic makes the topic of a knock, from anything but the words of the body.
 	Topic func(w *World, m Message, c Case) string
 	// Shape is the last word on an event before it leaves; it may change it.
@@ -37,6 +40,7 @@ func DefaultHostRules() HostRules {
 		Resolve:        ResolveMentions,
 		Filler:         IsFiller,
 		Decide:         (*HostRules).Expect,
+		Withhold:       func(x Expectation) bool { return x.Case == OwnMessage },
 		Topic:          topic,
 		Shape:          func(*World, Message, *Event) {},
 		CancelOnDelete: true,
@@ -301,7 +305,7 @@ func (h *Host) readers(p Place) []string {
 // is delivered now.
 func (h *Host) make(nowMs int64, m Message, agent, editOf string) (Event, bool) {
 	x := h.Rules.Decide(&h.Rules, h.World, m, agent)
-	if x.Case == OwnMessage {
+	if h.Rules.Withhold(x) {
 		return Event{}, false
 	}
 	e := Event{

@@ -65,13 +65,24 @@ func obedience() []Fault {
 				return m
 			}
 		}),
-		harnessFault("C2A-OBEY-009", "answers-nothing-in-particular", both, "doesn't say which event it answers", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-OBEY-009", "answers-nothing-in-particular", earlier, "doesn't say which event it answers", func(r *c2a.HarnessRules) {
 			reply := r.Reply
 			r.Reply = func(t c2a.Turn, text string) c2a.SendMessage {
 				m := reply(t, text)
 				m.InReplyTo = ""
 				return m
 			}
+		}),
+		harnessFault("C2A-OBEY-009", "answers-another-event", both, "names an event that it doesn't answer", func(r *c2a.HarnessRules) {
+			reply := r.Reply
+			r.Reply = func(t c2a.Turn, text string) c2a.SendMessage {
+				m := reply(t, text)
+				m.InReplyTo = "evt_0"
+				return m
+			}
+		}),
+		harnessFault("C2A-OBEY-006", "seen-is-enough", both, "takes a reaction with seen for an answer", func(r *c2a.HarnessRules) {
+			r.Settles = func(string) bool { return true }
 		}),
 		permits("C2A-OBEY-010", "urgency-beats-policy", both, "lets the model answer whatever came by immediate injection",
 			func(t c2a.Turn, _ bool) bool { return t.Events[0].Mode == c2a.Immediate }),

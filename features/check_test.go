@@ -21,7 +21,12 @@ func TestSuiteFits(t *testing.T) {
 
 // TestTextsStayApart keeps the texts of one scenario apart: a demand that looks for one text in a turn must not be
 // satisfied, or broken, by another.
+//
+// Where a scenario is about two messages of the same words, the exception says so.
 func TestTextsStayApart(t *testing.T) {
+	twice := map[string]string{
+		"compose/the-same-words-twice-are-two-messages": "another lap", // the demand counts both, by their order
+	}
 	suite, err := Load()
 	require.NoError(t, err)
 	for _, p := range suite.Pickles() {
@@ -37,7 +42,9 @@ func TestTextsStayApart(t *testing.T) {
 			}
 		}
 		for a, n := range posted {
-			require.Equal(t, 1, n, "%s posts %q twice", p.ID, a)
+			if twice[p.ID] != a {
+				require.Equal(t, 1, n, "%s posts %q twice", p.ID, a)
+			}
 			for b := range posted {
 				require.False(t, a != b && strings.Contains(b, a), "%s: %q is a part of %q", p.ID, a, b)
 			}

@@ -62,12 +62,12 @@ Feature: Attention
         | who restarts the crawler? @lead?          |
 
     @must-fire
-    Scenario: A message names two agents, and each is obliged
+    Scenario: A message names two agents, and addresses each
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker compare your numbers" in #general
       And the conversation settles
       Then "@lead and @worker compare your numbers" reaches lead as addressed, must_respond, any
-      And "@lead and @worker compare your numbers" reaches worker as addressed, must_respond, any
+      And "@lead and @worker compare your numbers" reaches worker as addressed, any, any
 
     @must-not-fire
     Scenario: The other agents of the channel are not obliged
@@ -76,6 +76,48 @@ Feature: Attention
       And the conversation settles
       Then "@worker restart the crawler" does not oblige lead
       And "@worker restart the crawler" does not oblige scout
+
+    @must-fire
+    Scenario Outline: Punctuation, line breaks and company do not hide a mention
+      Given a channel #general with Will, lead and worker
+      And worker has the role @backend
+      When Will posts "<text>" in #general
+      And the conversation settles
+      Then "<text>" reaches lead as addressed, must_respond, any
+
+      Examples:
+        | text                                 |
+        | @lead: restart the crawler           |
+        | the crawler hangs (@lead)            |
+        | that's for @lead.                    |
+        | @lead's turn to restart the crawler  |
+        | @lead and @backend look at the queue |
+
+    @must-fire
+    Scenario: A mention stands in the second line
+      Given a channel #general with Will and lead
+      When Will posts in #general:
+        """
+        the crawler hangs
+        @lead please restart it
+        """
+      And the conversation settles
+      Then "@lead please restart it" reaches lead as addressed, must_respond, any
+
+    @must-fire
+    Scenario: An agent mentions another by name
+      Given a channel #general with Will, lead and worker
+      When worker posts "@lead the cache is rebuilt, please verify it" in #general
+      And the conversation settles
+      Then "@lead the cache is rebuilt, please verify it" reaches lead as addressed, must_respond, any
+
+    @must-fire
+    Scenario: A mention in a thread that the agent takes no part in
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will and worker
+      When Will posts "@lead join us, please" in the thread "deploy"
+      And the conversation settles
+      Then "@lead join us, please" reaches lead as addressed, must_respond, any
 
   @C2A-ATT-004 @must @host @2026-06-24 @2026-06-02
   Rule: An event is addressed to an agent exactly where the text says so
@@ -164,6 +206,19 @@ Feature: Attention
       And the conversation settles
       Then "rotate the signing keys" does not oblige lead
 
+    @must-fire
+    Scenario Outline: Work is assigned by anybody, anywhere
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will, lead and worker
+      When <author> assigns "renew the mail certificate" to lead in <place>
+      And the conversation settles
+      Then "renew the mail certificate" reaches lead as any, must_respond, any
+
+      Examples:
+        | author | place               |
+        | Will   | the thread "deploy" |
+        | worker | #general            |
+
   @C2A-ATT-006 @must @host @2026-06-24 @2026-06-02
   Rule: A question put to an agent in a thread that it takes part in obliges it
 
@@ -191,6 +246,14 @@ Feature: Attention
       And the conversation settles
       Then "can the old pods go?" does not oblige lead
 
+    @must-fire
+    Scenario: An agent asks a question in a joined thread
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will, lead and worker
+      When worker asks lead "may I drain node three?" in the thread "deploy"
+      And the conversation settles
+      Then "may I drain node three?" reaches lead as any, must_respond, any
+
   @C2A-ATT-007 @must @host @2026-06-24 @2026-06-02
   Rule: Talk in a channel that is aimed at nobody obliges nobody
 
@@ -205,13 +268,13 @@ Feature: Attention
       Examples:
         | text                                     | aim           |
         | the coffee machine works again           | not addressed |
-        | does anybody know a good place for lunch | not addressed |
+        | the soup of the day was rather good      | not addressed |
 
       @2026-06-02
       Examples:
         | text                                     | aim     |
         | the coffee machine works again           | ambient |
-        | does anybody know a good place for lunch | ambient |
+        | the soup of the day was rather good      | ambient |
 
   @C2A-ATT-008 @must @host @2026-06-24 @2026-06-02
   Rule: A message to another agent or person obliges only those it is addressed to
@@ -234,6 +297,29 @@ Feature: Attention
         | text                            | aim      |
         | @worker please rerun the tests  | to_other |
         | @ann please approve the invoice | to_other |
+
+    @must-fire
+    Scenario: An agent addresses somebody else
+      Given a channel #general with Will, Ann, lead and worker
+      When worker posts "@ann please sign the delivery" in #general
+      And the conversation settles
+      Then "@ann please sign the delivery" reaches lead at most as not addressed, must_not_respond, any
+
+    @must-fire @2026-06-24
+    Scenario: Somebody else is addressed in a joined thread
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will, Ann, lead and worker
+      When Will posts "@ann can the old pods go?" in the thread "deploy"
+      And the conversation settles
+      Then "@ann can the old pods go?" reaches lead at most as not addressed, must_not_respond, any
+
+    @must-fire
+    Scenario: A role is addressed that the agent doesn't have
+      Given a channel #general with Will, lead and worker
+      And worker has the role @frontend
+      When Will posts "@frontend please fix the footer" in #general
+      And the conversation settles
+      Then "@frontend please fix the footer" reaches lead at most as not addressed, must_not_respond, any
 
   @C2A-ATT-009 @must @host @2026-06-24 @2026-06-02
   Rule: Logs, progress and status reports oblige nobody, not even in a joined thread
@@ -280,6 +366,13 @@ Feature: Attention
         | logs             | ambient |
         | reports status   | ambient |
         | reports progress | ambient |
+
+    @must-fire
+    Scenario: An agent reports
+      Given a channel #general with Will, lead and worker
+      When worker reports status "shard 6 of 9 is copied" in #general
+      And the conversation settles
+      Then "shard 6 of 9 is copied" reaches lead at most as not addressed, must_not_respond, any
 
   @C2A-ATT-010 @must @host @2026-06-24 @2026-06-02
   Rule: Pure thanks or acknowledgement asks for no answer, though it is addressed to the agent
@@ -357,6 +450,31 @@ Feature: Attention
         | thanks to the last change the site is down, please roll it back |
         | ok is not what the health check says, find out why              |
 
+    @must-fire @2026-06-24
+    Scenario Outline: Thanks in other words
+      Given Will is in a DM with lead
+      When Will posts "<text>"
+      And the conversation settles
+      Then "<text>" reaches lead at most as addressed, must_not_respond, any
+
+      Examples:
+        | text        |
+        | ok, thanks! |
+        | THANKS!!!   |
+
+    @must-fire @2026-06-24
+    Scenario Outline: Thanks with a mention, by anybody and anywhere
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will, lead and worker
+      When <author> posts "@lead thank you!" in <place>
+      And the conversation settles
+      Then "@lead thank you!" reaches lead at most as addressed, must_not_respond, any
+
+      Examples:
+        | author | place               |
+        | worker | #general            |
+        | Will   | the thread "deploy" |
+
   @C2A-ATT-011 @must @host @2026-06-24 @2026-06-02
   Rule: Thanks that come with a question or a request keep their obligation
 
@@ -404,6 +522,14 @@ Feature: Attention
       When Will posts "@lead is on call tonight" in #general
       And the conversation settles
       Then "@lead is on call tonight" reaches lead as addressed, must_respond, any
+
+    @must-fire
+    Scenario: A message of its own in a thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When lead posts "@lead takes the night shift" in the thread "deploy"
+      And the conversation settles
+      Then "@lead takes the night shift" does not oblige lead
 
   @C2A-ATT-013 @must @host @2026-06-24 @2026-06-02
   Rule: A name counts as a mention only where the platform resolves it
@@ -492,6 +618,14 @@ Feature: Attention
       Then "@backend who can look at the queue?" does not oblige lead
       And "@backend who can look at the queue?" does not oblige worker
 
+    @must-fire
+    Scenario: An agent mentions a role
+      Given a channel #general with Will, lead and worker
+      And lead has the role @backend
+      When worker posts "@backend the disk is filling up" in #general
+      And the conversation settles
+      Then "@backend the disk is filling up" does not oblige lead
+
   @C2A-ATT-015 @must @host @2026-06-24 @2026-06-02
   Rule: A plain reply in a joined thread leaves the agent free to stay silent
 
@@ -518,6 +652,14 @@ Feature: Attention
       When Will posts "@lead step three hangs" in the thread "deploy"
       And the conversation settles
       Then "@lead step three hangs" reaches lead as addressed, must_respond, any
+
+    @must-fire
+    Scenario: An agent replies in a joined thread
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will, lead and worker
+      When worker posts "step four went through" in the thread "deploy"
+      And the conversation settles
+      Then "step four went through" does not oblige lead
 
   @C2A-ATT-016 @must @host @2026-06-02
   Rule: An event in a stream or thread that an agent owns is aimed at its role

@@ -47,6 +47,20 @@ Feature: Event
         | is 1 < 2 & 3 > 2 in 'HTML'?           | characters that tempt to be escaped |
         | does *this* or _that_ break `things`? | marks of formatting                 |
 
+    @must-fire
+    Scenario: Blanks at either end and tabs stay
+      Given Will is in a DM with lead
+      When Will posts "  is this 	indented?  "
+      And the conversation settles
+      Then the event for "  is this 	indented?  " says exactly "  is this 	indented?  " in its content
+
+    @must-fire
+    Scenario: A long text is delivered to its end
+      Given Will is in a DM with lead
+      When Will posts in one message 400 times "and so on" and then "is this the end?"
+      And the conversation settles
+      Then the event for "is this the end?" says exactly what was posted
+
   @C2A-EVT-014 @must @host @2026-06-24 @2026-06-02
   Rule: A conversation keeps its id, and no two conversations share one
 

@@ -17,12 +17,19 @@ Feature: Exposure
         | must_respond |
         | may_respond  |
 
-    @must-not-fire
+    @must-not-fire @2026-06-24
     Scenario: A buffered event waits for what may follow
       Given Will is in a DM with lead
       When the host delivers "the boiler is warm" from Will to lead as must_respond by buffered
       And the conversation settles
       Then no turn starts before 2 s after "the boiler is warm"
+
+    @must-not-fire @2026-06-02
+    Scenario: A buffered event may wait for what may follow
+      Given Will is in a DM with lead
+      When the host delivers "the boiler is warm" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then some turn shows "the boiler is warm"
 
   @C2A-EXPO-002 @must @harness @2026-06-24
   Rule: An immediate event is shown even while a turn is open
@@ -51,6 +58,18 @@ Feature: Exposure
       And the model's answer is released
       And the conversation settles
       Then no turn shows "the shed is painted"
+
+    @must-fire
+    Scenario: The model is thinking when something comes at once that need not be answered
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When the host delivers "write me a sonnet" from Will to lead as must_respond by buffered
+      And 6 s pass
+      And the host delivers "the sonnet is for my aunt" from Will to lead as may_respond by immediate
+      And 2 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then a turn that shows "the sonnet is for my aunt" starts before the held turn is answered
 
   @C2A-EXPO-003 @should @harness @2026-06-02
   Rule: An immediate event of normal priority does not abort the open turn
@@ -96,6 +115,13 @@ Feature: Exposure
       Then turn 1 of lead shows "for the picnic"
       And turn 1 of lead shows "- a blanket"
       And turn 1 of lead shows "- two flasks"
+
+    @must-fire
+    Scenario: A long text is shown to its end
+      Given Will is in a DM with lead
+      When Will posts in one message 400 times "and so on" and then "the last word is bergamot"
+      And the conversation settles
+      Then turn 1 of lead shows "the last word is bergamot"
 
   @C2A-EXPO-005 @must @harness @2026-06-24 @2026-06-02
   Rule: Of an event that comes as a knock the model sees the knock and nothing of the body
@@ -194,6 +220,17 @@ Feature: Exposure
       When the host delivers "the swallows are back" from Will to lead as may_respond by buffered
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "the swallows are back"
+
+    @must-fire
+    Scenario: The mailbox of a thread does not leak into its channel
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When the host delivers "the storks are back" from Will to lead in the thread "deploy" as must_not_respond by tool_mailbox
+      And the host delivers "what month is it?" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
+      And the host delivers "and which day?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the conversation settles
+      Then no turn shows "the storks are back"
 
   @C2A-EXPO-009 @must @harness @2026-06-24 @2026-06-02
   Rule: A silent event opens no turn, gives no knock, and appears in no later turn

@@ -91,7 +91,7 @@ Feature: Link
         | buffered  |
         | immediate |
 
-  @C2A-ACK-003 @must @harness @2026-06-02
+  @C2A-ACK-003 @should @harness @2026-06-02
   Rule: A delivery that lacks a required member is refused and opens no turn
 
     @must-fire

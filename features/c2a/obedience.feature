@@ -50,6 +50,50 @@ Feature: Obedience
       And the conversation settles
       Then lead sends exactly 1 chat, which says "the archive is on floor two"
 
+    @must-fire
+    Scenario Outline: The place makes no difference
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And the model always replies
+      When the host delivers "@lead, who has the key to the attic?" from <author> to lead in the thread "deploy" as must_not_respond by <mode>
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | author     | mode      |
+        | Will       | buffered  |
+        | worker     | buffered  |
+        | worker     | immediate |
+        | deploy-bot | buffered  |
+
+    @must-fire
+    Scenario: An answer just given is no licence for the next
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "who has the key to the cellar?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the host delivers "and who has the key to the loft?" from Will to lead as must_not_respond by buffered
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+    @must-fire
+    Scenario: Two fragments that must not be answered
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "the key to the shed" from Will to lead as must_not_respond by buffered
+      And 1 s pass
+      And the host delivers "hangs by the door, doesn't it?" from Will to lead as must_not_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
+    Scenario: A tool call in between does not lift the ban
+      Given Will is in a DM with lead
+      And the model pulls the body and then replies "by the door"
+      When the host delivers "where is the key to the barn?" from Will to lead as must_not_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
   @C2A-OBEY-002 @must @harness @2026-06-24 @2026-06-02
   Rule: The ban covers posts that name no event as their cause
 
@@ -76,6 +120,23 @@ Feature: Obedience
       And the conversation settles
       Then lead sends exactly 1 chat to the DM
       And lead sends no chat to #general
+
+    @must-fire
+    Scenario: Unprompted in a thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And the model also posts "by the way, I know a short cut" into the conversation unasked
+      When the host delivers "who knows a short cut?" from Will to lead in the thread "deploy" as must_not_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
+    Scenario: Unprompted after a knock
+      Given a channel #general with Will and lead
+      And the model also posts "by the way, I know a detour" into the conversation unasked
+      When the host knocks from Will to lead about "the roads" as must_not_respond, holding back "who knows a detour?"
+      And the conversation settles
+      Then lead sends no chat
 
   @C2A-OBEY-003 @must @harness @2026-06-24 @2026-06-02
   Rule: An event that must be answered is answered exactly once
@@ -108,6 +169,21 @@ Feature: Obedience
       When the host delivers "eleven barrels are left" from Will to lead as may_respond by buffered
       And the conversation settles
       Then lead sends no chat
+
+    @must-fire
+    Scenario: An interruption does not cancel what was owed
+      The open turn may go on, take the new event in, or begin again; but it may not be lost.
+
+      Given a channel #general with Will, Ann and lead
+      And the model's answers are held
+      When the host delivers "how many ropes are left?" from Will to lead as must_respond by buffered
+      And 6 s pass
+      And the host delivers "the roof is on fire" from Ann to lead as must_respond by immediate with priority urgent
+      And 2 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then a turn that shows "how many ropes are left?" is answered
+      And a turn that shows "the roof is on fire" is answered
 
   @C2A-OBEY-004 @must @harness @2026-06-24 @2026-06-02
   Rule: Where an answer is optional and the model stays silent, nothing is sent
@@ -165,6 +241,23 @@ Feature: Obedience
       And the conversation settles
       Then lead sends exactly 1 chat, which says "the repair began with the left pump, which had run dry, and ended with the right one, which only needed a new seal around the shaft"
 
+    @must-fire
+    Scenario: A lecture that nobody asked for
+      Given Will is in a DM with lead
+      And the model stays silent
+      And the model also posts "while we are at it, let me tell you in some detail how the whole repair went from the first minute to the last" into the conversation unasked
+      When the host delivers "thank you for the repair" from Will to lead as ack_only by buffered
+      And the conversation settles
+      Then lead sends nothing longer than 80 characters
+
+    @must-fire
+    Scenario: Thanks in a channel
+      Given a channel #general with Will and lead
+      And the model replies "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last"
+      When the host delivers "@lead thank you for the repair" from Will to lead as ack_only by buffered
+      And the conversation settles
+      Then lead sends nothing longer than 80 characters
+
   @C2A-OBEY-006 @must @harness @2026-06-24 @2026-06-02
   Rule: An obligation does not lapse with the model
 
@@ -194,6 +287,22 @@ Feature: Obedience
         | stays silent |
         | fails        |
 
+    @must-fire
+    Scenario: To have seen it is no answer
+      Given Will is in a DM with lead
+      And the model reacts with seen
+      When the host delivers "is the ramp clear?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers, defers or reacts
+
+    @must-not-fire
+    Scenario: To be at work on it is one
+      Given Will is in a DM with lead
+      And the model reacts with working
+      When the host delivers "can you clear the ramp?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers, defers or reacts
+
     @must-not-fire
     Scenario: Where nothing is owed, nothing is made up
       Given a channel #general with Will and lead
@@ -201,6 +310,38 @@ Feature: Obedience
       When the host delivers "the crane is painted red now" from Will to lead as may_respond by buffered
       And the conversation settles
       Then lead sends no chat
+
+    @must-fire
+    Scenario Outline: The obligation holds wherever it comes from
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And the model <does>
+      When the host delivers "is the winch in order?" from <author> to lead in <place> as must_respond by <mode>
+      And the conversation settles
+      Then lead answers, defers or reacts
+
+      Examples:
+        | does         | author | place               | mode      |
+        | fails        | Will   | the thread "deploy" | buffered  |
+        | stays silent | worker | #general            | buffered  |
+        | stays silent | Will   | #general            | immediate |
+
+    @must-fire
+    Scenario: The model reads and then says nothing
+      Given Will is in a DM with lead
+      And the model pulls the body and then replies "never said"
+      And the model stays silent
+      When the host delivers "is the hoist in order?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers, defers or reacts
+
+    @must-fire @2026-06-24
+    Scenario: The model lets a knock pass that must be answered
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host knocks from Will to lead about "the hoist" as must_respond, holding back "is it greased?"
+      And the conversation settles
+      Then lead answers, defers or reacts
 
   @C2A-OBEY-007 @must @harness @2026-06-24 @2026-06-02
   Rule: A policy that is missing or unknown opens no door
@@ -239,6 +380,27 @@ Feature: Obedience
       And the host delivers "what time is the rehearsal?" from Will to lead as must_respond by buffered
       And the conversation settles
       Then lead sends exactly 1 chat
+
+    @must-fire
+    Scenario Outline: What is nearly a policy is none
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "shall we juggle?" from Will to lead with the unknown policy "<policy>"
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | policy        |
+        | must-respond  |
+        | must_respond. |
+
+    @must-fire
+    Scenario: No policy at all, on an event that cannot wait
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "shall we run?" from Will to lead without a policy by immediate
+      And the conversation settles
+      Then lead sends no chat
 
   @C2A-OBEY-008 @must @harness @2026-06-24
   Rule: The policy ack_only, which this draft has dropped, never leads to chat
@@ -305,6 +467,19 @@ Feature: Obedience
       And the conversation settles
       Then lead sends exactly 1 chat to #general
       And lead sends no chat to the thread "deploy"
+
+    @must-fire
+    Scenario: The answer names what it answers, not what came meanwhile
+      Given a channel #general with Will, Ann and lead
+      And the model's answers are held
+      When Will posts "@lead is the bridge open?" in #general
+      And 6 s pass
+      And the host delivers "the bridge is being painted" from Ann to lead in #general as must_not_respond by buffered
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends exactly 1 chat to #general
+      And the chat to #general is in reply to "@lead is the bridge open?"
 
   @C2A-OBEY-010 @must @harness @2026-06-24 @2026-06-02
   Rule: Permission to answer follows from the policy alone, whatever the mode

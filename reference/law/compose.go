@@ -15,15 +15,12 @@ const (
 	QuietMaxMs = 5_000
 	capMs      = 30_000
 	capSlackMs = 5_000 // for the tilde of 2026-06-24
-)
 
-// CapMax is how long after a fragment its turn begins at the latest.
-func CapMax(d c2a.Draft) int64 {
-	if d == c2a.Draft0624 {
-		return capMs + capSlackMs
-	}
-	return capMs
-}
+	// CapMaxMs is how long after a fragment its turn begins at the latest: 30 s
+	// with a tilde in 2026-06-24; in 2026-06-02 fragments are merged for 30 s at
+	// most, and the last of them may still wait for the longest quiet time.
+	CapMaxMs = capMs + QuietMaxMs
+)
 
 // CapMin is how old a window is at least when it may close although fragments
 // still come. 2026-06-02 has no lower bound; what is younger than the longest
@@ -99,7 +96,8 @@ type early struct {
 }
 
 // earlyTurns calls f for every turn that shows fragments of a plain group: with
-// what makes it early, or nil.
+// what makes it early, or nil. A fragment that the harness shows in no turn, as
+// it may where no answer is asked for, prolongs no window.
 func (s *Story) earlyTurns(f func(t *Turn, bad *early)) {
 	for _, t := range s.Turns {
 		for _, e := range t.shows {
@@ -113,7 +111,7 @@ func (s *Story) earlyTurns(f func(t *Turn, bad *early)) {
 			var bad *early
 			for _, o := range s.Fragments(e) {
 				crossed := o.AtMs+s.Trace.SlackMs >= t.AtMs && !slices.Contains(t.may, o) // came as the turn began
-				if o.At < t.At && !crossed && o.AtMs+QuietMinMs > t.AtMs+s.Trace.SlackMs {
+				if o.At < t.At && !crossed && len(s.MayShowing(o)) > 0 && o.AtMs+QuietMinMs > t.AtMs+s.Trace.SlackMs {
 					bad = &early{turn: t, fragment: o, ageMs: ageMs, cap: ageMs >= QuietMaxMs}
 				}
 			}
@@ -148,7 +146,7 @@ func (s *Story) LatestMs(e *Event) int64 {
 func notLate(s *Story, v *tally) {
 	for _, e := range s.Events {
 		latestMs := s.LatestMs(e)
-		if !s.Plain(e) || latestMs > e.AtMs+CapMax(s.Trace.Draft) {
+		if !s.Plain(e) || latestMs > e.AtMs+CapMaxMs {
 			continue
 		}
 		shown := s.Showing(e)
@@ -162,7 +160,7 @@ func notLate(s *Story, v *tally) {
 
 // withinCap holds with typing, too. It counts windows that were kept open.
 func withinCap(s *Story, v *tally) {
-	limitMs := CapMax(s.Trace.Draft)
+	const limitMs = CapMaxMs
 	for _, e := range s.Events {
 		if e.Mode != c2a.Buffered || e.Refused || e.Again || e.WithdrawAt >= 0 || e.Event.EditOf != "" {
 			continue
@@ -173,7 +171,7 @@ func withinCap(s *Story, v *tally) {
 			continue
 		}
 		v.test(shown[0].AtMs <= e.AtMs+limitMs+s.Trace.SlackMs, shown[0].At,
-			fmt.Sprintf("a turn %d ms after the fragment", shown[0].AtMs-e.AtMs), fmt.Sprintf("at most %d ms", limitMs))
+			fmt.Sprintf("a turn %d ms after the fragment", shown[0].AtMs-e.AtMs), fmt.Sprintf("at most %d ms", int64(limitMs)))
 	}
 	if s.Trace.Draft == c2a.Draft0624 {
 		s.earlyTurns(func(t *Turn, bad *early) {
@@ -211,7 +209,8 @@ func neverTwoAuthors(s *Story, v *tally) {
 		for _, step := range t.Steps {
 			for _, m := range step.Fresh {
 				// A message that tells both apart by name doesn't merge them as one.
-				if a.Surely(m) && b.Surely(m) && !(tells(m.Text, x) && tells(m.Text, y)) {
+				namesakes := Words(x.Name) == Words(y.Name)
+				if a.Surely(m) && b.Surely(m) && !(tells(m.Text, x, namesakes) && tells(m.Text, y, namesakes)) {
 					v.test(false, t.At, fmt.Sprintf("texts of %q and %q in one message", x.ID, y.ID), "a turn, or at least a message, for each author")
 					return
 				}
@@ -220,9 +219,11 @@ func neverTwoAuthors(s *Story, v *tally) {
 	})
 }
 
-func tells(text string, a c2a.Author) bool {
+// tells reports whether the text names the author, where the displayed name
+// tells nothing apart by the id.
+func tells(text string, a c2a.Author, byID bool) bool {
 	w := Words(text)
-	return Words(a.ID) != none && strings.Contains(w, Words(a.ID)) || Words(a.Name) != none && strings.Contains(w, Words(a.Name))
+	return Words(a.ID) != none && strings.Contains(w, Words(a.ID)) || !byID && Words(a.Name) != none && strings.Contains(w, Words(a.Name))
 }
 
 func neverMerged(apart func(a, b c2a.Place) bool, what string) func(*Story, *tally) {
@@ -298,7 +299,19 @@ func (s *Story) fruitless(t *Turn) bool {
 	if t.StopAt >= 0 {
 		return !slices.ContainsFunc(s.Says, func(y *Say) bool { return y.At < t.StopAt && slices.Equal(s.Causes(y), []*Turn{t}) })
 	}
-	return len(t.Answers) > 0 && !t.Has(c2a.ActReply, c2a.ActSend, c2a.ActReact, c2a.ActTool)
+	return len(t.Answers) > 0 && !t.acted()
+}
+
+// acted reports whether the model did anything in the turn but read.
+func (t *Turn) acted() bool {
+	return t.Has(c2a.ActReply, c2a.ActSend, c2a.ActReact) || slices.ContainsFunc(t.Answers, func(a Answer) bool {
+		return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool { return x.Kind == c2a.ActTool && !Reads(x.Tool) })
+	})
+}
+
+// Reads reports whether a tool only reads.
+func Reads(tool string) bool {
+	return strings.HasSuffix(tool, "read_thread") || strings.HasSuffix(tool, "list_events")
 }
 
 // gone calls f for every event that was withdrawn before any turn may have
@@ -333,7 +346,7 @@ func staleText(s *Story, v *tally) {
 // alone reports whether the event shares its window with no other fragment.
 func (s *Story) alone(e *Event) bool {
 	return !slices.ContainsFunc(s.Fragments(e), func(o *Event) bool {
-		return o != e && o.AtMs <= e.AtMs+CapMax(s.Trace.Draft) && e.AtMs <= o.AtMs+CapMax(s.Trace.Draft)
+		return o != e && o.AtMs <= e.AtMs+CapMaxMs && e.AtMs <= o.AtMs+CapMaxMs
 	})
 }
 

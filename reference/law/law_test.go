@@ -66,8 +66,9 @@ type change func(*Delivery)
 func by(author string) change {
 	return func(d *Delivery) { d.Event.Author = c2a.Author{ID: author, Name: author[6:], Kind: c2a.Human} }
 }
-func to(agent string) change { return func(d *Delivery) { d.Event.Recipient = agent } }
-func at(p c2a.Place) change  { return func(d *Delivery) { d.Event.Place = p } }
+func shownAs(name string) change { return func(d *Delivery) { d.Event.Author.Name = name } }
+func to(agent string) change     { return func(d *Delivery) { d.Event.Recipient = agent } }
+func at(p c2a.Place) change      { return func(d *Delivery) { d.Event.Place = p } }
 func re(message string) change {
 	return func(d *Delivery) { d.Message = message }
 }
@@ -120,6 +121,18 @@ func posted(id, author string, p c2a.Place, text string) Surfaced {
 }
 
 type outcome int
+
+// A prompt that shows a text as a JSON string shows the text.
+func TestWordsReadJSON(t *testing.T) {
+	for _, tt := range []struct{ why, json, text string }{
+		{"a letter with an accent", `caf\u00e9 noir`, "café noir"},
+		{"letters in a row", `\u90e8\u7f72`, "部署"},
+		{"a sign of two units stands between words", `one\ud83d\udc4dtwo`, "one 👍 two"},
+		{"a backslash before something else", `C:\user name`, `C:\user name`},
+	} {
+		t.Run(tt.why, func(t *testing.T) { require.Equal(t, Words(tt.text), Words(tt.json)) })
+	}
+}
 
 const (
 	untested outcome = iota
@@ -220,7 +233,8 @@ var cases = []struct {
 
 	{"C2A-COMPOSE-001", 0, holds, "2 s", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-001", 0, breaks, "1999 ms", []step{in(event("e", text, must, c2a.Buffered)), wait(1_999), out(turn("t", text))}},
-	{"C2A-COMPOSE-001", 0, breaks, "the timer was not set back by the second", []step{in(event("e", text, must, c2a.Buffered)), wait(1_500), in(event("f", "in the production cluster", must, c2a.Buffered)), wait(1_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-001", 0, breaks, "the timer was not set back by the second", []step{in(event("e", text, must, c2a.Buffered)), wait(1_500), in(event("f", "in the production cluster", must, c2a.Buffered)), wait(1_000), out(turn("t", text)), wait(2_000), out(turn("u", "in the production cluster"))}},
+	{"C2A-COMPOSE-001", 0, holds, "what is shown nowhere prolongs no window", []step{in(event("e", text, must, c2a.Buffered)), wait(1_500), in(event("f", "in the production cluster", not, c2a.Buffered)), wait(1_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-001", 0, untested, "an edit moves the window", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "is staging blocked", must, c2a.Buffered, editOf("e"))), wait(1_000), out(turn("t", "is staging blocked"))}},
 	{"C2A-COMPOSE-001", 0, holds, "a restart with what came meanwhile needs no new window", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), wait(1_000), in(event("f", "in the production cluster", must, c2a.Buffered)), out(TurnStop{"t"}, turn("u", text, "in the production cluster"))}},
 	{"C2A-COMPOSE-002", 0, holds, "5 s", []step{in(event("e", text, must, c2a.Buffered)), wait(5_000), out(turn("t", text))}},
@@ -228,6 +242,7 @@ var cases = []struct {
 	{"C2A-COMPOSE-002", 0, holds, "the second had to wait for a held turn", []step{in(event("d", "think about migration", must, c2a.Buffered)), wait(2_000), out(turn("s", "think about migration")), in(event("e", text, must, c2a.Buffered, by(ann))), wait(9_000), in(acts("s", c2a.ActStay)), out(turn("t", text))}},
 	{"C2A-COMPOSE-005", 0, holds, "one author", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-005", 0, breaks, "two texts under one name", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, by(ann))), wait(2_000), out(turn("t", "author: will", text, "lunch is at noon today"))}},
+	{"C2A-COMPOSE-005", 0, breaks, "two of one name under that name", []step{in(event("e", text, must, c2a.Buffered, shownAs("Sam")), event("f", "lunch is at noon today", must, c2a.Buffered, by(ann), shownAs("Sam"))), wait(2_000), out(turn("t", "author: Sam", text, "lunch is at noon today"))}},
 	{"C2A-COMPOSE-005", 0, holds, "a message that names both merges nobody", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, by(ann))), wait(2_000), out(turn("t", "will: "+text, "ann: lunch is at noon today"))}},
 	{"C2A-COMPOSE-006", 0, holds, "one conversation", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-006", 0, breaks, "a DM in a channel's turn", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, at(channel))), wait(2_000), out(turn("t", text, "lunch is at noon today"))}},
@@ -236,11 +251,14 @@ var cases = []struct {
 	{"C2A-COMPOSE-007", 0, breaks, "two threads", []step{in(event("e", text, must, c2a.Buffered, at(thread)), event("f", "lunch is at noon today", must, c2a.Buffered, at(thread2))), wait(2_000), out(turn("t", text, "lunch is at noon today"))}},
 	{"C2A-COMPOSE-008", 0, holds, "typing for ever ends at the cap", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-008", 0, breaks, "typing for ever holds on", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_001), out(turn("t", text))}},
-	{"C2A-COMPOSE-008", c2a.Draft0602, breaks, "this draft has no tilde", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(30_001), out(turn("t", text))}},
+	{"C2A-COMPOSE-008", c2a.Draft0602, holds, "30 s of fragments and the wait for the last", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-008", c2a.Draft0602, breaks, "more than that", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_001), out(turn("t", text))}},
 	{"C2A-COMPOSE-008", 0, untested, "nothing kept the window open", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-009", 0, holds, "once", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-009", 0, breaks, "twice", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(replies("t", "no")), wait(2_000), out(turn("u", text))}},
 	{"C2A-COMPOSE-009", 0, holds, "again after the first was stopped", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), wait(2_000), out(TurnStop{"t"}, turn("u", text))}},
+	{"C2A-COMPOSE-009", 0, holds, "again after one that only read", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(TurnAnswer{Turn: "t", Actions: []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.read_thread"}}}), wait(2_000), out(turn("u", text))}},
+	{"C2A-COMPOSE-009", 0, breaks, "again after one that deferred", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(TurnAnswer{Turn: "t", Actions: []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.defer"}}}), wait(2_000), out(turn("u", text))}},
 	{"C2A-COMPOSE-014", 0, holds, "the new text", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", "roll staging back"))}},
 	{"C2A-COMPOSE-014", 0, breaks, "the old text", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-014", 0, untested, "the old text is part of the new one", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", text+" again", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", text+" again"))}},

@@ -1,8 +1,11 @@
 package law
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 )
 
 // escapes are the ways in which a prompt may write punctuation of a chat text.
@@ -11,6 +14,25 @@ var escapes = strings.NewReplacer(
 	"&lt;", " ", "&gt;", " ", "&amp;", " ", "&quot;", " ", "&#34;", " ", "&#39;", " ", "&apos;", " ",
 )
 
+// coded is a run of characters that JSON writes by their numbers.
+var coded = regexp.MustCompile(`(?:\\u[0-9a-fA-F]{4})+`)
+
+// decode reads what JSON wrote by number, so that a prompt may show a text as
+// a JSON string.
+func decode(text string) string {
+	if !strings.Contains(text, `\u`) {
+		return text
+	}
+	return coded.ReplaceAllStringFunc(text, func(run string) string {
+		var units []uint16
+		for _, digits := range strings.Split(run, `\u`)[1:] {
+			unit, _ := strconv.ParseUint(digits, 16, 16)
+			units = append(units, uint16(unit))
+		}
+		return string(utf16.Decode(units))
+	})
+}
+
 // Words returns the words of a text, lower-cased and each with a space on
 // either side, so that strings.Contains finds whole words only. Punctuation,
 // line breaks, quote marks and escapes that a prompt may add or change don't
@@ -18,7 +40,7 @@ var escapes = strings.NewReplacer(
 func Words(text string) string {
 	var b strings.Builder
 	b.WriteByte(' ')
-	for _, w := range strings.FieldsFunc(strings.ToLower(escapes.Replace(text)), func(r rune) bool {
+	for _, w := range strings.FieldsFunc(strings.ToLower(escapes.Replace(decode(text))), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && r != '_'
 	}) {
 		if w = strings.Trim(w, "_"); w != "" {

@@ -21,6 +21,8 @@ type Model struct {
 	Say string
 	// Silent and Fails replace the reply.
 	Silent, Fails bool
+	// Reacts is the signal of a reaction in place of the reply.
+	Reacts string
 	// Unasked is posted besides, into the conversation, in answer to nothing.
 	Unasked string
 	// Pulls makes it read the conversation before it replies.
@@ -78,6 +80,8 @@ func (b *Model) decide(t turn) []wire.Action {
 	switch {
 	case b.Fails:
 		return []wire.Action{{Type: "fail", Message: FailureText}}
+	case b.Reacts != "":
+		return []wire.Action{{Type: "react", Signal: b.Reacts}}
 	case b.Pulls && t.Step == 1:
 		arguments, _ := json.Marshal(b.whatToRead(t))
 		return []wire.Action{{Type: "tool", Name: "chat.read_thread", Arguments: arguments}}

@@ -52,7 +52,7 @@ func (o *oracle) shown(e *law.Event) {
 		}
 		return
 	}
-	limitMs := e.AtMs + law.CapMax(o.Trace.Draft) + law.QuietMaxMs + o.Trace.SlackMs
+	limitMs := e.AtMs + law.CapMaxMs + law.QuietMaxMs + o.Trace.SlackMs
 	switch {
 	case len(turns) > 0:
 		o.predict("C2A-EXPO-004", true, -1, "", "", "")
@@ -264,10 +264,16 @@ func (o *oracle) editedPlaces() {
 		if t == nil || o.Busy(t.Agent, t, old.AtMs, t.AtMs) { // the old window may have closed, and its turn waited
 			continue
 		}
+		root := old // of an edit of an edit, the place is that of the first
+		for i := len(o.Events) - 1; i >= 0; i-- {
+			if o.Events[i].Replaced == root {
+				root = o.Events[i]
+			}
+		}
 		var line []*law.Event
 		for _, f := range o.Fragments(e) {
 			switch {
-			case f == old:
+			case f == root:
 				line = append(line, e)
 			case f != e && f.WithdrawAt < 0 && f.Event.EditOf == "":
 				line = append(line, f)
@@ -277,7 +283,12 @@ func (o *oracle) editedPlaces() {
 	}
 }
 
-// typedFor predicts that typing holds a turn back, but not beyond the cap.
+// typingLapsesMs is how long after it came a signal of typing may be taken to
+// hold; platforms let it lapse about then.
+const typingLapsesMs = 10_000
+
+// typedFor predicts that typing holds a turn back, but not beyond the cap. A
+// message ends the typing that came before it, even if nothing says so.
 func (o *oracle) typedFor(e *law.Event) {
 	if e.Mode != c2a.Buffered || !o.Typed(e) || e.Again || e.WithdrawAt >= 0 || e.Event.EditOf != "" {
 		return
@@ -290,13 +301,18 @@ func (o *oracle) typedFor(e *law.Event) {
 	}
 	slackMs := o.Trace.SlackMs
 	var onMs, offMs int64 = -1, -1 // the typing that was on, or off, last before the turn
-	for _, x := range o.Trace.Entries[:t.At] {
+	posted := false                // since the typing began
+	fragments := o.Fragments(e)
+	for i, x := range o.Trace.Entries[:t.At] {
+		if slices.ContainsFunc(fragments, func(f *law.Event) bool { return f.At == i }) {
+			posted = true
+		}
 		n, ok := x.Item.(law.TypingNote)
 		if !ok || !law.Same(n.Agent, e.Event.Recipient) || n.Author != e.Event.Author.ID || n.Place.Conversation != e.Event.Place.Conversation || n.Place.Thread != e.Event.Place.Thread {
 			continue
 		}
 		if n.Active {
-			onMs, offMs = x.AtMs, -1
+			onMs, offMs, posted = x.AtMs, -1, false
 		} else {
 			offMs = x.AtMs
 		}
@@ -305,15 +321,16 @@ func (o *oracle) typedFor(e *law.Event) {
 	switch {
 	case onMs < 0:
 	case offMs < 0: // still typing
-		if t.AtMs < fromMs+law.CapMin(o.Trace.Draft)-slackMs && onMs < e.AtMs+law.QuietMinMs {
+		held := !posted && t.AtMs <= onMs+typingLapsesMs && t.AtMs < fromMs+law.CapMin(o.Trace.Draft)-slackMs
+		if held && onMs < e.AtMs+law.QuietMinMs {
 			o.predict("C2A-COMPOSE-010", false, t.At, "no turn starts while the author types", fmt.Sprintf("a turn %d ms after the fragment, amid typing", t.AtMs-e.AtMs), "a turn after the typing stopped, or at the cap")
 		} else {
-			o.predict("C2A-COMPOSE-011", t.AtMs <= e.AtMs+law.CapMax(o.Trace.Draft)+slackMs, t.At, "typing holds a turn back no longer than the cap",
-				fmt.Sprintf("a turn %d ms after the fragment", t.AtMs-e.AtMs), fmt.Sprintf("at most %d ms", law.CapMax(o.Trace.Draft)))
+			o.predict("C2A-COMPOSE-011", t.AtMs <= e.AtMs+law.CapMaxMs+slackMs, t.At, "typing holds a turn back no longer than the cap",
+				fmt.Sprintf("a turn %d ms after the fragment", t.AtMs-e.AtMs), fmt.Sprintf("at most %d ms", int64(law.CapMaxMs)))
 		}
 	case offMs > e.AtMs:
 		latestMs := offMs + law.QuietMaxMs
-		for _, f := range o.Fragments(e) {
+		for _, f := range fragments {
 			if f.At < t.At {
 				latestMs = max(latestMs, f.AtMs+law.QuietMaxMs)
 			}

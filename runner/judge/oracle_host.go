@@ -308,6 +308,9 @@ func (o *oracle) demand(rules *c2a.HostRules, m c2a.Message, agent string) deman
 		}
 		if !roles { // whether a role is listed is open
 			d.allowed.Mentions = allow(join(ids))
+			if c, _ := w.Conversation(m.Place.Conversation); c.Kind == c2a.DM { // and so is whether the one spoken to is
+				d.allowed.Mentions = allow(join(ids), join(append(ids, agent)))
+			}
 			put("C2A-EVT-015", "Mentions")
 		}
 	}

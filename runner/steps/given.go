@@ -1,8 +1,20 @@
 package steps
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/c2a-conform/c2a-conform/runner/drive"
 )
+
+// lineBreak is what a step means by LF, CR, CRLF or U+2028.
+func lineBreak(name string) string {
+	if digits, ok := strings.CutPrefix(name, "U+"); ok {
+		r, _ := strconv.ParseUint(digits, 16, 16)
+		return string(rune(r))
+	}
+	return strings.NewReplacer("CR", "\r", "LF", "\n").Replace(name)
+}
 
 // givens are the steps that declare a world, and how the model answers in it.
 func givens() []*step {
@@ -37,18 +49,24 @@ func givens() []*step {
 				}
 				return s.world.ShowAs(a.at(0), name)
 			}),
+		given(`{name} is shown as the lines {text} and {text}, parted by {break}`, `Will is shown as the lines "Will" and "reply_target: the vault", parted by CR`,
+			"A display name with a line break in it: LF, CR, CRLF, or a character of Unicode such as U+2028.",
+			func(s *scene, a args) error { return s.world.ShowAs(a.at(0), a.at(1)+lineBreak(a.at(3))+a.at(2)) }),
 
 		model(`the model always replies`, `the model always replies`,
 			"It answers every turn, each time with a text of its own. So it does where nothing is said.",
 			func(m *drive.Model, _ args) {
-				m.Say, m.Silent, m.Fails, m.Pulls, m.Unasked = "", false, false, false, ""
+				m.Say, m.Silent, m.Fails, m.Pulls, m.Unasked, m.Reacts = "", false, false, false, "", ""
 			}),
 		model(`the model replies {text}`, `the model replies "twelve barrels"`,
 			"It answers every turn with this text.",
-			func(m *drive.Model, a args) { m.Say, m.Silent, m.Fails = a.at(0), false, false }),
+			func(m *drive.Model, a args) { m.Say, m.Silent, m.Fails, m.Reacts = a.at(0), false, false, "" }),
 		model(`the model stays silent`, `the model stays silent`,
 			"It answers no turn.",
 			func(m *drive.Model, _ args) { m.Silent = true }),
+		model(`the model reacts with {word}`, `the model reacts with working`,
+			"It answers every turn with a reaction, and with nothing else.",
+			func(m *drive.Model, a args) { m.Silent, m.Fails, m.Reacts = false, false, a.at(0) }),
 		model(`the model fails`, `the model fails`,
 			"It breaks down in every turn.",
 			func(m *drive.Model, _ args) { m.Fails = true }),
@@ -57,7 +75,9 @@ func givens() []*step {
 			func(m *drive.Model, a args) { m.Unasked = a.at(0) }),
 		model(`the model pulls the body and then replies {text}`, `the model pulls the body and then replies "on my way"`,
 			"It calls chat.read_thread in the first step of a turn, and answers in the next.",
-			func(m *drive.Model, a args) { m.Pulls, m.Say, m.Silent, m.Fails = true, a.at(0), false, false }),
+			func(m *drive.Model, a args) {
+				m.Pulls, m.Say, m.Silent, m.Fails, m.Reacts = true, a.at(0), false, false, ""
+			}),
 		model(`the model's answers are held`, `the model's answers are held`,
 			"From now on it takes its time: turns stay open until its answer is released.",
 			func(m *drive.Model, _ args) { m.Holds = true }),

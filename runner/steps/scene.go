@@ -140,11 +140,16 @@ func visible(all []chat) []chat {
 	return out
 }
 
-// at keeps the chats to one place.
-func at(place c2a.Place, all []chat) []chat {
+// at keeps the chats to one place. A thread that nobody knew before was opened
+// under a message of its channel, and counts as the channel.
+func (s *scene) at(place c2a.Place, all []chat) []chat {
 	var out []chat
 	for _, c := range all {
-		if c.Message.Target.Conversation == place.Conversation && c.Message.Target.Thread == place.Thread {
+		thread := c.Message.Target.Thread
+		if _, known := s.world.Engine().Thread(thread); !known {
+			thread = ""
+		}
+		if c.Message.Target.Conversation == place.Conversation && thread == place.Thread {
 			out = append(out, c)
 		}
 	}
@@ -253,27 +258,52 @@ func (s *scene) deliveries(match func(law.Delivery) bool) []delivered {
 	return out
 }
 
-// about are the deliveries of a message while it had the text, to one agent, or
-// to any if agent is "".
+// about are the deliveries of a message with the text, to one agent, or to any
+// if agent is "". What an edited message was when a delivery was made shows by
+// the text, or by the event that it takes the place of; only where it shows by
+// neither, by the moment.
 func (s *scene) about(text, agent string) ([]delivered, error) {
 	m, version, err := s.world.Find(text)
 	if err != nil {
 		return nil, err
 	}
-	from, to := m.Seqs[version], len(s.world.Trace().Entries)
-	if version+1 < len(m.Seqs) {
-		to = m.Seqs[version+1]
-	}
 	all := s.deliveries(func(d law.Delivery) bool {
 		return d.Message == m.ID && (agent == "" || s.is(d.Event.Recipient, agent))
 	})
+	versions := map[string]int{} // by event id
 	var out []delivered
 	for _, d := range all {
-		if d.seq >= from && d.seq < to {
+		of, said := 0, -1
+		for i := range m.Texts {
+			if d.seq >= m.Seqs[i] {
+				of = i
+			}
+			if d.Event.Text == m.Texts[i] {
+				said = i
+			}
+		}
+		if old, ok := versions[d.Event.EditOf]; ok {
+			of = max(of, old+1)
+		}
+		if said >= 0 {
+			of = said
+		}
+		versions[d.Event.ID] = of
+		if of == version {
 			out = append(out, d)
 		}
 	}
 	return out, nil
+}
+
+// changed reports whether the message with the text was edited or deleted
+// since it had that text.
+func (s *scene) changed(text string) (bool, error) {
+	m, version, err := s.world.Find(text)
+	if err != nil {
+		return false, err
+	}
+	return m.Gone || version+1 < len(m.Texts), nil
 }
 
 const maxSaid = 400 // characters of a check's members

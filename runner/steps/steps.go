@@ -51,7 +51,8 @@ type Entry struct {
 	// Pattern is the step with its variable parts in braces; "[...]" may be left
 	// out. {name} is a participant, {text} a text in double quotes, {n} a number,
 	// {time} a duration such as "2 s" or "1500 ms", {place} a channel such as
-	// #general, "the DM", or a thread such as: the thread "deploy".
+	// #general, "the DM", or a thread such as: the thread "deploy", {break} the
+	// name of a line break.
 	Pattern string
 	Example string
 	Doc     string
@@ -148,6 +149,7 @@ var placeholders = map[string]string{
 	"channel": `#([a-z0-9-]+)`,
 	"role":    `@([a-z0-9-]+)`,
 	"label":   `(urgent|approval|blocker|cancellation|safety)`,
+	"break":   `(LF|CR|CRLF|U\+[0-9A-F]{4})`,
 	"word":    `([a-z_]+)`,
 	"words":   `([a-z_]+(?: [a-z_]+)*)`,
 }

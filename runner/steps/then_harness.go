@@ -88,6 +88,64 @@ func turnDemands() []*step {
 				}
 				return kept(judge.NoSeq, plural(len(s.story().Turns), "turn")+", none of which shows it")
 			}),
+		plain(`some turn shows {text}`, `some turn shows "order the mortar"`, "The new messages of at least one turn hold the text.",
+			func(s *scene, a args) finding {
+				for _, t := range s.story().Turns {
+					if shows(t, a.at(0)) {
+						return kept(t.At, "turn "+t.ID)
+					}
+				}
+				return broken(judge.NoSeq, "a turn that shows it", "%s, none of which shows it", plural(len(s.story().Turns), "turn"))
+			}),
+		plain(`a turn that shows {text} is answered`, `a turn that shows "how many ropes are left?" is answered`, "The model's answer to at least one such turn is taken: it was not stopped before.",
+			func(s *scene, a args) finding {
+				for _, t := range s.story().Turns {
+					if shows(t, a.at(0)) && t.StopAt < 0 && len(t.Answers) > 0 {
+						return kept(t.At, "turn "+t.ID)
+					}
+				}
+				return broken(judge.NoSeq, "a turn that shows it, and that the model answers", "none")
+			}),
+		fallible(`no turn shows {text} once {text} is withdrawn`, `no turn shows "a matter of sugar" once "two lumps, please" is withdrawn`, "What a turn had shown by then may be shown again.",
+			func(s *scene, a args) (finding, error) {
+				for _, e := range s.story().Events {
+					if e.Text() != a.at(1) || e.WithdrawAt < 0 {
+						continue
+					}
+					for _, t := range s.story().Turns {
+						for _, step := range t.Steps {
+							shown := slices.ContainsFunc(step.Fresh, func(m c2a.ChatMessage) bool {
+								_, ok := holds(law.Words(m.Text), a.at(0))
+								return ok
+							})
+							switch {
+							case !shown:
+							case step.AtMs <= e.WithdrawMs+s.world.Trace().SlackMs:
+								return kept(step.At, "shown before it was withdrawn"), nil
+							default:
+								return broken(step.At, "no turn that shows it", "turn %s shows it", t.ID), nil
+							}
+						}
+					}
+					return kept(e.WithdrawAt, "no turn shows it"), nil
+				}
+				return broken(judge.NoSeq, "a delivery that is withdrawn", "none"), nil
+			}),
+		plain(`no turn has a line that begins with {text}`, `no turn has a line that begins with "reply_target: the vault"`, "Whatever breaks a line: a line feed, a carriage return, or a sign of Unicode.",
+			func(s *scene, a args) finding {
+				for _, t := range s.story().Turns {
+					for _, step := range t.Steps {
+						for _, m := range step.Messages {
+							for _, line := range strings.FieldsFunc(m.Text, breaksLine) {
+								if strings.HasPrefix(strings.TrimSpace(line), a.at(0)) {
+									return broken(step.At, "no such line", "%q in a message with the role %s", line, m.Role)
+								}
+							}
+						}
+					}
+				}
+				return verdict(len(s.story().Turns) > 0, judge.NoSeq, "a turn without such a line", "%s", plural(len(s.story().Turns), "turn"))
+			}),
 		plain(`every one of the {n} {text} messages is shown exactly once over all turns`, `every one of the 40 "tick" messages is shown exactly once over all turns`,
 			"Nothing is lost and nothing doubled.",
 			func(s *scene, a args) finding {
@@ -112,6 +170,9 @@ func turnDemands() []*step {
 			}),
 	}
 }
+
+// breaksLine reports whether the character ends a line somewhere.
+func breaksLine(r rune) bool { return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029", r) }
 
 func countTurns(turns []*law.Turn, want int) finding {
 	f := finding{ok: len(turns) == want, got: plural(len(turns), "turn"), allowed: plural(want, "turn"), seq: judge.NoSeq}
@@ -305,7 +366,17 @@ func chatDemands() []*step {
 				}
 				return verdict(strings.Contains(all[0].Message.Text, a.at(1)), all[0].At, fmt.Sprintf("%q", a.at(1)), "%q", all[0].Message.Text)
 			}),
-		fallible(`{name} sends exactly {n} chat to {place}`, `lead sends exactly 1 chat to the DM`, "That many messages become visible in that place, its threads not counted.",
+		ofAgent(`{name} sends a chat that says {text}`, `lead sends a chat that says "twelve barrels"`, "At least one message that becomes visible holds the text.",
+			func(s *scene, agent string, a args) finding {
+				all := visible(s.chats(agent))
+				for _, c := range all {
+					if strings.Contains(c.Message.Text, a.at(1)) {
+						return kept(c.At, fmt.Sprintf("%q", c.Message.Text))
+					}
+				}
+				return broken(judge.NoSeq, fmt.Sprintf("%q", a.at(1)), "%s", list(all))
+			}),
+		fallible(`{name} sends exactly {n} chat to {place}`, `lead sends exactly 1 chat to the DM`, "That many messages become visible in that place, its threads not counted but for those that nobody knew before.",
 			func(s *scene, a args) (finding, error) {
 				agent, err := s.agentID(a.at(0))
 				if err != nil {
@@ -316,7 +387,7 @@ func chatDemands() []*step {
 					return finding{}, err
 				}
 				all := visible(s.chats(agent))
-				f := count(at(place, all), a.number(1), " to "+placeName(place))
+				f := count(s.at(place, all), a.number(1), " to "+placeName(place))
 				f.got = list(all)
 				return f, nil
 			}),
@@ -330,9 +401,9 @@ func chatDemands() []*step {
 				if err != nil {
 					return finding{}, err
 				}
-				return count(at(place, s.chats(agent)), 0, " to "+placeName(place)), nil
+				return count(s.at(place, s.chats(agent)), 0, " to "+placeName(place)), nil
 			}),
-		fallible(`the chat to {place} is in reply to {text}`, `the chat to the DM is in reply to "what is my balance?"`, "The chat that goes there names the event of that message.",
+		fallible(`the chat to {place} is in reply to {text}`, `the chat to the DM is in reply to "what is my balance?"`, "The chat that goes there names the event of that message. In 2026-06-24 it need not name any.",
 			func(s *scene, a args) (finding, error) {
 				place, err := toPlace(s, "", a.place(0))
 				if err != nil {
@@ -347,7 +418,7 @@ func chatDemands() []*step {
 				}
 				var there []chat
 				for _, agent := range s.world.Engine().Agents {
-					there = append(there, at(place, visible(s.chats(agent.ID)))...)
+					there = append(there, s.at(place, visible(s.chats(agent.ID)))...)
 				}
 				if len(there) == 0 {
 					return broken(judge.NoSeq, "a chat there", "no chat there"), nil
@@ -357,23 +428,30 @@ func chatDemands() []*step {
 					ids = append(ids, e.Event.ID)
 				}
 				for _, c := range there {
+					if c.Message.InReplyTo == "" && s.world.Draft() == c2a.Draft0624 {
+						continue // the draft asks for the place alone
+					}
 					if !slices.Contains(ids, c.Message.InReplyTo) {
 						return broken(c.At, "inReplyTo "+strings.Join(ids, " or "), "inReplyTo %q", c.Message.InReplyTo), nil
 					}
 				}
 				return kept(there[0].At, "so it is"), nil
 			}),
-		ofAgent(`{name} answers, defers or reacts`, `lead answers, defers or reacts`, "A chat, chat.defer or chat.react by the agent is accepted by the host.",
+		ofAgent(`{name} answers, defers or reacts`, `lead answers, defers or reacts`, "A chat, chat.defer or chat.react by the agent is accepted by the host. The signal seen is no commitment.",
 			func(s *scene, agent string, _ args) finding {
 				if all := visible(s.chats(agent)); len(all) > 0 {
 					return kept(all[0].At, list(all))
 				}
-				if uses := s.uses(agent, "chat.defer", "chat.react"); len(uses) > 0 {
-					return kept(uses[0].seq, uses[0].Name)
+				got := "none of them"
+				for _, u := range s.uses(agent, "chat.defer", "chat.react") {
+					if u.Name == "chat.defer" || u.Text != "seen" {
+						return kept(u.seq, u.Name)
+					}
+					got = "the signal seen alone"
 				}
-				return broken(judge.NoSeq, "a chat, chat.defer or chat.react", "none of them")
+				return broken(judge.NoSeq, "a chat, chat.defer or chat.react", "%s", got)
 			}),
-		plain(`the answer gives a reason`, `the answer gives a reason`, "A chat of at least three words, or a deferral with a reason.",
+		plain(`the answer gives a reason`, `the answer gives a reason`, "A chat of at least three words, or a deferral or reaction with a reason, a text or a time.",
 			func(s *scene, _ args) finding {
 				var said []string
 				seq := judge.NoSeq
@@ -384,16 +462,17 @@ func chatDemands() []*step {
 						}
 						said, seq = append(said, fmt.Sprintf("%q", c.Message.Text)), c.At
 					}
-					for _, u := range s.uses(agent.ID, "chat.defer") {
-						if strings.TrimSpace(u.Text) != "" {
-							return kept(u.seq, fmt.Sprintf("deferred: %q", u.Text))
+					for _, u := range s.uses(agent.ID, "chat.defer", "chat.react") {
+						if why := s.reason(u); why != "" {
+							return kept(u.seq, fmt.Sprintf("%s: %q", u.Name, why))
 						}
+						said, seq = append(said, u.Name+" without one"), u.seq
 					}
 				}
 				if len(said) == 0 {
 					said = []string{"no answer"}
 				}
-				return broken(seq, "a sentence that says why, or a deferral with a reason", "%s", strings.Join(said, ", "))
+				return broken(seq, "a sentence that says why, or a deferral or reaction with a reason", "%s", strings.Join(said, ", "))
 			}),
 		ofAgent(`{name} sends nothing longer than {n} characters`, `lead sends nothing longer than 80 characters`, "Every chat of the agent is that short. No chat is fine.",
 			func(s *scene, agent string, a args) finding {
@@ -431,14 +510,32 @@ func (s *scene) uses(agent string, names ...string) []use {
 	return out
 }
 
+// reason is what a deferral or reaction gives as its reason: in so many words,
+// or by a time.
+func (s *scene) reason(u use) string {
+	var call wire.ToolCall
+	_ = json.Unmarshal(jsonrpc.Decode(s.world.Raw(u.seq)).Params, &call)
+	var given map[string]any
+	_ = json.Unmarshal(call.Arguments, &given)
+	for _, name := range []string{"reason", "text", "eta"} {
+		if v, ok := given[name]; ok && strings.TrimSpace(fmt.Sprint(v)) != "" {
+			return fmt.Sprint(v)
+		}
+	}
+	return ""
+}
+
 func pullDemands() []*step {
 	return []*step{
-		plain(`no tool is called before the model asks`, `no tool is called before the model asks`, "No tool that reads is called unless an answer of the model called for one before.",
+		plain(`no tool is called before the model asks`, `no tool is called before the model asks`, "After a knock no tool that reads is called unless an answer of the model called for one. What a harness reads about other events doesn't count.",
 			func(s *scene, _ args) finding {
 				asked := map[string]bool{} // agents whose model called for a tool
 				owner := map[string]string{}
+				knocked := false
 				for i, e := range s.world.Trace().Entries {
 					switch x := e.Item.(type) {
+					case law.Delivery:
+						knocked = knocked || x.Event.Knock != nil
 					case law.TurnStep:
 						owner[x.Turn] = x.Agent
 					case law.TurnAnswer:
@@ -448,8 +545,7 @@ func pullDemands() []*step {
 							}
 						}
 					case law.ToolUse:
-						reads := x.Name == "chat.read_thread" || x.Name == "chat.list_events"
-						if reads && !asked[x.Agent] && (x.Agent != "" || len(asked) == 0) {
+						if knocked && s.readsKnock(i, x) && !asked[x.Agent] && (x.Agent != "" || len(asked) == 0) {
 							return broken(i, "no call before the model asks for it", "%s is called at %s", x.Name, seconds(e.AtMs))
 						}
 					}
@@ -496,6 +592,20 @@ func pullDemands() []*step {
 				})
 			}),
 	}
+}
+
+// readsKnock reports whether a tool call may bring what a knock holds back: it
+// reads, and names no event that came in full.
+func (s *scene) readsKnock(seq int, u law.ToolUse) bool {
+	if !law.Reads(u.Name) {
+		return false
+	}
+	var call wire.ToolCall
+	_ = json.Unmarshal(jsonrpc.Decode(s.world.Raw(seq)).Params, &call)
+	var read wire.ReadArguments
+	_ = json.Unmarshal(call.Arguments, &read)
+	full := s.deliveries(func(d law.Delivery) bool { return d.Event.ID == read.Event && d.Event.Knock == nil })
+	return read.Event == "" || len(full) == 0
 }
 
 func showsKnock(s *scene, members func(*c2a.Knock) map[string]string) finding {

@@ -194,9 +194,15 @@ func everyOne(s *scene, events []delivered, a args, judgeOne func(s *scene, e de
 
 func eventDemands() []*step {
 	return []*step{
-		eventOf(`the event for {text} says exactly {text} in its content`, `the event for "naïve café" says exactly "naïve café" in its content`, "Character for character.",
+		eventOf(`the event for {text} says exactly {text} in its content`, `the event for "naïve café" says exactly "naïve café" in its content`, "Character for character. Content that comes in parts may be put together with nothing, a blank or a line break in between.",
 			func(_ *scene, e delivered, a args) finding {
-				return verdict(e.Event.Text == a.at(1), e.seq, fmt.Sprintf("%q", a.at(1)), "%q", e.Event.Text)
+				return verdict(slices.Contains(wholes(e), a.at(1)), e.seq, fmt.Sprintf("%q", a.at(1)), "%q", e.Event.Text)
+			}),
+		eventOf(`the event for {text} says exactly what was posted`, `the event for "is this the end?" says exactly what was posted`, "The same for the whole of a message, of which the step names a part.",
+			func(s *scene, e delivered, a args) finding {
+				m, version, err := s.world.Find(a.at(0))
+				ok := err == nil && slices.Contains(wholes(e), m.Texts[version])
+				return verdict(ok, e.seq, "the text that was posted", "%d characters: %q", utf8.RuneCountInString(e.Event.Text), e.Event.Text)
 			}),
 		eventOf(`the delivery of {text} does not contain {text}`, `the delivery of "periwinkle and cardamom" does not contain "cardamom"`, "The second text stands in no member of the delivery, whatever its case.",
 			func(_ *scene, e delivered, a args) finding {
@@ -266,7 +272,7 @@ func eventDemands() []*step {
 					return verdict(slices.Contains(e.Event.Mentions, want), e.seq, "a list with "+want, "%q", e.Event.Mentions)
 				}), nil
 			}),
-		plain(`sequence numbers rise`, `sequence numbers rise`, "From event to event of one conversation to one agent, timing.sequence gets greater. There have to be two.",
+		plain(`sequence numbers rise`, `sequence numbers rise`, "From event to event of one conversation to one agent, timing.sequence gets greater, repetitions not counted. There have to be two.",
 			func(s *scene, _ args) finding {
 				last := map[[2]string]int64{}
 				compared := 0
@@ -279,6 +285,9 @@ func eventDemands() []*step {
 					_ = json.Unmarshal([]byte(d.Wire), &params)
 					if params.Timing.Sequence == nil {
 						return broken(d.seq, "a timing.sequence", "none")
+					}
+					if d.Event.Attempt > 1 {
+						continue // a repetition may keep its number
 					}
 					key := [2]string{d.Event.Place.Conversation, d.Event.Recipient}
 					before, ok := last[key]
@@ -315,6 +324,26 @@ func eventDemands() []*step {
 				return kept(judge.NoSeq, plural(len(digests), "digest"))
 			}),
 	}
+}
+
+// wholes are the texts that the content of an event may stand for.
+func wholes(e delivered) []string {
+	var params struct {
+		Content []struct {
+			Type string `json:"type"`
+			Text string `json:"text"`
+		} `json:"content"`
+	}
+	if json.Unmarshal([]byte(e.Wire), &params) != nil {
+		return []string{e.Event.Text} // no parts
+	}
+	var parts []string
+	for _, p := range params.Content {
+		if p.Type == "text" {
+			parts = append(parts, p.Text)
+		}
+	}
+	return []string{strings.Join(parts, ""), strings.Join(parts, " "), strings.Join(parts, "\n")}
 }
 
 func sameConversation(s *scene, a args, same bool) (finding, error) {
@@ -398,6 +427,10 @@ func knockDemands() []*step {
 					}
 				}
 				return kept(e.seq, "none does")
+			}),
+		knockOf(`the topic of the knock for {text} does not contain {text}`, `the topic of the knock for "the second half is done" does not contain "gazpacho"`, "Whatever its case. Who wrote is named elsewhere in the knock.",
+			func(_ *scene, e delivered, k *c2a.Knock, a args) finding {
+				return verdict(!strings.Contains(strings.ToLower(k.Topic), strings.ToLower(a.at(1))), e.seq, "a topic without it", "%q", k.Topic)
 			}),
 		demand(`the knock for {text} names a tool that the host lists`, `the knock for "the mirror lags" names a tool that the host lists`, "Its pullWith is among the names that tools/list returns.",
 			func(ctx context.Context, s *scene, a args) (finding, error) {
@@ -533,17 +566,26 @@ func replaceDemands() []*step {
 		return judge.NoSeq
 	}
 	return []*step{
-		eventOf(`the delivery of {text} is cancelled`, `the delivery of "forget the meeting" is cancelled`, "For each delivery of the message a notifications/cancelled names its request.",
-			func(s *scene, e delivered, _ args) finding {
-				seq := withdrawn(s, e)
-				return verdict(seq != judge.NoSeq, max(seq, e.seq), "notifications/cancelled for the request "+e.Request, "%s", map[bool]string{true: "it is cancelled", false: "none"}[seq != judge.NoSeq])
+		fallible(`the delivery of {text} is cancelled`, `the delivery of "forget the meeting" is cancelled`, "For each delivery of the message, while it had that text, a notifications/cancelled names its request. Where a host had not delivered that text before it was changed there is nothing to cancel.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.about(a.at(0), "")
+				if err != nil {
+					return finding{}, err
+				}
+				if gone, err := s.changed(a.at(0)); err != nil || len(events) == 0 && gone {
+					return unused("the delivery of a message before it is changed"), err
+				}
+				return everyOne(s, events, a, func(s *scene, e delivered, _ args) finding {
+					seq := withdrawn(s, e)
+					return verdict(seq != judge.NoSeq, max(seq, e.seq), "notifications/cancelled for the request "+e.Request, "%s", map[bool]string{true: "it is cancelled", false: "none"}[seq != judge.NoSeq])
+				}), nil
 			}),
 		eventOf(`the delivery of {text} is not cancelled`, `the delivery of "book the room" is not cancelled`, "The message is delivered, and nothing withdraws it.",
 			func(s *scene, e delivered, _ args) finding {
 				seq := withdrawn(s, e)
 				return verdict(seq == judge.NoSeq, max(seq, e.seq), "no cancellation", "%s", map[bool]string{true: "none", false: "it is cancelled"}[seq == judge.NoSeq])
 			}),
-		fallible(`a new event replaces {text} with {text}`, `a new event replaces "meet at noon" with "meet at midnight"`, "An event with an id of its own carries the new text, and its edit names the old event.",
+		fallible(`a new event replaces {text} with {text}`, `a new event replaces "meet at noon" with "meet at midnight"`, "An event with an id of its own carries the new text, and its edit names the old event. Where a host had not delivered the old text there is nothing to replace.",
 			func(s *scene, a args) (finding, error) {
 				old, err := s.about(a.at(0), "")
 				if err != nil {
@@ -553,8 +595,11 @@ func replaceDemands() []*step {
 				if err != nil {
 					return finding{}, err
 				}
-				if len(old) == 0 || len(after) == 0 {
-					return broken(judge.NoSeq, "a delivery of both", "%d and %d deliveries", len(old), len(after)), nil
+				switch {
+				case len(after) == 0:
+					return broken(judge.NoSeq, "a delivery of the new text", "no delivery"), nil
+				case len(old) == 0:
+					return unused("the delivery of a message before it is changed"), nil
 				}
 				for _, o := range old {
 					found := slices.ContainsFunc(after, func(n delivered) bool {

@@ -33,6 +33,15 @@ func whens() []*step {
 			func(ctx context.Context, s *scene, a args) error {
 				return s.posts(ctx, a.at(0), append([]string{a.at(1)}, a.texts(3)...), a.ms(2), a.place(4))
 			}),
+		when(`{name} posts in one message {n} times {text} and then {text}[ in {place}]`, `Will posts in one message 400 times "and so on" and then "is this the end?"`,
+			"A long message, its words with blanks in between.",
+			func(ctx context.Context, s *scene, a args) error {
+				if a.number(1) > maxNumber {
+					return &drive.ScenarioError{What: "too long a message"}
+				}
+				text := strings.Repeat(a.at(2)+" ", a.number(1)) + a.at(3)
+				return s.world.Post(ctx, drive.Post{Author: a.at(0), Text: text, Place: a.place(4)})
+			}),
 		when(`{name} posts {n} messages {text}, each {time} apart[ in {place}]`, `Will posts 40 messages "tick", each 1500 ms apart`,
 			`Messages "tick 1", "tick 2" and so on.`,
 			func(ctx context.Context, s *scene, a args) error {
@@ -127,12 +136,16 @@ func whens() []*step {
 				d := drive.Delivery{Text: a.at(0), Author: a.at(1), Agent: a.at(2), Place: a.place(3)}
 				return s.deliver(ctx, d, a.at(4), "buffered", "")
 			}),
-		when(`the host delivers {text} from {name} to {name}[ in {place}] without a policy`,
-			`the host delivers "shall we whistle?" from Will to lead without a policy`,
-			"A buffered event that lacks its policy.",
+		when(`the host delivers {text} from {name} to {name}[ in {place}] without a policy[ by {word}]`,
+			`the host delivers "shall we whistle?" from Will to lead without a policy by immediate`,
+			"An event that lacks its policy, buffered unless the step names another mode.",
 			func(ctx context.Context, s *scene, a args) error {
 				d := drive.Delivery{Text: a.at(0), Author: a.at(1), Agent: a.at(2), Place: a.place(3)}
-				return s.deliver(ctx, d, "", "buffered", "")
+				mode := a.at(4)
+				if mode == "" {
+					mode = "buffered"
+				}
+				return s.deliver(ctx, d, "", mode, "")
 			}),
 		when(`the host delivers an event that lacks {text}`, `the host delivers an event that lacks "target.directedness"`,
 			"A buffered event from Will to lead that must be answered, without one of its members.",

@@ -18,6 +18,9 @@ const (
 	// maxWasted is how many times in a run it may waste our time: by an answer,
 	// or a whole scenario, that takes too long, by a flood, or by never settling.
 	maxWasted = 5
+	// maxClosing is how many are being closed at once, which takes a while with
+	// one that ignores it.
+	maxClosing = 4
 	// maxBrokenRow is how many scenarios in a row may break it in any way.
 	maxBrokenRow = 8
 )
@@ -36,10 +39,11 @@ type pool struct {
 	broken  int   // scenarios in a row that broke it
 	stopped error // why nothing is lent any more
 	closing sync.WaitGroup
+	closers chan struct{} // bounds how many are being closed at once
 }
 
 func newPool(target attach.Target, o drive.Options) *pool {
-	return &pool{target: target, options: o}
+	return &pool{target: target, options: o, closers: make(chan struct{}, maxClosing)}
 }
 
 // borrow lends an implementation that nobody else uses.
@@ -105,17 +109,30 @@ func (p *pool) giveBack(peer *drive.Peer) {
 	if p.broken++; p.broken >= maxBrokenRow && p.stopped == nil {
 		p.stopped = fmt.Errorf("not run, since %d scenarios in a row broke it: %w", p.broken, broken)
 	}
-	p.closing.Go(func() { _ = peer.Close() })
+	p.closing.Go(func() {
+		p.closers <- struct{}{}
+		defer func() { <-p.closers }()
+		_ = peer.Close()
+	})
 }
 
-// close closes what is left and waits for it.
-func (p *pool) close() {
+// close takes leave of what is left and waits for it. The error is the first of
+// those that came of it: what an implementation said or did although its last
+// scenario was over.
+func (p *pool) close(ctx context.Context) error {
 	p.mu.Lock()
 	idle := p.idle
 	p.idle, p.stopped = nil, errClosed
-	for _, peer := range idle {
-		p.closing.Go(func() { _ = peer.Close() })
+	errs := make([]error, len(idle))
+	for i, peer := range idle {
+		p.closing.Go(func() { errs[i] = peer.Farewell(ctx) })
 	}
 	p.mu.Unlock()
 	p.closing.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

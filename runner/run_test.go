@@ -162,7 +162,7 @@ func TestHostileImplementationsEndInAVerdict(t *testing.T) {
 				return []string{hello}, nil
 			}
 			return slicesOf(`{"jsonrpc":"2.0","method":"x"}`, 20_000), nil
-		}, maxWasted + 8, "a flood while"},
+		}, maxBrokenRow + 8, "nothing more of the scenario before"},
 	} {
 		var started atomic.Int64
 		began := time.Now()

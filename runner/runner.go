@@ -139,6 +139,7 @@ type running struct {
 	started time.Time
 	hello   *wire.HelloResult // nil: never attached
 	tags    *features.TagExpr // nil: the filter names none
+	after   error             // what came when all scenarios were over, although nothing may
 
 	mu         sync.Mutex
 	outcomes   map[string]*outcome // by Planned.ID
@@ -156,7 +157,11 @@ type outcome struct {
 
 func (r *running) run(ctx context.Context) error {
 	pool := newPool(r.Target, drive.Options{Timeout: r.Timeout})
-	defer pool.close()
+	defer func() {
+		if err := pool.close(ctx); ctx.Err() == nil {
+			r.after = err
+		}
+	}()
 	first, err := pool.borrow(ctx)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -307,7 +312,7 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 
 // maxTraceBytes bounds what a run keeps of traces; what comes beyond is left
 // out of the report.
-const maxTraceBytes = 256 << 20
+const maxTraceBytes = 64 << 20
 
 // keeps reports whether the trace of a scenario goes into the report. r.mu is
 // held.
@@ -419,6 +424,9 @@ func (r *running) report() report.Report {
 	out.Overall, out.Reason = judge.OfRun(len(r.planned), verdicts, requirements)
 	if r.hello == nil && len(r.planned) > 0 && out.Overall == judge.Inconclusive {
 		out.Reason = cmp.Or(r.outcomes[r.planned[0].ID()].reason, out.Reason) // the same for all
+	}
+	if r.after != nil && (out.Overall == judge.Conformant || out.Overall == judge.ConformantWithWarnings) {
+		out.Overall, out.Reason = judge.Inconclusive, "after the last scenario: "+r.after.Error()
 	}
 	out.Finish()
 	return out

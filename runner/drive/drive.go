@@ -32,8 +32,9 @@ const (
 	// DefaultTimeout is how long an answer to one request may take.
 	DefaultTimeout = 10 * time.Second
 	// MaxMessagesPerWait is how many messages may come before one answer.
-	MaxMessagesPerWait = 10_000
-	// MaxWorldBytes is how much may be sent and received in a world.
+	MaxMessagesPerWait = 2_000
+	// MaxWorldBytes is how much may be sent and received in a world, each message
+	// counted with what it costs to keep it.
 	MaxWorldBytes = 32 << 20
 	// MaxRounds is how many times one passage of time may be interrupted by
 	// requests.
@@ -87,6 +88,57 @@ func (p *Peer) Broken() error { return p.broken }
 
 // Close stops the implementation.
 func (p *Peer) Close() error { return p.session.Close() }
+
+// Farewell settles a peer once more after its last world, and stops it. The
+// error says what came although all was said to be done, or that it crashed;
+// nothing has to be done about a peer that was broken before.
+func (p *Peer) Farewell(ctx context.Context) error {
+	if p.broken != nil || p.last == nil || !p.last.started {
+		_ = p.Close()
+		return nil
+	}
+	err := p.lastWords(ctx)
+	_ = p.Close()
+	if state, ok := p.session.Exited(); err == nil && ok && state.Signal != "" && (state.Stop == attach.StopItself || state.Stop == attach.StopInputEnd) {
+		err = fmt.Errorf("it crashed when it was told to stop: %v", state)
+	}
+	return err
+}
+
+// lastWords looks whether anything comes behind the last barrier.
+func (p *Peer) lastWords(ctx context.Context) error {
+	id := jsonrpc.StringID("farewell")
+	if err := p.session.Send(jsonrpc.Request(id, wire.MethodAdvance, wire.Advance{})); err != nil {
+		return err
+	}
+	waiting, cancel := context.WithTimeout(ctx, p.timeout)
+	defer cancel()
+	for range MaxMessagesPerWait {
+		m, err := p.recv(ctx, waiting, wire.MethodAdvance)
+		switch {
+		case err != nil:
+			return err
+		case m.Kind == jsonrpc.KindResponse && m.ID == id:
+			return nil
+		case !takesLeave(m):
+			return lateError(wire.MethodAdvance, m)
+		}
+	}
+	return &FloodError{Request: wire.MethodAdvance, Messages: MaxMessagesPerWait}
+}
+
+// takesLeave reports whether a message may still come when a world is over: a
+// notification that lets go of something.
+func takesLeave(m jsonrpc.Message) bool {
+	return m.Kind == jsonrpc.KindNotification && slices.Contains([]string{wire.MethodTurnCancelled, wire.MethodCancelled, wire.MethodProgress, wire.MethodTyping}, m.Method)
+}
+
+func lateError(waiting string, m jsonrpc.Message) *ShimError {
+	return &ShimError{
+		Method: waiting, Guide: wire.MethodAdvance,
+		Expected: "nothing more of the scenario before: its last advance had said that all was done", Got: excerpt(m.Raw),
+	}
+}
 
 // greet says hello and judges the answer.
 func (p *Peer) greet(ctx context.Context) error {

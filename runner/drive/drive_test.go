@@ -154,7 +154,9 @@ func TestShimsThatBreakThePortInAWorld(t *testing.T) {
 		shim bool
 	}{
 		{why: "reset is refused", fake: on("conformance/reset", `{"jsonrpc":"2.0","id":%s,"error":{"code":1,"message":"no"}}`), want: "conformance/reset", shim: true},
-		{why: "a turn before the new world has begun", fake: on("conformance/reset", aTurn), want: "old world", shim: true},
+		{why: "a turn before the new world has begun", fake: on("conformance/reset", aTurn), want: "of the scenario before", shim: true},
+		{why: "a post of the world before, as a notification", fake: on("conformance/reset", `{"jsonrpc":"2.0","method":"tools/call","params":{"name":"chat.send_message","arguments":{}}}`), want: "of the scenario before", shim: true},
+		{why: "an answer with something hidden behind it in a batch", fake: on("conformance/reset", `[{"jsonrpc":"2.0","id":%s,"result":{}},{"jsonrpc":"2.0","id":"c","method":"tools/call","params":{"name":"chat.send_message"}}]`), want: "never in a batch", shim: true},
 		{why: "an answer that nobody waits for", fake: on("conformance/reset", `{"jsonrpc":"2.0","id":"port-99","result":{}}`), want: `the answer with id 1,`, shim: true},
 		{why: "two answers", fake: on("conformance/advance", `{"jsonrpc":"2.0","id":1,"result":{}}`), want: "another answer to conformance/reset", shim: true},
 		{why: "a time before the beginning", fake: backwards, want: "schema", shim: true},

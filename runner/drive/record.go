@@ -32,7 +32,7 @@ func (r *recorder) add(atMs int64, from bool, tap string, m jsonrpc.Message, met
 	}
 	seq := len(r.raw)
 	r.raw = append(r.raw, report.Entry{Seq: seq, NowMs: atMs, Tap: tap, Dir: dir, Raw: bytes.Clone(m.Raw)})
-	r.bytes += len(m.Raw)
+	r.bytes += len(m.Raw) + costOfEntry
 	first := len(r.typed)
 	r.note(atMs, from, frameOf(m, method))
 	for _, item := range items {
@@ -43,6 +43,9 @@ func (r *recorder) add(atMs int64, from bool, tap string, m jsonrpc.Message, met
 	}
 	return first
 }
+
+// costOfEntry is about what it takes to keep a frame beside its text, in bytes.
+const costOfEntry = 1 << 10
 
 func (r *recorder) note(atMs int64, from bool, item law.Item) {
 	r.typed = append(r.typed, law.Entry{Seq: len(r.typed), AtMs: atMs, From: from, Item: item})

@@ -354,8 +354,11 @@ func (w *World) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*js
 			if n++; n > MaxMessagesPerWait {
 				return nil, &FloodError{Request: waiting, Messages: n, Bytes: w.bytes}
 			}
-			if answer, err := w.take(element, awaited, waiting); answer != nil || err != nil {
-				return answer, err
+			if isPort(element.Method) || element.Kind == jsonrpc.KindResponse && element.ID == awaited {
+				return nil, &ShimError{Method: waiting, Expected: "messages of the port one by one, never in a batch", Got: excerpt(m.Raw), Guide: guideConnection}
+			}
+			if _, err := w.take(element, awaited, waiting); err != nil {
+				return nil, err
 			}
 		}
 		return nil, nil
@@ -373,15 +376,12 @@ func (w *World) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*js
 	case jsonrpc.KindResponse:
 		return w.takeAnswer(m, awaited, waiting)
 	}
-	if waiting == wire.MethodReset && m.Kind == jsonrpc.KindNotification {
-		w.bytes += len(m.Raw)
-		return nil, nil // the old world takes its leave
-	}
 	if waiting == wire.MethodReset && m.Method != wire.MethodInitialize {
-		return nil, &ShimError{
-			Method: waiting, Guide: wire.MethodReset,
-			Expected: "nothing but the answer, since the old world was done and the new one hasn't begun", Got: m.Method,
+		if takesLeave(m) {
+			w.bytes += len(m.Raw)
+			return nil, nil
 		}
+		return nil, lateError(waiting, m)
 	}
 	if m.Kind == jsonrpc.KindRequest {
 		w.requests++

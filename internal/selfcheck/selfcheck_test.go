@@ -5,7 +5,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
@@ -39,4 +42,94 @@ func TestMisplacedFaultIsMissed(t *testing.T) {
 	require.False(t, m.Rows[0].Caught)
 	require.Contains(t, m.Rows[0].Others, "C2A-ATT-001")
 	require.False(t, m.OK())
+}
+
+// TestOtherChoicesStayConformant: where the drafts leave a choice, an
+// implementation that chooses otherwise than the reference is conformant, too.
+// A failure here is an alarm for nothing: the suite asserts what the text
+// leaves open.
+func TestOtherChoicesStayConformant(t *testing.T) {
+	decide := func(change func(x *c2a.Expectation)) func(*serve.Options) {
+		return func(o *serve.Options) {
+			decide := o.Host.Decide
+			o.Host.Decide = func(r *c2a.HostRules, w *c2a.World, m c2a.Message, agent string) c2a.Expectation {
+				x := decide(r, w, m, agent)
+				change(&x)
+				return x
+			}
+		}
+	}
+	last := func(x *c2a.Expectation) { // the last allowed choice in place of the first
+		if n := len(x.Policies); n > 0 {
+			x.Policies = x.Policies[n-1:]
+		}
+		if n := len(x.Modes); n > 0 {
+			x.Modes = x.Modes[n-1:]
+		}
+		if n := len(x.Directedness); n > 0 {
+			x.Directedness = x.Directedness[n-1:]
+		}
+		if n := len(x.Addressed); n > 0 {
+			x.Addressed = x.Addressed[n-1:]
+		}
+	}
+	tests := []struct {
+		why  string
+		role string
+		vary func(o *serve.Options)
+	}{
+		{"the shortest window", "harness", func(o *serve.Options) { o.Harness.QuietMs = 2_000 }},
+		{"the longest window", "harness", func(o *serve.Options) { o.Harness.QuietMs = 5_000 }},
+		{"no grace after typing", "harness", func(o *serve.Options) { o.Harness.GraceMs = 0 }},
+		{"the longest grace", "harness", func(o *serve.Options) { o.Harness.GraceMs = 5_000 }},
+		{"an early cap", "harness", func(o *serve.Options) { o.Harness.CapMs, o.Harness.TypingCapMs = 26_000, 26_000 }},
+		{"a late cap", "harness", func(o *serve.Options) { o.Harness.CapMs, o.Harness.TypingCapMs = 34_000, 34_000 }},
+		{"a fallback in other words", "harness", func(o *serve.Options) {
+			o.Harness.Fallback = func(failure string) string { return "Sorry, not now, because " + failure }
+		}},
+		{"other standing rules", "harness", func(o *serve.Options) {
+			prompt := o.Harness.Prompt
+			o.Harness.Prompt = func(d c2a.Draft, turn c2a.Turn, notes []c2a.Event) []c2a.ChatMessage {
+				m := prompt(d, turn, notes)
+				m[0].Text = "Keep to response_policy. Do not answer must_not_respond, answer may_respond if it helps."
+				return m
+			}
+		}},
+		{"history before the event", "harness", func(o *serve.Options) {
+			prompt := o.Harness.Prompt
+			o.Harness.Prompt = func(d c2a.Draft, turn c2a.Turn, notes []c2a.Event) []c2a.ChatMessage {
+				m := prompt(d, turn, notes)
+				old := []c2a.ChatMessage{{Role: "user", Text: "what was said last week"}, {Role: "assistant", Text: "and what was answered"}}
+				return append([]c2a.ChatMessage{m[0]}, append(old, m[1:]...)...)
+			}
+		}},
+		{"immediate events of any priority interrupt in neither draft but the current", "harness", func(o *serve.Options) {
+			o.Harness.Interrupt = func(d c2a.Draft, _ c2a.Event) bool { return d == c2a.Draft0624 }
+		}},
+		{"the last choice that each row allows", "host", decide(last)},
+		{"a host that passes nothing on that it need not", "host", func(o *serve.Options) {
+			o.Host.Withhold = func(x c2a.Expectation) bool { return x.Optional }
+		}},
+		{"digests every five seconds", "host", func(o *serve.Options) { o.Host.DigestMs = 5_000 }},
+		{"topics in other words", "host", func(o *serve.Options) {
+			o.Host.Topic = func(*c2a.World, c2a.Message, c2a.Case) string { return "1 unread item" }
+		}},
+		{"a host that relays nothing between agents by itself", "host", func(o *serve.Options) { o.Host.Relay = false }},
+	}
+	for _, tt := range tests {
+		t.Run(tt.why, func(t *testing.T) {
+			r, err := run(t.Context(), Options{}, func() serve.Options {
+				o := serve.DefaultOptions()
+				tt.vary(&o)
+				return o
+			}, features.Filter{Roles: []string{tt.role}})
+			require.NoError(t, err)
+			for _, s := range r.Scenarios {
+				for _, c := range s.Checks {
+					require.True(t, c.OK, "%s (%s): %s by %v: %s, got %s, allowed %s", s.ID, s.Draft, c.Requirement, c.Source, c.What, c.Got, c.Allowed)
+				}
+			}
+			require.Equal(t, judge.Conformant, r.Overall, r.Reason)
+		})
+	}
 }

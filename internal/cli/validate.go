@@ -12,7 +12,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"charm.land/lipgloss/v2"
 	"github.com/spf13/cobra"
@@ -368,11 +370,20 @@ func (o *validateOutput) flush() error { return o.w.Flush() }
 
 // line renders a finding as file:line: place: sentence [ids].
 func (s validateStyle) line(name string, f schemas.Finding) string {
-	text := s.place(fmt.Sprintf("%s:%d:", name, f.Line)) + " " + s.pointer(f.Place()+":") + " " + f.Message
+	text := s.place(fmt.Sprintf("%s:%d:", validateShown(name), f.Line)) + " " + s.pointer(f.Place()+":") + " " + f.Message
 	if len(f.Requirements) > 0 {
 		text += " " + s.rule("["+strings.Join(f.Requirements, " ")+"]")
 	}
 	return text + "\n"
+}
+
+// validateShown makes a file name harmless for a terminal: one with control or
+// direction characters is quoted.
+func validateShown(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(name)
+	}
+	return name
 }
 
 var (
@@ -384,7 +395,7 @@ var (
 func validateAnnotation(name string, f schemas.Finding) string {
 	where := ""
 	if name != validateStdin {
-		where = fmt.Sprintf("file=%s,line=%d,", validatePropertyEscapes.Replace(filepath.ToSlash(name)), f.Line)
+		where = fmt.Sprintf("file=%s,line=%d,", validatePropertyEscapes.Replace(validateShown(filepath.ToSlash(name))), f.Line)
 	}
 	title := cmp.Or(strings.Join(f.Requirements, " "), "C2A "+f.Keyword)
 	return fmt.Sprintf("::error %stitle=%s::%s\n", where, validatePropertyEscapes.Replace(title), validateDataEscapes.Replace(f.Place()+": "+f.Message))

@@ -183,3 +183,15 @@ func TestValidateTrouble(t *testing.T) {
 		require.Contains(t, stderr, "1 of 3 messages")
 	})
 }
+
+func TestValidateShowsNamesHarmlessly(t *testing.T) {
+	for _, row := range []struct{ why, name, want string }{
+		{"an ordinary name", "logs/events 1.ndjson", "logs/events 1.ndjson"},
+		{"letters of any script", "événements.json", "événements.json"},
+		{"a terminal escape", "\x1b[31mevil.json", `"\x1b[31mevil.json"`},
+		{"a change of direction", "a\u202eb.json", `"a\u202eb.json"`},
+		{"a line that a CI would obey", "x\n::error::y.json", `"x\n::error::y.json"`},
+	} {
+		require.Equal(t, row.want, validateShown(row.name), row.why)
+	}
+}

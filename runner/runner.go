@@ -115,7 +115,7 @@ func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, 
 	o.Jobs = min(o.Jobs, len(planned))
 	r := &running{
 		Options: o, suite: suite, planned: planned,
-		outcomes: map[string]*outcome{}, started: time.Now(),
+		outcomes: map[string]*outcome{}, started: time.Now(), acts: map[string]int{}, runs: map[string]int{},
 	}
 	for _, p := range planned {
 		r.outcomes[p.ID()] = &outcome{planned: p}
@@ -144,7 +144,9 @@ type running struct {
 	mu         sync.Mutex
 	outcomes   map[string]*outcome // by Planned.ID
 	decided    int
-	traceBytes int // kept so far
+	acts       map[string]int // by role: turns or deliveries seen
+	runs       map[string]int // by role: scenarios that came to their end
+	traceBytes int            // kept so far
 }
 
 // outcome is what became of a planned scenario.
@@ -306,6 +308,8 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 		result.Trace = nil
 	}
 	r.outcomes[p.ID()].result = result
+	r.acts[p.Role] += result.Acts
+	r.runs[p.Role]++
 	r.mu.Unlock()
 	r.decide(p, verdict, reason)
 }
@@ -428,9 +432,18 @@ func (r *running) report() report.Report {
 	if r.after != nil && (out.Overall == judge.Conformant || out.Overall == judge.ConformantWithWarnings) {
 		out.Overall, out.Reason = judge.Inconclusive, "after the last scenario: "+r.after.Error()
 	}
+	for _, idle := range []struct{ role, missing string }{{features.RoleHarness, wire.MethodTurn}, {features.RoleHost, wire.MethodDeliver}} {
+		if r.runs[idle.role] >= idleRuns && r.acts[idle.role] == 0 {
+			out.Reason += fmt.Sprintf("; as %s it never sent %s, so look there first (docs/attach.md)", idle.role, idle.missing)
+		}
+	}
 	out.Finish()
 	return out
 }
+
+// idleRuns is after how many scenarios a role that does nothing of what it is
+// there for is taken for one that isn't attached right.
+const idleRuns = 20
 
 func (r *running) scenario(o *outcome) report.Scenario {
 	p := o.planned

@@ -57,6 +57,9 @@ type Result struct {
 	Unused string
 	Steps  []report.Step
 	Trace  []report.Entry
+	// Acts counts what the role is there for: turns of a harness, deliveries of a
+	// host.
+	Acts int
 	// Err is what kept the scenario from its end, or nil.
 	Err   error
 	Spent time.Duration
@@ -415,6 +418,14 @@ func (p *play) judge(ctx context.Context, result *Result) {
 		trace := w.Trace()
 		for _, judge := range p.run.Judges {
 			checks = append(checks, judge(trace)...)
+		}
+	}
+	for _, e := range w.Trace().Entries {
+		switch e.Item.(type) {
+		case law.TurnStep, law.Delivery:
+			if e.From {
+				result.Acts++
+			}
 		}
 	}
 	result.Unused = p.scene.unused

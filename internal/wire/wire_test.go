@@ -29,7 +29,7 @@ func anEvent(d c2a.Draft) *rapid.Generator[c2a.Event] {
 			e.Place.Kind, e.Place.Thread = c2a.Thread, name.Draw(t, "thread")
 		}
 		if rapid.Bool().Draw(t, "edited") {
-			e.EditOf = "evt_" + name.Draw(t, "of")
+			e.EditOf = "evt_before_" + name.Draw(t, "of") // never itself
 		}
 		if d == c2a.Draft0602 {
 			e.Reason, e.Priority, e.Key, e.Attempt = "mention", c2a.Normal, e.ID+":key", 1

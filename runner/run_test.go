@@ -181,7 +181,7 @@ func TestHostileImplementationsEndInAVerdict(t *testing.T) {
 			require.Contains(t, []judge.Verdict{judge.Error, judge.NotApplicable}, s.Verdict, "%s: %s", row.why, s.ID)
 			reasons += s.Reason + "\n"
 		}
-		require.True(t, strings.Contains(reasons, row.reason), "%s: %s", row.why, reasons[:min(len(reasons), 1000)])
+		require.Contains(t, reasons[:min(len(reasons), 100_000)], row.reason, row.why)
 	}
 }
 

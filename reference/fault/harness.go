@@ -18,6 +18,19 @@ func permits(requirement, name string, drafts []c2a.Draft, does string, when fun
 	})
 }
 
+// replies breaks where the answers of a harness go, or what they say of
+// themselves.
+func replies(requirement, name string, drafts []c2a.Draft, does string, bug func(m *c2a.SendMessage)) Fault {
+	return harnessFault(requirement, name, drafts, does, func(r *c2a.HarnessRules) {
+		reply := r.Reply
+		r.Reply = func(t c2a.Turn, text string) c2a.SendMessage {
+			m := reply(t, text)
+			bug(&m)
+			return m
+		}
+	})
+}
+
 // obedience are faults in how a harness obeys the policy.
 func obedience() []Fault {
 	return []Fault{
@@ -57,30 +70,9 @@ func obedience() []Fault {
 				setPolicy(p, "must_respond")
 			}
 		})),
-		harnessFault("C2A-OBEY-009", "answers-beside-the-thread", both, "answers a thread in its channel", func(r *c2a.HarnessRules) {
-			reply := r.Reply
-			r.Reply = func(t c2a.Turn, text string) c2a.SendMessage {
-				m := reply(t, text)
-				m.Target.Thread, m.Visibility = "", c2a.Channel.String()
-				return m
-			}
-		}),
-		harnessFault("C2A-OBEY-009", "answers-nothing-in-particular", earlier, "doesn't say which event it answers", func(r *c2a.HarnessRules) {
-			reply := r.Reply
-			r.Reply = func(t c2a.Turn, text string) c2a.SendMessage {
-				m := reply(t, text)
-				m.InReplyTo = ""
-				return m
-			}
-		}),
-		harnessFault("C2A-OBEY-009", "answers-another-event", both, "names an event that it doesn't answer", func(r *c2a.HarnessRules) {
-			reply := r.Reply
-			r.Reply = func(t c2a.Turn, text string) c2a.SendMessage {
-				m := reply(t, text)
-				m.InReplyTo = "evt_0"
-				return m
-			}
-		}),
+		replies("C2A-OBEY-009", "answers-beside-the-thread", both, "answers a thread in its channel", func(m *c2a.SendMessage) { m.Target.Thread, m.Visibility = "", c2a.Channel.String() }),
+		replies("C2A-OBEY-009", "answers-nothing-in-particular", earlier, "doesn't say which event it answers", func(m *c2a.SendMessage) { m.InReplyTo = "" }),
+		replies("C2A-OBEY-009", "answers-another-event", both, "names an event that it doesn't answer", func(m *c2a.SendMessage) { m.InReplyTo = "evt_0" }),
 		harnessFault("C2A-OBEY-006", "seen-is-enough", both, "takes a reaction with seen for an answer", func(r *c2a.HarnessRules) {
 			r.Settles = func(string) bool { return true }
 		}),

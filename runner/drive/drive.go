@@ -93,13 +93,14 @@ func (p *Peer) Close() error { return p.session.Close() }
 // error says what came although all was said to be done, or that it crashed;
 // nothing has to be done about a peer that was broken before.
 func (p *Peer) Farewell(ctx context.Context) error {
-	if p.broken != nil || p.last == nil || !p.last.started {
-		_ = p.Close()
-		return nil
+	whole := p.broken == nil && p.last != nil && p.last.started
+	var err error
+	if whole {
+		err = p.lastWords(ctx)
 	}
-	err := p.lastWords(ctx)
 	_ = p.Close()
-	if state, ok := p.session.Exited(); err == nil && ok && state.Signal != "" && (state.Stop == attach.StopItself || state.Stop == attach.StopInputEnd) {
+	state, ended := p.session.Exited()
+	if whole && err == nil && ended && state.Signal != "" && (state.Stop == attach.StopItself || state.Stop == attach.StopInputEnd) {
 		err = fmt.Errorf("it crashed when it was told to stop: %v", state)
 	}
 	return err

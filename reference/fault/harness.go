@@ -111,6 +111,16 @@ func exposes(requirement, name string, drafts []c2a.Draft, does string, bug func
 	})
 }
 
+// always exposes the events of a mode in one way.
+func always(m c2a.Mode, shown c2a.Exposure) func(c2a.Event, c2a.Exposure) c2a.Exposure {
+	return func(e c2a.Event, x c2a.Exposure) c2a.Exposure {
+		if e.Mode == m {
+			return shown
+		}
+		return x
+	}
+}
+
 // prompts breaks what the model sees of a turn.
 func prompts(requirement, name string, drafts []c2a.Draft, does string, bug func(t c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage) Fault {
 	return harnessFault(requirement, name, drafts, does, func(r *c2a.HarnessRules) {
@@ -163,24 +173,9 @@ func exposure() []Fault {
 				return []frame{f}
 			}}
 		}),
-		exposes("C2A-EXPO-008", "mailbox-in-context", both, "shows mailbox events with the next turn", func(e c2a.Event, x c2a.Exposure) c2a.Exposure {
-			if e.Mode == c2a.ToolMailbox {
-				return c2a.Summary
-			}
-			return x
-		}),
-		exposes("C2A-EXPO-008", "mailbox-opens-turns", both, "opens a turn for mailbox events", func(e c2a.Event, x c2a.Exposure) c2a.Exposure {
-			if e.Mode == c2a.ToolMailbox {
-				return c2a.FullContent
-			}
-			return x
-		}),
-		exposes("C2A-EXPO-009", "silent-shown", both, "shows silent events to the model", func(e c2a.Event, x c2a.Exposure) c2a.Exposure {
-			if e.Mode == c2a.Silent {
-				return c2a.FullContent
-			}
-			return x
-		}),
+		exposes("C2A-EXPO-008", "mailbox-in-context", both, "shows mailbox events with the next turn", always(c2a.ToolMailbox, c2a.Summary)),
+		exposes("C2A-EXPO-008", "mailbox-opens-turns", both, "opens a turn for mailbox events", always(c2a.ToolMailbox, c2a.FullContent)),
+		exposes("C2A-EXPO-009", "silent-shown", both, "shows silent events to the model", always(c2a.Silent, c2a.FullContent)),
 		exposes("C2A-EXPO-010", "obligation-beats-mode", both, "shows whatever must be answered in full, whatever its mode", func(e c2a.Event, x c2a.Exposure) c2a.Exposure {
 			if e.Policy == c2a.MustRespond && x == c2a.Hidden {
 				return c2a.FullContent

@@ -181,7 +181,6 @@ func attention() []Fault {
 
 // modes are faults in how much of a message a host lets a model see.
 func modes() []Fault {
-	allModes := func(x *c2a.Expectation, m c2a.Mode) { x.Modes = []c2a.Mode{m} }
 	return []Fault{
 		misjudges("C2A-MODE-001", "dm-by-knock", c2a.DirectMessage, both, "only knocks for a DM", mode(c2a.Notify)),
 		misjudges("C2A-MODE-001", "mention-by-knock", c2a.Mentioned, both, "only knocks for a mention", mode(c2a.Notify)),
@@ -192,7 +191,7 @@ func modes() []Fault {
 		misjudges("C2A-MODE-005", "ambient-by-knock", c2a.Unaddressed, both, "knocks for channel chatter", mode(c2a.Notify)),
 		misjudges("C2A-MODE-006", "other-injected", c2a.ToAnother, both, "injects what is addressed to another", mode(c2a.Buffered)),
 		misjudges("C2A-MODE-007", "status-by-knock", c2a.StatusReport, both, "knocks for logs and status reports", mode(c2a.Notify)),
-		misjudges("C2A-MODE-008", "thanks-injected", c2a.Thanks, earlier, "injects thanks in full", func(x *c2a.Expectation) { allModes(x, c2a.Buffered) }),
+		misjudges("C2A-MODE-008", "thanks-injected", c2a.Thanks, earlier, "injects thanks in full", mode(c2a.Buffered)),
 		frameFault(serve.Host, "C2A-MODE-009", "knock-without-place", both, "knocks without saying where", deliveries(func(p frame) { delete(p.at("knock"), "where") })),
 		hostFault("C2A-MODE-010", "long-topic", both, "knocks with a topic of 200 characters", func(r *c2a.HostRules) {
 			r.Topic = func(*c2a.World, c2a.Message, c2a.Case) string { return strings.Repeat("news ", 40) }

@@ -8,9 +8,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
 
-// acknowledges reports whether a frame answers a delivery. Runners choose the
-// ids of deliveries, so the tamperer remembers them.
-type deliveryIDs map[string]string // id -> injection mode
+// deliveryIDs are the ids of the deliveries that came, which the other side
+// chooses, each with its injection mode.
+type deliveryIDs map[string]string
 
 func (d deliveryIDs) note(f frame) {
 	if f.method() == wire.MethodDeliver {
@@ -18,6 +18,7 @@ func (d deliveryIDs) note(f frame) {
 	}
 }
 
+// acknowledges reports whether a frame answers a delivery.
 func (d deliveryIDs) acknowledges(f frame) bool {
 	_, ok := d[f.id()]
 	return ok && f.method() == ""
@@ -37,6 +38,27 @@ func onAck(bug func(f frame) []frame) func() serve.Tamperer {
 			},
 		}
 	}
+}
+
+// onWelcome changes the result of initialize, which alone names the server.
+func onWelcome(bug func(result frame)) func() serve.Tamperer {
+	return func() serve.Tamperer {
+		return tamperer{out: func(f frame) []frame {
+			if r := f.at("result"); r["serverInfo"] != nil {
+				bug(r)
+			}
+			return []frame{f}
+		}}
+	}
+}
+
+// onSend changes the arguments of every chat.send_message.
+func onSend(bug func(arguments frame)) func() serve.Tamperer {
+	return outgoing(wire.MethodToolsCall, func(f frame) {
+		if isSend(f) {
+			bug(f.at("params", "arguments"))
+		}
+	})
 }
 
 // links are faults in JSON-RPC, initialize and acknowledgement.
@@ -69,22 +91,8 @@ func links() []Fault {
 			outgoing(wire.MethodInitialize, func(f frame) { f.at("params")["protocolVersion"] = "2025-01-01" })),
 		frameFault(serve.Host, "C2A-INIT-003", "nameless-client", both, "doesn't say who it is",
 			outgoing(wire.MethodInitialize, func(f frame) { f.at("params", "clientInfo")["name"] = "" })),
-		frameFault(serve.Harness, "C2A-INIT-004", "no-version-back", both, "answers initialize without a version", func() serve.Tamperer {
-			return tamperer{out: func(f frame) []frame {
-				if r := f.at("result"); r["serverInfo"] != nil {
-					delete(r, "protocolVersion")
-				}
-				return []frame{f}
-			}}
-		}),
-		frameFault(serve.Harness, "C2A-INIT-004", "another-version-back", both, "answers initialize with a version that nobody offered", func() serve.Tamperer {
-			return tamperer{out: func(f frame) []frame {
-				if r := f.at("result"); r["serverInfo"] != nil {
-					r["protocolVersion"] = "1999-01-01"
-				}
-				return []frame{f}
-			}}
-		}),
+		frameFault(serve.Harness, "C2A-INIT-004", "no-version-back", both, "answers initialize without a version", onWelcome(func(r frame) { delete(r, "protocolVersion") })),
+		frameFault(serve.Harness, "C2A-INIT-004", "another-version-back", both, "answers initialize with a version that nobody offered", onWelcome(func(r frame) { r["protocolVersion"] = "1999-01-01" })),
 		frameFault(serve.Harness, "C2A-ACK-001", "never-acks", both, "acknowledges nothing", onAck(func(frame) []frame { return nil })),
 		frameFault(serve.Harness, "C2A-ACK-002", "acks-after-turn", both, "acknowledges a delivery once the model has spoken", func() serve.Tamperer {
 			ids := deliveryIDs{}
@@ -114,17 +122,9 @@ func links() []Fault {
 				}
 			})),
 		frameFault(serve.Harness, "C2A-OUT-001", "sends-without-key", earlier, "sends chat without an idempotency key",
-			outgoing(wire.MethodToolsCall, func(f frame) {
-				if isSend(f) {
-					delete(f.at("params", "arguments"), "idempotencyKey")
-				}
-			})),
+			onSend(func(a frame) { delete(a, "idempotencyKey") })),
 		frameFault(serve.Harness, "C2A-OUT-001", "sends-without-directedness", earlier, "sends chat without saying at whom it is aimed",
-			outgoing(wire.MethodToolsCall, func(f frame) {
-				if isSend(f) {
-					delete(f.at("params", "arguments"), "directedness")
-				}
-			})),
+			onSend(func(a frame) { delete(a, "directedness") })),
 		harnessFault("C2A-ACK-003", "takes-anything", earlier, "accepts events that lack required members", func(r *c2a.HarnessRules) {
 			accept := r.Accept
 			r.Accept = func(d c2a.Draft, e c2a.Event) string {

@@ -50,7 +50,7 @@ func (f frame) at(names ...string) frame {
 	return m
 }
 
-// copy returns the frame with members of its own on the first two levels.
+// copy returns the frame as a tree of its own.
 func (f frame) copy() frame { return parse(f.encode()) }
 
 // tamperer is a [serve.Tamperer] made of two functions; nil stands aside. They

@@ -156,12 +156,8 @@ func (s *server) due() (ms int64, ok bool) {
 
 // wake lets happen what is due at nowMs.
 func (s *server) wake(nowMs int64) error {
-	for len(s.planned) > 0 && s.planned[0].atMs <= nowMs {
-		input := s.planned[0].input
-		s.planned = s.planned[1:]
-		if err := s.emit(s.host.Input(nowMs, input)); err != nil {
-			return err
-		}
+	if err := s.happen(nowMs); err != nil {
+		return err
 	}
 	if s.host != nil {
 		return s.emit(s.host.Input(nowMs, c2a.Woken{}))
@@ -182,6 +178,18 @@ func (s *server) take(raw []byte) error {
 	}
 	for _, f := range pass {
 		if err := s.handle(jsonrpc.Decode(f)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// happen lets the events of the surface that are due at nowMs happen.
+func (s *server) happen(nowMs int64) error {
+	for len(s.planned) > 0 && s.planned[0].atMs <= nowMs {
+		input := s.planned[0].input
+		s.planned = s.planned[1:]
+		if err := s.emit(s.host.Input(nowMs, input)); err != nil {
 			return err
 		}
 	}
@@ -266,12 +274,8 @@ func (s *server) surface(m jsonrpc.Message) error {
 	}
 	s.planned = append(s.planned, events...)
 	slices.SortStableFunc(s.planned, func(a, b planned) int { return int(a.atMs - b.atMs) })
-	for len(s.planned) > 0 && s.planned[0].atMs <= s.now() {
-		input := s.planned[0].input
-		s.planned = s.planned[1:]
-		if err := s.emit(s.host.Input(s.now(), input)); err != nil {
-			return err
-		}
+	if err := s.happen(s.now()); err != nil {
+		return err
 	}
 	return s.send(m.Reply(struct{}{}))
 }
@@ -328,12 +332,13 @@ func (s *server) emit(out []link.Output) error {
 // send writes frames. Without a port, turns go to the built-in model.
 func (s *server) send(frames ...[]byte) error {
 	for _, frame := range frames {
-		m := jsonrpc.Decode(frame)
-		if !s.ported && m.Method == wire.MethodTurn {
-			if err := s.send(s.harness.Receive(s.now(), jsonrpc.Decode(echo(m)))...); err != nil {
-				return err
+		if !s.ported {
+			if m := jsonrpc.Decode(frame); m.Method == wire.MethodTurn {
+				if err := s.send(s.harness.Receive(s.now(), jsonrpc.Decode(echo(m)))...); err != nil {
+					return err
+				}
+				continue
 			}
-			continue
 		}
 		out := [][]byte{frame}
 		if s.Tamper != nil {

@@ -71,9 +71,6 @@ const (
 
 var levelNames = names[Level]{Must: "must", Should: "should", May: "may"}
 
-// Levels lists every level, strongest first.
-func Levels() []Level { return []Level{Must, Should, May} }
-
 func (l Level) String() string                { return levelNames.name(l, "Level") }
 func (l Level) MarshalText() ([]byte, error)  { return levelNames.marshal(l, "level") }
 func (l *Level) UnmarshalText(b []byte) error { return levelNames.unmarshal(l, b, "level") }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path"
 	"regexp"
 	"slices"
 
@@ -124,11 +125,12 @@ type Clause struct {
 
 // Catalogue is all that is known about a protocol's requirements.
 type Catalogue struct {
-	Protocol      string        `yaml:"protocol"`
+	// Protocol is the name of the catalogue's folder.
+	Protocol      string        `yaml:"-"`
 	Requirements  []Requirement `yaml:"requirements"`
 	Excluded      []Exclusion   `yaml:"excluded"`
 	NotYetCovered []Gap         `yaml:"not_yet_covered"`
-	// Clauses come from the file of clauses beside the catalogue.
+	// Clauses come from the file of clauses in the same folder.
 	Clauses []Clause `yaml:"-"`
 }
 
@@ -169,18 +171,38 @@ var (
 	clauseID      = regexp.MustCompile(`^C2A(26|02)-[0-9]{3}$`)
 )
 
-func readCatalogue(fsys fs.FS) (*Catalogue, error) {
-	catalogue := &Catalogue{}
-	if err := readYAML(fsys, "requirements/c2a.yaml", catalogue); err != nil {
-		return nil, err
+// clausesFile, in the folder of a catalogue, lists the clauses of the texts; every other file there is a part of the
+// catalogue, commonly one area.
+const clausesFile = "clauses.yaml"
+
+// readCatalogue reads the catalogue of a protocol: requirements/<protocol>/*.yaml, put together in reading order.
+func readCatalogue(fsys fs.FS, protocol string) (*Catalogue, error) {
+	folder := "requirements/" + protocol
+	names, err := fs.Glob(fsys, folder+"/*.yaml")
+	if err != nil || len(names) == 0 {
+		return nil, fmt.Errorf("read catalogue: no files under %q", folder)
 	}
-	var clauses struct {
-		Clauses []Clause `yaml:"clauses"`
+	slices.SortFunc(names, func(a, b string) int { return byArea(areaOf(a), areaOf(b)) })
+	catalogue := &Catalogue{Protocol: protocol}
+	for _, name := range names {
+		if path.Base(name) == clausesFile {
+			var clauses struct {
+				Clauses []Clause `yaml:"clauses"`
+			}
+			if err := readYAML(fsys, name, &clauses); err != nil {
+				return nil, err
+			}
+			catalogue.Clauses = clauses.Clauses
+			continue
+		}
+		var part Catalogue
+		if err := readYAML(fsys, name, &part); err != nil {
+			return nil, err
+		}
+		catalogue.Requirements = append(catalogue.Requirements, part.Requirements...)
+		catalogue.Excluded = append(catalogue.Excluded, part.Excluded...)
+		catalogue.NotYetCovered = append(catalogue.NotYetCovered, part.NotYetCovered...)
 	}
-	if err := readYAML(fsys, "requirements/clauses-c2a.yaml", &clauses); err != nil {
-		return nil, err
-	}
-	catalogue.Clauses = clauses.Clauses
 	return catalogue, nil
 }
 

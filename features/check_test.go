@@ -63,8 +63,8 @@ func TestCheckFinds(t *testing.T) {
 	}
 	const (
 		feature   = "c2a/small.feature"
-		catalogue = "requirements/c2a.yaml"
-		clauses   = "requirements/clauses-c2a.yaml"
+		catalogue = "requirements/c2a/small.yaml"
+		clauses   = "requirements/c2a/clauses.yaml"
 	)
 	for _, tt := range []struct {
 		why  string

@@ -50,7 +50,7 @@ func Roles() []string { return slices.Clone(roles) }
 // Drafts returns the known drafts, the current one first.
 func Drafts() []string { return slices.Clone(drafts) }
 
-//go:embed c2a/*.feature requirements/*.yaml
+//go:embed c2a/*.feature requirements/*/*.yaml
 var embedded embed.FS
 
 // Suite is the catalogue together with the features that demand it. It is read-only after Load.
@@ -69,10 +69,9 @@ var load = sync.OnceValues(func() (*Suite, error) { return LoadFS(embedded) })
 // Load returns the embedded suite. It is parsed once; all callers share the result and must not change it.
 func Load() (*Suite, error) { return load() }
 
-// LoadFS reads a suite from a tree with the layout of this package: c2a/*.feature, requirements/c2a.yaml and
-// requirements/clauses-c2a.yaml. It refuses what cannot be parsed; whether the parts fit together is for Check.
+// LoadFS reads a suite from a tree with the layout of this package: c2a/*.feature and requirements/c2a/*.yaml. It refuses what cannot be parsed; whether the parts fit together is for Check.
 func LoadFS(fsys fs.FS) (*Suite, error) {
-	catalogue, err := readCatalogue(fsys)
+	catalogue, err := readCatalogue(fsys, "c2a")
 	if err != nil {
 		return nil, err
 	}
@@ -96,12 +95,17 @@ func LoadFS(fsys fs.FS) (*Suite, error) {
 		suite.Features = append(suite.Features, feature)
 	}
 	slices.SortFunc(suite.Features, func(a, b *Feature) int {
-		if d := areaRank(a.Area) - areaRank(b.Area); d != 0 {
-			return d
-		}
-		return strings.Compare(a.Area, b.Area)
+		return byArea(a.Area, b.Area)
 	})
 	return suite, nil
+}
+
+// byArea compares two areas by reading order, those without a place in it by name.
+func byArea(a, b string) int {
+	if d := areaRank(a) - areaRank(b); d != 0 {
+		return d
+	}
+	return strings.Compare(a, b)
 }
 
 func areaRank(area string) int {
@@ -266,7 +270,7 @@ func firstNonEmpty(lists ...[]string) []string {
 }
 
 // areaOf gives the area of a feature file.
-func areaOf(uri string) string { return strings.TrimSuffix(path.Base(uri), ".feature") }
+func areaOf(uri string) string { return strings.TrimSuffix(path.Base(uri), path.Ext(uri)) }
 
 // slug turns a scenario's name into the part of its id after the slash: lower case, words joined by "-".
 func slug(name string) string {

@@ -75,8 +75,7 @@ Feature: Small
       Then it is the last
 `
 
-const testCatalogue = `protocol: c2a
-requirements:
+const testCatalogue = `requirements:
   - id: C2A-ATT-001
     level: must
     levels: {"2026-06-02": should}
@@ -129,8 +128,8 @@ const testClauses = `clauses:
 func testTree(edit func(files map[string]string)) fstest.MapFS {
 	files := map[string]string{
 		"c2a/small.feature":             testFeature,
-		"requirements/c2a.yaml":         testCatalogue,
-		"requirements/clauses-c2a.yaml": testClauses,
+		"requirements/c2a/small.yaml":   testCatalogue,
+		"requirements/c2a/clauses.yaml": testClauses,
 	}
 	if edit != nil {
 		edit(files)
@@ -207,12 +206,15 @@ func TestLoadErrors(t *testing.T) {
 		edit func(map[string]string)
 		want string
 	}{
-		{"an unknown member in the catalogue", func(f map[string]string) { f["requirements/c2a.yaml"] += "colour: red\n" }, "field colour not found"},
-		{"a second document", func(f map[string]string) { f["requirements/c2a.yaml"] += "---\nprotocol: c2a\n" }, "more than one document"},
-		{"no catalogue", func(f map[string]string) { delete(f, "requirements/c2a.yaml") }, "read catalogue"},
+		{"an unknown member in the catalogue", func(f map[string]string) { f["requirements/c2a/small.yaml"] += "colour: red\n" }, "field colour not found"},
+		{"a second document", func(f map[string]string) { f["requirements/c2a/small.yaml"] += "---\nexcluded: []\n" }, "more than one document"},
+		{"no catalogue", func(f map[string]string) {
+			delete(f, "requirements/c2a/small.yaml")
+			delete(f, "requirements/c2a/clauses.yaml")
+		}, "read catalogue"},
 		{"no feature at all", func(f map[string]string) { delete(f, "c2a/small.feature") }, "no feature files"},
 		{"a level that is none", func(f map[string]string) {
-			f["requirements/c2a.yaml"] = "protocol: c2a\nrequirements: [{id: x, level: shall}]\n"
+			f["requirements/c2a/small.yaml"] = "requirements: [{id: x, level: shall}]\n"
 		}, `unknown level "shall"`},
 	} {
 		t.Run(tt.why, func(t *testing.T) {

@@ -313,6 +313,7 @@ type Harness struct {
 	Draft Draft
 	Rules HarnessRules
 
+	agenda   agenda[HarnessEffect]
 	sessions []*session // in order of first delivery
 	nextTurn int
 	nextCall int
@@ -361,8 +362,12 @@ func NewHarness(d Draft, rules HarnessRules) *Harness {
 	return &Harness{Draft: d, Rules: rules}
 }
 
+// at puts something on the harness's agenda.
+func (h *Harness) at(dueMs int64, do func(nowMs int64) []HarnessEffect) { h.agenda.add(dueMs, do) }
+
 // Due returns when the harness next wants to be woken.
 func (h *Harness) Due() (ms int64, ok bool) {
+	ms, ok = h.agenda.next()
 	for _, s := range h.sessions {
 		for _, w := range s.windows {
 			if !ok || w.dueMs < ms {
@@ -389,7 +394,7 @@ func (h *Harness) Step(nowMs int64, in HarnessInput) []HarnessEffect {
 	case ToolReturned:
 		return h.toolReturned(in)
 	case Passed:
-		return h.closeWindows(nowMs)
+		return append(h.agenda.run(nowMs), h.closeWindows(nowMs)...)
 	}
 	panic(fmt.Sprintf("c2a: unknown harness input %T", in))
 }

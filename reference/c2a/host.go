@@ -112,44 +112,6 @@ func (ToolCalled) hostInput()    {}
 func (Dictated) hostInput()      {}
 func (Woken) hostInput()         {}
 
-// Tool is a chat tool with its arguments.
-type Tool interface{ tool() }
-
-// SendMessage is chat.send_message.
-type SendMessage struct {
-	Target       Place
-	InReplyTo    string
-	Key          string
-	Visibility   string
-	Directedness Directedness
-	Text         string
-}
-
-// ReadThread is chat.read_thread, by place or by the event that is meant.
-type ReadThread struct {
-	Place Place
-	Event string
-}
-
-// ListEvents is chat.list_events.
-type ListEvents struct {
-	Conversation string
-	Policy       Policy // zero: any
-}
-
-// Defer is chat.defer: the answer comes later, for a reason.
-type Defer struct{ InReplyTo, Reason string }
-
-// OtherTool is a tool that this host doesn't offer.
-type OtherTool struct{ Name string }
-
-func (SendMessage) tool() {}
-func (React) tool()       {}
-func (Defer) tool()       {}
-func (ReadThread) tool()  {}
-func (ListEvents) tool()  {}
-func (OtherTool) tool()   {}
-
 // HostEffect is what a host wants done: [Deliver], [Cancel], [Typing],
 // [PostMessage] or [ToolAnswer].
 type HostEffect interface{ hostEffect() }
@@ -186,13 +148,6 @@ type ToolAnswer struct {
 	Fault  string     // why it was refused, or ""
 }
 
-// ReadItem is one message that a read tool returns.
-type ReadItem struct {
-	Message string
-	Author  Author
-	Text    string
-}
-
 func (Deliver) hostEffect()     {}
 func (Cancel) hostEffect()      {}
 func (Typing) hostEffect()      {}
@@ -204,9 +159,10 @@ type Host struct {
 	World *World
 	Rules HostRules
 
+	agenda    agenda[HostEffect]
 	messages  []Message
 	delivered []delivery
-	digests   []digest
+	digests   []*digest
 	sent      map[string]string // idempotency key of an agent -> message id
 	nextEvent int
 	nextPost  int
@@ -221,11 +177,10 @@ type delivery struct {
 	text    string
 }
 
-// digest collects the reports of a conversation for one agent.
+// digest collects the reports of a conversation for one agent until it is due.
 type digest struct {
 	agent string
 	place Place
-	dueMs int64
 	lines []string
 }
 
@@ -236,14 +191,10 @@ func NewHost(w *World, rules HostRules) *Host {
 
 // Due returns when the host next wants to be woken, in ms since the start of
 // the world.
-func (h *Host) Due() (ms int64, ok bool) {
-	for _, d := range h.digests {
-		if !ok || d.dueMs < ms {
-			ms, ok = d.dueMs, true
-		}
-	}
-	return ms, ok
-}
+func (h *Host) Due() (ms int64, ok bool) { return h.agenda.next() }
+
+// at puts something on the host's agenda.
+func (h *Host) at(dueMs int64, do func(nowMs int64) []HostEffect) { h.agenda.add(dueMs, do) }
 
 // Step lets the input happen at the time nowMs and returns what follows from
 // it, in order.
@@ -262,7 +213,7 @@ func (h *Host) Step(nowMs int64, in HostInput) []HostEffect {
 	case Dictated:
 		return h.dictate(nowMs, in)
 	case Woken:
-		return h.flushDigests(nowMs)
+		return h.agenda.run(nowMs)
 	}
 	panic(fmt.Sprintf("c2a: unknown host input %T", in))
 }
@@ -390,45 +341,39 @@ func placeRef(p Place) string {
 	return p.Kind.String() + ":" + p.Conversation
 }
 
+// collect puts a report into the digest of its conversation, which is due some
+// time after the first.
 func (h *Host) collect(nowMs int64, e Event, line string) {
-	for i := range h.digests {
-		if d := &h.digests[i]; d.agent == e.Recipient && d.place.same(e.Place) {
+	for _, d := range h.digests {
+		if d.agent == e.Recipient && d.place.same(e.Place) {
 			d.lines = append(d.lines, line)
 			return
 		}
 	}
-	h.digests = append(h.digests, digest{agent: e.Recipient, place: e.Place, dueMs: nowMs + h.Rules.DigestMs, lines: []string{line}})
+	d := &digest{agent: e.Recipient, place: e.Place, lines: []string{line}}
+	h.digests = append(h.digests, d)
+	h.at(nowMs+h.Rules.DigestMs, func(nowMs int64) []HostEffect { return h.rollUp(nowMs, d) })
 }
 
-// flushDigests delivers the digests that are due. A digest obliges nobody
-// (C2A02-113).
-func (h *Host) flushDigests(nowMs int64) []HostEffect {
-	var out []HostEffect
-	var rest []digest
-	for _, d := range h.digests {
-		if d.dueMs > nowMs {
-			rest = append(rest, d)
-			continue
-		}
-		h.sequence[d.place.Conversation]++
-		e := Event{
-			Recipient:    d.agent,
-			Place:        d.place,
-			Author:       Author{ID: "host", Kind: Program, Name: "digest"},
-			Directedness: Ambient,
-			Policy:       MustNotRespond,
-			Mode:         Digest,
-			Reason:       "digest",
-			Priority:     Normal,
-			Text:         fmt.Sprintf("%d updates:\n- %s", len(d.lines), strings.Join(d.lines, "\n- ")),
-			CreatedMs:    nowMs,
-			Sequence:     h.sequence[d.place.Conversation],
-			Attempt:      1,
-		}
-		out = append(out, Deliver{Event: h.issue(e, Message{Place: d.place, Text: e.Text})})
+// rollUp delivers a digest. It obliges nobody (C2A02-113).
+func (h *Host) rollUp(nowMs int64, d *digest) []HostEffect {
+	h.digests = slices.DeleteFunc(h.digests, func(o *digest) bool { return o == d })
+	h.sequence[d.place.Conversation]++
+	e := Event{
+		Recipient:    d.agent,
+		Place:        d.place,
+		Author:       Author{ID: "host", Kind: Program, Name: "digest"},
+		Directedness: Ambient,
+		Policy:       MustNotRespond,
+		Mode:         Digest,
+		Reason:       "digest",
+		Priority:     Normal,
+		Text:         fmt.Sprintf("%d updates:\n- %s", len(d.lines), strings.Join(d.lines, "\n- ")),
+		CreatedMs:    nowMs,
+		Sequence:     h.sequence[d.place.Conversation],
+		Attempt:      1,
 	}
-	h.digests = rest
-	return out
+	return []HostEffect{Deliver{Event: h.issue(e, Message{Place: d.place, Text: e.Text})}}
 }
 
 func (h *Host) edit(nowMs int64, in Edited) []HostEffect {
@@ -483,118 +428,3 @@ func (h *Host) typing(in TypingChanged) []HostEffect {
 	}
 	return out
 }
-
-func (h *Host) call(nowMs int64, in ToolCalled) []HostEffect {
-	switch t := in.Tool.(type) {
-	case SendMessage:
-		return h.send(nowMs, in, t)
-	case ReadThread:
-		return []HostEffect{h.read(in, t)}
-	case ListEvents:
-		return []HostEffect{h.list(in, t)}
-	case React:
-		return []HostEffect{h.react(in, t)}
-	case Defer:
-		return []HostEffect{h.putOff(in, t)}
-	}
-	return []HostEffect{ToolAnswer{Call: in.Call, Fault: "this host doesn't offer the tool"}}
-}
-
-// send posts a message once per idempotency key and closes the event that it
-// answers.
-func (h *Host) send(nowMs int64, in ToolCalled, t SendMessage) []HostEffect {
-	if id, ok := h.sent[in.Agent+" "+t.Key]; ok {
-		return []HostEffect{ToolAnswer{Call: in.Call, Sent: id}}
-	}
-	c, ok := h.World.Conversation(t.Target.Conversation)
-	if !ok || !slices.Contains(c.Members, in.Agent) {
-		return []HostEffect{ToolAnswer{Call: in.Call, Fault: "no such conversation for this agent"}}
-	}
-	h.nextPost++
-	m := Message{ID: fmt.Sprintf("post_%d", h.nextPost), Author: in.Agent, Place: t.Target, Text: t.Text, Class: Chat}
-	m.Place.Kind, m.Place.Stream = c.Kind, c.Stream
-	if m.Place.Thread != "" {
-		m.Place.Kind = Thread
-	}
-	h.sent[in.Agent+" "+t.Key] = m.ID
-	if d, ok := h.find(t.InReplyTo, in.Agent); ok {
-		d.open = false
-	}
-	out := []HostEffect{PostMessage{Message: m}, ToolAnswer{Call: in.Call, Sent: m.ID}}
-	if !h.Rules.Relay {
-		h.messages = append(h.messages, m)
-		return out
-	}
-	return append(out, h.post(nowMs, m)...)
-}
-
-func (h *Host) read(in ToolCalled, t ReadThread) ToolAnswer {
-	place := t.Place
-	if t.Event != "" {
-		d, ok := h.find(t.Event, in.Agent)
-		if !ok {
-			return ToolAnswer{Call: in.Call, Fault: "no such event for this agent"}
-		}
-		place = d.event.Place
-	}
-	c, ok := h.World.Conversation(place.Conversation)
-	if !ok || !slices.Contains(c.Members, in.Agent) {
-		return ToolAnswer{Call: in.Call, Fault: "no such conversation for this agent"}
-	}
-	answer := ToolAnswer{Call: in.Call, Read: []ReadItem{}}
-	for _, m := range h.messages {
-		if m.Place.same(place) {
-			answer.Read = append(answer.Read, ReadItem{Message: m.ID, Author: h.World.Author(m.Author), Text: m.Text})
-		}
-	}
-	return answer
-}
-
-// list returns the events of the agent but the silent ones (A26-03).
-func (h *Host) list(in ToolCalled, t ListEvents) ToolAnswer {
-	answer := ToolAnswer{Call: in.Call, Listed: []Event{}}
-	for _, d := range h.delivered {
-		e := d.event
-		if e.Recipient != in.Agent || e.Mode == Silent ||
-			t.Conversation != "" && e.Place.Conversation != t.Conversation || t.Policy != 0 && e.Policy != t.Policy {
-			continue
-		}
-		e.Text = d.text
-		answer.Listed = append(answer.Listed, e)
-	}
-	return answer
-}
-
-// react closes an event with a signal, which the surface shows as a reaction.
-func (h *Host) react(in ToolCalled, t React) ToolAnswer {
-	if _, ok := h.find(t.InReplyTo, in.Agent); !ok {
-		return ToolAnswer{Call: in.Call, Fault: "no such event for this agent"}
-	}
-	if !slices.Contains(signals, t.Signal) {
-		return ToolAnswer{Call: in.Call, Fault: "unknown signal"}
-	}
-	return ToolAnswer{Call: in.Call}
-}
-
-// putOff notes that an event is deferred, which takes a reason (C2A02-198).
-func (h *Host) putOff(in ToolCalled, t Defer) ToolAnswer {
-	if _, ok := h.find(t.InReplyTo, in.Agent); !ok {
-		return ToolAnswer{Call: in.Call, Fault: "no such event for this agent"}
-	}
-	if t.Reason == "" {
-		return ToolAnswer{Call: in.Call, Fault: "a deferral needs a reason"}
-	}
-	return ToolAnswer{Call: in.Call}
-}
-
-// find returns the delivery of the event to the agent.
-func (h *Host) find(event, agent string) (*delivery, bool) {
-	i := slices.IndexFunc(h.delivered, func(d delivery) bool { return d.event.ID == event && d.event.Recipient == agent })
-	if i < 0 {
-		return nil, false
-	}
-	return &h.delivered[i], true
-}
-
-// signals are the nine reaction signals.
-var signals = []string{"seen", "agree", "working", "queued", "claimed", "done", "declined", "blocked", "unclear"}

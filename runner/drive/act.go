@@ -259,39 +259,82 @@ func (w *World) Release(ctx context.Context) error {
 	return w.Advance(ctx, 0)
 }
 
-// Tools asks the host which tools it lists (role host). The error member is
-// set when it refuses.
-func (w *World) Tools(ctx context.Context) (names []string, seq int, err error) {
+// Answer is what a host answers to a request of the link.
+type Answer struct {
+	// Seq is the entry of the answer in the trace.
+	Seq int
+	// Err is a JSON-RPC error, or nil.
+	Err *jsonrpc.Error
+	// Result is the result, or nil.
+	Result json.RawMessage
+}
+
+// Tool is the answer read as the result of tools/call.
+func (a *Answer) Tool() wire.ToolResult {
+	var r wire.ToolResult
+	if a.Err != nil {
+		return wire.ToolResult{IsError: true}
+	}
+	_ = json.Unmarshal(a.Result, &r)
+	return r
+}
+
+// OK reports whether a tool did what it was asked.
+func (a *Answer) OK() bool { return a.Err == nil && !a.Tool().IsError }
+
+// Call calls a chat tool of the host as the agent with the id (role host). It
+// returns nil when the host gives no answer.
+func (w *World) Call(ctx context.Context, agent, tool string, arguments any) (*Answer, error) {
+	raw, err := json.Marshal(arguments)
+	if err != nil {
+		return nil, w.fail(&OwnFaultError{What: err.Error()})
+	}
+	return w.ask(ctx, wire.MethodToolsCall, wire.ToolCall{Name: tool, Arguments: raw, Agent: agent})
+}
+
+// ask sends a request on the link and settles. The answer is nil if none came.
+func (w *World) ask(ctx context.Context, method string, params any) (*Answer, error) {
 	if err := w.Start(ctx); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	if w.role != law.HostRole {
-		return nil, 0, w.fail(scenarioErrorf("only a host lists tools"))
+		return nil, w.fail(scenarioErrorf("only a host answers %s", method))
 	}
 	w.nextID++
 	id := jsonrpc.StringID(fmt.Sprintf("link-%d", w.nextID))
-	if err := w.send(jsonrpc.Request(id, wire.MethodToolsList, nil), false); err != nil {
-		return nil, 0, err
+	if err := w.send(jsonrpc.Request(id, method, params), false); err != nil {
+		return nil, err
 	}
 	if err := w.Advance(ctx, 0); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	for i, e := range w.typed {
-		if f, ok := e.Item.(law.Frame); !ok || !e.From || f.ID != id.String() || f.Kind != law.ResponseFrame {
-			continue
+		f, ok := e.Item.(law.Frame)
+		if ok && e.From && f.ID == id.String() && (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) {
+			m := jsonrpc.Decode(w.raw[w.frame[i]].Raw)
+			return &Answer{Seq: i, Err: m.Err, Result: m.Result}, nil
 		}
-		var result struct {
-			Tools []struct {
-				Name string `json:"name"`
-			} `json:"tools"`
-		}
-		_ = json.Unmarshal(jsonrpc.Decode(w.raw[w.frame[i]].Raw).Result, &result)
-		for _, t := range result.Tools {
-			names = append(names, t.Name)
-		}
-		return names, i, nil
 	}
-	return nil, judge.NoSeq, nil
+	return nil, nil
+}
+
+// Tools asks the host which tools it lists (role host). The sequence number is
+// that of the answer, [judge.NoSeq] where none came or the host refused.
+func (w *World) Tools(ctx context.Context) (names []string, seq int, err error) {
+	answer, err := w.ask(ctx, wire.MethodToolsList, nil)
+	if err != nil || answer == nil || answer.Err != nil {
+		return nil, judge.NoSeq, err
+	}
+	var result struct {
+		Tools []struct {
+			Name string `json:"name"`
+		} `json:"tools"`
+	}
+	_ = json.Unmarshal(answer.Result, &result)
+	for _, t := range result.Tools {
+		names = append(names, t.Name)
+	}
+	return names, answer.Seq, nil
 }
 
 // Raw is the frame behind an entry of the trace.

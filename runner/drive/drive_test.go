@@ -356,6 +356,41 @@ func TestTheReferenceInOneWorldAfterTheOther(t *testing.T) {
 	}
 }
 
+func TestToolsOfAHostAreCalled(t *testing.T) {
+	ctx := t.Context()
+	target := attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
+		return serve.Serve(ctx, r, w, serve.DefaultOptions())
+	})
+	peer, err := Open(ctx, target, Options{})
+	require.NoError(t, err)
+	defer peer.Close()
+	w := peer.NewWorld("calls", law.HostRole, c2a.Draft0624)
+	require.NoError(t, w.DM("Will", "lead"))
+	require.NoError(t, w.Post(ctx, Post{Author: "Will", Text: "how many?"}))
+
+	arguments := wire.SendArguments{Key: "k1", Visibility: "dm", Directedness: "to_me", Text: "twelve"}
+	arguments.Target.Conversation = "D-will-lead"
+	answer, err := w.Call(ctx, "agent:lead", "chat.send_message", arguments)
+	require.NoError(t, err)
+	require.True(t, answer.OK())
+	require.Contains(t, answer.Tool().ResultText(), "messageId")
+
+	arguments.Target.Conversation = "D-ann-lead"
+	arguments.Key = "k2"
+	answer, err = w.Call(ctx, "agent:lead", "chat.send_message", arguments)
+	require.NoError(t, err)
+	require.False(t, answer.OK(), "there is no such conversation")
+
+	var posts []string
+	for _, e := range w.Trace().Entries {
+		if p, ok := e.Item.(law.Posted); ok {
+			posts = append(posts, p.Text)
+		}
+	}
+	require.Equal(t, []string{"twelve"}, posts)
+	require.NoError(t, w.Finish(ctx))
+}
+
 func TestWhatTheOldWorldStillSaysIsPassedOver(t *testing.T) {
 	worlds := 0
 	f := fake(func(c call, nowMs *int64) ([]string, bool) {

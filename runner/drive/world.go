@@ -27,6 +27,9 @@ type World struct {
 	Cast
 	// Model is what answers the turns (role harness).
 	Model Model
+	// HostRules are the rules of the suite's own host (role harness); they count
+	// until the world starts.
+	HostRules c2a.HostRules
 
 	peer    *Peer
 	name    string
@@ -64,6 +67,8 @@ func (p *Peer) NewWorld(name string, role law.Role, draft c2a.Draft) *World {
 		sent: map[string]*asked{}, received: map[string]*asked{},
 	}
 	w.Model.world = w
+	w.HostRules = c2a.DefaultHostRules()
+	w.HostRules.Relay = false // else two agents with eager models would never stop answering each other
 	if p.last != nil {
 		w.stale = p.last.sent
 	}
@@ -137,9 +142,7 @@ func (w *World) Start(ctx context.Context) error {
 	}
 	w.started, w.engine = true, engine
 	if w.role == law.HarnessRole {
-		rules := c2a.DefaultHostRules()
-		rules.Relay = false // else two agents with eager models would never stop answering each other
-		w.host = link.NewHost(engine, rules)
+		w.host = link.NewHost(engine, w.HostRules)
 	}
 	if err := w.request(ctx, wire.MethodReset, reset, nil); err != nil {
 		return err
@@ -504,18 +507,21 @@ func (w *World) takePort(m jsonrpc.Message) error {
 	return nil
 }
 
+// toolOf is the tool that a request calls, or "".
+func toolOf(m jsonrpc.Message) string {
+	var c wire.ToolCall
+	if m.Method == wire.MethodToolsCall {
+		_ = json.Unmarshal(m.Params, &c)
+	}
+	return c.Name
+}
+
 // takeLink handles a request or notification of the link.
 func (w *World) takeLink(m jsonrpc.Message) error {
 	seq := w.add(w.now, true, "link", m, m.Method, w.meaning(m))
 	w.schema.judge(w, m, seq, m.Method, false)
 	if m.Kind == jsonrpc.KindRequest {
-		a := &asked{method: m.Method}
-		if m.Method == wire.MethodToolsCall {
-			var c wire.ToolCall
-			_ = json.Unmarshal(m.Params, &c)
-			a.tool = c.Name
-		}
-		w.received[m.ID.String()] = a
+		w.received[m.ID.String()] = &asked{method: m.Method, tool: toolOf(m)}
 	}
 	if w.role == law.HarnessRole {
 		return w.emit(w.host.Receive(w.now, m))
@@ -580,7 +586,7 @@ func (w *World) send(frame []byte, broken bool) error {
 	case jsonrpc.KindRequest, jsonrpc.KindNotification:
 		items = w.meaning(m)
 		if m.Kind == jsonrpc.KindRequest {
-			w.sent[m.ID.String()] = &asked{method: method}
+			w.sent[m.ID.String()] = &asked{method: method, tool: toolOf(m)}
 		} else {
 			w.notified = true // all of ours are of the link
 		}

@@ -445,10 +445,31 @@ type listedEvent struct {
 	Text         string          `json:"text"`
 }
 
+// ToolError is the member error of the structured content of a tool that
+// failed. Kind is a [c2a.FailureKind] by name.
+type ToolError struct {
+	Kind         string `json:"kind"`
+	Message      string `json:"message"`
+	RetryAfterMs int64  `json:"retryAfterMs,omitempty"`
+}
+
+// Failure reads why a tool failed; its kind is zero where the result doesn't
+// say.
+func (r ToolResult) Failure() (kind c2a.FailureKind, retryAfterMs int64) {
+	why := member(member(r.Structured)["error"])
+	kind, _ = c2a.ParseFailureKind(text(why["kind"]))
+	_ = json.Unmarshal(why["retryAfterMs"], &retryAfterMs)
+	return kind, retryAfterMs
+}
+
 // EncodeToolAnswer returns the result of tools/call.
 func EncodeToolAnswer(a c2a.ToolAnswer) ToolResult {
 	if a.Fault != "" {
-		return ToolResult{Content: []part{{Type: "text", Text: a.Fault}}, IsError: true}
+		out := ToolResult{Content: []part{{Type: "text", Text: a.Fault}}, IsError: true}
+		if a.Kind != 0 {
+			out.Structured = encode(map[string]any{"error": ToolError{Kind: a.Kind.String(), Message: a.Fault, RetryAfterMs: a.RetryAfterMs}})
+		}
+		return out
 	}
 	var structured any
 	switch {

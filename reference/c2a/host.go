@@ -67,7 +67,8 @@ func topic(w *World, m Message, c Case) string {
 }
 
 // HostInput is something that happens to a host: a [Posted], [Edited],
-// [Deleted], [TypingChanged] on the surface, or a [ToolCalled] on the link.
+// [Deleted], [TypingChanged] or [Outage] on the surface, or a [ToolCalled] on
+// the link.
 type HostInput interface{ hostInput() }
 
 // Posted is a new message on the surface.
@@ -146,6 +147,10 @@ type ToolAnswer struct {
 	Read   []ReadItem // messages of a read
 	Listed []Event    // events of a list
 	Fault  string     // why it was refused, or ""
+	// Kind is the kind of the failure, where it is known, and RetryAfterMs how
+	// long to wait before another try, where that is known.
+	Kind         FailureKind
+	RetryAfterMs int64
 }
 
 func (Deliver) hostEffect()     {}
@@ -164,6 +169,7 @@ type Host struct {
 	delivered []delivery
 	digests   []*digest
 	sent      map[string]string // idempotency key of an agent -> message id
+	outages   []Outage
 	nextEvent int
 	nextPost  int
 	sequence  map[string]int64 // conversation id -> last sequence
@@ -212,6 +218,9 @@ func (h *Host) Step(nowMs int64, in HostInput) []HostEffect {
 		return h.call(nowMs, in)
 	case Dictated:
 		return h.dictate(nowMs, in)
+	case Outage:
+		h.outages = append(h.outages, in)
+		return nil
 	case Woken:
 		return h.agenda.run(nowMs)
 	}

@@ -76,6 +76,10 @@ func (h *Host) send(nowMs int64, in ToolCalled, t SendMessage) []HostEffect {
 	if !ok || !slices.Contains(c.Members, in.Agent) {
 		return []HostEffect{ToolAnswer{Call: in.Call, Fault: "no such conversation for this agent"}}
 	}
+	outage, struck := h.strike(OpPost)
+	if struck && !outage.Lost {
+		return []HostEffect{outage.failed(in.Call)}
+	}
 	h.nextPost++
 	m := Message{ID: fmt.Sprintf("post_%d", h.nextPost), Author: in.Agent, Place: t.Target, Text: t.Text, Class: Chat}
 	m.Place.Kind, m.Place.Stream = c.Kind, c.Stream
@@ -86,7 +90,11 @@ func (h *Host) send(nowMs int64, in ToolCalled, t SendMessage) []HostEffect {
 	if d, ok := h.find(t.InReplyTo, in.Agent); ok {
 		d.open = false
 	}
-	out := []HostEffect{PostMessage{Message: m}, ToolAnswer{Call: in.Call, Sent: m.ID}}
+	answer := ToolAnswer{Call: in.Call, Sent: m.ID}
+	if struck {
+		answer = outage.failed(in.Call)
+	}
+	out := []HostEffect{PostMessage{Message: m}, answer}
 	if !h.Rules.Relay {
 		h.messages = append(h.messages, m)
 		return out
@@ -138,6 +146,9 @@ func (h *Host) react(in ToolCalled, t React) ToolAnswer {
 	}
 	if !slices.Contains(signals, t.Signal) {
 		return ToolAnswer{Call: in.Call, Fault: "unknown signal"}
+	}
+	if outage, struck := h.strike(OpReact); struck {
+		return outage.failed(in.Call)
 	}
 	return ToolAnswer{Call: in.Call}
 }

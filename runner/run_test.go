@@ -218,7 +218,7 @@ func (renamed) Outgoing(frame []byte) [][]byte {
 	for _, r := range [][2]string{
 		{`"roles":["host","harness"]`, `"roles":["harness"]`},
 		{`"drafts":["2026-06-24","2026-06-02"]`, `"drafts":["2026-06-24"]`},
-		{`"capabilities":["typing"]`, `"capabilities":[]`},
+		{`,"typing"]`, `]`},
 	} {
 		s = strings.Replace(s, r[0], r[1], 1)
 	}

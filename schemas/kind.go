@@ -71,6 +71,8 @@ const (
 	KindPortSurface       Kind = "port/surface"
 	KindPortAdvance       Kind = "port/advance"
 	KindPortAdvanceResult Kind = "port/advance-result"
+	KindPortInspect       Kind = "port/inspect"
+	KindPortInspectResult Kind = "port/inspect-result"
 	KindPortTurn          Kind = "port/turn"
 	KindPortTurnResult    Kind = "port/turn-result"
 	KindPortTurnCancelled Kind = "port/turn-cancelled"
@@ -94,6 +96,7 @@ var methodKinds = map[string]Kind{
 	"conformance/reset":         KindPortReset,
 	"conformance/surface":       KindPortSurface,
 	"conformance/advance":       KindPortAdvance,
+	"conformance/inspect":       KindPortInspect,
 	"conformance/turn":          KindPortTurn,
 	"conformance/turnCancelled": KindPortTurnCancelled,
 	"conformance/posted":        KindPortPosted,

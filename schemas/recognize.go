@@ -77,6 +77,8 @@ func recognizeResponse(frame map[string]any) (Draft, Kind, error) {
 		return "", KindPortHelloResult, nil
 	case has("nowMs"):
 		return "", KindPortAdvanceResult, nil
+	case has("dispositions") || has("claims") || has("audit"):
+		return "", KindPortInspectResult, nil
 	case has("actions"):
 		return "", KindPortTurnResult, nil
 	case has("protocolVersion"):

@@ -19,6 +19,7 @@ const (
 	MethodReset         = "conformance/reset"
 	MethodSurface       = "conformance/surface"
 	MethodAdvance       = "conformance/advance"
+	MethodInspect       = "conformance/inspect"
 	MethodTurn          = "conformance/turn"
 	MethodTurnCancelled = "conformance/turnCancelled"
 	MethodPosted        = "conformance/posted"
@@ -220,6 +221,74 @@ type Advance struct {
 // AdvanceResult is the result of conformance/advance.
 type AdvanceResult struct {
 	NowMs int64 `json:"nowMs"`
+}
+
+// Inspection is the result of conformance/inspect. An event that still waits has
+// no disposition and isn't listed.
+type Inspection struct {
+	Dispositions []Disposition `json:"dispositions,omitempty"`
+	Claims       []Claim       `json:"claims,omitempty"`
+	Audit        []AuditEntry  `json:"audit,omitempty"`
+}
+
+// The parts of an [Inspection].
+type (
+	// Disposition is how an event ended for an agent.
+	Disposition struct {
+		EventID     string `json:"eventId"`
+		Agent       string `json:"agent,omitempty"`
+		Disposition string `json:"disposition"`
+	}
+	// Claim is a claim that stands, on an event or on a thread.
+	Claim struct {
+		Event   string `json:"event,omitempty"`
+		Thread  string `json:"thread,omitempty"`
+		Agent   string `json:"agent"`
+		UntilMs int64  `json:"untilMs,omitempty"` // since the start of the world
+	}
+	// AuditEntry is one thing that happened.
+	AuditEntry struct {
+		AtMs    int64  `json:"atMs"` // since the start of the world
+		Kind    string `json:"kind"` // delivery, claim, policy, tool or outbound
+		Agent   string `json:"agent,omitempty"`
+		EventID string `json:"eventId,omitempty"`
+		Detail  string `json:"detail,omitempty"`
+	}
+)
+
+// EncodeInspection returns what an engine says of itself.
+func EncodeInspection(x c2a.Inspection) Inspection {
+	var out Inspection
+	for _, f := range x.Fates {
+		out.Dispositions = append(out.Dispositions, Disposition{EventID: f.Event, Agent: f.Agent, Disposition: f.Disposition.String()})
+	}
+	for _, h := range x.Held {
+		out.Claims = append(out.Claims, Claim(h))
+	}
+	for _, e := range x.Audit {
+		out.Audit = append(out.Audit, AuditEntry{AtMs: e.AtMs, Kind: e.Kind.String(), Agent: e.Agent, EventID: e.Event, Detail: e.Detail})
+	}
+	return out
+}
+
+// Engine returns the inspection in the engine's terms; what can't be read is
+// zero.
+func (x Inspection) Engine() c2a.Inspection {
+	var out c2a.Inspection
+	for _, d := range x.Dispositions {
+		f := c2a.Fate{Event: d.EventID, Agent: d.Agent}
+		f.Disposition, _ = c2a.ParseDisposition(d.Disposition)
+		out.Fates = append(out.Fates, f)
+	}
+	for _, c := range x.Claims {
+		out.Held = append(out.Held, c2a.Holding(c))
+	}
+	for _, e := range x.Audit {
+		entry := c2a.AuditEntry{AtMs: e.AtMs, Agent: e.Agent, Event: e.EventID, Detail: e.Detail}
+		entry.Kind, _ = c2a.ParseAuditKind(e.Kind)
+		out.Audit = append(out.Audit, entry)
+	}
+	return out
 }
 
 // ChatMessage is one message of a [Turn].

@@ -315,6 +315,7 @@ type Harness struct {
 
 	agenda   agenda[HarnessEffect]
 	sessions []*session // in order of first delivery
+	fates    fates
 	nextTurn int
 	nextCall int
 }

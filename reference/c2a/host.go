@@ -167,6 +167,7 @@ type Host struct {
 	agenda    agenda[HostEffect]
 	messages  []Message
 	delivered []delivery
+	fates     fates
 	digests   []*digest
 	sent      map[string]string // idempotency key of an agent -> message id
 	outages   []Outage

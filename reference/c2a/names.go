@@ -10,6 +10,8 @@ var directednessNames = []string{"", "to_me", "to_my_role", "to_other", "ambient
 var conversationNames = []string{"", "dm", "channel", "thread", "system", "tool"}
 var authorNames = []string{"", "human", "agent", "program"}
 var priorityNames = []string{"", "normal", "urgent"}
+var dispositionNames = []string{"", "responded", "acknowledged", "deferred", "claimed", "ignored", "superseded", "failed"}
+var auditNames = []string{"", "delivery", "claim", "policy", "tool", "outbound"}
 
 func name[T ~uint8](names []string, v T) string {
 	if int(v) >= len(names) {
@@ -34,6 +36,8 @@ func (d Directedness) String() string     { return name(directednessNames, d) }
 func (k ConversationKind) String() string { return name(conversationNames, k) }
 func (k AuthorKind) String() string       { return name(authorNames, k) }
 func (p Priority) String() string         { return name(priorityNames, p) }
+func (d Disposition) String() string      { return name(dispositionNames, d) }
+func (k AuditKind) String() string        { return name(auditNames, k) }
 
 // ParseDraft returns the draft with the name, e.g. "2026-06-24".
 func ParseDraft(s string) (Draft, bool) { return parse[Draft](draftNames, s) }
@@ -72,3 +76,11 @@ func ParseAuthorKind(s string) AuthorKind {
 
 // ParsePriority returns the priority with the wire name.
 func ParsePriority(s string) (Priority, bool) { return parse[Priority](priorityNames, s) }
+
+// ParseDisposition returns the disposition with the wire name.
+func ParseDisposition(s string) (Disposition, bool) {
+	return parse[Disposition](dispositionNames, s)
+}
+
+// ParseAuditKind returns the kind of audit entry with the wire name.
+func ParseAuditKind(s string) (AuditKind, bool) { return parse[AuditKind](auditNames, s) }

@@ -141,6 +141,9 @@ type Posted struct {
 	Text    string
 }
 
+// Inspected is what the implementation says of itself when it is asked.
+type Inspected struct{ State c2a.Inspection }
+
 // Hello is an initialize, in either direction.
 type Hello struct {
 	Version string
@@ -160,6 +163,7 @@ func (Send) item()       {}
 func (ToolUse) item()    {}
 func (ToolResult) item() {}
 func (Posted) item()     {}
+func (Inspected) item()  {}
 func (Hello) item()      {}
 
 // Breach is a place where a trace breaks a law.

@@ -28,6 +28,9 @@ func NewHarness(d c2a.Draft, rules c2a.HarnessRules) *Harness {
 // Due returns when the harness next wants a [Harness.Wake].
 func (h *Harness) Due() (ms int64, ok bool) { return h.engine.Due() }
 
+// Inspect says what became of the events.
+func (h *Harness) Inspect() wire.Inspection { return wire.EncodeInspection(h.engine.Inspect()) }
+
 // Wake lets time pass up to nowMs.
 func (h *Harness) Wake(nowMs int64) [][]byte {
 	return h.speak(nil, h.engine.Step(nowMs, c2a.Passed{}))

@@ -60,6 +60,9 @@ func capabilities() wire.Capabilities {
 // Due returns when the host next wants a [c2a.Woken].
 func (h *Host) Due() (ms int64, ok bool) { return h.engine.Due() }
 
+// Inspect says what the host knows of its events, claims and history.
+func (h *Host) Inspect() wire.Inspection { return wire.EncodeInspection(h.engine.Inspect()) }
+
 // Input lets something happen on the surface, or time pass.
 func (h *Host) Input(nowMs int64, in c2a.HostInput) []Output {
 	return h.speak(h.engine.Step(nowMs, in))

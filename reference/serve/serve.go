@@ -208,12 +208,33 @@ func (s *server) handle(m jsonrpc.Message) error {
 			return s.surface(m)
 		case wire.MethodAdvance:
 			return s.advance(m)
+		case wire.MethodInspect:
+			return s.send(m.Reply(s.inspect()))
 		}
 	}
 	if s.host != nil {
 		return s.emit(s.host.Receive(s.now(), m))
 	}
 	return s.send(s.harness.Receive(s.now(), m)...)
+}
+
+// capabilities are the optional abilities that the reference has, on either side.
+var capabilities = []string{
+	"audit",
+	"claims",
+	"digest",
+	"escalation",
+	"glyphs",
+	"inspect",
+	"leaving",
+	"loops",
+	"progress",
+	"rate_limit",
+	"reconnect",
+	"redaction",
+	"restart",
+	"signals",
+	"typing",
 }
 
 func (s *server) hello() wire.HelloResult {
@@ -226,7 +247,7 @@ func (s *server) hello() wire.HelloResult {
 		Clock:          "virtual",
 		Barrier:        "exact",
 		Isolation:      "ids",
-		Capabilities:   []string{"typing"},
+		Capabilities:   capabilities,
 		Windows:        map[string]int64{"composeMs": s.Options.Harness.QuietMs, "typingGraceMs": s.Options.Harness.GraceMs, "mergeCapMs": s.Options.Harness.CapMs},
 		Worlds:         1,
 	}
@@ -303,6 +324,13 @@ func (s *server) advance(m jsonrpc.Message) error {
 		}
 	}
 	return s.send(m.Reply(wire.AdvanceResult{NowMs: s.nowMs}))
+}
+
+func (s *server) inspect() wire.Inspection {
+	if s.host != nil {
+		return s.host.Inspect()
+	}
+	return s.harness.Inspect()
 }
 
 func (s *server) deny(m jsonrpc.Message, why string) error {

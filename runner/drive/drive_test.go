@@ -391,6 +391,35 @@ func TestToolsOfAHostAreCalled(t *testing.T) {
 	require.NoError(t, w.Finish(ctx))
 }
 
+func TestAnImplementationIsInspected(t *testing.T) {
+	ctx := t.Context()
+	f := fake(func(c call, _ *int64) ([]string, bool) {
+		switch c.Method {
+		case wire.MethodHello:
+			return []string{result(c, strings.Replace(goodHello, `"isolation"`, `"capabilities":["inspect"],"isolation"`, 1))}, true
+		case wire.MethodInspect:
+		default:
+			return nil, false
+		}
+		return []string{result(c, `{"dispositions":[{"eventId":"evt_1","agent":"agent:lead","disposition":"failed"}],"claims":[{"thread":"deploy","agent":"agent:lead","untilMs":9}],"audit":[{"atMs":5,"kind":"tool"}]}`)}, true
+	})
+	peer, err := Open(ctx, f.target(), Options{})
+	require.NoError(t, err)
+	defer peer.Close()
+	w := peer.NewWorld("inside", law.HostRole, c2a.Draft0602)
+	require.NoError(t, w.DM("Will", "lead"))
+	state, seq, err := w.Inspect(ctx)
+	require.NoError(t, err)
+	want := c2a.Inspection{
+		Fates: []c2a.Fate{{Event: "evt_1", Agent: "agent:lead", Disposition: c2a.Failed}},
+		Held:  []c2a.Holding{{Thread: "deploy", Agent: "agent:lead", UntilMs: 9}},
+		Audit: []c2a.AuditEntry{{AtMs: 5, Kind: c2a.AuditTool}},
+	}
+	require.Equal(t, want, state)
+	require.Equal(t, law.Inspected{State: want}, w.Trace().Entries[seq].Item)
+	require.NoError(t, w.Finish(ctx))
+}
+
 func TestWhatTheOldWorldStillSaysIsPassedOver(t *testing.T) {
 	worlds := 0
 	f := fake(func(c call, nowMs *int64) ([]string, bool) {

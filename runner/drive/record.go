@@ -113,7 +113,7 @@ func frameOf(m jsonrpc.Message, method string) law.Frame {
 // tapOf is the tap of a method.
 func tapOf(method string) string {
 	switch method {
-	case wire.MethodHello, wire.MethodReset, wire.MethodAdvance:
+	case wire.MethodHello, wire.MethodReset, wire.MethodAdvance, wire.MethodInspect:
 		return "control"
 	case wire.MethodSurface, wire.MethodPosted:
 		return "surface"

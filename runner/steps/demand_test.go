@@ -36,13 +36,13 @@ var mute = attach.InProcess("mute", func(_ context.Context, r io.Reader, w io.Wr
 		result := `{}`
 		switch c.Method {
 		case "conformance/hello":
-			result = `{"implementation":{"name":"mute","version":"0"},"port":1,"roles":["host","harness"],"drafts":["2026-06-24","2026-06-02"],"taps":["link","surface","turn","control"],"clock":"virtual","barrier":"exact","isolation":"ids"}`
+			result = `{"implementation":{"name":"mute","version":"0"},"port":1,"roles":["host","harness"],"drafts":["2026-06-24","2026-06-02"],"taps":["link","surface","turn","control"],"clock":"virtual","barrier":"exact","isolation":"ids","capabilities":["inspect"]}`
 		case "conformance/reset":
 			nowMs = 0
 		case "conformance/advance":
 			nowMs += c.Params.Ms
 			result = fmt.Sprintf(`{"nowMs":%d}`, nowMs)
-		case "conformance/surface":
+		case "conformance/surface", "conformance/inspect":
 		default:
 			continue // not even an answer
 		}

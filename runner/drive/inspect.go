@@ -1,0 +1,35 @@
+package drive
+
+import (
+	"context"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+)
+
+// Can reports whether the implementation has declared the capability.
+func (w *World) Can(capability string) bool {
+	return slices.Contains(w.peer.hello.Capabilities, capability)
+}
+
+// Inspect asks the implementation what it knows of events, claims and history,
+// and returns where in the trace it says so. Only one that declares the
+// capability inspect can be asked.
+func (w *World) Inspect(ctx context.Context) (c2a.Inspection, int, error) {
+	if err := w.Advance(ctx, 0); err != nil {
+		return c2a.Inspection{}, 0, err
+	}
+	if !w.Can("inspect") {
+		return c2a.Inspection{}, 0, w.fail(scenarioErrorf("the implementation doesn't declare that it can be inspected"))
+	}
+	var result wire.Inspection
+	if err := w.request(ctx, wire.MethodInspect, struct{}{}, &result); err != nil {
+		return c2a.Inspection{}, 0, err
+	}
+	state := result.Engine()
+	w.note(w.now, true, law.Inspected{State: state})
+	w.frame = append(w.frame, len(w.raw)-1)
+	return state, len(w.typed) - 1, nil
+}

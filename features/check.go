@@ -307,6 +307,9 @@ func (c *checker) scenario(f *Feature, r *Rule, s *Scenario, known []string) {
 		if len(p.Steps) == 0 {
 			c.add(at, "%q has no steps", p.Name)
 		}
+		if step := slices.IndexFunc(p.Steps, func(s Step) bool { return NeedsTurn(s.Text) }); step >= 0 && slices.Contains(p.ownRoles, RoleAgent) {
+			c.add(at, "%q is tagged @%s, whose model nobody sees, and yet says %q", p.Name, RoleAgent, p.Steps[step].Text)
+		}
 		if slices.Contains(p.Tags, TagMustFire) == slices.Contains(p.Tags, TagMustNotFire) {
 			c.add(at, "%q is to carry one of %s and %s", p.Name, TagMustFire, TagMustNotFire)
 		}

@@ -21,6 +21,8 @@ import (
 const (
 	RoleHost    = "host"
 	RoleHarness = "harness"
+	// RoleAgent is a harness whose model is inside: nobody sees its turns, and it is judged by what it sends.
+	RoleAgent = "agent"
 )
 
 // Drafts of C2A that the suite knows, by the version each writes at its head.
@@ -39,7 +41,7 @@ const (
 )
 
 var (
-	roles  = []string{RoleHost, RoleHarness}
+	roles  = []string{RoleHost, RoleHarness, RoleAgent}
 	drafts = []string{Draft0624, Draft0602}
 	taps   = []string{"link", "surface", "turn", "control"}
 )
@@ -241,8 +243,15 @@ type Pickle struct {
 	ruleRoles, ruleDrafts []string
 }
 
-// Roles returns the roles that the pickle runs for: its own role tags, else those of its rule.
-func (p *Pickle) Roles() []string { return firstNonEmpty(p.ownRoles, p.ruleRoles) }
+// Roles returns the roles that the pickle runs for: its own role tags, else those of its rule; and of these not the agent
+// where a step needs to see or to play its model.
+func (p *Pickle) Roles() []string {
+	roles := firstNonEmpty(p.ownRoles, p.ruleRoles)
+	if !slices.Contains(roles, RoleAgent) || !slices.ContainsFunc(p.Steps, func(s Step) bool { return NeedsTurn(s.Text) }) {
+		return roles
+	}
+	return slices.DeleteFunc(slices.Clone(roles), func(r string) bool { return r == RoleAgent })
+}
 
 // Drafts returns the drafts that the pickle runs for: its own draft tags, else those of its rule.
 func (p *Pickle) Drafts() []string { return firstNonEmpty(p.ownDrafts, p.ruleDrafts) }

@@ -201,7 +201,7 @@ func TestWhatIsNotDeclaredIsNotFailed(t *testing.T) {
 	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
 	for _, s := range r.Scenarios {
 		want := judge.Pass
-		if s.Role == features.RoleHost || s.Draft == features.Draft0602 || s.Requirement == "C2A-COMPOSE-010" || s.Requirement == "C2A-COMPOSE-011" {
+		if s.Role != features.RoleHarness || s.Draft == features.Draft0602 || s.Requirement == "C2A-COMPOSE-010" || s.Requirement == "C2A-COMPOSE-011" {
 			want = judge.NotApplicable
 			require.NotEmpty(t, s.Reason)
 		}
@@ -216,7 +216,7 @@ type renamed struct{}
 func (renamed) Outgoing(frame []byte) [][]byte {
 	s := string(frame)
 	for _, r := range [][2]string{
-		{`"roles":["host","harness"]`, `"roles":["harness"]`},
+		{`"roles":["host","harness","agent"]`, `"roles":["harness"]`},
 		{`"drafts":["2026-06-24","2026-06-02"]`, `"drafts":["2026-06-24"]`},
 		{`,"typing"]`, `]`},
 	} {

@@ -253,12 +253,13 @@ func (r *running) undeclared(role, draft string) string {
 }
 
 // untapped says why this attachment can't show a requirement, or "".
-// A harness has no surface here, since our own host does, and a host no turns.
+// A harness has no surface here, since our own host does, and a host no turns;
+// an agent has neither.
 func (r *running) untapped(q *features.Requirement, role string) string {
-	elsewhere := map[string]string{features.RoleHarness: "surface", features.RoleHost: "turn"}[role]
+	elsewhere := map[string][]string{features.RoleHarness: {"surface"}, features.RoleHost: {"turn"}, features.RoleAgent: {"surface", "turn"}}[role]
 	var missing []string
 	for _, tap := range q.Taps {
-		if tap != elsewhere && !slices.Contains(r.hello.Taps, tap) {
+		if !slices.Contains(elsewhere, tap) && !slices.Contains(r.hello.Taps, tap) {
 			missing = append(missing, tap)
 		}
 	}
@@ -268,12 +269,19 @@ func (r *running) untapped(q *features.Requirement, role string) string {
 	return "conformance/hello does not declare the tap " + strings.Join(missing, ", ")
 }
 
+// able reports whether the implementation declares what the requirement hangs
+// on.
+func (r *running) able(q *features.Requirement, role string) bool {
+	gate := q.Gate(role)
+	return gate == "" || r.hello == nil || slices.Contains(r.hello.Capabilities, gate)
+}
+
 // capabilities are those that a scenario hangs on: its requirement's, and what
 // its tags say.
 func (r *running) capabilities(p features.Planned) []string {
 	var out []string
 	for _, q := range r.suite.Catalogue.Requirements {
-		if q.Capability != "" && !slices.Contains(out, q.Capability) &&
+		if q.Gate(p.Role) != "" && !slices.Contains(out, q.Capability) &&
 			(slices.Contains(p.Tags, "@"+q.Capability) || p.Requirement.Capability == q.Capability) {
 			out = append(out, q.Capability)
 		}
@@ -343,7 +351,7 @@ func (r *running) known(p features.Planned, checks []judge.Check, err error) ([]
 	for _, c := range checks {
 		q, ok := r.suite.Catalogue.Requirement(c.Requirement)
 		switch {
-		case ok && !r.selected(q, p.Role, p.Draft):
+		case ok && (!r.selected(q, p.Role, p.Draft) || !r.able(q, p.Role)):
 			continue
 		case ok && slices.Contains(q.Roles, p.Role) && slices.Contains(q.Drafts, p.Draft):
 		case c.OK:
@@ -569,7 +577,7 @@ func (r *running) explain(row *report.Requirement, q *features.Requirement, reas
 		}
 	case q.Untested != "":
 		row.Verdict, row.Reason = judge.NotTestable, strings.TrimSpace(q.Untested)
-	case q.Capability != "" && !slices.Contains(r.hello.Capabilities, q.Capability):
+	case !r.able(q, row.Role):
 		row.Verdict = judge.NotApplicable
 		row.Reason = fmt.Sprintf("needs the capability %q, which conformance/hello does not declare", q.Capability)
 	case r.untapped(q, row.Role) != "":

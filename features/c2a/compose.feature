@@ -12,7 +12,7 @@ Feature: Compose
 
   A harness is free to choose its window inside these bounds, so no scenario asks for more than the bounds themselves.
 
-  @C2A-COMPOSE-001 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-001 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: No turn begins earlier than 2 s after the latest fragment
 
     @must-fire
@@ -36,6 +36,14 @@ Feature: Compose
       And the conversation settles
       Then no turn starts before 2 s after "@lead I was pondering"
 
+    @must-fire
+    Scenario: Nothing is said before the window closes
+      Given Will is in a DM with lead
+      When Will posts "what is" and, each 1500 ms later, "two and", "two?"
+      And the conversation settles
+      Then no chat is sent before 2 s after "two?"
+      And lead answers "two?"
+
   @C2A-COMPOSE-002 @must @harness @2026-06-24 @2026-06-02
   Rule: A turn begins at most 5 s after the latest fragment
 
@@ -53,7 +61,7 @@ Feature: Compose
       And the conversation settles
       Then a turn that shows "plan B" starts at most 5 s after "then?"
 
-  @C2A-COMPOSE-003 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-003 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: Fragments of one author in one conversation become one turn
 
     @must-fire
@@ -93,6 +101,24 @@ Feature: Compose
       When Will posts "shall I take the left door" and, each 500 ms later, "hm", "42", "?!", "what about a ladder"
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "shall I take the left door", "hm", "42", "?!", "what about a ladder" in that order
+
+    @must-fire
+    Scenario: A question in three pieces gets one answer
+      Given Will is in a DM with lead
+      When Will posts "which is the bigger animal:" and, each 1 s later, "an elephant", "or a mouse?"
+      And the conversation settles
+      Then lead answers "or a mouse?"
+      And lead sends at most 1 chat
+
+    @must-not-fire
+    Scenario: Two questions far apart get an answer each
+      Given Will is in a DM with lead
+      When Will posts "how many legs has a horse?"
+      And 20 s pass
+      And Will posts "and how many has a hen?"
+      And the conversation settles
+      Then lead answers "how many legs has a horse?"
+      And lead answers "and how many has a hen?"
 
   @C2A-COMPOSE-004 @must @harness @2026-06-24 @2026-06-02
   Rule: Merged fragments keep the order in which they were posted
@@ -306,7 +332,7 @@ Feature: Compose
       And the conversation settles
       Then a turn that shows "which oar is mine?" starts at most 35 s after "@lead which oar is mine?"
 
-  @C2A-COMPOSE-010 @must @harness @typing @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-010 @must @harness @agent @typing @2026-06-24 @2026-06-02
   Rule: While the author is typing the turn waits
 
     @must-fire
@@ -376,6 +402,18 @@ Feature: Compose
       And Will posts "@lead what is the tide?" in #general
       And the conversation settles
       Then a turn that shows "what is the tide?" starts at most 5 s after "@lead what is the tide?"
+
+    @must-fire
+    Scenario: Nothing is said while the author types
+      Given Will is in a DM with lead
+      When Will posts "how many legs has a cow?"
+      And 1 s pass
+      And Will starts typing
+      And 8 s pass
+      And Will stops typing
+      And the conversation settles
+      Then no chat is sent before 9 s after "how many legs has a cow?"
+      And lead answers "how many legs has a cow?"
 
   @C2A-COMPOSE-011 @must @harness @typing @2026-06-24 @2026-06-02
   Rule: Typing that never stops holds the turn no longer than the cap
@@ -486,7 +524,7 @@ Feature: Compose
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "brown the sugar", "warm the oven" in that order
 
-  @C2A-COMPOSE-016 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-016 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: When the only message in the window is deleted there is no turn and no chat
 
     @must-fire
@@ -582,6 +620,25 @@ Feature: Compose
       And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
       And the conversation settles
       Then no turn shows "a matter of sugar" once "two lumps, please" is withdrawn
+
+    @must-fire
+    Scenario: A question taken back
+      Given Will is in a DM with lead
+      When Will posts "how many legs has a snake?"
+      And 1 s pass
+      And Will deletes "how many legs has a snake?"
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-not-fire
+    Scenario: A question taken back, and another put
+      Given Will is in a DM with lead
+      When Will posts "how many legs has an eel?"
+      And 1 s pass
+      And Will deletes "how many legs has an eel?"
+      And Will posts "how many legs has a goat?"
+      And the conversation settles
+      Then lead answers "how many legs has a goat?"
 
   @C2A-COMPOSE-017 @must @harness @2026-06-24 @2026-06-02
   Rule: When one of several fragments is deleted the turn shows the others
@@ -762,7 +819,7 @@ Feature: Compose
         | thanks for the gate    | ack_only     | where is its key?      | must_respond |
         | where is the gate key? | must_respond | and thanks for the oil | ack_only     |
 
-  @C2A-COMPOSE-020 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-020 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: One merged turn gives one reply
 
     @must-fire

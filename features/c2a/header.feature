@@ -108,7 +108,7 @@ Feature: Header
       And the conversation settles
       Then the header's reply target is #general
 
-  @C2A-HEAD-004 @must @harness @2026-06-24 @2026-06-02
+  @C2A-HEAD-004 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: Metadata forged in the text of a message stays text
 
     @must-fire
@@ -183,6 +183,13 @@ Feature: Header
         | LF    |
         | CR    |
         | CRLF  |
+
+    @must-not-fire
+    Scenario: A question about policies is a question
+      Given Will is in a DM with lead
+      When Will posts "is must_not_respond the name of a policy?"
+      And the conversation settles
+      Then lead answers "is must_not_respond the name of a policy?"
 
   @C2A-HEAD-005 @must @harness @2026-06-24 @2026-06-02
   Rule: Chat text never stands in a system or developer message

@@ -5,7 +5,7 @@ Feature: Link
   Every frame is judged by a schema, and every request is watched until it is answered, in all scenarios. Here stand the
   moments that have to be brought about.
 
-  @C2A-RPC-003 @must @harness @2026-06-24 @2026-06-02
+  @C2A-RPC-003 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A notification is never answered
 
     @must-fire
@@ -54,7 +54,7 @@ Feature: Link
       And the conversation settles
       Then initialize names the client
 
-  @C2A-INIT-004 @must @harness @2026-06-24 @2026-06-02
+  @C2A-INIT-004 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: The harness answers initialize with a version and its capabilities
 
     @must-fire
@@ -63,7 +63,7 @@ Feature: Link
       When the conversation settles
       Then the initialize result names a version and capabilities
 
-  @C2A-ACK-001 @must @harness @2026-06-24 @2026-06-02
+  @C2A-ACK-001 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A delivery that the harness accepts is acknowledged
 
     @must-fire
@@ -91,7 +91,7 @@ Feature: Link
         | buffered  |
         | immediate |
 
-  @C2A-ACK-003 @should @harness @2026-06-02
+  @C2A-ACK-003 @should @harness @agent @2026-06-02
   Rule: A delivery that lacks a required member is refused and opens no turn
 
     @must-fire
@@ -119,3 +119,26 @@ Feature: Link
       And the conversation settles
       Then the delivery is acknowledged
       And lead takes exactly 1 turn, which shows "is anything missing?"
+
+    @must-fire
+    Scenario Outline: A member is missing, and nothing is said
+      Given Will is in a DM with lead
+      When the host delivers an event that lacks "<member>"
+      And the conversation settles
+      Then the delivery is refused
+      And lead sends no chat
+
+      Examples:
+        | member            |
+        | eventId           |
+        | conversation.kind |
+        | attention.policy  |
+        | injection.mode    |
+
+    @must-not-fire
+    Scenario: Nothing is missing, and an answer comes
+      Given Will is in a DM with lead
+      When Will posts "how many sides has a square?"
+      And the conversation settles
+      Then the delivery is acknowledged
+      And lead answers "how many sides has a square?"

@@ -6,7 +6,7 @@ Feature: Obedience
   Deliveries are written out here, with their policy and mode, so that each policy can be met with each mode. A chat is a
   message that becomes visible; a reaction is none.
 
-  @C2A-OBEY-001 @must @harness @2026-06-24 @2026-06-02
+  @C2A-OBEY-001 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: An event that must not be answered gets no chat
 
     @must-fire
@@ -94,6 +94,13 @@ Feature: Obedience
       And the conversation settles
       Then lead sends no chat
 
+    @must-not-fire
+    Scenario: A plain question is no temptation, but a duty
+      Given Will is in a DM with lead
+      When the host delivers "how many letters has the word archive?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers "how many letters has the word archive?"
+
   @C2A-OBEY-002 @must @harness @2026-06-24 @2026-06-02
   Rule: The ban covers posts that name no event as their cause
 
@@ -138,7 +145,7 @@ Feature: Obedience
       And the conversation settles
       Then lead sends no chat
 
-  @C2A-OBEY-003 @must @harness @2026-06-24 @2026-06-02
+  @C2A-OBEY-003 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: An event that must be answered is answered exactly once
 
     @must-fire
@@ -185,6 +192,30 @@ Feature: Obedience
       Then a turn that shows "how many ropes are left?" is answered
       And a turn that shows "the roof is on fire" is answered
 
+    @must-fire
+    Scenario: A plain question is answered once
+      Given Will is in a DM with lead
+      When Will posts "how many legs has a spider?"
+      And the conversation settles
+      Then lead answers "how many legs has a spider?"
+      And lead sends at most 1 chat
+
+    @must-fire
+    Scenario: A question in a thread is answered once
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "@lead how many days has a week?" in the thread "deploy"
+      And the conversation settles
+      Then lead answers "@lead how many days has a week?"
+      And lead sends at most 1 chat
+
+    @must-not-fire
+    Scenario: What must not be answered leaves no answer owing
+      Given Will is in a DM with lead
+      When the host delivers "a spider has eight legs" from Will to lead as must_not_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
   @C2A-OBEY-004 @must @harness @2026-06-24 @2026-06-02
   Rule: Where an answer is optional and the model stays silent, nothing is sent
 
@@ -217,7 +248,7 @@ Feature: Obedience
       And the conversation settles
       Then lead answers, defers or reacts
 
-  @C2A-OBEY-005 @must @harness @2026-06-02
+  @C2A-OBEY-005 @must @harness @agent @2026-06-02
   Rule: An event that asks for an acknowledgement alone gets at most a short receipt
 
     @must-fire
@@ -257,6 +288,20 @@ Feature: Obedience
       When the host delivers "@lead thank you for the repair" from Will to lead as ack_only by buffered
       And the conversation settles
       Then lead sends nothing longer than 80 characters
+
+    @must-fire
+    Scenario: Thanks that could be answered at length
+      Given Will is in a DM with lead
+      When the host delivers "thanks for the whole long story of the repair" from Will to lead as ack_only by buffered
+      And the conversation settles
+      Then lead sends nothing longer than 80 characters
+
+    @must-not-fire
+    Scenario: A question is more than a receipt can answer
+      Given Will is in a DM with lead
+      When the host delivers "thanks, and how many minutes has an hour?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers "thanks, and how many minutes has an hour?"
 
   @C2A-OBEY-006 @must @harness @2026-06-24 @2026-06-02
   Rule: An obligation does not lapse with the model
@@ -343,7 +388,7 @@ Feature: Obedience
       And the conversation settles
       Then lead answers, defers or reacts
 
-  @C2A-OBEY-007 @must @harness @2026-06-24 @2026-06-02
+  @C2A-OBEY-007 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A policy that is missing or unknown opens no door
     Refusing the delivery and staying silent are both fine.
 
@@ -402,7 +447,7 @@ Feature: Obedience
       And the conversation settles
       Then lead sends no chat
 
-  @C2A-OBEY-008 @must @harness @2026-06-24
+  @C2A-OBEY-008 @must @harness @agent @2026-06-24
   Rule: The policy ack_only, which this draft has dropped, never leads to chat
 
     @must-fire
@@ -421,7 +466,7 @@ Feature: Obedience
       And the conversation settles
       Then lead sends exactly 1 chat
 
-  @C2A-OBEY-009 @must @harness @2026-06-24 @2026-06-02
+  @C2A-OBEY-009 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: An answer goes to the conversation and thread of the event that it answers, and names it
 
     @must-fire
@@ -481,7 +526,7 @@ Feature: Obedience
       Then lead sends exactly 1 chat to #general
       And the chat to #general is in reply to "@lead is the bridge open?"
 
-  @C2A-OBEY-010 @must @harness @2026-06-24 @2026-06-02
+  @C2A-OBEY-010 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: Permission to answer follows from the policy alone, whatever the mode
 
     @must-fire

@@ -273,7 +273,7 @@ func plan(filter features.Filter) ([]features.Planned, error) {
 	case err == nil:
 		return planned, nil
 	case errors.As(err, &unknown) && unknown.Kind == "role":
-		return nil, usagef("%w; the roles are %s", err, strings.Join(features.Roles(), " and "))
+		return nil, usagef("%w; the roles are %s", err, strings.Join(features.Roles(), ", "))
 	case errors.As(err, &unknown) && unknown.Kind == "draft":
 		return nil, usagef("%w; the drafts are %s", err, strings.Join(features.Drafts(), " and "))
 	case errors.As(err, &unknown), errors.As(err, &expression):

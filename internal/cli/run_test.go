@@ -131,7 +131,7 @@ func TestRunRefuses(t *testing.T) {
 	}{
 		{"an argument that lost its flag", []string{"./my-host"}, 2, `run takes no arguments, but got "./my-host"`},
 		{"an unknown role", []string{"--role", "hos"}, 2, `no role matches "hos"`},
-		{"an unknown role like no other", []string{"--role", "foo"}, 2, "the roles are host and harness"},
+		{"an unknown role like no other", []string{"--role", "foo"}, 2, "the roles are host, harness, agent"},
 		{"a command that a script lost would test the reference", []string{"--impl", ""}, 2, "--impl is empty"},
 		{"so would one of spaces", []string{"--impl= "}, 2, "--impl is empty"},
 		{"an empty role would run all", []string{"--role="}, 2, "--role is empty"},

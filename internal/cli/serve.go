@@ -18,7 +18,7 @@ line on stdin and stdout.
 
 A runner that attaches to its port (conformance/*) says for each scenario what
 role and draft to play, and moves the clock. Without a port the engine runs on
-the wall clock as --role and --draft say, and its model repeats what it hears.
+the wall clock as --role and --draft say, with a model of its own inside.
 
 With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`,
 		Example: `  c2a-conform run --impl 'c2a-conform serve'
@@ -33,9 +33,9 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 			}
 			options.Draft = d
 			switch options.Role = serve.Role(role); options.Role {
-			case serve.Host, serve.Harness:
+			case serve.Host, serve.Harness, serve.Agent:
 			default:
-				return usagef("unknown role %q: there are host and harness", role)
+				return usagef("unknown role %q: there are host, harness and agent", role)
 			}
 			if broken != "" {
 				f, ok := fault.Find(broken)
@@ -47,7 +47,7 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 			return serve.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), options)
 		},
 	}
-	cmd.Flags().StringVar(&role, "role", string(serve.Harness), "role to play while no port is attached: host or harness")
+	cmd.Flags().StringVar(&role, "role", string(serve.Harness), "role to play while no port is attached: host, harness or agent")
 	cmd.Flags().StringVar(&draft, "draft", c2a.Draft0624.String(), "draft to speak while no port is attached")
 	cmd.Flags().StringVar(&broken, "fault", "", "build in one bug, by name")
 	return cmd

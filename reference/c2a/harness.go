@@ -312,6 +312,7 @@ func (CallTool) harnessEffect()  {}
 type Harness struct {
 	Draft Draft
 	Rules HarnessRules
+	Model Model // inside, or nil: turns are effects
 
 	agenda   agenda[HarnessEffect]
 	sessions []*session // in order of first delivery
@@ -382,6 +383,14 @@ func (h *Harness) Due() (ms int64, ok bool) {
 // Step lets the input happen at the time nowMs and returns what follows from
 // it, in order.
 func (h *Harness) Step(nowMs int64, in HarnessInput) []HarnessEffect {
+	out := h.step(nowMs, in)
+	if h.Model != nil {
+		return h.think(nowMs, out)
+	}
+	return out
+}
+
+func (h *Harness) step(nowMs int64, in HarnessInput) []HarnessEffect {
 	switch in := in.(type) {
 	case Delivered:
 		return h.deliver(nowMs, in.Event)

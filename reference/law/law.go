@@ -70,6 +70,11 @@ func harness(requirement string, drafts []c2a.Draft, says string, judge func(*St
 	return Law{Requirement: requirement, Roles: []Role{HarnessRole}, Drafts: drafts, Says: says, judge: judge}
 }
 
+// sender is a law that a trace shows by what was sent alone: it binds a harness, and an agent, too.
+func sender(requirement string, drafts []c2a.Draft, says string, judge func(*Story, *tally)) Law {
+	return Law{Requirement: requirement, Roles: []Role{HarnessRole, AgentRole}, Drafts: drafts, Says: says, judge: judge}
+}
+
 func host(requirement string, drafts []c2a.Draft, says string, judge func(*Story, *tally)) Law {
 	return Law{Requirement: requirement, Roles: []Role{HostRole}, Drafts: drafts, Says: says, judge: judge}
 }

@@ -12,13 +12,13 @@ import (
 // obeyLaws are about what a harness may say under a policy, and where.
 func obeyLaws() []Law {
 	return []Law{
-		harness("C2A-OBEY-001", bothDrafts, "no chat answers an event that must not be answered", mustNotAnswer),
+		sender("C2A-OBEY-001", bothDrafts, "no chat answers an event that must not be answered", mustNotAnswer),
 		harness("C2A-OBEY-002", bothDrafts, "a turn whose events must not be answered sends no chat at all", mustNotSend),
-		harness("C2A-OBEY-003", bothDrafts, "an event that must be answered is answered once, unless the model says more", answerOnce),
+		sender("C2A-OBEY-003", bothDrafts, "an event that must be answered is answered once, unless the model says more", answerOnce),
 		harness("C2A-OBEY-004", bothDrafts, "nothing is invented where the model stays silent on an event that may be answered", nothingInvented),
-		harness("C2A-OBEY-005", only0602, "an ack_only event gets nothing longer than a short receipt", shortReceipt),
-		harness("C2A-OBEY-007", bothDrafts, "an event with an unknown or missing policy gets no chat", failClosed),
-		harness("C2A-OBEY-008", only0624, "ack_only, which this draft doesn't know, gets no chat", ackOnlyUnknown),
+		sender("C2A-OBEY-005", only0602, "an ack_only event gets nothing longer than a short receipt", shortReceipt),
+		sender("C2A-OBEY-007", bothDrafts, "an event with an unknown or missing policy gets no chat", failClosed),
+		sender("C2A-OBEY-008", only0624, "ack_only, which this draft doesn't know, gets no chat", ackOnlyUnknown),
 		harness("C2A-OBEY-009", bothDrafts, "an answer goes to the conversation and thread of its event", rightPlace),
 	}
 }
@@ -58,6 +58,11 @@ func mustNotAnswer(s *Story, v *tally) {
 			p, _ := s.strongest(t)
 			return slices.Contains(s.About(t), y.Event) && p > c2a.MustNotRespond
 		})
+		if s.Trace.Role == AgentRole { // which events it merged, nobody saw
+			merged = slices.ContainsFunc(s.Events, func(e *Event) bool {
+				return e.At < y.At && e.Group() == y.Event.Group() && e.Policy > c2a.MustNotRespond
+			})
+		}
 		v.test(merged, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.ID), "no chat")
 	}
 }
@@ -125,7 +130,8 @@ func answerOnce(s *Story, v *tally) {
 		count, last := 0, 0
 		keys := map[string]bool{}
 		for _, y := range s.Says {
-			if y.Event == e && (y.Message.Key == "" || !keys[y.Message.Key]) { // the same key is a retry
+			elsewhere := s.Trace.Role == AgentRole && y.Message.Target.Conversation != e.Event.Place.Conversation // it may have been asked to
+			if y.Event == e && !elsewhere && (y.Message.Key == "" || !keys[y.Message.Key]) {                      // the same key is a retry
 				keys[y.Message.Key] = true
 				count, last = count+1, y.At
 			}

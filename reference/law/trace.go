@@ -15,6 +15,7 @@ type Role uint8
 const (
 	HostRole Role = iota + 1
 	HarnessRole
+	AgentRole // a harness and its model in one: there are no turns in the trace
 )
 
 // Trace is everything seen in one world.

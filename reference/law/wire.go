@@ -6,16 +6,16 @@ import (
 
 // wireLaws are about messages as such: requests, answers, acknowledgements.
 func wireLaws() []Law {
-	both := []Role{HostRole, HarnessRole}
+	every := []Role{HostRole, HarnessRole, AgentRole}
 	return []Law{
-		{Requirement: "C2A-RPC-002", Roles: both, Drafts: bothDrafts, judge: answeredOnce,
+		{Requirement: "C2A-RPC-002", Roles: every, Drafts: bothDrafts, judge: answeredOnce,
 			Says: "every request gets exactly one response, with the very same id"},
-		{Requirement: "C2A-RPC-003", Roles: both, Drafts: bothDrafts, judge: notificationsUnanswered,
+		{Requirement: "C2A-RPC-003", Roles: every, Drafts: bothDrafts, judge: notificationsUnanswered,
 			Says: "a notification is never answered"},
 		host("C2A-INIT-001", bothDrafts, "the first thing that a host sends is initialize", initializeFirst),
 		host("C2A-INIT-002", bothDrafts, "initialize names the draft as protocol version", initializeVersion),
 		host("C2A-INIT-003", bothDrafts, "initialize names the client", initializeClient),
-		harness("C2A-ACK-001", bothDrafts, "every delivery request is acknowledged or refused, and one that reaches the model isn't refused", acknowledged),
+		sender("C2A-ACK-001", bothDrafts, "every delivery request is acknowledged or refused, and one that reaches the model isn't refused", acknowledged),
 		harness("C2A-ACK-002", bothDrafts, "a delivery is acknowledged before the turn that it caused has ended", acknowledgedEarly),
 	}
 }

@@ -25,6 +25,13 @@ func NewHarness(d c2a.Draft, rules c2a.HarnessRules) *Harness {
 	}
 }
 
+// NewAgent returns a harness with its model inside, for one world.
+func NewAgent(d c2a.Draft, rules c2a.HarnessRules, model c2a.Model) *Harness {
+	h := NewHarness(d, rules)
+	h.engine.Model = model
+	return h
+}
+
 // Due returns when the harness next wants a [Harness.Wake].
 func (h *Harness) Due() (ms int64, ok bool) { return h.engine.Due() }
 

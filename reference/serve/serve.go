@@ -1,7 +1,7 @@
 // Package serve runs the reference engine as a real implementation: it speaks
 // link and port over one connection. Under the port the clock is virtual and
 // moves by conformance/advance alone; without it the wall clock runs and a
-// built-in model answers turns by echoing them.
+// built-in model answers the turns.
 package serve
 
 import (
@@ -26,12 +26,14 @@ type Role string
 const (
 	Host    Role = "host"
 	Harness Role = "harness"
+	Agent   Role = "agent" // a harness with its model inside
 )
 
 // Options say what is served.
 type Options struct {
 	Host    c2a.HostRules
 	Harness c2a.HarnessRules
+	Model   c2a.Model // of an agent, and of a harness without a port
 	// Tamper stands between the engine and the connection; nil stands aside.
 	// Broken implementations are made with it.
 	Tamper Tamperer
@@ -56,6 +58,7 @@ func DefaultOptions() Options {
 	return Options{
 		Host:    c2a.DefaultHostRules(),
 		Harness: c2a.DefaultHarnessRules(),
+		Model:   c2a.Eager,
 		Role:    Harness,
 		Draft:   c2a.Draft0624,
 		Name:    "c2a-reference",
@@ -78,7 +81,7 @@ func Serve(ctx context.Context, r io.Reader, w io.Writer, o Options) error {
 		s.host = link.NewHost(world, o.Host)
 		s.world = world
 	} else {
-		s.harness = link.NewHarness(o.Draft, o.Harness)
+		s.harness = link.NewAgent(o.Draft, o.Harness, o.Model)
 	}
 	if err := s.run(ctx); !errors.Is(err, io.EOF) {
 		return err
@@ -241,7 +244,7 @@ func (s *server) hello() wire.HelloResult {
 	return wire.HelloResult{
 		Implementation: wire.Program{Name: s.Name, Version: link.Version},
 		Port:           wire.PortVersion,
-		Roles:          []string{string(Host), string(Harness)},
+		Roles:          []string{string(Host), string(Harness), string(Agent)},
 		Drafts:         []string{c2a.Draft0624.String(), c2a.Draft0602.String()},
 		Taps:           []string{"link", "surface", "turn", "control"},
 		Clock:          "virtual",
@@ -270,6 +273,9 @@ func (s *server) reset(m jsonrpc.Message) error {
 		return s.send(append([][]byte{m.Reply(struct{}{})}, s.host.Start()...)...)
 	case Harness:
 		s.harness = link.NewHarness(world.Draft, s.Options.Harness)
+		return s.send(m.Reply(struct{}{}))
+	case Agent:
+		s.harness = link.NewAgent(world.Draft, s.Options.Harness, s.Options.Model)
 		return s.send(m.Reply(struct{}{}))
 	}
 	s.harness = link.NewHarness(world.Draft, s.Options.Harness)
@@ -357,17 +363,9 @@ func (s *server) emit(out []link.Output) error {
 	return nil
 }
 
-// send writes frames. Without a port, turns go to the built-in model.
+// send writes frames.
 func (s *server) send(frames ...[]byte) error {
 	for _, frame := range frames {
-		if !s.ported {
-			if m := jsonrpc.Decode(frame); m.Method == wire.MethodTurn {
-				if err := s.send(s.harness.Receive(s.now(), jsonrpc.Decode(echo(m)))...); err != nil {
-					return err
-				}
-				continue
-			}
-		}
 		out := [][]byte{frame}
 		if s.Tamper != nil {
 			out = s.Tamper.Outgoing(frame)
@@ -384,14 +382,4 @@ func (s *server) send(frames ...[]byte) error {
 func (s *server) write(frame []byte) error {
 	s.asked = s.asked || jsonrpc.Decode(frame).Kind == jsonrpc.KindRequest
 	return s.conn.Send(frame)
-}
-
-// echo is the answer of the built-in model: it repeats the last thing said.
-func echo(m jsonrpc.Message) []byte {
-	var t wire.Turn
-	action := wire.Action{Type: "fail", Message: "the turn can't be read"}
-	if json.Unmarshal(m.Params, &t) == nil && len(t.Messages) > 0 {
-		action = wire.Action{Type: "reply", Text: "You said: " + t.Messages[len(t.Messages)-1].Content}
-	}
-	return m.Reply(wire.TurnResult{Actions: []wire.Action{action}})
 }

@@ -124,7 +124,7 @@ func (w *World) surface(ctx context.Context, e wire.SurfaceEvent) error {
 		return w.fail(&ScenarioError{What: err.Error()})
 	}
 	w.mean(w.now, law.Surfaced{Input: in})
-	if w.role == law.HarnessRole {
+	if w.hosting() {
 		err = w.emit(w.host.Input(w.now, in))
 	} else {
 		err = w.request(ctx, wire.MethodSurface, surfaceParams(e), nil)
@@ -170,8 +170,8 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 	if err := w.Start(ctx); err != nil {
 		return err
 	}
-	if w.role != law.HarnessRole {
-		return w.fail(scenarioErrorf("only towards a harness does our host deliver"))
+	if !w.hosting() {
+		return w.fail(scenarioErrorf("only towards a harness or an agent does our host deliver"))
 	}
 	for _, name := range []string{d.Author, d.Agent} {
 		if err := w.known(name); err != nil {

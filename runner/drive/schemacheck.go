@@ -102,12 +102,12 @@ func putTo(w *World, m jsonrpc.Message, method string, response bool) []string {
 		ids = append(ids, requirementOfForm)
 	}
 	switch {
-	case w.role == law.HarnessRole && method == wire.MethodToolsCall && !response:
+	case w.hosting() && method == wire.MethodToolsCall && !response:
 		if strings.Trim(string(members(m.Params)["name"]), `"`) == "chat.send_message" && w.draft == c2a.Draft0602 {
 			ids = append(ids, "C2A-OUT-001")
 		}
 		return ids
-	case w.role == law.HarnessRole && response && method == wire.MethodInitialize && m.Err == nil:
+	case w.hosting() && response && method == wire.MethodInitialize && m.Err == nil:
 		return append(ids, "C2A-INIT-004")
 	case w.role != law.HostRole || response:
 		return ids

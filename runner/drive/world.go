@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/law"
@@ -36,7 +37,7 @@ type World struct {
 	role    law.Role
 	draft   c2a.Draft
 	engine  *c2a.World
-	host    *link.Host // our side of the link (role harness)
+	host    *link.Host // our side of the link, unless the host is under test
 	started bool
 
 	now      int64
@@ -110,11 +111,18 @@ func (w *World) SchemaChecks() []judge.Check { return w.schema.checks() }
 // those of [World.Trace].
 func (w *World) InReports(checks []judge.Check) []judge.Check { return w.recorder.inReports(checks) }
 
+// hosting reports whether the host is ours: towards a harness, and towards an
+// agent.
+func (w *World) hosting() bool { return w.role != law.HostRole }
+
 func (w *World) roleName() string {
-	if w.role == law.HostRole {
-		return "host"
+	switch w.role {
+	case law.HostRole:
+		return features.RoleHost
+	case law.AgentRole:
+		return features.RoleAgent
 	}
-	return "harness"
+	return features.RoleHarness
 }
 
 // fail ends the world. What isn't a mistake of the features, or the end of the
@@ -141,13 +149,13 @@ func (w *World) Start(ctx context.Context) error {
 		return w.fail(&ScenarioError{What: err.Error()})
 	}
 	w.started, w.engine = true, engine
-	if w.role == law.HarnessRole {
+	if w.hosting() {
 		w.host = link.NewHost(engine, w.HostRules)
 	}
 	if err := w.request(ctx, wire.MethodReset, reset, nil); err != nil {
 		return err
 	}
-	if w.role == law.HarnessRole {
+	if w.hosting() {
 		for _, frame := range w.host.Start() {
 			if err := w.send(frame, false); err != nil {
 				return err
@@ -183,7 +191,7 @@ func (w *World) Advance(ctx context.Context, ms int64) error {
 	return w.fail(&UnsettledError{Rounds: MaxRounds, NowMs: w.now})
 }
 
-// nextStop is how far time may go before our own host (role harness) has
+// nextStop is how far time may go before our own host (if the host is ours) has
 // something to do. What it has to do now, it does.
 func (w *World) nextStop(target int64) (int64, error) {
 	if w.dueNow() {
@@ -523,7 +531,7 @@ func (w *World) takeLink(m jsonrpc.Message) error {
 	if m.Kind == jsonrpc.KindRequest {
 		w.received[m.ID.String()] = &asked{method: m.Method, tool: toolOf(m)}
 	}
-	if w.role == law.HarnessRole {
+	if w.hosting() {
 		return w.emit(w.host.Receive(w.now, m))
 	}
 	if m.Kind != jsonrpc.KindRequest {

@@ -60,6 +60,8 @@ var absences = map[string]bool{
 	`no turn starts before {time} after {text}`:                  true,
 	`{name} sends no chat`:                                       true,
 	`{name} sends no chat to {place}`:                            true,
+	`{name} sends at most {n} chat[s]`:                           true,
+	`no chat is sent before {time} after {text}`:                 true,
 	`{name} sends nothing longer than {n} characters`:            true,
 	`no tool is called before the model asks`:                    true,
 	`{text} reaches {name} at most as {words}, {words}, {words}`: true,

@@ -112,9 +112,9 @@ func (c Cell) Run(ctx context.Context) (err error) {
 	if !ok {
 		return fmt.Errorf("unknown draft %q", c.Draft)
 	}
-	role := law.HarnessRole
-	if c.Role == features.RoleHost {
-		role = law.HostRole
+	role, ok := map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole}[c.Role]
+	if !ok {
+		return fmt.Errorf("unknown role %q", c.Role)
 	}
 	r := &cellRun{Cell: c, draft: draft, role: role, lines: map[place]features.Planned{}, nodes: map[string]int{}}
 	contents := r.contents()
@@ -323,6 +323,9 @@ func (p *play) perform(ctx context.Context, d *step) (err error) {
 	defer p.rescue(&err)
 	s := p.scene
 	s.line = p.steps[len(p.steps)-1].Text
+	if p.run.role == law.AgentRole && features.NeedsTurn(s.line) {
+		return &drive.ScenarioError{What: fmt.Sprintf("nobody sees the turns of an agent, and the step %q needs them", s.line)}
+	}
 	before := len(s.checks)
 	err = d.run(ctx, s, args{parts: d.expr.FindStringSubmatch(s.line)[1:], doc: p.doc})
 	for _, c := range s.checks[before:] {

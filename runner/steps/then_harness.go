@@ -350,9 +350,35 @@ func chatDemands() []*step {
 				}
 				return f
 			}),
-		ofAgent(`{name} sends exactly {n} chat`, `lead sends exactly 1 chat`, "That many messages become visible; one idempotency key counts once.",
+		ofAgent(`{name} sends exactly {n} chat`, `lead sends exactly 1 chat`, "That many messages become visible; one idempotency key counts once. An agent, whose model is its own, may react or defer in place of the one.",
 			func(s *scene, agent string, a args) finding {
-				return count(visible(s.chats(agent)), a.number(1), "")
+				all := visible(s.chats(agent))
+				if s.world.Role() == law.AgentRole && len(all) == 0 && a.number(1) == 1 {
+					if done := s.commitments(agent, ""); len(done) > 0 {
+						return kept(done[0].seq, done[0].Name)
+					}
+				}
+				return count(all, a.number(1), "")
+			}),
+		ofAgent(`{name} sends at most {n} chat[s]`, `lead sends at most 1 chat`, "That many messages become visible, or fewer.",
+			func(s *scene, agent string, a args) finding {
+				all := visible(s.chats(agent))
+				return verdict(len(all) <= a.number(1), judge.NoSeq, "at most "+plural(a.number(1), "chat"), "%s", list(all))
+			}),
+		ofAgent(`{name} answers {text}`, `lead answers "how many barrels are left?"`, "A chat that becomes visible answers that message: it names its event, or stands in its place and names none. A deferral will do, and a reaction to the event other than seen.",
+			func(s *scene, agent string, a args) finding { return s.answers(agent, a.at(1)) }),
+		fallible(`no chat is sent before {time} after {text}`, `no chat is sent before 2 s after "next year"`, "Every chat of every agent comes later, or at that very moment.",
+			func(s *scene, a args) (finding, error) {
+				posted, err := s.postedAt(a.at(1))
+				if err != nil {
+					return finding{}, err
+				}
+				for _, y := range s.story().Says {
+					if y.AtMs < posted+a.ms(0) {
+						return broken(y.At, "a chat at "+seconds(posted+a.ms(0))+" or later", "a chat at %s", seconds(y.AtMs)), nil
+					}
+				}
+				return kept(judge.NoSeq, plural(len(s.story().Says), "chat")), nil
 			}),
 		ofAgent(`{name} sends exactly {n} chats`, `lead sends exactly 2 chats`, "The same.",
 			func(s *scene, agent string, a args) finding {
@@ -421,6 +447,11 @@ func chatDemands() []*step {
 					there = append(there, s.at(place, visible(s.chats(agent.ID)))...)
 				}
 				if len(there) == 0 {
+					if s.world.Role() == law.AgentRole {
+						if done := s.commitments(events[0].Event.Recipient, events[0].Event.ID); len(done) > 0 {
+							return kept(done[0].seq, done[0].Name), nil
+						}
+					}
 					return broken(judge.NoSeq, "a chat there", "no chat there"), nil
 				}
 				var ids []string
@@ -490,6 +521,38 @@ func chatDemands() []*step {
 type use struct {
 	law.ToolUse
 	seq int
+}
+
+// commitments are the deferrals of an agent and its reactions but for seen, to
+// the event with the id if that isn't "".
+func (s *scene) commitments(agent, event string) []use {
+	return slices.DeleteFunc(s.uses(agent, "chat.defer", "chat.react"), func(u use) bool {
+		return u.Name == "chat.react" && u.Text == "seen" || event != "" && u.InReplyTo != event
+	})
+}
+
+// answers looks for an answer of the agent to the message with the text.
+func (s *scene) answers(agent, text string) finding {
+	events := s.deliveries(func(d law.Delivery) bool {
+		return s.is(d.Event.Recipient, agent) && (d.Event.Text == text || d.Body == text)
+	})
+	if len(events) == 0 {
+		return broken(judge.NoSeq, "a delivery of it", "none")
+	}
+	for _, e := range events {
+		if done := s.commitments(agent, e.Event.ID); len(done) > 0 {
+			return kept(done[0].seq, done[0].Name)
+		}
+		for _, c := range visible(s.chats(agent)) {
+			to := c.Message.InReplyTo
+			here := len(s.at(e.Event.Place, []chat{c})) > 0
+			merged := c.Event != nil && c.Event.Group() == [4]string{e.Event.Recipient, e.Event.Author.ID, e.Event.Place.Conversation, e.Event.Place.Thread}
+			if c.At > e.seq && (to == e.Event.ID || here && (to == "" || merged)) {
+				return kept(c.At, fmt.Sprintf("%q", c.Message.Text))
+			}
+		}
+	}
+	return broken(events[0].seq, "an answer, a deferral or a reaction", "%s", list(s.chats(agent)))
 }
 
 // uses are the calls of some tools by an agent that the host did not refuse.

@@ -1,0 +1,55 @@
+package c2a
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Model answers a step of a turn. A harness that has one inside is an agent:
+// nobody sees its turns.
+type Model func(t Turn, shown []ChatMessage) []Action
+
+// think lets the model inside answer the turns that were opened, and whatever
+// follows from its answers.
+func (h *Harness) think(nowMs int64, effects []HarnessEffect) []HarnessEffect {
+	var out []HarnessEffect
+	for _, effect := range effects {
+		switch e := effect.(type) {
+		case StartTurn:
+			answered := Answered{Turn: e.Turn.ID, Actions: h.Model(e.Turn, e.Messages)}
+			out = append(out, h.think(nowMs, h.step(nowMs, answered))...)
+		case StopTurn:
+		default:
+			out = append(out, effect)
+		}
+	}
+	return out
+}
+
+// Eager is the model of the reference agent. It wants to answer whatever it is
+// shown, but for what it may leave unanswered and what asks it nothing; it pulls
+// what it is knocked about.
+func Eager(t Turn, shown []ChatMessage) []Action {
+	e := t.Carrier()
+	if i := slices.IndexFunc(shown, func(m ChatMessage) bool { return m.Role == "tool" }); i >= 0 {
+		return []Action{{Kind: ActReply, Text: "I have read it: " + firstLine(shown[i].Text)}}
+	}
+	if e.Knock != nil {
+		return []Action{{Kind: ActTool, Tool: e.Knock.PullWith, Arguments: fmt.Sprintf(`{"eventId":%q}`, e.ID)}}
+	}
+	var heard []string
+	for _, x := range t.Events {
+		heard = append(heard, x.Text)
+	}
+	text := strings.Join(heard, " ")
+	if t.Policy == MayRespond && !strings.Contains(text, "?") {
+		return []Action{{Kind: ActStay}}
+	}
+	return []Action{{Kind: ActReply, Text: "I have looked into it: " + firstLine(text)}}
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}

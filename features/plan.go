@@ -176,7 +176,7 @@ func (s *Suite) keepRequirements(all []Planned, entries []string) (func(Planned)
 		found := false
 		for i := range s.Catalogue.Requirements {
 			r := &s.Catalogue.Requirements[i]
-			if !matchesID(e, r.ID) {
+			if !MatchesID(e, r.ID) {
 				continue
 			}
 			found = true
@@ -198,8 +198,8 @@ func (s *Suite) keepRequirements(all []Planned, entries []string) (func(Planned)
 	}, nil
 }
 
-// matchesID compares without regard to case; a final "*" matches any ending.
-func matchesID(entry, id string) bool {
+// MatchesID reports whether an entry of a filter means an id: without regard to case, a final "*" matches any ending.
+func MatchesID(entry, id string) bool {
 	entry, id = strings.ToUpper(entry), strings.ToUpper(id)
 	if prefix, ok := strings.CutSuffix(entry, "*"); ok {
 		return strings.HasPrefix(id, prefix)

@@ -619,13 +619,7 @@ func (r *running) selected(q *features.Requirement, role, draft string) bool {
 
 // asked reports whether the filter names the requirement.
 func (r *running) asked(id string) bool {
-	return slices.ContainsFunc(r.Filter.Requirements, func(entry string) bool {
-		entry = strings.ToUpper(entry)
-		if prefix, ok := strings.CutSuffix(entry, "*"); ok {
-			return strings.HasPrefix(id, prefix)
-		}
-		return entry == id
-	})
+	return slices.ContainsFunc(r.Filter.Requirements, func(entry string) bool { return features.MatchesID(entry, id) })
 }
 
 // clauses are the clauses of a requirement that belong to a draft.

@@ -34,14 +34,26 @@ type Matrix struct {
 	Conformant bool          `json:"controlConformant"`
 	Rows       []Row         `json:"faults"`
 	Unproven   []string      `json:"requirementsWithoutFault"`
+	Others     *Others       `json:"others,omitempty"` // nil: not measured, since only what is about the broken rule was run
 }
+
+// Others sums up how many other requirements failed with a fault: the fewer,
+// the better a failure names its cause.
+type Others struct {
+	Median int `json:"median"`
+	Most   int `json:"most"`
+}
+
+// MaxMedianOthers is how many other requirements may fail with a fault in the
+// median.
+const MaxMedianOthers = 1
 
 // Row is one fault.
 type Row struct {
 	Fault       string   `json:"fault"`
 	Requirement string   `json:"requirement"`
 	Does        string   `json:"does"`
-	Caught      bool     `json:"caught"`           // by a check of its own requirement
+	Caught      bool     `json:"caught"`           // by a check of its own requirement, and not by the oracle alone
 	By          []Catch  `json:"by,omitempty"`     // the checks of its own requirement that failed
 	Others      []string `json:"others,omitempty"` // other requirements that failed with it
 	Problem     string   `json:"problem,omitempty"`
@@ -55,7 +67,8 @@ type Catch struct {
 }
 
 // OK reports whether the control is green, every fault is caught by a check of
-// its own requirement, and no requirement is without a fault.
+// its own requirement, and no requirement is without a fault. How many others
+// fail with a fault is told, and decides nothing.
 func (m Matrix) OK() bool {
 	return m.Conformant && len(m.Unproven) == 0 && len(m.Rows) > 0 &&
 		!slices.ContainsFunc(m.Rows, func(r Row) bool { return !r.Caught || r.Problem != "" })
@@ -68,7 +81,7 @@ func Run(ctx context.Context, o Options) (Matrix, error) {
 	if complete {
 		faults = fault.All()
 	}
-	control, err := run(ctx, o, serve.DefaultOptions, features.Filter{})
+	control, err := run(ctx, o, serve.DefaultOptions, around(faults, complete))
 	if err != nil {
 		return Matrix{}, err
 	}
@@ -99,7 +112,55 @@ func Run(ctx context.Context, o Options) (Matrix, error) {
 		})
 	}
 	wait.Wait()
+	if !o.Own {
+		m.Others = others(m.Rows)
+	}
 	return m, ctx.Err()
+}
+
+// around selects what the control has to show: everything, or the roles and
+// drafts of the faults that were chosen.
+func around(faults []fault.Fault, complete bool) features.Filter {
+	var filter features.Filter
+	if complete {
+		return filter
+	}
+	for _, f := range faults {
+		one := where(f)
+		for _, role := range one.Roles {
+			if !slices.Contains(filter.Roles, role) {
+				filter.Roles = append(filter.Roles, role)
+			}
+		}
+		for _, draft := range one.Drafts {
+			if !slices.Contains(filter.Drafts, draft) {
+				filter.Drafts = append(filter.Drafts, draft)
+			}
+		}
+	}
+	return filter
+}
+
+// where selects the role and drafts in which a fault shows.
+func where(f fault.Fault) features.Filter {
+	filter := features.Filter{Roles: []string{string(f.Role)}}
+	for _, d := range f.Drafts {
+		filter.Drafts = append(filter.Drafts, d.String())
+	}
+	return filter
+}
+
+// others is nil for no rows.
+func others(rows []Row) *Others {
+	if len(rows) == 0 {
+		return nil
+	}
+	var counts []int
+	for _, r := range rows {
+		counts = append(counts, len(r.Others))
+	}
+	slices.Sort(counts)
+	return &Others{Median: counts[len(counts)/2], Most: counts[len(counts)-1]}
 }
 
 // run drives one variation of the reference through what the filter selects.
@@ -118,11 +179,7 @@ func run(ctx context.Context, o Options, options func() serve.Options, filter fe
 // check runs the suite against one fault, in the role and drafts where it
 // shows.
 func check(ctx context.Context, o Options, f fault.Fault) Row {
-	row := Row{Fault: f.Name, Requirement: f.Requirement, Does: f.Does}
-	filter := features.Filter{Roles: []string{string(f.Role)}}
-	for _, d := range f.Drafts {
-		filter.Drafts = append(filter.Drafts, d.String())
-	}
+	filter := where(f)
 	if o.Own {
 		filter.Requirements = []string{f.Requirement}
 	}
@@ -132,10 +189,15 @@ func check(ctx context.Context, o Options, f fault.Fault) Row {
 		return options
 	}, filter)
 	if err != nil {
-		row.Problem = err.Error()
-		return row
+		return Row{Fault: f.Name, Requirement: f.Requirement, Does: f.Does, Problem: err.Error()}
 	}
-	caughtIn := map[string]bool{}
+	return rowOf(f, r)
+}
+
+// rowOf reads from a run against a fault what caught it.
+func rowOf(f fault.Fault, r report.Report) Row {
+	row := Row{Fault: f.Name, Requirement: f.Requirement, Does: f.Does, Caught: true}
+	caughtIn, foretold := map[string]bool{}, map[string]bool{}
 	for _, s := range r.Scenarios {
 		if s.Verdict == judge.Error && row.Problem == "" {
 			row.Problem = fmt.Sprintf("%s could not be judged: %s", s.ID, s.Reason)
@@ -144,7 +206,11 @@ func check(ctx context.Context, o Options, f fault.Fault) Row {
 			switch {
 			case c.OK:
 			case c.Requirement == f.Requirement:
-				caughtIn[s.Draft] = true
+				if c.Source == judge.Oracle {
+					foretold[s.Draft] = true
+				} else {
+					caughtIn[s.Draft] = true
+				}
 				row.By = count(row.By, Catch{Scenario: s.ID, Source: c.Source})
 			case !slices.Contains(row.Others, c.Requirement):
 				row.Others = append(row.Others, c.Requirement)
@@ -152,13 +218,17 @@ func check(ctx context.Context, o Options, f fault.Fault) Row {
 		}
 	}
 	slices.Sort(row.Others)
-	row.Caught = true
-	for _, d := range filter.Drafts {
-		if !caughtIn[d] {
-			row.Caught = false
-			if len(row.By) > 0 && row.Problem == "" {
-				row.Problem = "not caught in draft " + d
-			}
+	for _, d := range where(f).Drafts {
+		if caughtIn[d] {
+			continue
+		}
+		row.Caught = false
+		switch {
+		case row.Problem != "":
+		case foretold[d]:
+			row.Problem = "caught by the oracle alone in draft " + d
+		case len(row.By) > 0:
+			row.Problem = "not caught in draft " + d
 		}
 	}
 	return row
@@ -175,12 +245,13 @@ func count(list []Catch, c Catch) []Catch {
 	return append(list, c)
 }
 
-// unproven are the requirements that the control judged and no fault breaks.
+// unproven are the requirements, each a MUST or a SHOULD, that the control
+// judged and no fault breaks.
 func unproven(control report.Report, faults []fault.Fault) []string {
 	var out []string
 	for _, r := range control.Requirements {
 		proven := slices.ContainsFunc(faults, func(f fault.Fault) bool { return f.Requirement == r.ID })
-		if r.Level != judge.May && !proven && !slices.Contains(out, r.ID) {
+		if (r.Level == judge.Must || r.Level == judge.Should) && !proven && !slices.Contains(out, r.ID) {
 			out = append(out, r.ID)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
 // TestEveryFaultIsCaught: each fault is caught by a check of the rule that it
@@ -42,6 +43,50 @@ func TestMisplacedFaultIsMissed(t *testing.T) {
 	require.False(t, m.Rows[0].Caught)
 	require.Contains(t, m.Rows[0].Others, "C2A-ATT-001")
 	require.False(t, m.OK())
+}
+
+// TestWhatCatches: the oracle alone doesn't prove a rule, since it says only
+// that something is not as predicted; and one draft doesn't prove another.
+func TestWhatCatches(t *testing.T) {
+	f := fault.Fault{Name: "x", Requirement: "C2A-ATT-001", Role: serve.Host, Drafts: []c2a.Draft{c2a.Draft0624, c2a.Draft0602}}
+	broken := func(draft string, source judge.Source, requirement string) report.Scenario {
+		return report.Scenario{ID: "a/b", Draft: draft, Verdict: judge.Fail, Checks: []judge.Check{{Requirement: requirement, Source: source}}}
+	}
+	const new, old, own, other = features.Draft0624, features.Draft0602, "C2A-ATT-001", "C2A-ATT-002"
+	for _, row := range []struct {
+		why     string
+		seen    []report.Scenario
+		caught  bool
+		problem string
+		others  []string
+	}{
+		{"a step in one draft, a law in the other", []report.Scenario{broken(new, judge.Step, own), broken(old, judge.Law, own)}, true, "", nil},
+		{"a schema, and another rule with it", []report.Scenario{broken(new, judge.Schema, own), broken(old, judge.Schema, own), broken(old, judge.Step, other)}, true, "", []string{other}},
+		{"the oracle alone", []report.Scenario{broken(new, judge.Step, own), broken(old, judge.Oracle, own)}, false, "caught by the oracle alone in draft 2026-06-02", nil},
+		{"one draft only", []report.Scenario{broken(new, judge.Step, own)}, false, "not caught in draft 2026-06-02", nil},
+		{"only another rule", []report.Scenario{broken(new, judge.Step, other)}, false, "", []string{other}},
+		{"a scenario that could not be judged", []report.Scenario{
+			broken(new, judge.Step, own), broken(old, judge.Step, own), {ID: "a/c", Draft: new, Verdict: judge.Error, Reason: "gone"},
+		}, true, "a/c could not be judged: gone", nil},
+	} {
+		got := rowOf(f, report.Report{Scenarios: row.seen})
+		require.Equal(t, row.caught, got.Caught, row.why)
+		require.Equal(t, row.problem, got.Problem, row.why)
+		require.Equal(t, row.others, got.Others, row.why)
+	}
+}
+
+func TestOthers(t *testing.T) {
+	rows := func(counts ...int) []Row {
+		var out []Row
+		for _, n := range counts {
+			out = append(out, Row{Others: make([]string, n)})
+		}
+		return out
+	}
+	require.Nil(t, others(nil))
+	require.Equal(t, &Others{Median: 1, Most: 9}, others(rows(9, 0, 1, 0, 2)))
+	require.Equal(t, &Others{Median: 2, Most: 4}, others(rows(4, 0, 2, 0)), "of two in the middle the worse")
 }
 
 // TestOtherChoicesStayConformant: where the drafts leave a choice, an

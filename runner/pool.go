@@ -105,8 +105,13 @@ func (p *pool) giveBack(peer *drive.Peer) {
 		p.idle = append(p.idle, peer)
 		return
 	}
+	if peer.Excused() {
+		broken = nil
+	}
 	p.count(broken)
-	if p.broken++; p.broken >= maxBrokenRow && p.stopped == nil {
+	if broken == nil {
+		p.broken = 0
+	} else if p.broken++; p.broken >= maxBrokenRow && p.stopped == nil {
 		p.stopped = fmt.Errorf("not run, since %d scenarios in a row broke it: %w", p.broken, broken)
 	}
 	p.closing.Go(func() {

@@ -182,18 +182,18 @@ const methods = {
   'notifications/typing': (params) => harness.type(params),
 };
 
-async function handle({ id, method, params = {}, result, error }) {
-  if (!method) return error ? waiting.get(id)?.reject(error) : waiting.get(id)?.resolve(result);
-  const answer = (body) => id !== undefined && write({ id, ...body });
-  if (!Object.hasOwn(methods, method)) return answer({ error: { code: -32601, message: `There is no method ${method}.` } });
+async function handle(line) {
+  const refuse = (to, code, message) => to !== undefined && write({ id: to, error: { code, message } });
+  let id, method, params, result, error;
+  try { ({ id, method, params = {}, result, error } = JSON.parse(line) ?? {}); } catch ({ message }) { return refuse(null, -32700, message); }
+  if (error || result !== undefined) return error ? waiting.get(id)?.reject(error) : waiting.get(id)?.resolve(result);
+  if (typeof method !== 'string' || Object(id) === id) return refuse(null, -32600, 'This is no request.');
+  if (!Object.hasOwn(methods, method)) return refuse(id, -32601, `There is no method ${method}.`);
   try {
     const outcome = methods[method](params, id);
-    answer({ result: (outcome instanceof Promise ? await outcome : outcome) ?? {} });
-  } catch ({ message }) {
-    answer({ error: { code: -32602, message } });
-  }
+    if (id !== undefined) write({ id, result: (outcome instanceof Promise ? await outcome : outcome) ?? {} });
+  } catch ({ message }) { refuse(id, -32602, message); }
 }
 
 let queue = Promise.resolve(); // one message at a time, in the order in which they come
-require('node:readline').createInterface({ input: process.stdin })
-  .on('line', (line) => { queue = queue.then(() => handle(JSON.parse(line))).then(settled); });
+require('node:readline').createInterface(process.stdin).on('line', (line) => { queue = queue.then(() => handle(line)).then(settled); });

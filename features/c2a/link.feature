@@ -5,17 +5,50 @@ Feature: Link
   Every frame is judged by a schema, and every request is watched until it is answered, in all scenarios. Here stand the
   moments that have to be brought about.
 
-  @C2A-RPC-003 @must @harness @agent @2026-06-24 @2026-06-02
+  @C2A-RPC-003 @must @host @harness @agent @2026-06-24 @2026-06-02
   Rule: A notification is never answered
 
-    @must-fire
+    @must-fire @harness @agent
     Scenario: A notification that nobody knows
       Given Will is in a DM with lead
       When the host sends the unknown notification "notifications/nonsense"
       And the conversation settles
       Then nothing answers the notification
 
+    @must-fire
+    Scenario Outline: A notification whatever it says
+      Given Will is in a DM with lead
+      When the other side sends the line <line>
+      Then nothing answers the line
+
+      Examples:
+        | line                                                                                          |
+        | {"jsonrpc":"2.0","method":"notifications/nonsense"}                                           |
+        | {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"hello"}}   |
+        | {"jsonrpc":"2.0","method":"chat/nonsense","params":{}}                                        |
+
+      @harness @agent
+      Examples: What a host tells
+        | line                                                                                          |
+        | {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"nobody"}}          |
+        | {"jsonrpc":"2.0","method":"notifications/cancelled","params":["nobody"]}                      |
+        | {"jsonrpc":"2.0","method":"chat/deliver","params":{}}                                         |
+
+      @host
+      Examples: What a harness tells
+        | line                                                                                                     |
+        | {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"p","progress":1,"total":2}} |
+        | {"jsonrpc":"2.0","method":"tools/list"}                                                                  |
+        | {"jsonrpc":"2.0","method":"tools/call","params":{"name":"chat.nonsense","arguments":{}}}                 |
+
     @must-not-fire
+    Scenario: A request after a notification is answered
+      Given Will is in a DM with lead
+      When the other side sends the line {"jsonrpc":"2.0","method":"notifications/nonsense"}
+      And the other side sends a request with the id "still there?"
+      Then the request is answered once, under its very id
+
+    @must-not-fire @harness @agent
     Scenario: A request after an unknown notification is answered
       Given Will is in a DM with lead
       When the host sends the unknown notification "notifications/nonsense"

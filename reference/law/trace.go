@@ -58,6 +58,9 @@ type Frame struct {
 	ID      string // canonical JSON text of the id; "" when absent
 	Method  string // of a request or notification; of a response the method it answers, "" when it answers nothing
 	Problem string // of an InvalidFrame
+	// Within are the ids under which an InvalidFrame may be answered: its own, or
+	// those of the requests in a batch.
+	Within []string
 }
 
 // Surfaced is an event of the chat platform that the runner played.

@@ -27,10 +27,16 @@ func port(method string) bool { return strings.HasPrefix(method, "conformance/")
 // nameless reports whether a response carries no id to match it by.
 func nameless(id string) bool { return id == "" || id == "null" }
 
+// answersNothing reports whether a frame is a response that nobody waits for.
+// That it is answered itself is for another rule than the answers to requests.
+func answersNothing(f Frame) bool {
+	return (f.Kind == ResponseFrame || f.Kind == ErrorFrame) && f.Method == ""
+}
+
 func answeredOnce(s *Story, v *tally) {
 	open := map[string][]int{} // id -> positions of its requests, oldest first
 	answered := map[string]bool{}
-	ports := map[string]bool{}
+	ports, may := map[string]bool{}, map[string]bool{}
 	for i, e := range s.Trace.Entries {
 		f, ok := e.Item.(Frame)
 		if !ok {
@@ -39,12 +45,21 @@ func answeredOnce(s *Story, v *tally) {
 		switch {
 		case f.Kind == RequestFrame && !e.From && port(f.Method):
 			ports[f.ID] = true
+		case f.Kind == InvalidFrame && !e.From:
+			for _, id := range f.Within {
+				may[id] = true
+			}
+		case !e.From && answersNothing(f):
+			may[f.ID] = true
 		case f.Kind == RequestFrame && !e.From:
 			open[f.ID] = append(open[f.ID], i)
 		case !e.From || f.Kind != ResponseFrame && f.Kind != ErrorFrame || port(f.Method) || nameless(f.ID):
 		case len(open[f.ID]) > 0:
 			open[f.ID] = open[f.ID][1:]
 			answered[f.ID] = true
+			v.test(true, i, "", "")
+		case may[f.ID]:
+			may[f.ID], answered[f.ID] = false, true
 			v.test(true, i, "", "")
 		case answered[f.ID]:
 			v.test(false, i, "another response with the id "+f.ID, "one response for each request")
@@ -69,7 +84,7 @@ func notificationsUnanswered(s *Story, v *tally) {
 		f, ok := e.Item.(Frame)
 		switch {
 		case !ok:
-		case !e.From && f.Kind == InvalidFrame:
+		case !e.From && (f.Kind == InvalidFrame || answersNothing(f)):
 			garbled = true // an answer without an id is right then
 		case !e.From && f.Kind == NotificationFrame && !port(f.Method):
 			pending++

@@ -43,6 +43,9 @@ type Session interface {
 	// isn't enough uses force. It returns when nothing is left running, or
 	// [*LeftoverError]. Calling it again returns the same.
 	jsonrpc.Conn
+	// HangUp ends its input and waits for it to end by itself until ctx is done.
+	// It reports whether it did; Close has still to be called.
+	HangUp(ctx context.Context) bool
 	// Exited returns how the implementation ended, and false while it runs.
 	Exited() (ExitState, bool)
 	// StderrTail returns the last MaxStderrBytes of what it wrote to stderr.

@@ -112,6 +112,12 @@ func (s *session) exitedError(err error) error {
 	return &ExitedError{Target: s.name, State: s.state, Stderr: s.StderrTail(), Err: err}
 }
 
+func (s *session) HangUp(ctx context.Context) bool {
+	s.stage.CompareAndSwap(int64(StopItself), int64(StopInputEnd))
+	_ = s.lines.CloseWrite(ctx)
+	return happens(ctx, s.exited)
+}
+
 // shutDown ends the input, then goes through the steps of force until the
 // implementation has ended. Each step has s.grace.
 func (s *session) shutDown() error {

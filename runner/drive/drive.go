@@ -56,6 +56,7 @@ type Peer struct {
 	hello   wire.HelloResult
 	last    *World // the newest
 	broken  error
+	excused bool // it was led to its end on purpose
 }
 
 // Open starts the target and waits for its answer to conformance/hello. After

@@ -103,11 +103,27 @@ func frameOf(m jsonrpc.Message, method string) law.Frame {
 	default:
 		f.Kind = law.InvalidFrame
 		f.Problem = "a batch"
+		f.Within = within(m)
 		if m.Fault != nil {
 			f.Problem = m.Fault.Error()
 		}
 	}
 	return f
+}
+
+// within are the ids under which a frame that is no single message may be
+// answered: those of the requests in a batch, or its own.
+func within(m jsonrpc.Message) []string {
+	var ids []string
+	for e := range m.Elements() {
+		if e.Kind != jsonrpc.KindNotification && e.Kind != jsonrpc.KindResponse && !e.ID.IsZero() {
+			ids = append(ids, e.ID.String())
+		}
+	}
+	if m.Kind == jsonrpc.KindInvalid && !m.ID.IsZero() && m.ID != jsonrpc.NullID {
+		ids = append(ids, m.ID.String())
+	}
+	return ids
 }
 
 // tapOf is the tap of a method.

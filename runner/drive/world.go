@@ -47,6 +47,8 @@ type World struct {
 	nextID   int
 	strays   []string // ids of answers to nothing
 	notified bool     // we have sent a notification on the link
+	garbled  bool     // we have sent what is no single message, or answers nothing
+	asked    int      // of Ask
 
 	sent     map[string]*asked // our requests by canonical id
 	received map[string]*asked // theirs
@@ -416,10 +418,13 @@ func (w *World) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting string
 		return nil, nil // the old world takes its leave
 	}
 	if !known {
-		w.add(w.now, true, "link", m, "", nil)
+		seq := w.add(w.now, true, "link", m, "", nil)
 		w.strays = append(w.strays, excerpt(m.RawID))
 		if len(w.strays) > maxFindings {
 			w.strays = w.strays[:maxFindings]
+		}
+		if w.garbled && m.ID == jsonrpc.NullID {
+			w.schema.judge(w, m, seq, "", true)
 		}
 		if w.mayAnswerLink() {
 			return nil, nil // the laws will say what is wrong with it
@@ -454,10 +459,10 @@ func (w *World) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting string
 }
 
 // mayAnswerLink reports whether an answer to nothing may have been meant for
-// the link: for a request that is not yet answered, or for a notification, which
-// never is.
+// the link: for a request that is not yet answered, for a notification, which
+// never is, or for what was no message.
 func (w *World) mayAnswerLink() bool {
-	if w.notified {
+	if w.notified || w.garbled {
 		return true
 	}
 	for _, a := range w.sent {
@@ -590,6 +595,8 @@ func (w *World) send(frame []byte, broken bool) error {
 			to.answered = true
 			method, tool = to.method, to.tool
 			items = w.answerMeaning(m, to)
+		} else {
+			w.garbled = true
 		}
 	case jsonrpc.KindRequest, jsonrpc.KindNotification:
 		items = w.meaning(m)
@@ -597,6 +604,11 @@ func (w *World) send(frame []byte, broken bool) error {
 			w.sent[m.ID.String()] = &asked{method: method, tool: toolOf(m)}
 		} else {
 			w.notified = true // all of ours are of the link
+		}
+	case jsonrpc.KindInvalid, jsonrpc.KindBatch:
+		w.garbled = true
+		for _, id := range within(m) {
+			w.sent[id] = &asked{}
 		}
 	}
 	if !broken {

@@ -81,7 +81,7 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 	for _, half := range []struct {
 		role    law.Role
 		demands []*step
-	}{{law.HarnessRole, harnessDemands()}, {law.HostRole, hostDemands()}} {
+	}{{law.HarnessRole, harnessDemands()}, {law.HostRole, hostDemands()}, {law.HarnessRole, lineDemands()}, {law.HostRole, lineDemands()}} {
 		for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
 			for _, d := range half.demands {
 				d.expr = compile(d.Pattern)

@@ -322,6 +322,9 @@ func (p *play) next(st *godog.Step) {
 func (p *play) perform(ctx context.Context, d *step) (err error) {
 	defer p.rescue(&err)
 	s := p.scene
+	if s.over {
+		return nil
+	}
 	s.line = p.steps[len(p.steps)-1].Text
 	if p.run.role == law.AgentRole && features.NeedsTurn(s.line) {
 		return &drive.ScenarioError{What: fmt.Sprintf("nobody sees the turns of an agent, and the step %q needs them", s.line)}
@@ -413,11 +416,11 @@ func (p *play) end(ctx context.Context, err error) {
 // judge settles the world and lets everybody judge it.
 func (p *play) judge(ctx context.Context, result *Result) {
 	w := p.scene.world
-	if p.err == nil {
+	if p.err == nil && !p.scene.over {
 		p.err = w.Finish(ctx)
 	}
 	checks := slices.Concat(p.scene.checks, w.SchemaChecks())
-	if p.err == nil && w.Started() { // a trace that was cut off proves nothing
+	if p.err == nil && !p.scene.over && w.Started() { // a trace that was cut off proves nothing
 		trace := w.Trace()
 		for _, judge := range p.run.Judges {
 			checks = append(checks, judge(trace)...)

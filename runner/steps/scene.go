@@ -19,6 +19,8 @@ type scene struct {
 	settled     bool   // time has passed since something happened
 	checks      []judge.Check
 	unused      string // what the implementation does without
+	lines       []int  // where in the trace the lines stand that were sent as they are
+	over        bool   // the implementation has ended, which the checks say
 
 	told *law.Story // of the first told entries of the trace
 	upTo int

@@ -52,7 +52,7 @@ type Entry struct {
 	// out. {name} is a participant, {text} a text in double quotes, {n} a number,
 	// {time} a duration such as "2 s" or "1500 ms", {place} a channel such as
 	// #general, "the DM", or a thread such as: the thread "deploy", {break} the
-	// name of a line break.
+	// name of a line break, {json} the rest of the line, {code} a negative number.
 	Pattern string
 	Example string
 	Doc     string
@@ -76,7 +76,7 @@ type step struct {
 
 // vocabulary is all steps, compiled once.
 var vocabulary = sync.OnceValue(func() []*step {
-	all := slices.Concat(givens(), whens(), harnessDemands(), hostDemands())
+	all := slices.Concat(givens(), whens(), harnessDemands(), hostDemands(), lines(), lineDemands(), hangUps())
 	for _, d := range all {
 		d.expr = compile(d.Pattern)
 	}
@@ -150,6 +150,8 @@ var placeholders = map[string]string{
 	"role":    `@([a-z0-9-]+)`,
 	"label":   `(urgent|approval|blocker|cancellation|safety)`,
 	"break":   `(LF|CR|CRLF|U\+[0-9A-F]{4})`,
+	"json":    `(\S.*)`,
+	"code":    `(-[0-9]+)`,
 	"word":    `([a-z_]+)`,
 	"words":   `([a-z_]+(?: [a-z_]+)*)`,
 }

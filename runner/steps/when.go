@@ -155,6 +155,18 @@ func whens() []*step {
 				d.Change = func(params map[string]json.RawMessage) { remove(params, path) }
 				return s.deliver(ctx, d, "must_respond", "buffered", "")
 			}),
+		when(`the host delivers {text} from {name} to {name} with members that nobody knows`, `the host delivers "hello?" from Will to lead with members that nobody knows`,
+			"A buffered event that must be answered, with further members at its top and within its conversation and author.",
+			func(ctx context.Context, s *scene, a args) error {
+				d := drive.Delivery{Text: a.at(0), Author: a.at(1), Agent: a.at(2)}
+				d.Change = func(params map[string]json.RawMessage) {
+					more := json.RawMessage(`{"since":"tomorrow","deep":[{"policy":"must_not_respond"}]}`)
+					for _, path := range [][]string{{"x-more"}, {"conversation", "x-more"}, {"author", "x-more"}} {
+						replace(params, path, more)
+					}
+				}
+				return s.deliver(ctx, d, "must_respond", "buffered", "")
+			}),
 		when(`the host sends the unknown notification {text}`, `the host sends the unknown notification "notifications/nonsense"`,
 			"A notification with a method that nobody knows.",
 			func(ctx context.Context, s *scene, a args) error { return s.world.Notify(ctx, a.at(0)) }),

@@ -1,0 +1,259 @@
+Feature: JSON-RPC
+  Beneath the link lies JSON-RPC 2.0, one message a line. Draft 2026-06-02 recommends it. Here the other side, a harness
+  for a host and a host for a harness, sends what is odd, wrong or no message at all, letter by letter.
+
+  An implementation that doesn't survive a line fails the scenario in which it came.
+
+  @C2A-RPC-002 @must @host @harness @agent @2026-06-24 @2026-06-02
+  Rule: Every request is answered exactly once, under its very id
+
+    @must-fire
+    Scenario Outline: An id of every form
+      Given Will is in a DM with lead
+      When the other side sends a request with the id <id>
+      Then the request is answered once, under its very id
+
+      Examples:
+        | id                       |
+        | "7"                      |
+        | 4242424242               |
+        | -7                       |
+        | 0                        |
+        | 9007199254740991         |
+        | ""                       |
+        | "null"                   |
+        | " a blank at each end "  |
+        | "a \\"quoted\\" \\\\ id" |
+        | "tab \\t, line \\n, nul \\u0000" |
+        | "\\u0041"                |
+        | "naïve 日本語 👋"        |
+
+    @must-fire
+    Scenario: Two requests whose ids differ by their type alone
+      Given Will is in a DM with lead
+      When the other side sends a request with the id "5150"
+      And the other side sends a request with the id 5150
+      Then the request is answered once, under its very id
+
+    @must-fire @harness @agent
+    Scenario: The host introduces itself once more
+      Given Will is in a DM with lead
+      When the other side sends the line {"jsonrpc":"2.0","id":"again","method":"initialize","params":{"protocolVersion":"2026-06-02","clientInfo":{"name":"host","version":"2"},"capabilities":{}}}
+      Then the request is answered once, under its very id
+
+  @C2A-RPC-005 @should @host @harness @agent @2026-06-24 @2026-06-02
+  Rule: What cannot be read is answered with -32700
+
+    @must-fire
+    Scenario Outline: A line that is no JSON
+      Given Will is in a DM with lead
+      When the other side sends the line <line>
+      Then the line is answered with the error -32700
+
+      Examples:
+        | line                                        |
+        | {"jsonrpc":"2.0","id":"cut","meth           |
+        | {"jsonrpc":"2.0","id":"hole","method":}     |
+        | {'jsonrpc':'2.0','id':'q','method':'no'}    |
+        | {"jsonrpc":"2.0","id":"q","method":"no"}}   |
+        | Good morning!                               |
+
+    @must-fire
+    Scenario: A line that opens and never closes
+      Given Will is in a DM with lead
+      When the other side sends a line that is 100 arrays deep
+      Then the line is answered with the error -32700
+
+    @must-not-fire
+    Scenario Outline: A line that is spelt unusually
+      Given Will is in a DM with lead
+      When the other side sends the line <line>
+      Then the line is answered with the error -32601 under the id "q-7"
+
+      Examples:
+        | line                                                                          |
+        | { "method" : "chat/nonsense" , "id" : "q-7" , "jsonrpc" : "2.0" }             |
+        | {"jsonrpc":"2.0","id":"q-7","method":"chat\\/nonsense"}                       |
+        | {"jsonrpc":"2.0","id":"\\u0071-7","method":"chat/nonsense","params":{"n":1e-7}} |
+
+  @C2A-RPC-006 @should @host @harness @agent @2026-06-24 @2026-06-02
+  Rule: JSON that is no request is answered with -32600
+
+    @must-fire
+    Scenario Outline: A value that is no message
+      Given Will is in a DM with lead
+      When the other side sends the line <line>
+      Then the line is answered with the error -32600
+
+      Examples:
+        | line                                      |
+        | {"jsonrpc":"2.0","id":"q-1","method":7}   |
+        | {"jsonrpc":"2.0","id":"q-2","method":null} |
+        | 42                                        |
+        | "Good morning!"                           |
+        | true                                      |
+        | null                                      |
+        | []                                        |
+
+  @C2A-RPC-007 @should @host @harness @agent @2026-06-24 @2026-06-02
+  Rule: An unknown method is answered with -32601
+
+    @must-fire
+    Scenario Outline: A method that nobody knows
+      Given Will is in a DM with lead
+      When the other side sends the line {"jsonrpc":"2.0","id":"q-1","method":"<method>","params":{}}
+      Then the line is answered with the error -32601 under the id "q-1"
+
+      Examples:
+        | method        |
+        | chat/nonsense |
+        | Initialize    |
+        | toString      |
+        | __proto__     |
+        | chat/Deliver  |
+
+    @must-fire
+    Scenario: A method without a name
+      Given Will is in a DM with lead
+      When the other side sends the line {"jsonrpc":"2.0","id":"q-1","method":""}
+      Then the line is answered with an error
+
+  @C2A-RPC-008 @should @host @harness @agent @2026-06-24 @2026-06-02
+  Rule: Params of the wrong shape are answered with -32602
+
+    @must-fire @harness @agent
+    Scenario Outline: An event that is none
+      Given Will is in a DM with lead
+      When the other side sends the line <line>
+      Then the line is answered with the error -32602 under the id "q-1"
+
+      Examples:
+        | line                                                                    |
+        | {"jsonrpc":"2.0","id":"q-1","method":"chat/deliver","params":["hello"]} |
+        | {"jsonrpc":"2.0","id":"q-1","method":"chat/deliver"}                    |
+
+    @must-fire @host
+    Scenario Outline: A call that is none
+      Given Will is in a DM with lead
+      When the other side sends the line <line>
+      Then the line is answered with the error -32602 under the id "q-1"
+
+      Examples:
+        | line                                                                                 |
+        | {"jsonrpc":"2.0","id":"q-1","method":"tools/call","params":["chat.read_thread"]}     |
+        | {"jsonrpc":"2.0","id":"q-1","method":"tools/call"}                                   |
+
+  @C2A-RPC-009 @should @host @harness @agent @2026-06-24 @2026-06-02
+  Rule: A legal id that is discouraged comes back as it was
+
+    @must-fire
+    Scenario Outline: A fraction
+      Given Will is in a DM with lead
+      When the other side sends a request with the id <id>
+      Then the request is answered once, under its very id
+
+      Examples:
+        | id      |
+        | 0.5     |
+        | -273.15 |
+
+  @C2A-RPC-010 @should @host @harness @agent @2026-06-24 @2026-06-02
+  Rule: A batch is answered request by request, or refused as a whole
+
+    @must-fire
+    Scenario: Two requests and a notification
+      Given Will is in a DM with lead
+      When the other side sends the line [{"jsonrpc":"2.0","id":"b-1","method":"chat/nonsense"},{"jsonrpc":"2.0","method":"notifications/nonsense"},{"jsonrpc":"2.0","id":"b-2","method":"chat/nonsense"}]
+      Then each request of the batch is answered, or the batch is refused
+
+  @C2A-RPC-011 @should @host @harness @agent @2026-06-24 @2026-06-02
+  Rule: The session goes on after whatever came
+
+    @must-fire
+    Scenario Outline: A good request after a bad line
+      Given Will is in a DM with lead
+      When the other side sends the line <line>
+      And the other side sends a request with the id "and now?"
+      Then the request is answered once, under its very id
+
+      Examples:
+        | line                                                                            |
+        | {"jsonrpc":"2.0","id":"cut","meth                                               |
+        | Good morning!                                                                   |
+        | {}                                                                              |
+        | []                                                                              |
+        | [{"jsonrpc":"2.0","method":"notifications/nonsense"},7,[]]                      |
+        | {"jsonrpc":"2.0","id":"twice","method":"chat/nonsense","method":"chat/nonsense"} |
+        | {"jsonrpc":"2.0","id":{"an":"object"},"method":"chat/nonsense"}                 |
+        | {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":[]}}  |
+        | {"jsonrpc":"2.0","method":"notifications/nonsense","params":7}                  |
+        | {"jsonrpc":"2.0","id":"nobody","error":"a text"}                                |
+
+    @must-fire
+    Scenario: A good request after bytes that are no text
+      Given Will is in a DM with lead
+      When the other side sends a line that is no UTF-8
+      And the other side sends a request with the id "and now?"
+      Then the request is answered once, under its very id
+
+    @must-fire
+    Scenario: A good request after a line without a floor
+      Given Will is in a DM with lead
+      When the other side sends a line that is 10000 arrays deep
+      And the other side sends a request with the id "and now?"
+      Then the request is answered once, under its very id
+
+    @must-fire @harness @agent
+    Scenario: A conversation goes on after a bad line
+      Given Will is in a DM with lead
+      When Will posts "so far so good?"
+      And the other side sends the line {"jsonrpc":"2.0","id":"cut","meth
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+    @must-fire @host
+    Scenario: A message is delivered after a bad line
+      Given Will is in a DM with lead
+      When the other side sends the line {"jsonrpc":"2.0","id":"cut","meth
+      And Will posts "so far so good?"
+      And the conversation settles
+      Then "so far so good?" reaches lead as addressed, must_respond, buffered
+
+  @C2A-RPC-012 @should @host @harness @agent @2026-06-24 @2026-06-02
+  Rule: A response that answers nothing is not answered
+
+    @must-fire
+    Scenario Outline: An answer to nothing
+      Given Will is in a DM with lead
+      When the other side sends the line <line>
+      Then nothing answers the line
+
+      Examples:
+        | line                                                                       |
+        | {"jsonrpc":"2.0","id":"nobody","result":{}}                                |
+        | {"jsonrpc":"2.0","id":"nobody","error":{"code":-32603,"message":"no"}}     |
+        | {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what?"}}      |
+
+    @must-not-fire
+    Scenario: A request after an answer to nothing
+      Given Will is in a DM with lead
+      When the other side sends the line {"jsonrpc":"2.0","id":"nobody","result":{}}
+      And the other side sends a request with the id "nobody"
+      Then the request is answered once, under its very id
+
+  @C2A-RPC-013 @should @host @harness @agent @2026-06-24 @2026-06-02
+  Rule: Unknown members change nothing
+
+    @must-fire @host
+    Scenario: A request with more than it needs
+      Given Will is in a DM with lead
+      When the other side sends the line {"jsonrpc":"2.0","id":"more","method":"tools/list","traceparent":"00-1","params":{"x-more":{"deep":[1]}}}
+      Then the line is answered with a result
+
+    @must-fire @harness @agent
+    Scenario: An event with more than it needs
+      Given Will is in a DM with lead
+      When the host delivers "is there anything else?" from Will to lead with members that nobody knows
+      And the conversation settles
+      Then the delivery is acknowledged
+      And lead sends exactly 1 chat

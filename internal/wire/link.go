@@ -164,9 +164,9 @@ func EncodeEvent(d c2a.Draft, startMs int64, e c2a.Event) json.RawMessage {
 		EventID: e.ID, Source: &source{Platform: "conformance"}, Conversation: place, Author: by,
 		Target:      target{Mentions: mentions, Recipient: e.Recipient, Directedness: e.Directedness.String()},
 		Knock:       k,
-		Timing:      timing{CreatedAt: time.UnixMilli(startMs + e.CreatedMs).UTC().Format("2006-01-02T15:04:05.000Z"), Sequence: e.Sequence},
+		Timing:      timing{CreatedAt: Moment(startMs, e.CreatedMs), Sequence: e.Sequence},
 		Attention:   attention{Policy: e.Policy.String(), Reason: e.Reason, Priority: e.Priority.String()},
-		Injection:   injection{Mode: e.Mode.String(), Role: "user"},
+		Injection:   injection{Mode: e.Mode.String(), Context: e.Context, Role: "user"},
 		Reliability: reliability{Attempt: e.Attempt, Key: e.Key},
 		Edit:        replaced,
 	}
@@ -210,6 +210,7 @@ func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
 	e.Author = c2a.Author{ID: text(by["id"]), Kind: c2a.ParseAuthorKind(text(by["kind"])), Name: text(by["displayName"])}
 	e.EditOf = text(member(m["edit"])["of"])
 	out.ModeText = text(member(m["injection"])["mode"])
+	e.Context = text(member(m["injection"])["context"])
 	if d == c2a.Draft0602 {
 		to, why := member(m["target"]), member(m["attention"])
 		e.Recipient = text(to["recipient"])
@@ -369,8 +370,30 @@ type ReadArguments struct {
 // ListArguments are the arguments of chat.list_events.
 type ListArguments struct {
 	Conversation string `json:"conversationId,omitempty"`
+	Stream       string `json:"streamId,omitempty"`
 	Policy       string `json:"policy,omitempty"`
+	Since        string `json:"since,omitempty"` // RFC 3339
+	Until        string `json:"until,omitempty"` // RFC 3339
 	Limit        int    `json:"limit,omitempty"`
+}
+
+// ClaimArguments are the arguments of chat.claim.
+type ClaimArguments struct {
+	Event  string `json:"eventId,omitempty"`
+	Thread string `json:"threadId,omitempty"`
+}
+
+// ResolveArguments are the arguments of chat.resolve.
+type ResolveArguments struct {
+	Event      string `json:"eventId,omitempty"`
+	Thread     string `json:"threadId,omitempty"`
+	Assignment string `json:"assignmentId,omitempty"`
+}
+
+// Moment is a point in time of the world as the filters of chat.list_events
+// have it. nowMs counts from the world's start.
+func Moment(startMs, nowMs int64) string {
+	return time.UnixMilli(startMs + nowMs).UTC().Format("2006-01-02T15:04:05.000Z")
 }
 
 // DecodeTool reads a tool call in the engine's terms, placed in the world. A
@@ -404,7 +427,21 @@ func DecodeTool(w *c2a.World, c ToolCall) (c2a.Tool, error) {
 		if !ok && a.Policy != "" {
 			return nil, errors.New("unknown policy in the arguments of chat.list_events")
 		}
-		return c2a.ListEvents{Conversation: a.Conversation, Policy: policy}, nil
+		t := c2a.ListEvents{Conversation: a.Conversation, Stream: a.Stream, Policy: policy}
+		for _, end := range []struct {
+			text string
+			into *int64
+		}{{a.Since, &t.FromMs}, {a.Until, &t.UpToMs}} {
+			if end.text == "" {
+				continue
+			}
+			at, err := time.Parse(time.RFC3339, end.text)
+			if err != nil {
+				return nil, errors.New("a time in the arguments of chat.list_events is not of RFC 3339")
+			}
+			*end.into = at.UnixMilli() - w.StartMs
+		}
+		return t, nil
 	case "chat.react":
 		var a ReactArguments
 		if err := json.Unmarshal(c.Arguments, &a); err != nil {
@@ -417,6 +454,18 @@ func DecodeTool(w *c2a.World, c ToolCall) (c2a.Tool, error) {
 			return nil, errors.New("the arguments of chat.defer can't be read")
 		}
 		return c2a.Defer{InReplyTo: a.InReplyTo, Reason: a.Reason}, nil
+	case "chat.claim":
+		var a ClaimArguments
+		if json.Unmarshal(c.Arguments, &a) != nil || (a.Event == "") == (a.Thread == "") {
+			return nil, errors.New("chat.claim takes one of eventId and threadId")
+		}
+		return c2a.Claim(a), nil
+	case "chat.resolve":
+		var a ResolveArguments
+		if json.Unmarshal(c.Arguments, &a) != nil || a == (ResolveArguments{}) {
+			return nil, errors.New("chat.resolve takes one of eventId, threadId and assignmentId")
+		}
+		return c2a.Resolve(a), nil
 	}
 	return c2a.OtherTool{Name: c.Name}, nil
 }
@@ -442,6 +491,7 @@ type listedEvent struct {
 	Conversation conversationRef `json:"conversation"`
 	Author       author          `json:"author"`
 	Policy       string          `json:"policy"`
+	CreatedAt    string          `json:"createdAt"`
 	Text         string          `json:"text"`
 }
 
@@ -451,6 +501,7 @@ type ToolError struct {
 	Kind         string `json:"kind"`
 	Message      string `json:"message"`
 	RetryAfterMs int64  `json:"retryAfterMs,omitempty"`
+	Owner        string `json:"owner,omitempty"` // of claimed
 }
 
 // Failure reads why a tool failed; its kind is zero where the result doesn't
@@ -462,12 +513,18 @@ func (r ToolResult) Failure() (kind c2a.FailureKind, retryAfterMs int64) {
 	return kind, retryAfterMs
 }
 
-// EncodeToolAnswer returns the result of tools/call.
-func EncodeToolAnswer(a c2a.ToolAnswer) ToolResult {
+type granted struct {
+	Granted bool   `json:"granted"`
+	TTLMs   int64  `json:"ttlMs,omitempty"`
+	Text    string `json:"text,omitempty"`
+}
+
+// EncodeToolAnswer returns the result of tools/call in the world.
+func EncodeToolAnswer(w *c2a.World, a c2a.ToolAnswer) ToolResult {
 	if a.Fault != "" {
 		out := ToolResult{Content: []part{{Type: "text", Text: a.Fault}}, IsError: true}
 		if a.Kind != 0 {
-			out.Structured = encode(map[string]any{"error": ToolError{Kind: a.Kind.String(), Message: a.Fault, RetryAfterMs: a.RetryAfterMs}})
+			out.Structured = encode(map[string]any{"error": ToolError{Kind: a.Kind.String(), Message: a.Fault, RetryAfterMs: a.RetryAfterMs, Owner: a.Owner}})
 		}
 		return out
 	}
@@ -483,12 +540,14 @@ func EncodeToolAnswer(a c2a.ToolAnswer) ToolResult {
 		events := []listedEvent{}
 		for _, e := range a.Listed {
 			events = append(events, listedEvent{
-				EventID: e.ID, Policy: e.Policy.String(), Text: e.Text,
-				Conversation: conversationRef{ID: e.Place.Conversation, Kind: e.Place.Kind.String(), Thread: e.Place.Thread},
+				EventID: e.ID, Policy: e.Policy.String(), Text: e.Text, CreatedAt: Moment(w.StartMs, e.CreatedMs),
+				Conversation: conversationRef{ID: e.Place.Conversation, Kind: e.Place.Kind.String(), Stream: e.Place.Stream, Thread: e.Place.Thread},
 				Author:       author{e.Author.ID, e.Author.Kind.String(), e.Author.Name},
 			})
 		}
 		structured = map[string]any{"events": events}
+	case a.Grant != nil:
+		structured = granted{Granted: true, TTLMs: a.Grant.TTLMs, Text: a.Grant.Body}
 	case a.Sent != "":
 		structured = map[string]any{"messageId": a.Sent}
 	default:
@@ -496,6 +555,17 @@ func EncodeToolAnswer(a c2a.ToolAnswer) ToolResult {
 	}
 	raw := encode(structured)
 	return ToolResult{Content: []part{{Type: "text", Text: string(raw)}}, Structured: raw}
+}
+
+// Texts are the text parts of the content.
+func (r ToolResult) Texts() []string {
+	var all []string
+	for _, p := range r.Content {
+		if p.Type == "text" {
+			all = append(all, p.Text)
+		}
+	}
+	return all
 }
 
 // ResultText returns what a tool result shows a model.

@@ -134,7 +134,7 @@ type Surface struct {
 }
 
 // SurfaceEvent is one event of the chat platform. Op is post, edit, delete,
-// typing, assign or status.
+// typing, assign, status, join or leave.
 type SurfaceEvent struct {
 	OffsetMs     int64    `json:"offsetMs"`
 	Op           string   `json:"op"`
@@ -143,11 +143,12 @@ type SurfaceEvent struct {
 	Thread       string   `json:"thread,omitempty"`
 	Author       string   `json:"author,omitempty"`
 	Text         string   `json:"text,omitempty"`
-	Labels       []string `json:"labels,omitempty"`   // urgent, approval, blocker, cancellation, safety
-	Asks         string   `json:"asks,omitempty"`     // participant who is asked directly
-	Active       bool     `json:"active,omitempty"`   // of typing
-	Assignee     string   `json:"assignee,omitempty"` // of assign
-	Class        string   `json:"class,omitempty"`    // of status: log, progress or status
+	Labels       []string `json:"labels,omitempty"`      // urgent, approval, blocker, cancellation, safety
+	Asks         string   `json:"asks,omitempty"`        // participant who is asked directly
+	Active       bool     `json:"active,omitempty"`      // of typing
+	Assignee     string   `json:"assignee,omitempty"`    // of assign
+	Class        string   `json:"class,omitempty"`       // of status: log, progress or status
+	Participant  string   `json:"participant,omitempty"` // of join and leave
 }
 
 // Input returns the event in the engine's terms, placed in the world.
@@ -188,6 +189,8 @@ func (s SurfaceEvent) Input(w *c2a.World) (c2a.HostInput, error) {
 		return c2a.Edited{ID: s.ID, Text: s.Text}, nil
 	case "delete":
 		return c2a.Deleted{ID: s.ID}, nil
+	case "join", "leave":
+		return c2a.Moved{Conversation: place.Conversation, Participant: s.Participant, In: s.Op == "join"}, err
 	case "typing":
 		return c2a.TypingChanged{Place: place, Author: s.Author, Active: s.Active}, err
 	}

@@ -32,6 +32,19 @@ type HostRules struct {
 	Relay bool
 	// DigestMs is how long reports are collected into one digest.
 	DigestMs int64
+	// MayRead reports whether the tools show an agent the conversation.
+	MayRead func(h *Host, conversation, agent string) bool
+	// Window is the last word on what chat.read_thread returns.
+	Window func(h *Host, t ReadThread, answer *ToolAnswer)
+	// Listable reports whether chat.list_events shows an agent the event, and
+	// Matches whether the filters let it pass.
+	Listable func(h *Host, e Event, agent string) bool
+	Matches  func(t ListEvents, e Event) bool
+	// Context is what injection.context says of a mention in a thread
+	// (C2A02-061, -083).
+	Context string
+	// Claims are the rules of chat.claim.
+	Claims ClaimRules
 }
 
 // DefaultHostRules are the rules as the drafts have them.
@@ -47,6 +60,14 @@ func DefaultHostRules() HostRules {
 		ReplaceOnEdit:  true,
 		Relay:          true,
 		DigestMs:       60_000,
+		MayRead:        (*Host).member,
+		Window:         func(*Host, ReadThread, *ToolAnswer) {},
+		Listable:       listable,
+		Matches:        matches,
+		Context:        "thread_window",
+		Claims: ClaimRules{
+			TTLMs: 300_000, Exclusive: true, Again: true, Lasting: true, Body: BodyAsEvent, Needed: true, Guarded: true,
+		},
 	}
 }
 
@@ -80,6 +101,12 @@ type Edited struct{ ID, Text string }
 // Deleted removes a message.
 type Deleted struct{ ID string }
 
+// Moved says that somebody has joined a conversation, or left it.
+type Moved struct {
+	Conversation, Participant string
+	In                        bool
+}
+
 // TypingChanged says that somebody started or stopped typing.
 type TypingChanged struct {
 	Place  Place
@@ -108,6 +135,7 @@ type Woken struct{}
 func (Posted) hostInput()        {}
 func (Edited) hostInput()        {}
 func (Deleted) hostInput()       {}
+func (Moved) hostInput()         {}
 func (TypingChanged) hostInput() {}
 func (ToolCalled) hostInput()    {}
 func (Dictated) hostInput()      {}
@@ -151,6 +179,14 @@ type ToolAnswer struct {
 	// long to wait before another try, where that is known.
 	Kind         FailureKind
 	RetryAfterMs int64
+	Owner        string // who owns the event, of Claimed
+	Grant        *Grant // of a claim that was granted
+}
+
+// Grant is a claim that was granted.
+type Grant struct {
+	TTLMs int64  // how long it stands; 0: for ever
+	Body  string // what the knock held back, or ""
 }
 
 func (Deliver) hostEffect()     {}
@@ -169,7 +205,9 @@ type Host struct {
 	delivered []delivery
 	fates     fates
 	digests   []*digest
-	sent      map[string]string // idempotency key of an agent -> message id
+	claims    claims
+	moved     map[[2]string]bool // conversation and participant -> in it, where that has changed
+	sent      map[string]string  // idempotency key of an agent -> message id
 	outages   []Outage
 	nextEvent int
 	nextPost  int
@@ -181,7 +219,10 @@ type delivery struct {
 	event   Event
 	message string
 	open    bool // neither answered nor cancelled
+	gone    bool // cancelled
 	text    string
+
+	uncovered bool // the body of the knock was delivered, too
 }
 
 // digest collects the reports of a conversation for one agent until it is due.
@@ -193,7 +234,7 @@ type digest struct {
 
 // NewHost returns a host for the world.
 func NewHost(w *World, rules HostRules) *Host {
-	return &Host{World: w, Rules: rules, sent: map[string]string{}, sequence: map[string]int64{}}
+	return &Host{World: w, Rules: rules, moved: map[[2]string]bool{}, sent: map[string]string{}, sequence: map[string]int64{}}
 }
 
 // Due returns when the host next wants to be woken, in ms since the start of
@@ -215,6 +256,9 @@ func (h *Host) Step(nowMs int64, in HostInput) []HostEffect {
 		return h.delete(in)
 	case TypingChanged:
 		return h.typing(in)
+	case Moved:
+		h.moved[[2]string{in.Conversation, in.Participant}] = in.In
+		return nil
 	case ToolCalled:
 		return h.call(nowMs, in)
 	case Dictated:
@@ -251,10 +295,9 @@ func (h *Host) dictate(nowMs int64, in Dictated) []HostEffect {
 
 // readers are the agents that can read the place, in the world's order.
 func (h *Host) readers(p Place) []string {
-	c, _ := h.World.Conversation(p.Conversation)
 	var ids []string
 	for _, a := range h.World.Agents {
-		if slices.Contains(c.Members, a.ID) {
+		if h.member(p.Conversation, a.ID) {
 			ids = append(ids, a.ID)
 		}
 	}
@@ -263,10 +306,11 @@ func (h *Host) readers(p Place) []string {
 
 // make decides about a message for an agent and returns its event, which
 // replaces the event with the id editOf unless that is ""; false when nothing
-// is delivered now.
+// is delivered now. What it withholds it keeps for the tools all the same.
 func (h *Host) make(nowMs int64, m Message, agent, editOf string) (Event, bool) {
 	x := h.Rules.Decide(&h.Rules, h.World, m, agent)
-	if h.Rules.Withhold(x) {
+	withheld := h.Rules.Withhold(x)
+	if withheld && x.Case == OwnMessage {
 		return Event{}, false
 	}
 	e := Event{
@@ -298,8 +342,13 @@ func (h *Host) make(nowMs int64, m Message, agent, editOf string) (Event, bool) 
 	if m.Urgent {
 		e.Priority = Urgent
 	}
+	if m.Place.Thread != "" && x.Case == Mentioned && h.World.Draft == Draft0602 {
+		e.Context = h.Rules.Context
+	}
 	if e.Mode == Digest {
-		h.collect(nowMs, e, m.Text)
+		if !withheld {
+			h.collect(nowMs, e, m.Text)
+		}
 		return Event{}, false
 	}
 	if e.Mode == Notify {
@@ -315,7 +364,9 @@ func (h *Host) make(nowMs int64, m Message, agent, editOf string) (Event, bool) 
 	} else {
 		e.Text = m.Text
 	}
-	return h.issue(e, m), true
+	e = h.issue(e, m)
+	h.delivered[len(h.delivered)-1].open = !withheld
+	return e, !withheld
 }
 
 // issue numbers the event and remembers it.
@@ -399,7 +450,7 @@ func (h *Host) edit(nowMs int64, in Edited) []HostEffect {
 	var stale []Event
 	for j := range h.delivered {
 		if d := &h.delivered[j]; d.message == in.ID && d.open {
-			d.open = false
+			d.open, d.gone = false, true
 			stale = append(stale, d.event)
 		}
 	}
@@ -416,6 +467,11 @@ func (h *Host) edit(nowMs int64, in Edited) []HostEffect {
 
 func (h *Host) delete(in Deleted) []HostEffect {
 	h.messages = slices.DeleteFunc(h.messages, func(m Message) bool { return m.ID == in.ID })
+	h.claims = slices.DeleteFunc(h.claims, func(c claim) bool { return c.message == in.ID })
+	for j := range h.delivered {
+		d := &h.delivered[j]
+		d.gone = d.gone || d.message == in.ID
+	}
 	if !h.Rules.CancelOnDelete {
 		return nil
 	}

@@ -24,10 +24,12 @@ type ReadThread struct {
 	Event string
 }
 
-// ListEvents is chat.list_events.
+// ListEvents is chat.list_events. Members that are zero filter nothing.
 type ListEvents struct {
-	Conversation string
-	Policy       Policy // zero: any
+	Conversation   string
+	Stream         string
+	Policy         Policy
+	FromMs, UpToMs int64 // time of the message, in ms since the world's start, both ends included
 }
 
 // Defer is chat.defer: the answer comes later, for a reason.
@@ -62,8 +64,12 @@ func (h *Host) call(nowMs int64, in ToolCalled) []HostEffect {
 		return []HostEffect{h.react(in, t)}
 	case Defer:
 		return []HostEffect{h.putOff(in, t)}
+	case Claim:
+		return h.claim(nowMs, in, t)
+	case Resolve:
+		return []HostEffect{h.resolve(nowMs, in, t)}
 	}
-	return []HostEffect{ToolAnswer{Call: in.Call, Fault: "this host doesn't offer the tool"}}
+	return []HostEffect{ToolAnswer{Call: in.Call, Fault: "this host doesn't offer the tool", Kind: Unknown}}
 }
 
 // send posts a message once per idempotency key and closes the event that it
@@ -72,9 +78,15 @@ func (h *Host) send(nowMs int64, in ToolCalled, t SendMessage) []HostEffect {
 	if id, ok := h.sent[in.Agent+" "+t.Key]; ok {
 		return []HostEffect{ToolAnswer{Call: in.Call, Sent: id}}
 	}
-	c, ok := h.World.Conversation(t.Target.Conversation)
-	if !ok || !slices.Contains(c.Members, in.Agent) {
-		return []HostEffect{ToolAnswer{Call: in.Call, Fault: "no such conversation for this agent"}}
+	c, _ := h.World.Conversation(t.Target.Conversation)
+	if !h.member(t.Target.Conversation, in.Agent) {
+		return []HostEffect{ToolAnswer{Call: in.Call, Fault: "no such conversation for this agent", Kind: Forbidden}}
+	}
+	answered, ok := h.find(t.InReplyTo, in.Agent)
+	if ok {
+		if answer, no := h.bars(nowMs, in, answered); no {
+			return []HostEffect{answer}
+		}
 	}
 	outage, struck := h.strike(OpPost)
 	if struck && !outage.Lost {
@@ -87,8 +99,9 @@ func (h *Host) send(nowMs int64, in ToolCalled, t SendMessage) []HostEffect {
 		m.Place.Kind = Thread
 	}
 	h.sent[in.Agent+" "+t.Key] = m.ID
-	if d, ok := h.find(t.InReplyTo, in.Agent); ok {
-		d.open = false
+	if ok {
+		answered.open = false
+		h.answered(nowMs, answered)
 	}
 	answer := ToolAnswer{Call: in.Call, Sent: m.ID}
 	if struck {
@@ -102,18 +115,18 @@ func (h *Host) send(nowMs int64, in ToolCalled, t SendMessage) []HostEffect {
 	return append(out, h.post(nowMs, m)...)
 }
 
+// read returns the messages of a place as they are now, in order.
 func (h *Host) read(in ToolCalled, t ReadThread) ToolAnswer {
 	place := t.Place
 	if t.Event != "" {
 		d, ok := h.find(t.Event, in.Agent)
 		if !ok {
-			return ToolAnswer{Call: in.Call, Fault: "no such event for this agent"}
+			return ToolAnswer{Call: in.Call, Fault: "no such event for this agent", Kind: Unknown}
 		}
 		place = d.event.Place
 	}
-	c, ok := h.World.Conversation(place.Conversation)
-	if !ok || !slices.Contains(c.Members, in.Agent) {
-		return ToolAnswer{Call: in.Call, Fault: "no such conversation for this agent"}
+	if !h.Rules.MayRead(h, place.Conversation, in.Agent) {
+		return ToolAnswer{Call: in.Call, Fault: "no such conversation for this agent", Kind: Forbidden}
 	}
 	answer := ToolAnswer{Call: in.Call, Read: []ReadItem{}}
 	for _, m := range h.messages {
@@ -121,31 +134,98 @@ func (h *Host) read(in ToolCalled, t ReadThread) ToolAnswer {
 			answer.Read = append(answer.Read, ReadItem{Message: m.ID, Author: h.World.Author(m.Author), Text: m.Text})
 		}
 	}
+	h.Rules.Window(h, t, &answer)
 	return answer
 }
 
-// list returns the events of the agent but the silent ones (A26-03).
+// list returns what the filters leave of the events that the agent may see,
+// with the texts of today.
 func (h *Host) list(in ToolCalled, t ListEvents) ToolAnswer {
 	answer := ToolAnswer{Call: in.Call, Listed: []Event{}}
-	for _, d := range h.delivered {
-		e := d.event
-		if e.Recipient != in.Agent || e.Mode == Silent ||
-			t.Conversation != "" && e.Place.Conversation != t.Conversation || t.Policy != 0 && e.Policy != t.Policy {
-			continue
+	for i := range h.delivered {
+		d := &h.delivered[i]
+		if !d.gone && h.Rules.Listable(h, d.event, in.Agent) && h.Rules.Matches(t, d.event) {
+			e := d.event
+			e.Text = h.text(d)
+			answer.Listed = append(answer.Listed, e)
 		}
-		e.Text = d.text
-		answer.Listed = append(answer.Listed, e)
 	}
 	return answer
+}
+
+// listable are the agent's own events where it still is, but for the silent
+// ones (A26-03; C2A02-192, -250).
+func listable(h *Host, e Event, agent string) bool {
+	return e.Recipient == agent && e.Mode != Silent && h.Rules.MayRead(h, e.Place.Conversation, agent)
+}
+
+// matches reports whether the filters let an event pass: every one of them
+// (C2A02-191).
+func matches(t ListEvents, e Event) bool {
+	return (t.Conversation == "" || e.Place.Conversation == t.Conversation) &&
+		(t.Stream == "" || e.Place.Stream == t.Stream) &&
+		(t.Policy == 0 || e.Policy == t.Policy) &&
+		e.CreatedMs >= t.FromMs && (t.UpToMs == 0 || e.CreatedMs <= t.UpToMs)
+}
+
+// text is what the message behind a delivery says now.
+func (h *Host) text(d *delivery) string {
+	if m, ok := h.message(d.message); ok {
+		return m.Text
+	}
+	return d.text
+}
+
+func (h *Host) message(id string) (Message, bool) {
+	i := slices.IndexFunc(h.messages, func(m Message) bool { return id != "" && m.ID == id })
+	if i < 0 {
+		return Message{}, false
+	}
+	return h.messages[i], true
+}
+
+// member reports whether the agent is in the conversation at this time.
+func (h *Host) member(conversation, agent string) bool {
+	if in, moved := h.moved[[2]string{conversation, agent}]; moved {
+		return in
+	}
+	c, _ := h.World.Conversation(conversation)
+	return slices.Contains(c.Members, agent)
+}
+
+// bars refuses a reply for the sake of a claim.
+func (h *Host) bars(nowMs int64, in ToolCalled, d *delivery) (answer ToolAnswer, no bool) {
+	rules := h.Rules.Claims
+	held := h.claims.holder(nowMs, d.message, "")
+	switch {
+	case held != nil && held.agent == in.Agent:
+	case held != nil && rules.Guarded && d.event.Policy != MustRespond:
+		return ToolAnswer{Call: in.Call, Fault: held.agent + " owns it", Kind: Claimed, Owner: held.agent}, true
+	case held == nil && rules.Needed && d.event.Reason == reasons[RoleMention]:
+		return ToolAnswer{Call: in.Call, Fault: "claim it before you answer", Kind: Forbidden}, true
+	}
+	return ToolAnswer{}, false
+}
+
+// answered closes what stands of the message for the agent that has answered.
+func (h *Host) answered(nowMs int64, d *delivery) {
+	for i := range h.delivered {
+		if o := &h.delivered[i]; d.message != "" && o.message == d.message && o.event.Recipient == d.event.Recipient {
+			o.open = false
+		}
+	}
+	if held := h.claims.holder(nowMs, d.message, ""); held != nil {
+		h.settle(nowMs, d.message, d.event.ID, "", d.event.Recipient)
+	}
 }
 
 // react closes an event with a signal, which the surface shows as a reaction.
 func (h *Host) react(in ToolCalled, t React) ToolAnswer {
 	if _, ok := h.find(t.InReplyTo, in.Agent); !ok {
-		return ToolAnswer{Call: in.Call, Fault: "no such event for this agent"}
+		return ToolAnswer{Call: in.Call, Fault: "no such event for this agent", Kind: Unknown}
 	}
 	if !slices.Contains(signals, t.Signal) {
-		return ToolAnswer{Call: in.Call, Fault: "unknown signal"}
+		return ToolAnswer{Call: in.Call, Fault: "unknown signal", Kind: Invalid}
 	}
 	if outage, struck := h.strike(OpReact); struck {
 		return outage.failed(in.Call)
@@ -156,10 +236,10 @@ func (h *Host) react(in ToolCalled, t React) ToolAnswer {
 // putOff notes that an event is deferred, which takes a reason (C2A02-198).
 func (h *Host) putOff(in ToolCalled, t Defer) ToolAnswer {
 	if _, ok := h.find(t.InReplyTo, in.Agent); !ok {
-		return ToolAnswer{Call: in.Call, Fault: "no such event for this agent"}
+		return ToolAnswer{Call: in.Call, Fault: "no such event for this agent", Kind: Unknown}
 	}
 	if t.Reason == "" {
-		return ToolAnswer{Call: in.Call, Fault: "a deferral needs a reason"}
+		return ToolAnswer{Call: in.Call, Fault: "a deferral needs a reason", Kind: Invalid}
 	}
 	return ToolAnswer{Call: in.Call}
 }

@@ -96,7 +96,7 @@ func (f fates) list() []Fate {
 
 // Inspect says what the host knows of the events, of claims, and of what
 // happened.
-func (h *Host) Inspect() Inspection { return Inspection{Fates: h.fates.list()} }
+func (h *Host) Inspect() Inspection { return Inspection{Fates: h.fates.list(), Held: h.claims.list()} }
 
 // Inspect says what became of the events.
 func (h *Harness) Inspect() Inspection { return Inspection{Fates: h.fates.list()} }

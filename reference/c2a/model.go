@@ -252,4 +252,5 @@ type Event struct {
 	Attempt      int
 	Key          string // idempotency key
 	EditOf       string // id of the event that this one replaces, or ""
+	Context      string // what of its surroundings the model is to see besides, 2026-06-02, or ""
 }

@@ -51,7 +51,7 @@ func capabilities() wire.Capabilities {
 		Injection: map[string]bool{"immediate": true, "buffered": true, "notify": true, "tool_mailbox": true, "digest": true, "interrupt": true},
 		ChatTools: map[string]bool{
 			"readThread": true, "sendMessage": true, "react": true, "reactionSignals": true,
-			"claim": false, "defer": true, "resolve": false,
+			"claim": true, "defer": true, "resolve": true,
 		},
 		Utilities: map[string]bool{"progress": false, "cancellation": true, "logging": false},
 	}
@@ -96,11 +96,11 @@ func (h *Host) request(nowMs int64, m jsonrpc.Message) []Output {
 		}
 		tool, err := wire.DecodeTool(h.engine.World, c)
 		if err != nil {
-			return frames(m.Reply(wire.EncodeToolAnswer(c2a.ToolAnswer{Fault: err.Error()})))
+			return frames(m.Reply(wire.EncodeToolAnswer(h.engine.World, c2a.ToolAnswer{Fault: err.Error(), Kind: c2a.Invalid})))
 		}
 		agent := h.caller(c)
 		if _, ok := h.engine.World.Agent(agent); !ok {
-			return frames(m.Reply(wire.EncodeToolAnswer(c2a.ToolAnswer{Fault: "the call must say in its member agent which agent makes it"})))
+			return frames(m.Reply(wire.EncodeToolAnswer(h.engine.World, c2a.ToolAnswer{Fault: "the call must say in its member agent which agent makes it", Kind: c2a.Invalid})))
 		}
 		call := m.ID.String()
 		h.calls[call] = m
@@ -137,7 +137,7 @@ func (h *Host) speak(effects []c2a.HostEffect) []Output {
 		case c2a.ToolAnswer:
 			call := h.calls[e.Call]
 			delete(h.calls, e.Call)
-			out = append(out, Output{Frame: call.Reply(wire.EncodeToolAnswer(e))})
+			out = append(out, Output{Frame: call.Reply(wire.EncodeToolAnswer(w, e))})
 		}
 	}
 	return out
@@ -180,5 +180,7 @@ var tools = []map[string]any{
 	{"name": "chat.read_thread", "description": "Reads a conversation, a thread, or the surroundings of an event.", "annotations": map[string]any{"readOnlyHint": true, "idempotentHint": true}},
 	{"name": "chat.send_message", "description": "Posts a message once per idempotency key.", "annotations": map[string]any{"idempotentHint": true}},
 	{"name": "chat.defer", "description": "Notes that an event is answered later, and why.", "annotations": map[string]any{"idempotentHint": true}},
+	{"name": "chat.claim", "description": "Takes an event or a thread on, so that no other agent answers it.", "annotations": map[string]any{"idempotentHint": true}},
+	{"name": "chat.resolve", "description": "Notes that an event, a thread or an assignment is settled.", "annotations": map[string]any{"idempotentHint": true}},
 	{"name": "chat.react", "description": "Puts a reaction signal on an event.", "annotations": map[string]any{"idempotentHint": true}},
 }

@@ -285,11 +285,11 @@ func (a *Answer) OK() bool { return a.Err == nil && !a.Tool().IsError }
 // Call calls a chat tool of the host as the agent with the id (role host). It
 // returns nil when the host gives no answer.
 func (w *World) Call(ctx context.Context, agent, tool string, arguments any) (*Answer, error) {
-	raw, err := json.Marshal(arguments)
+	answers, err := w.CallAll(ctx, Call{Agent: agent, Tool: tool, Arguments: arguments})
 	if err != nil {
-		return nil, w.fail(&OwnFaultError{What: err.Error()})
+		return nil, err
 	}
-	return w.ask(ctx, wire.MethodToolsCall, wire.ToolCall{Name: tool, Arguments: raw, Agent: agent})
+	return answers[0], nil
 }
 
 // ask sends a request on the link and settles. The answer is nil if none came.
@@ -300,22 +300,14 @@ func (w *World) ask(ctx context.Context, method string, params any) (*Answer, er
 	if w.role != law.HostRole {
 		return nil, w.fail(scenarioErrorf("only a host answers %s", method))
 	}
-	w.nextID++
-	id := jsonrpc.StringID(fmt.Sprintf("link-%d", w.nextID))
-	if err := w.send(jsonrpc.Request(id, method, params), false); err != nil {
+	id, err := w.question(method, params, false)
+	if err != nil {
 		return nil, err
 	}
 	if err := w.Advance(ctx, 0); err != nil {
 		return nil, err
 	}
-	for i, e := range w.typed {
-		f, ok := e.Item.(law.Frame)
-		if ok && e.From && f.ID == id.String() && (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) {
-			m := jsonrpc.Decode(w.raw[w.frame[i]].Raw)
-			return &Answer{Seq: i, Err: m.Err, Result: m.Result}, nil
-		}
-	}
-	return nil, nil
+	return w.answerTo(id), nil
 }
 
 // Tools asks the host which tools it lists (role host). The sequence number is

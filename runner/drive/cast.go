@@ -77,7 +77,7 @@ func (c *Cast) DM(a, b string) error {
 func (c *Cast) Channel(name string, members []string, stream string) error {
 	conversation := wire.Conversation{ID: "C-" + name, Kind: "channel", Name: name, Members: c.enlistAll(members)}
 	if stream != "" {
-		conversation.Stream = streamID(stream)
+		conversation.Stream = StreamID(stream)
 	}
 	return c.declare(conversation)
 }
@@ -115,11 +115,12 @@ func (c *Cast) Thread(name, channel string, participants []string, owner string)
 	return nil
 }
 
-func streamID(name string) string { return "stream:" + name }
+// StreamID is the id that a work stream of the features has in every world.
+func StreamID(name string) string { return "stream:" + name }
 
 // OwnStream declares that an agent owns a work stream.
 func (c *Cast) OwnStream(agent, stream string) error {
-	return c.change(agent, func(a *wire.Agent) { a.Streams = append(a.Streams, streamID(stream)) })
+	return c.change(agent, func(a *wire.Agent) { a.Streams = append(a.Streams, StreamID(stream)) })
 }
 
 // Role declares that agents belong to a role, named without its @.

@@ -67,6 +67,7 @@ var absences = map[string]bool{
 	`{text} reaches {name} at most as {words}, {words}, {words}`: true,
 	`{text} does not oblige {name}`:                              true,
 	`{text} does not reach {name}`:                               true,
+	`{text} is not visible`:                                      true,
 }
 
 var quotedText = regexp.MustCompile(`"([^"]*)"`)

@@ -21,6 +21,8 @@ type scene struct {
 	unused      string // what the implementation does without
 	lines       []int  // where in the trace the lines stand that were sent as they are
 	over        bool   // the implementation has ended, which the checks say
+	calls       []called
+	odd         bool // the next call breaks the schema on purpose
 
 	told *law.Story // of the first told entries of the trace
 	upTo int

@@ -76,7 +76,11 @@ type step struct {
 
 // vocabulary is all steps, compiled once.
 var vocabulary = sync.OnceValue(func() []*step {
-	all := slices.Concat(givens(), whens(), harnessDemands(), hostDemands(), lines(), lineDemands(), hangUps())
+	all := slices.Concat(
+		givens(), whens(), harnessDemands(), hostDemands(),
+		lines(), lineDemands(), hangUps(),
+		toolActs(),
+	)
 	for _, d := range all {
 		d.expr = compile(d.Pattern)
 	}

@@ -1,0 +1,88 @@
+package drive
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// Call is a chat tool to be called as an agent (role host).
+type Call struct {
+	Agent     string // id
+	Tool      string
+	Arguments any
+	// Odd says that the arguments break the schema on purpose.
+	Odd bool
+}
+
+// CallAll calls tools before any of them is answered. An answer is nil when
+// the host gives none.
+func (w *World) CallAll(ctx context.Context, calls ...Call) ([]*Answer, error) {
+	if err := w.Start(ctx); err != nil {
+		return nil, err
+	}
+	if w.role != law.HostRole {
+		return nil, w.fail(scenarioErrorf("only a host has tools to be called"))
+	}
+	ids := make([]string, len(calls))
+	for i, c := range calls {
+		raw, err := json.Marshal(c.Arguments)
+		if err != nil {
+			return nil, w.fail(&OwnFaultError{What: err.Error()})
+		}
+		ids[i], err = w.question(wire.MethodToolsCall, wire.ToolCall{Name: c.Tool, Arguments: raw, Agent: c.Agent}, c.Odd)
+		if err != nil {
+			return nil, err
+		}
+	}
+	if err := w.Advance(ctx, 0); err != nil {
+		return nil, err
+	}
+	answers := make([]*Answer, len(calls))
+	for i, id := range ids {
+		answers[i] = w.answerTo(id)
+	}
+	return answers, nil
+}
+
+// question sends a request on the link and returns its id.
+func (w *World) question(method string, params any, odd bool) (string, error) {
+	w.nextID++
+	id := jsonrpc.StringID(fmt.Sprintf("link-%d", w.nextID))
+	return id.String(), w.send(jsonrpc.Request(id, method, params), odd)
+}
+
+// answerTo finds the answer to a request of ours.
+func (w *World) answerTo(id string) *Answer {
+	for i, e := range w.typed {
+		f, ok := e.Item.(law.Frame)
+		if ok && e.From && f.ID == id && (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) {
+			m := jsonrpc.Decode(w.raw[w.frame[i]].Raw)
+			return &Answer{Seq: i, Err: m.Err, Result: m.Result}
+		}
+	}
+	return nil
+}
+
+// Move lets a participant join a conversation, or leave it.
+func (w *World) Move(ctx context.Context, participant string, place Place, in bool) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	if err := w.known(participant); err != nil {
+		return w.fail(err)
+	}
+	at, err := w.locate(place, "")
+	if err != nil {
+		return w.fail(err)
+	}
+	op := "leave"
+	if in {
+		op = "join"
+	}
+	return w.surface(ctx, wire.SurfaceEvent{Op: op, Conversation: at.conversation, Participant: ParticipantID(participant)})
+}

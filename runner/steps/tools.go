@@ -1,0 +1,524 @@
+package steps
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// called is a tool call that the suite made as an agent.
+type called struct {
+	agent, tool string
+	answer      *drive.Answer // nil: none came
+	atMs        int64
+	absent      string // what the call would have been about and the host did without; it was not made then
+}
+
+// call calls a tool as an agent.
+func (s *scene) call(ctx context.Context, name, tool string, arguments any) error {
+	return s.callAll(ctx, []string{name}, tool, func(string) (any, string, error) { return arguments, "", nil })
+}
+
+// callAll calls a tool as several agents at once, each with arguments of its
+// own. Where there is nothing to call it about, absent says what was missing.
+func (s *scene) callAll(ctx context.Context, names []string, tool string, arguments func(agent string) (a any, absent string, err error)) error {
+	if err := s.world.Start(ctx); err != nil {
+		return err
+	}
+	var calls []drive.Call
+	var made []called
+	for _, name := range names {
+		agent, err := s.agentID(name)
+		if err != nil {
+			return err
+		}
+		a, absent, err := arguments(agent)
+		if err != nil {
+			return err
+		}
+		made = append(made, called{agent: agent, tool: tool, atMs: s.world.Now(), absent: absent})
+		if absent == "" {
+			calls = append(calls, drive.Call{Agent: agent, Tool: tool, Arguments: a, Odd: s.odd})
+		}
+	}
+	answers, err := s.world.CallAll(ctx, calls...)
+	if err != nil {
+		return err
+	}
+	for i := range made {
+		if made[i].absent == "" {
+			made[i].answer, answers = answers[0], answers[1:]
+		}
+	}
+	s.calls = append(s.calls, made...)
+	return nil
+}
+
+// eventFor finds the event under which an agent knows a message: the latest
+// that it got.
+func (s *scene) eventFor(text, agent string) (id, absent string, err error) {
+	events, err := s.about(text, agent)
+	if err != nil {
+		return "", "", err
+	}
+	if len(events) == 0 {
+		return "", fmt.Sprintf("the delivery of %q to %s", text, agent), nil
+	}
+	return events[len(events)-1].Event.ID, "", nil
+}
+
+// acting is a step in which an agent calls a tool. Time stands still, and what
+// follows from it may be judged at once.
+func acting(pattern, example, doc string, run func(ctx context.Context, s *scene, a args) error) *step {
+	return define(When, pattern, example, doc, func(ctx context.Context, s *scene, a args) error {
+		s.settled = false
+		return run(ctx, s, a)
+	})
+}
+
+// onEvent is a tool call about the event of a message.
+func onEvent(tool string, arguments func(event string, a args) any) func(context.Context, *scene, args) error {
+	return func(ctx context.Context, s *scene, a args) error {
+		return s.callAll(ctx, a.names(0), tool, func(agent string) (any, string, error) {
+			id, absent, err := s.eventFor(a.at(1), agent)
+			return arguments(id, a), absent, err
+		})
+	}
+}
+
+// toolActs are the steps in which the suite, in place of a harness, calls the
+// tools of a host as an agent.
+func toolActs() []*step {
+	return []*step{
+		acting(`{name} sends {text}[ to {place}][ in reply to {text}][ with the key {text}]`, `lead sends "on it" to #ops in reply to "who fixes the build?" with the key "k1"`,
+			"chat.send_message. A reply goes where the message stands, unless the step names a place; a key that isn't given is a new one.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.callAll(ctx, []string{a.at(0)}, "chat.send_message", func(agent string) (any, string, error) {
+					return s.sending(agent, a.at(1), a.place(2), a.at(3), a.at(4))
+				})
+			}),
+		acting(`{name} sends twice at once {text} to {place} with the key {text}`, `lead sends twice at once "on it" to #ops with the key "k1"`,
+			"The same chat.send_message a second time, before the first is answered.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.callAll(ctx, []string{a.at(0), a.at(0)}, "chat.send_message", func(agent string) (any, string, error) {
+					return s.sending(agent, a.at(1), a.place(2), "", a.at(3))
+				})
+			}),
+		acting(`{name} sends {text} without {word}`, `lead sends "on it" without target`,
+			"chat.send_message to the current place, which lacks this argument.",
+			func(ctx context.Context, s *scene, a args) error {
+				s.odd = true
+				defer func() { s.odd = false }()
+				return s.callAll(ctx, []string{a.at(0)}, "chat.send_message", func(agent string) (any, string, error) {
+					full, absent, err := s.sending(agent, a.at(1), drive.Place{}, "", "")
+					raw, _ := json.Marshal(full)
+					var members map[string]json.RawMessage
+					_ = json.Unmarshal(raw, &members)
+					delete(members, a.at(2))
+					return members, absent, err
+				})
+			}),
+		acting(`{name} reads {place}`, `lead reads the thread "deploy"`,
+			"chat.read_thread of a conversation or thread.",
+			func(ctx context.Context, s *scene, a args) error {
+				if err := s.world.Start(ctx); err != nil {
+					return err
+				}
+				at, err := s.world.At(a.place(1), "")
+				if err != nil {
+					return err
+				}
+				return s.call(ctx, a.at(0), "chat.read_thread", wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread})
+			}),
+		acting(`{name} pulls {text}`, `lead pulls "who fixes the build?"`,
+			"The tool that the knock for the message names, or chat.read_thread, called for its event.",
+			func(ctx context.Context, s *scene, a args) error {
+				if err := s.world.Start(ctx); err != nil {
+					return err
+				}
+				tool := "chat.read_thread"
+				events, err := s.to(a.at(1), a.at(0))
+				if err != nil {
+					return err
+				}
+				if n := len(events); n > 0 && events[n-1].Event.Knock != nil && events[n-1].Event.Knock.PullWith != "" {
+					tool = events[n-1].Event.Knock.PullWith
+				}
+				return s.callAll(ctx, []string{a.at(0)}, tool, func(agent string) (any, string, error) {
+					if tool == "chat.list_events" {
+						return wire.ListArguments{}, "", nil
+					}
+					id, absent, err := s.eventFor(a.at(1), agent)
+					return wire.ReadArguments{Event: id}, absent, err
+				})
+			}),
+		acting(`{name} lists its events[ of {place}][ of the stream {text}][ with policy {word}][ since {time}][ until {time}]`, `lead lists its events of #ops with policy may_respond since 60 s`,
+			"chat.list_events, with filters. Times are those of the world's clock.",
+			func(ctx context.Context, s *scene, a args) error {
+				if err := s.world.Start(ctx); err != nil {
+					return err
+				}
+				list := wire.ListArguments{Policy: a.at(3)}
+				if a.at(1) != "" {
+					at, err := s.world.At(a.place(1), drive.ParticipantID(a.at(0)))
+					if err != nil {
+						return err
+					}
+					list.Conversation = at.Conversation
+				}
+				if a.at(2) != "" {
+					list.Stream = drive.StreamID(a.at(2))
+				}
+				if a.at(4) != "" {
+					list.Since = wire.Moment(drive.StartMs, a.ms(4))
+				}
+				if a.at(5) != "" {
+					list.Until = wire.Moment(drive.StartMs, a.ms(5))
+				}
+				_, known := c2a.ParsePolicy(s.world.Draft(), a.at(3))
+				s.odd = a.at(3) != "" && !known
+				defer func() { s.odd = false }()
+				return s.call(ctx, a.at(0), "chat.list_events", list)
+			}),
+		acting(`{names} react[s] with {word} to {text}`, `lead reacts with done to "who fixes the build?"`,
+			"chat.react to the event of the message.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.callAll(ctx, a.names(0), "chat.react", func(agent string) (any, string, error) {
+					id, absent, err := s.eventFor(a.at(2), agent)
+					return wire.ReactArguments{InReplyTo: id, Signal: a.at(1)}, absent, err
+				})
+			}),
+		acting(`{names} claim[s] {text}[ at once]`, `lead and worker claim "who fixes the build?" at once`,
+			"chat.claim of the event of the message. Several claim before any is answered.",
+			onEvent("chat.claim", func(event string, _ args) any { return wire.ClaimArguments{Event: event} })),
+		acting(`{names} claim[s] the thread {text}[ at once]`, `lead claims the thread "deploy"`,
+			"chat.claim of a thread.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.callAll(ctx, a.names(0), "chat.claim", func(string) (any, string, error) {
+					return wire.ClaimArguments{Thread: "T-" + a.at(1)}, "", nil
+				})
+			}),
+		acting(`{name} claims an event that nobody delivered`, `lead claims an event that nobody delivered`,
+			"chat.claim with an event id that is made up.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.call(ctx, a.at(0), "chat.claim", wire.ClaimArguments{Event: "no-such-event"})
+			}),
+		acting(`{name} defers {text} because {text}`, `lead defers "is it done?" because "the tests still run"`,
+			"chat.defer of the event of the message.",
+			onEvent("chat.defer", func(event string, a args) any { return wire.DeferArguments{InReplyTo: event, Reason: a.at(2)} })),
+		acting(`{name} defers {text} without a reason`, `lead defers "is it done?" without a reason`,
+			"chat.defer that gives no reason.",
+			func(ctx context.Context, s *scene, a args) error {
+				s.odd = true
+				defer func() { s.odd = false }()
+				return onEvent("chat.defer", func(event string, _ args) any { return map[string]string{"inReplyTo": event} })(ctx, s, a)
+			}),
+		acting(`{name} resolves {text}`, `lead resolves "is it done?"`,
+			"chat.resolve of the event of the message.",
+			onEvent("chat.resolve", func(event string, _ args) any { return wire.ResolveArguments{Event: event} })),
+		acting(`{name} resolves the thread {text}`, `lead resolves the thread "deploy"`,
+			"chat.resolve of a thread.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.call(ctx, a.at(0), "chat.resolve", wire.ResolveArguments{Thread: "T-" + a.at(1)})
+			}),
+		acting(`{name} resolves the assignment {text}`, `lead resolves the assignment "rotate the keys"`,
+			"chat.resolve of what was assigned, under the id that the platform gave it.",
+			func(ctx context.Context, s *scene, a args) error {
+				m, _, err := s.world.Find(a.at(1))
+				if err != nil {
+					return err
+				}
+				return s.call(ctx, a.at(0), "chat.resolve", wire.ResolveArguments{Assignment: m.ID})
+			}),
+		acting(`{name} calls {text} with:`, `lead calls "chat.dance" with:`,
+			"Any tool, with the arguments that stand below as JSON.",
+			func(ctx context.Context, s *scene, a args) error {
+				text, err := a.text()
+				if err != nil {
+					return err
+				}
+				s.odd = true
+				defer func() { s.odd = false }()
+				return s.call(ctx, a.at(0), a.at(1), json.RawMessage(text))
+			}),
+		when(`{name}'s claim runs out`, `lead's claim runs out`,
+			"As much time passes as the answer to its claim gave it by ttlMs, or an hour.",
+			func(ctx context.Context, s *scene, a args) error {
+				ttlMs := int64(3_600_000)
+				if c := s.lastCall(a.at(0), "chat.claim"); c != nil && c.answer != nil {
+					var granted struct {
+						TTLMs int64 `json:"ttlMs"`
+					}
+					if json.Unmarshal(c.answer.Tool().Structured, &granted) == nil && granted.TTLMs > 0 {
+						ttlMs = min(granted.TTLMs, maxTTLMs)
+					}
+				}
+				return s.pass(ctx, ttlMs+1000)
+			}),
+		when(`{name} joins {channel}`, `lead joins #ops`,
+			"A participant comes into a channel.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.world.Move(ctx, a.at(0), drive.Place{Channel: a.at(1)}, true)
+			}),
+		when(`{name} leaves {channel}`, `lead leaves #ops`,
+			"A participant goes out of a channel.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.world.Move(ctx, a.at(0), drive.Place{Channel: a.at(1)}, false)
+			}),
+	}
+}
+
+// maxTTLMs bounds how long a claim is waited for: a week.
+const maxTTLMs = 7 * 24 * 3_600_000
+
+// sending makes the arguments of chat.send_message.
+func (s *scene) sending(agent, text string, to drive.Place, answers, key string) (any, string, error) {
+	if key == "" {
+		key = fmt.Sprintf("key-%d", len(s.calls)+1)
+	}
+	send := wire.SendArguments{Key: key, Text: text, Directedness: c2a.Ambient.String()}
+	var place c2a.Place
+	if answers != "" {
+		id, absent, err := s.eventFor(answers, agent)
+		if err != nil || absent != "" {
+			return nil, absent, err
+		}
+		m, _, _ := s.world.Find(answers)
+		send.InReplyTo, send.Directedness, place = id, c2a.ToMe.String(), m.Place
+	}
+	if answers == "" || to != (drive.Place{}) {
+		var err error
+		if place, err = s.world.At(to, agent); err != nil {
+			return nil, "", err
+		}
+	}
+	send.Target.Conversation, send.Target.Thread = place.Conversation, place.Thread
+	send.Visibility = place.Kind.String()
+	return send, "", nil
+}
+
+// lastCall is the latest call of an agent, of one tool if tool isn't "".
+func (s *scene) lastCall(name, tool string) *called {
+	for i := len(s.calls) - 1; i >= 0; i-- {
+		if c := &s.calls[i]; c.agent == drive.ParticipantID(name) && (tool == "" || c.tool == tool) {
+			return c
+		}
+	}
+	return nil
+}
+
+// answered is a demand on the answer to the latest call of an agent, of one
+// tool if tool isn't "". An answer is there or isn't: nothing needs to settle.
+func answered(tool, pattern, example, doc string, judgeAnswer func(s *scene, c *called, a args) finding) *step {
+	return define(Then, pattern, example, doc, func(_ context.Context, s *scene, a args) error {
+		if _, err := s.agentID(a.at(0)); err != nil {
+			return err
+		}
+		c := s.lastCall(a.at(0), tool)
+		switch {
+		case c == nil:
+			s.record(broken(judge.NoSeq, "an answer to a call", "no call"))
+		case c.absent != "":
+			s.record(unused(c.absent))
+		case c.answer == nil:
+			s.record(broken(judge.NoSeq, "an answer to "+c.tool, "none"))
+		default:
+			s.record(judgeAnswer(s, c, a))
+		}
+		return nil
+	})
+}
+
+// done reports whether a tool did what it was asked: no error, and no claim
+// that wasn't granted.
+func (c *called) done() bool {
+	var r struct {
+		Granted *bool `json:"granted"`
+	}
+	_ = json.Unmarshal(c.answer.Tool().Structured, &r)
+	return c.answer.OK() && (r.Granted == nil || *r.Granted)
+}
+
+// says is an answer in words, for a reader.
+func (c *called) says() string {
+	if c.answer.Err != nil {
+		return "the error " + c.answer.Err.Error()
+	}
+	r := c.answer.Tool()
+	if r.IsError {
+		return "an error: " + r.ResultText()
+	}
+	return r.ResultText()
+}
+
+// texts are the strings of an answer, in its order, member names left out.
+func (c *called) texts() []string {
+	r := c.answer.Tool()
+	if len(r.Structured) > 0 {
+		return ordered(r.Structured)
+	}
+	var out []string
+	for _, text := range r.Texts() {
+		if inner := ordered(json.RawMessage(text)); inner != nil {
+			out = append(out, inner...)
+			continue
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// ordered are the strings among the values of a JSON text in the order in which
+// they stand, or nil where it is none.
+func ordered(raw json.RawMessage) []string {
+	if !json.Valid(raw) {
+		return nil
+	}
+	out := []string{}
+	d := json.NewDecoder(strings.NewReader(string(raw)))
+	type level struct{ object, name bool }
+	var open []level
+	for {
+		token, err := d.Token()
+		if err != nil {
+			return out
+		}
+		top := len(open) - 1
+		name := top >= 0 && open[top].object && open[top].name
+		switch t := token.(type) {
+		case json.Delim:
+			switch t {
+			case '{', '[':
+				if top >= 0 {
+					open[top].name = true
+				}
+				open = append(open, level{object: t == '{', name: true})
+			default:
+				open = open[:top]
+			}
+			continue
+		case string:
+			if !name {
+				out = append(out, t)
+			}
+		}
+		if top >= 0 {
+			open[top].name = !name
+		}
+	}
+}
+
+// shows demands that the answer holds the texts, one behind the other.
+func (c *called) shows(texts []string) finding {
+	if !c.answer.OK() {
+		return broken(c.answer.Seq, "a result", "%s", c.says())
+	}
+	rest := strings.Join(c.texts(), "\n")
+	for _, text := range texts {
+		_, after, ok := strings.Cut(rest, text)
+		if !ok {
+			return broken(c.answer.Seq, fmt.Sprintf("%q", texts), "%s", c.says())
+		}
+		rest = after
+	}
+	return kept(c.answer.Seq, c.says())
+}
+
+// toolDemands are the demands on what a host answers to its tools.
+func toolDemands() []*step {
+	succeeds := func(_ *scene, c *called, _ args) finding {
+		return verdict(c.done(), c.answer.Seq, "a result", "%s", c.says())
+	}
+	refused := func(_ *scene, c *called, _ args) finding {
+		return verdict(!c.done(), c.answer.Seq, "an error", "%s", c.says())
+	}
+	return []*step{
+		answered("", `{name}'s call succeeds`, `lead's call succeeds`, "The latest tool call of the agent is answered with a result.", succeeds),
+		answered("", `{name}'s call is refused`, `lead's call is refused`, "It is answered with an error: of JSON-RPC, or a result with isError.", refused),
+		answered("chat.claim", `{name}'s claim is granted`, `lead's claim is granted`, "The latest claim of the agent is answered with a result whose granted, where it is there, is true.", succeeds),
+		answered("chat.claim", `{name}'s claim is refused`, `lead's claim is refused`, "It is answered with an error, or with granted false.", refused),
+		answered("", `{name} is shown {text}`, `lead is shown "one"`, "The answer to the agent's latest tool call holds the text.",
+			func(_ *scene, c *called, a args) finding { return c.shows(a.texts(1)) }),
+		answered("", `{name} is shown {texts} in that order`, `lead is shown "one", "two" in that order`, "It holds the texts, each behind the one before.",
+			func(_ *scene, c *called, a args) finding { return c.shows(a.texts(1)) }),
+		answered("", `{name} is not shown {text}`, `lead is not shown "the secret"`, "The answer to the agent's latest tool call, be it an error, doesn't hold the text.",
+			func(_ *scene, c *called, a args) finding {
+				found := strings.Contains(c.says()+strings.Join(c.texts(), "\n"), a.at(1))
+				return verdict(!found, c.answer.Seq, fmt.Sprintf("nothing that holds %q", a.at(1)), "%s", c.says())
+			}),
+		answered("chat.list_events", `{name}'s list holds {text}`, `lead's list holds "lunch at noon"`, "The agent's latest list of events names the event of the message, or shows its text.",
+			func(s *scene, c *called, a args) finding {
+				if !c.answer.OK() {
+					return broken(c.answer.Seq, "a list", "%s", c.says())
+				}
+				return verdict(s.holds(c, a.at(1)), c.answer.Seq, fmt.Sprintf("the event of %q", a.at(1)), "%s", c.says())
+			}),
+		answered("chat.list_events", `{name}'s list does not hold {text}`, `lead's list does not hold "lunch at noon"`, "The agent's latest list of events, or the error in its place, neither names the event of the message nor shows its text.",
+			func(s *scene, c *called, a args) finding {
+				return verdict(!s.holds(c, a.at(1)), c.answer.Seq, fmt.Sprintf("no event of %q", a.at(1)), "%s", c.says())
+			}),
+		answered("chat.send_message", `{name}'s sends are answered with one message`, `lead's sends are answered with one message`, "All of its calls of chat.send_message so far that succeeded got the same messageId. There have to be two.",
+			func(s *scene, c *called, _ args) finding {
+				ids := map[string]bool{}
+				n := 0
+				for _, o := range s.calls {
+					var r struct {
+						Message string `json:"messageId"`
+					}
+					if o.tool == c.tool && o.agent == c.agent && o.answer != nil && o.answer.OK() && json.Unmarshal(o.answer.Tool().Structured, &r) == nil {
+						n++
+						ids[r.Message] = true
+					}
+				}
+				return verdict(n > 1 && len(ids) == 1, c.answer.Seq, "one messageId for all", "%s in %s", plural(len(ids), "messageId"), plural(n, "answer"))
+			}),
+		fallible(`{text} is visible once`, `"on it" is visible once`, "Of the messages that agents posted, exactly one says this in the end.",
+			func(s *scene, a args) (finding, error) { return s.visible(a.at(0), 1), nil }),
+		fallible(`{text} is not visible`, `"on it" is not visible`, "Of the messages that agents posted, none says this in the end.",
+			func(s *scene, a args) (finding, error) { return s.visible(a.at(0), 0), nil }),
+	}
+}
+
+// holds reports whether an answer names an event of the message to the caller,
+// or shows its text.
+func (s *scene) holds(c *called, text string) bool {
+	texts := c.texts()
+	events, _ := s.about(text, c.agent)
+	return strings.Contains(strings.Join(texts, "\n"), text) || slices.ContainsFunc(events, func(e delivered) bool { return slices.Contains(texts, e.Event.ID) })
+}
+
+// visible counts the messages of agents that say a text in the end.
+func (s *scene) visible(text string, want int) finding {
+	type post struct {
+		text string
+		seq  int
+	}
+	now := map[string]post{}
+	for i, e := range s.world.Trace().Entries {
+		p, ok := e.Item.(law.Posted)
+		if !ok {
+			continue
+		}
+		switch p.Op {
+		case "post", "edit":
+			now[p.Message] = post{p.Text, i}
+		case "delete":
+			delete(now, p.Message)
+		}
+	}
+	n, seq := 0, judge.NoSeq
+	for _, p := range now {
+		if p.text == text {
+			n, seq = n+1, max(seq, p.seq)
+		}
+	}
+	return verdict(n == want, seq, plural(want, "message"), "%s", plural(n, "message"))
+}

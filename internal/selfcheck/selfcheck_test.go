@@ -1,6 +1,8 @@
 package selfcheck
 
 import (
+	"context"
+	"io"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,6 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
@@ -74,6 +78,34 @@ func TestWhatCatches(t *testing.T) {
 		require.Equal(t, row.problem, got.Problem, row.why)
 		require.Equal(t, row.others, got.Others, row.why)
 	}
+}
+
+// TestAdviceDecidesNothing: what no text asks for is told, in a strict run as in
+// any other, and the run is conformant.
+func TestAdviceDecidesNothing(t *testing.T) {
+	f, ok := fault.Find("mentions-whom-it-answers")
+	require.True(t, ok)
+	r, err := runner.Run(t.Context(), runner.Options{
+		Target: attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
+			o := serve.DefaultOptions()
+			f.Apply(&o)
+			return serve.Serve(ctx, r, w, o)
+		}),
+		Filter: features.Filter{Tags: "@advice or @C2A-OBEY-002", Roles: []string{features.RoleHarness}},
+		Strict: true,
+	})
+	require.NoError(t, err)
+	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
+	advised := 0
+	for _, q := range r.Requirements {
+		if q.Verdict == judge.Advise {
+			advised++
+			require.Equal(t, f.Requirement, q.ID)
+			require.NotEmpty(t, q.Seen)
+			require.False(t, q.Required)
+		}
+	}
+	require.Equal(t, 2, advised, "once in each draft")
 }
 
 func TestOthers(t *testing.T) {

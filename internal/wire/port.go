@@ -19,6 +19,7 @@ const (
 	MethodReset         = "conformance/reset"
 	MethodSurface       = "conformance/surface"
 	MethodAdvance       = "conformance/advance"
+	MethodLink          = "conformance/link"
 	MethodInspect       = "conformance/inspect"
 	MethodTurn          = "conformance/turn"
 	MethodTurnCancelled = "conformance/turnCancelled"
@@ -96,6 +97,15 @@ type World struct {
 	Humans        []Person       `json:"humans"`
 	Conversations []Conversation `json:"conversations"`
 	Threads       []Thread       `json:"threads"`
+	// Resume goes on with the world of that name as it was before a kill; NowMs
+	// is where its clock stands by now.
+	Resume bool  `json:"resume,omitempty"`
+	NowMs  int64 `json:"nowMs,omitempty"`
+}
+
+// Link is the params of conformance/link.
+type Link struct {
+	Up bool `json:"up"`
 }
 
 // Engine returns the world in the engine's terms. It fails on a draft or a
@@ -134,7 +144,7 @@ type Surface struct {
 }
 
 // SurfaceEvent is one event of the chat platform. Op is post, edit, delete,
-// typing, assign, status, join or leave.
+// typing, assign, status, join, leave or redeliver.
 type SurfaceEvent struct {
 	OffsetMs     int64    `json:"offsetMs"`
 	Op           string   `json:"op"`
@@ -149,13 +159,15 @@ type SurfaceEvent struct {
 	Assignee     string   `json:"assignee,omitempty"`    // of assign
 	Class        string   `json:"class,omitempty"`       // of status: log, progress or status
 	Participant  string   `json:"participant,omitempty"` // of join and leave
+	Retry        int      `json:"retry,omitempty"`       // of redeliver: how often it was sent before
+	As           string   `json:"as,omitempty"`          // of redeliver: mention
 }
 
 // Input returns the event in the engine's terms, placed in the world.
 func (s SurfaceEvent) Input(w *c2a.World) (c2a.HostInput, error) {
 	place, err := Place(w, s.Conversation, s.Thread)
 	switch s.Op {
-	case "post", "assign", "status":
+	case "post", "assign", "status", "redeliver":
 		if err != nil {
 			return nil, err
 		}
@@ -183,6 +195,9 @@ func (s SurfaceEvent) Input(w *c2a.World) (c2a.HostInput, error) {
 			default:
 				return nil, fmt.Errorf("unknown label %q", l)
 			}
+		}
+		if s.Op == "redeliver" {
+			return c2a.Repeated{Message: m}, nil
 		}
 		return c2a.Posted{Message: m}, nil
 	case "edit":

@@ -76,6 +76,8 @@ type HarnessRules struct {
 	Prompt func(d Draft, t Turn, notes []Event) []ChatMessage
 	// Tools are the chat tools offered to the model.
 	Tools []string
+	// Dedup copes with events that come more than once.
+	Dedup DedupRules
 }
 
 // DefaultHarnessRules are the rules as the drafts have them.
@@ -102,6 +104,7 @@ func DefaultHarnessRules() HarnessRules {
 		Reply:       reply,
 		Prompt:      Prompt,
 		Tools:       []string{"chat.list_events", "chat.read_thread", "chat.send_message", "chat.react", "chat.defer"},
+		Dedup:       DefaultDedupRules(),
 	}
 }
 
@@ -205,7 +208,7 @@ func (t Turn) Carrier() Event {
 
 // HarnessInput is something that happens to a harness: [Delivered],
 // [Cancelled], [TypingHeard] on the link, [Answered] by the model,
-// [ToolReturned] by the host, or [Passed] time.
+// [ToolReturned] by the host, [Passed] time, being [Resumed] or [Reconnected].
 type HarnessInput interface{ harnessInput() }
 
 // Delivered is an event brought by the host.
@@ -318,6 +321,7 @@ type Harness struct {
 	sessions []*session // in order of first delivery
 	fates    fates
 	nextTurn int
+	seen     map[string]int64 // identity of a delivery -> when it came, in ms
 	nextCall int
 }
 
@@ -352,10 +356,11 @@ type openTurn struct {
 	messages []ChatMessage
 	todo     []Action
 	call     string // tool call that it waits for, or ""
-	shown    bool   // the awaited result goes to the model
-	again    bool   // another step follows
-	sent     bool   // chat went out
-	settled  bool   // answered, reacted or deferred
+	pending  CallTool
+	shown    bool // the awaited result goes to the model
+	again    bool // another step follows
+	sent     bool // chat went out
+	settled  bool // answered, reacted or deferred
 	failure  string
 }
 
@@ -403,6 +408,10 @@ func (h *Harness) step(nowMs int64, in HarnessInput) []HarnessEffect {
 		return h.answer(in)
 	case ToolReturned:
 		return h.toolReturned(in)
+	case Resumed:
+		return h.resume()
+	case Reconnected:
+		return h.reconnect()
 	case Passed:
 		return append(h.agenda.run(nowMs), h.closeWindows(nowMs)...)
 	}
@@ -423,6 +432,9 @@ func (h *Harness) session(agent string) *session {
 func (h *Harness) deliver(nowMs int64, e Event) []HarnessEffect {
 	if why := h.Rules.Accept(h.Draft, e); why != "" {
 		return []HarnessEffect{Refuse{Event: e.ID, Reason: why}}
+	}
+	if h.remember(nowMs, e) {
+		return h.duplicate(nowMs, e)
 	}
 	out := []HarnessEffect{Ack{Event: e.ID}}
 	s := h.session(e.Recipient)
@@ -543,7 +555,12 @@ func (h *Harness) next(s *session) []HarnessEffect {
 	t := Turn{ID: fmt.Sprintf("turn_%d", h.nextTurn), Agent: s.agent, Step: 1, Events: events, Policy: h.Rules.Combine(policies)}
 	s.open = &openTurn{Turn: t, messages: h.Rules.Prompt(h.Draft, t, s.notes)}
 	s.notes = nil
-	return []HarnessEffect{StartTurn{Turn: t, Messages: slices.Clone(s.open.messages), Tools: h.Rules.Tools}}
+	return []HarnessEffect{h.ask(s.open)}
+}
+
+// ask asks the model for the step of a turn that is on.
+func (h *Harness) ask(t *openTurn) HarnessEffect {
+	return StartTurn{Turn: t.Turn, Messages: slices.Clone(t.messages), Tools: h.Rules.Tools}
 }
 
 // cancel drops the event wherever it waits; an open turn that holds it and
@@ -624,7 +641,7 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 	if t.again {
 		t.again = false
 		t.Step++
-		return []HarnessEffect{StartTurn{Turn: t.Turn, Messages: slices.Clone(t.messages), Tools: h.Rules.Tools}}
+		return []HarnessEffect{h.ask(t)}
 	}
 	if h.Rules.Owes(t.Policy) && !t.settled {
 		if t.failure == "" {
@@ -651,7 +668,7 @@ func (h *Harness) call(s *session, c CallTool) []HarnessEffect {
 	h.nextCall++
 	c.Call = fmt.Sprintf("call_%d", h.nextCall)
 	c.Agent = s.agent
-	s.open.call = c.Call
+	s.open.call, s.open.pending = c.Call, c
 	return []HarnessEffect{c}
 }
 

@@ -45,6 +45,8 @@ type HostRules struct {
 	Context string
 	// Claims are the rules of chat.claim.
 	Claims ClaimRules
+	// Retry makes deliveries arrive.
+	Retry RetryRules
 }
 
 // DefaultHostRules are the rules as the drafts have them.
@@ -68,6 +70,7 @@ func DefaultHostRules() HostRules {
 		Claims: ClaimRules{
 			TTLMs: 300_000, Exclusive: true, Again: true, Lasting: true, Body: BodyAsEvent, Needed: true, Guarded: true,
 		},
+		Retry: DefaultRetryRules(),
 	}
 }
 
@@ -88,8 +91,9 @@ func topic(w *World, m Message, c Case) string {
 }
 
 // HostInput is something that happens to a host: a [Posted], [Edited],
-// [Deleted], [TypingChanged] or [Outage] on the surface, or a [ToolCalled] on
-// the link.
+// [Deleted], [TypingChanged], [Outage] or [Repeated] on the surface, a
+// [ToolCalled], [Acked], [LinkDown] or [LinkUp] on the link, or being
+// [Restarted].
 type HostInput interface{ hostInput() }
 
 // Posted is a new message on the surface.
@@ -212,6 +216,7 @@ type Host struct {
 	nextEvent int
 	nextPost  int
 	sequence  map[string]int64 // conversation id -> last sequence
+	link      hostLink
 }
 
 // delivery is one event at one agent.
@@ -222,7 +227,8 @@ type delivery struct {
 	gone    bool // cancelled
 	text    string
 
-	uncovered bool // the body of the knock was delivered, too
+	uncovered   bool // the body of the knock was delivered, too
+	sent, acked bool
 }
 
 // digest collects the reports of a conversation for one agent until it is due.
@@ -234,7 +240,7 @@ type digest struct {
 
 // NewHost returns a host for the world.
 func NewHost(w *World, rules HostRules) *Host {
-	return &Host{World: w, Rules: rules, moved: map[[2]string]bool{}, sent: map[string]string{}, sequence: map[string]int64{}}
+	return &Host{World: w, Rules: rules, moved: map[[2]string]bool{}, sent: map[string]string{}, sequence: map[string]int64{}, link: hostLink{known: map[string]bool{}}}
 }
 
 // Due returns when the host next wants to be woken, in ms since the start of
@@ -248,6 +254,26 @@ func (h *Host) at(dueMs int64, do func(nowMs int64) []HostEffect) { h.agenda.add
 // it, in order.
 func (h *Host) Step(nowMs int64, in HostInput) []HostEffect {
 	switch in := in.(type) {
+	case Acked:
+		h.acknowledge(in)
+		return nil
+	case LinkDown:
+		h.link.down = true
+		return nil
+	case LinkUp:
+		return h.resume(nowMs)
+	case Restarted:
+		return h.restart(nowMs)
+	}
+	return h.pass(nowMs, h.happen(nowMs, in))
+}
+
+func (h *Host) happen(nowMs int64, in HostInput) []HostEffect {
+	switch in := in.(type) {
+	case Redelivered:
+		return h.redeliver(in)
+	case Repeated:
+		return h.repeat(nowMs, in.Message)
 	case Posted:
 		return h.post(nowMs, in.Message)
 	case Edited:
@@ -274,6 +300,7 @@ func (h *Host) Step(nowMs int64, in HostInput) []HostEffect {
 
 func (h *Host) post(nowMs int64, m Message) []HostEffect {
 	h.messages = append(h.messages, m)
+	h.link.known[m.ID] = true
 	h.sequence[m.Place.Conversation]++
 	var out []HostEffect
 	for _, agent := range h.readers(m.Place) {
@@ -478,7 +505,7 @@ func (h *Host) delete(in Deleted) []HostEffect {
 	var out []HostEffect
 	for j := range h.delivered {
 		if d := &h.delivered[j]; d.message == in.ID && d.open {
-			d.open = false
+			d.open, d.gone = false, true
 			out = append(out, Cancel{Event: d.event.ID, Agent: d.event.Recipient, Reason: "message was deleted before the response"})
 		}
 	}

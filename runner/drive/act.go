@@ -22,6 +22,7 @@ type Post struct {
 	Asks     string // name of the one to whom it puts a direct question
 	Assignee string // name of the one to whom it assigns work
 	Class    string // log, progress or status of a report; "": chat
+	Retry    int    // times that the platform has sent it before, in vain
 }
 
 // Post lets a message appear on the surface.
@@ -56,6 +57,8 @@ func (w *World) Post(ctx context.Context, p Post) error {
 		e.Op, e.Assignee = "assign", ParticipantID(p.Assignee)
 	case p.Class != "":
 		e.Op = "status"
+	case p.Retry > 0:
+		e.Op, e.Retry = "redeliver", p.Retry
 	}
 	place, err := wire.Place(w.engine, at.conversation, at.thread)
 	if err != nil {
@@ -146,7 +149,7 @@ func surfaceParams(e wire.SurfaceEvent) any {
 	switch e.Op {
 	case "typing":
 		event["active"] = json.RawMessage(fmt.Sprint(e.Active))
-	case "post", "edit", "assign", "status":
+	case "post", "edit", "assign", "status", "redeliver":
 		event["text"], _ = json.Marshal(e.Text)
 	}
 	return map[string]any{"events": []any{event}}

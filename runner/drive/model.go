@@ -55,6 +55,9 @@ func (b *Model) stopped(turn string) {
 // Held reports how many turns wait for their answer.
 func (b *Model) Held() int { return len(b.held) }
 
+// forget drops what was held back: whoever asked is gone.
+func (b *Model) forget() { b.held, b.over = nil, nil }
+
 // release answers what was held back.
 func (b *Model) release() error {
 	held := b.held

@@ -129,7 +129,7 @@ func within(m jsonrpc.Message) []string {
 // tapOf is the tap of a method.
 func tapOf(method string) string {
 	switch method {
-	case wire.MethodHello, wire.MethodReset, wire.MethodAdvance, wire.MethodInspect:
+	case wire.MethodHello, wire.MethodReset, wire.MethodAdvance, wire.MethodInspect, wire.MethodLink:
 		return "control"
 	case wire.MethodSurface, wire.MethodPosted:
 		return "surface"

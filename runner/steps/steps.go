@@ -78,7 +78,7 @@ type step struct {
 var vocabulary = sync.OnceValue(func() []*step {
 	all := slices.Concat(
 		givens(), whens(), harnessDemands(), hostDemands(),
-		lines(), lineDemands(), hangUps(),
+		lines(), lineDemands(), hangUps(), lifecycle(),
 		toolActs(),
 	)
 	for _, d := range all {

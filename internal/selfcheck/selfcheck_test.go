@@ -183,6 +183,16 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		{"immediate events of any priority interrupt in neither draft but the current", "harness", func(o *serve.Options) {
 			o.Harness.Interrupt = func(d c2a.Draft, _ c2a.Event) bool { return d == c2a.Draft0624 }
 		}},
+		{"a harness that doesn't even show what it never answers", "harness", func(o *serve.Options) {
+			expose := o.Harness.Expose
+			o.Harness.Expose = func(e c2a.Event) c2a.Exposure {
+				if e.Author.ID == e.Recipient || e.Key == "" && c2a.IsFiller(e.Text) { // the current draft has no keys
+					return c2a.Hidden
+				}
+				return expose(e)
+			}
+		}},
+		{"a harness that ends an exchange at the first repetition", "harness", func(o *serve.Options) { o.Harness.Restraint.Loops.Rounds = 1 }},
 		{"the last choice that each row allows", "host", decide(last)},
 		{"a host that passes nothing on that it need not", "host", func(o *serve.Options) {
 			o.Host.Withhold = func(x c2a.Expectation) bool { return x.Optional }

@@ -74,6 +74,8 @@ type HarnessRules struct {
 	Reply func(t Turn, text string) SendMessage
 	// Prompt makes what the model sees of a turn's first step.
 	Prompt func(d Draft, t Turn, notes []Event) []ChatMessage
+	// Restraint holds the model back beyond what the policy says.
+	Restraint Restraint
 	// Tools are the chat tools offered to the model.
 	Tools []string
 	// Dedup copes with events that come more than once.
@@ -103,6 +105,7 @@ func DefaultHarnessRules() HarnessRules {
 		KeepPlace:   true,
 		Reply:       reply,
 		Prompt:      Prompt,
+		Restraint:   DefaultRestraint(),
 		Tools:       []string{"chat.list_events", "chat.read_thread", "chat.send_message", "chat.react", "chat.defer"},
 		Dedup:       DefaultDedupRules(),
 	}
@@ -335,6 +338,8 @@ type session struct {
 	places  map[string]int64 // cancelled event -> its place in the order
 	arrival int64
 	open    *openTurn
+	loops   loops
+	left    left
 }
 
 // window is an open compose window.
@@ -361,6 +366,7 @@ type openTurn struct {
 	again    bool // another step follows
 	sent     bool // chat went out
 	settled  bool // answered, reacted or deferred
+	hushed   bool // what it wanted to say was held back, and no answer is owed
 	failure  string
 }
 
@@ -438,6 +444,7 @@ func (h *Harness) deliver(nowMs int64, e Event) []HarnessEffect {
 	}
 	out := []HarnessEffect{Ack{Event: e.ID}}
 	s := h.session(e.Recipient)
+	h.attend(s, e)
 	switch exposure := h.Rules.Expose(e); {
 	case exposure == Hidden:
 		return out
@@ -612,8 +619,11 @@ func (h *Harness) answer(in Answered) []HarnessEffect {
 func (h *Harness) proceed(s *session) []HarnessEffect {
 	t := s.open
 	for len(t.todo) > 0 {
-		a := t.todo[0]
+		a, ok := h.restrain(s, t.todo[0])
 		t.todo = t.todo[1:]
+		if !ok {
+			continue
+		}
 		switch a.Kind {
 		case ActReply:
 			if h.Rules.Permit(t.Turn, a.Text, false) {
@@ -643,13 +653,8 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 		t.Step++
 		return []HarnessEffect{h.ask(t)}
 	}
-	if h.Rules.Owes(t.Policy) && !t.settled {
-		if t.failure == "" {
-			t.failure = "the model gave no answer"
-		}
-		if text := h.Rules.Fallback(t.failure); text != "" {
-			return h.say(s, h.Rules.Reply(t.Turn, text))
-		}
+	if text := h.closing(s); text != "" {
+		return h.say(s, h.Rules.Reply(t.Turn, text))
 	}
 	s.open = nil
 	return h.next(s)
@@ -660,6 +665,7 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 func (h *Harness) say(s *session, m SendMessage) []HarnessEffect {
 	t := s.open
 	t.sent, t.settled = true, true
+	s.loops.say(m.Target, m.Text)
 	m.Key = fmt.Sprintf("%s:%d", t.ID, h.nextCall+1)
 	return h.call(s, CallTool{Send: &m})
 }

@@ -164,6 +164,9 @@ type Delivery struct {
 	Policy        c2a.Policy
 	Mode          c2a.Mode
 	Priority      c2a.Priority
+	// Unaddressed says that the event is not aimed at the agent by a mention,
+	// whatever it obliges to.
+	Unaddressed bool
 	// Change breaks the params on purpose before they are sent.
 	Change func(params map[string]json.RawMessage)
 }
@@ -198,7 +201,7 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 	if e.Priority == 0 {
 		e.Priority = c2a.Normal
 	}
-	if d.Policy != c2a.MustNotRespond || place.Kind == c2a.DM {
+	if d.Policy != c2a.MustNotRespond && !d.Unaddressed || place.Kind == c2a.DM {
 		e.Directedness = c2a.ToMe
 	}
 	if d.Topic != "" {

@@ -80,6 +80,7 @@ var vocabulary = sync.OnceValue(func() []*step {
 		givens(), whens(), harnessDemands(), hostDemands(),
 		lines(), lineDemands(), hangUps(), lifecycle(),
 		toolActs(),
+		restraintActs(), restraintDemands(),
 	)
 	for _, d := range all {
 		d.expr = compile(d.Pattern)

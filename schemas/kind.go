@@ -71,7 +71,6 @@ const (
 	KindPortSurface       Kind = "port/surface"
 	KindPortAdvance       Kind = "port/advance"
 	KindPortAdvanceResult Kind = "port/advance-result"
-	KindPortLink          Kind = "port/link"
 	KindPortInspect       Kind = "port/inspect"
 	KindPortInspectResult Kind = "port/inspect-result"
 	KindPortTurn          Kind = "port/turn"
@@ -97,7 +96,6 @@ var methodKinds = map[string]Kind{
 	"conformance/reset":         KindPortReset,
 	"conformance/surface":       KindPortSurface,
 	"conformance/advance":       KindPortAdvance,
-	"conformance/link":          KindPortLink,
 	"conformance/inspect":       KindPortInspect,
 	"conformance/turn":          KindPortTurn,
 	"conformance/turnCancelled": KindPortTurnCancelled,

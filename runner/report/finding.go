@@ -131,9 +131,6 @@ func (q *Requirement) place() string {
 	if len(q.Clauses) > 0 {
 		b.WriteString(", " + strings.Join(q.Clauses, " "))
 	}
-	if len(q.Seen) > 0 {
-		b.WriteString(", seen in " + strings.Join(q.Seen, ", "))
-	}
 	return b.String()
 }
 

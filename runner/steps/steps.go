@@ -78,9 +78,10 @@ type step struct {
 var vocabulary = sync.OnceValue(func() []*step {
 	all := slices.Concat(
 		givens(), whens(), harnessDemands(), hostDemands(),
-		lines(), lineDemands(), hangUps(), lifecycle(),
+		lines(), lineDemands(), hangUps(),
 		toolActs(),
-		restraintActs(), restraintDemands(),
+		reactions(),
+		sends(),
 	)
 	for _, d := range all {
 		d.expr = compile(d.Pattern)

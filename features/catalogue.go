@@ -21,13 +21,14 @@ const (
 	Must   Level = iota + 1 // broken: the implementation fails
 	Should                  // broken: a warning, a failure under strict
 	May                     // judged only in its form, where it is used
+	Advice                  // no text asks for it; reports of failures in the field do. Broken: told apart, and nothing fails
 )
 
-var levelNames = []string{Must: "must", Should: "should", May: "may"}
+var levelNames = []string{Must: "must", Should: "should", May: "may", Advice: "advice"}
 
-// String returns "must", "should" or "may", and "invalid" for anything else.
+// String returns the level's name, and "invalid" for anything else.
 func (l Level) String() string {
-	if l < Must || l > May {
+	if l < Must || l > Advice {
 		return "invalid"
 	}
 	return levelNames[l]
@@ -44,7 +45,7 @@ func (l *Level) UnmarshalYAML(node *yaml.Node) error {
 	}
 	i := slices.Index(levelNames, name)
 	if i < int(Must) {
-		return fmt.Errorf("line %d: unknown level %q, want must, should or may", node.Line, name)
+		return fmt.Errorf("line %d: unknown level %q, want must, should, may or advice", node.Line, name)
 	}
 	*l = Level(i)
 	return nil
@@ -69,6 +70,8 @@ type Requirement struct {
 	Clauses []string          `yaml:"clauses"`
 	// Rule is the requirement in one sentence of our own.
 	Rule string `yaml:"rule"`
+	// Seen are reports of implementations that failed so, as repository#issue; only with the level advice.
+	Seen []string `yaml:"seen"`
 	// Reading is how a gap or a contradiction of the texts was resolved, where there was one.
 	Reading string `yaml:"reading"`
 	// Untested says why no scenario stands behind it.

@@ -65,7 +65,7 @@ func (c *checker) requirement(r *Requirement) {
 		_, section := r.Section[d]
 		_, level := r.Levels[d]
 		switch has := slices.Contains(r.Drafts, d); {
-		case has && !section:
+		case has && !section && r.Level != Advice:
 			c.add(r.ID, "has no section for %s", d)
 		case !has && (section || level):
 			c.add(r.ID, "has a section or level for %s, which is not among its drafts", d)
@@ -83,6 +83,14 @@ func (c *checker) requirement(r *Requirement) {
 	}
 	if rule := strings.TrimSpace(r.Rule); rule == "" || !strings.HasSuffix(rule, ".") {
 		c.add(r.ID, "its rule is not a sentence: %q", rule)
+	}
+	switch advice := r.Level == Advice; {
+	case advice && len(r.Clauses)+len(r.Levels) > 0:
+		c.add(r.ID, "is advice, which rests on no clause and is so in every draft")
+	case advice && len(r.Seen) == 0:
+		c.add(r.ID, "is advice, and no report says where it was seen")
+	case !advice && len(r.Seen) > 0:
+		c.add(r.ID, "names reports, which are for advice")
 	}
 	if len(r.Clauses) == 0 && r.Reading == "" {
 		c.add(r.ID, "rests on no clause, and no reading says why it stands")

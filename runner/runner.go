@@ -37,7 +37,7 @@ import (
 
 // What is kept of what was sent and seen.
 const (
-	KeepFailures = "failures" // of scenarios that failed, warned or ended in error
+	KeepFailures = "failures" // of scenarios that broke something or ended in error
 	KeepAll      = "all"
 	KeepNone     = "none"
 )
@@ -306,7 +306,7 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 		reason = result.Err.Error()
 	case len(result.Checks) == 0 && !r.selected(p.Requirement, p.Role, p.Draft):
 		verdict, reason = judge.NotApplicable, "nothing that was asked for shows in it"
-	case result.Unused != "" && verdict != judge.Fail && verdict != judge.Warn:
+	case result.Unused != "" && !broken(verdict):
 		verdict, reason = judge.NotApplicable, doesWithout(result.Unused)
 	case verdict == judge.Error:
 		reason = "a defect of c2a-conform: nothing was judged"
@@ -322,6 +322,10 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 	r.decide(p, verdict, reason)
 }
 
+// broken reports whether a verdict says that something was seen that should not
+// be.
+func broken(v judge.Verdict) bool { return v.Judged() && v != judge.Pass }
+
 // maxTraceBytes bounds what a run keeps of traces; what comes beyond is left
 // out of the report.
 const maxTraceBytes = 64 << 20
@@ -329,8 +333,7 @@ const maxTraceBytes = 64 << 20
 // keeps reports whether the trace of a scenario goes into the report. r.mu is
 // held.
 func (r *running) keeps(v judge.Verdict, trace []report.Entry) bool {
-	failed := v == judge.Fail || v == judge.Warn || v == judge.Error
-	if r.KeepTraces == KeepNone || r.KeepTraces != KeepAll && !failed {
+	if r.KeepTraces == KeepNone || r.KeepTraces != KeepAll && !broken(v) && v != judge.Error {
 		return false
 	}
 	for _, e := range trace {
@@ -387,6 +390,8 @@ func level(l features.Level) judge.Level {
 		return judge.Should
 	case features.May:
 		return judge.May
+	case features.Advice:
+		return judge.Advice
 	}
 	return 0
 }
@@ -422,18 +427,18 @@ func (r *running) report() report.Report {
 	if r.hello != nil {
 		out.Implementation.Name, out.Implementation.Version = r.hello.Implementation.Name, r.hello.Implementation.Version
 	}
-	var verdicts []judge.Verdict
+	var scenarios []judge.ScenarioOutcome
 	for _, p := range r.planned {
 		o := r.outcomes[p.ID()]
 		out.Scenarios = append(out.Scenarios, r.scenario(o))
-		verdicts = append(verdicts, o.verdict)
+		scenarios = append(scenarios, judge.ScenarioOutcome{ID: p.Pickle.ID, Level: level(p.Level), Verdict: o.verdict})
 	}
 	var requirements []judge.RequirementOutcome
 	for _, row := range r.requirements() {
 		out.Requirements = append(out.Requirements, row)
-		requirements = append(requirements, judge.RequirementOutcome{ID: row.ID, Verdict: row.Verdict, Required: row.Required})
+		requirements = append(requirements, judge.RequirementOutcome{ID: row.ID, Level: row.Level, Verdict: row.Verdict, Required: row.Required})
 	}
-	out.Overall, out.Reason = judge.OfRun(len(r.planned), verdicts, requirements)
+	out.Overall, out.Reason = judge.OfRun(len(r.planned), scenarios, requirements)
 	if r.hello == nil && len(r.planned) > 0 && out.Overall == judge.Inconclusive {
 		out.Reason = cmp.Or(r.outcomes[r.planned[0].ID()].reason, out.Reason) // the same for all
 	}
@@ -509,7 +514,7 @@ func (r *running) requirements() []report.Requirement {
 		}
 		o := r.outcomes[p.ID()]
 		id := p.Requirement.ID
-		scenarios[c][id] = append(scenarios[c][id], judge.ScenarioOutcome{ID: p.Pickle.ID, Verdict: o.verdict})
+		scenarios[c][id] = append(scenarios[c][id], judge.ScenarioOutcome{ID: p.Pickle.ID, Level: level(p.Level), Verdict: o.verdict})
 		checks[c] = append(checks[c], o.result.Checks...)
 		if o.verdict == judge.NotApplicable || o.verdict == judge.NotTestable {
 			reasons[c][id] = cmp.Or(reasons[c][id], o.reason)
@@ -538,7 +543,7 @@ func (r *running) requirements() []report.Requirement {
 			}
 			row := report.Requirement{
 				ID: q.ID, Level: level(q.LevelIn(c.draft)), Role: c.role, Draft: c.draft,
-				Rule: strings.TrimSpace(q.Rule), Section: q.Section[c.draft], Clauses: r.clauses(q, c.draft),
+				Rule: strings.TrimSpace(q.Rule), Section: q.Section[c.draft], Clauses: r.clauses(q, c.draft), Seen: q.Seen,
 			}
 			if n := count[q.ID]; n != nil {
 				row.Checks = *n

@@ -71,6 +71,7 @@ const (
 	KindPortSurface       Kind = "port/surface"
 	KindPortAdvance       Kind = "port/advance"
 	KindPortAdvanceResult Kind = "port/advance-result"
+	KindPortLink          Kind = "port/link"
 	KindPortInspect       Kind = "port/inspect"
 	KindPortInspectResult Kind = "port/inspect-result"
 	KindPortTurn          Kind = "port/turn"
@@ -96,6 +97,7 @@ var methodKinds = map[string]Kind{
 	"conformance/reset":         KindPortReset,
 	"conformance/surface":       KindPortSurface,
 	"conformance/advance":       KindPortAdvance,
+	"conformance/link":          KindPortLink,
 	"conformance/inspect":       KindPortInspect,
 	"conformance/turn":          KindPortTurn,
 	"conformance/turnCancelled": KindPortTurnCancelled,

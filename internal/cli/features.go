@@ -270,10 +270,11 @@ func (p *printer) requirement(r *features.Requirement) {
 	p.line(0, "%s  %s", r.ID, strings.Join(r.Roles, " and "))
 	p.labelled("rule", r.Rule)
 	for _, d := range r.Drafts {
-		p.labelled(d, fmt.Sprintf("%s: %s", strings.ToUpper(r.LevelIn(d).String()), r.Section[d]))
+		p.labelled(d, strings.TrimSuffix(fmt.Sprintf("%s: %s", strings.ToUpper(r.LevelIn(d).String()), r.Section[d]), ": "))
 	}
 	p.labelled("clauses", strings.Join(r.Clauses, ", "))
 	p.labelled("reading", r.Reading)
+	p.labelled("seen in", strings.Join(r.Seen, ", "))
 	if r.Capability != "" {
 		p.labelled("only if", fmt.Sprintf("the capability %q is declared", r.Capability))
 	}

@@ -42,7 +42,7 @@ func (p *progress) scenario(done, planned int, id string, v judge.Verdict) {
 	for _, c := range []struct {
 		v    judge.Verdict
 		name string
-	}{{judge.Fail, "failed"}, {judge.Warn, "warned"}, {judge.Error, "in error"}} {
+	}{{judge.Fail, "failed"}, {judge.Warn, "warned"}, {judge.Advise, "advised"}, {judge.Error, "in error"}} {
 		if n := p.counts[c.v]; n > 0 {
 			text += fmt.Sprintf(", %d %s", n, c.name)
 		}

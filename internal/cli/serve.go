@@ -1,15 +1,18 @@
 package cli
 
 import (
+	"os"
+
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
 )
 
 func newServeCommand() *cobra.Command {
-	var role, draft, broken string
+	var role, draft, broken, state string
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the reference engine on stdin and stdout",
@@ -31,7 +34,7 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 			if !ok {
 				return usagef("unknown draft %q: there are 2026-06-24 and 2026-06-02", draft)
 			}
-			options.Draft = d
+			options.Draft, options.State = d, state
 			switch options.Role = serve.Role(role); options.Role {
 			case serve.Host, serve.Harness, serve.Agent:
 			default:
@@ -49,6 +52,7 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 	}
 	cmd.Flags().StringVar(&role, "role", string(serve.Harness), "role to play while no port is attached: host, harness or agent")
 	cmd.Flags().StringVar(&draft, "draft", c2a.Draft0624.String(), "draft to speak while no port is attached")
+	cmd.Flags().StringVar(&state, "state", os.Getenv(attach.StateVariable), "directory that keeps a world under a port, to be resumed after a kill (default: $"+attach.StateVariable+")")
 	cmd.Flags().StringVar(&broken, "fault", "", "build in one bug, by name")
 	return cmd
 }

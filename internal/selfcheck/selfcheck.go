@@ -167,7 +167,9 @@ func others(rows []Row) *Others {
 func run(ctx context.Context, o Options, options func() serve.Options, filter features.Filter) (report.Report, error) {
 	return runner.Run(ctx, runner.Options{
 		Target: attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
-			return serve.Serve(ctx, r, w, options())
+			o := options()
+			o.State = attach.StateDir(ctx)
+			return serve.Serve(ctx, r, w, o)
 		}),
 		Filter:     filter,
 		Jobs:       1,

@@ -1,6 +1,8 @@
 package selfcheck
 
 import (
+	"context"
+	"io"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,6 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
@@ -74,6 +78,34 @@ func TestWhatCatches(t *testing.T) {
 		require.Equal(t, row.problem, got.Problem, row.why)
 		require.Equal(t, row.others, got.Others, row.why)
 	}
+}
+
+// TestAdviceDecidesNothing: what no text asks for is told, in a strict run as in
+// any other, and the run is conformant.
+func TestAdviceDecidesNothing(t *testing.T) {
+	f, ok := fault.Find("mentions-whom-it-answers")
+	require.True(t, ok)
+	r, err := runner.Run(t.Context(), runner.Options{
+		Target: attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
+			o := serve.DefaultOptions()
+			f.Apply(&o)
+			return serve.Serve(ctx, r, w, o)
+		}),
+		Filter: features.Filter{Tags: "@advice or @C2A-OBEY-002", Roles: []string{features.RoleHarness}},
+		Strict: true,
+	})
+	require.NoError(t, err)
+	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
+	advised := 0
+	for _, q := range r.Requirements {
+		if q.Verdict == judge.Advise {
+			advised++
+			require.Equal(t, f.Requirement, q.ID)
+			require.NotEmpty(t, q.Seen)
+			require.False(t, q.Required)
+		}
+	}
+	require.Equal(t, 2, advised, "once in each draft")
 }
 
 func TestOthers(t *testing.T) {
@@ -151,6 +183,16 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		{"immediate events of any priority interrupt in neither draft but the current", "harness", func(o *serve.Options) {
 			o.Harness.Interrupt = func(d c2a.Draft, _ c2a.Event) bool { return d == c2a.Draft0624 }
 		}},
+		{"a harness that doesn't even show what it never answers", "harness", func(o *serve.Options) {
+			expose := o.Harness.Expose
+			o.Harness.Expose = func(e c2a.Event) c2a.Exposure {
+				if e.Author.ID == e.Recipient || e.Key == "" && c2a.IsFiller(e.Text) { // the current draft has no keys
+					return c2a.Hidden
+				}
+				return expose(e)
+			}
+		}},
+		{"a harness that ends an exchange at the first repetition", "harness", func(o *serve.Options) { o.Harness.Restraint.Loops.Rounds = 1 }},
 		{"the last choice that each row allows", "host", decide(last)},
 		{"a host that passes nothing on that it need not", "host", func(o *serve.Options) {
 			o.Host.Withhold = func(x c2a.Expectation) bool { return x.Optional }

@@ -2,6 +2,7 @@ package c2a
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -43,11 +44,18 @@ func Eager(t Turn, shown []ChatMessage) []Action {
 		heard = append(heard, x.Text)
 	}
 	text := strings.Join(heard, " ")
+	if m := elsewhere.FindStringSubmatch(text); m != nil {
+		return []Action{{Kind: ActSend, Place: Place{Conversation: m[1]}, Text: m[2]}, {Kind: ActReply, Text: "I have said so there."}}
+	}
 	if t.Policy == MayRespond && !strings.Contains(text, "?") {
 		return []Action{{Kind: ActStay}}
 	}
 	return []Action{{Kind: ActReply, Text: "I have looked into it: " + firstLine(text)}}
 }
+
+// elsewhere is a request to say something in another conversation, which is
+// named by its id.
+var elsewhere = regexp.MustCompile(`\(conversation (\S+)\):\s*(.+)$`)
 
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")

@@ -44,9 +44,6 @@ type HarnessRules struct {
 	// Settles reports whether a reaction discharges an event that must be
 	// answered; having read it doesn't (C2A26-082, interaction X70).
 	Settles func(signal string) bool
-	// KnowsSignal reports whether there is such a signal; others are never sent
-	// (C2A26-091).
-	KnowsSignal func(signal string) bool
 	// Fallback is the text sent when the model gives no answer to an event that
 	// must be answered, or "" (C2A26-041, -042).
 	Fallback func(failure string) string
@@ -77,8 +74,12 @@ type HarnessRules struct {
 	Reply func(t Turn, text string) SendMessage
 	// Prompt makes what the model sees of a turn's first step.
 	Prompt func(d Draft, t Turn, notes []Event) []ChatMessage
+	// Restraint holds the model back beyond what the policy says.
+	Restraint Restraint
 	// Tools are the chat tools offered to the model.
 	Tools []string
+	// Dedup copes with events that come more than once.
+	Dedup DedupRules
 }
 
 // DefaultHarnessRules are the rules as the drafts have them.
@@ -92,7 +93,6 @@ func DefaultHarnessRules() HarnessRules {
 		Combine:     slices.Max[[]Policy],
 		Owes:        func(p Policy) bool { return p == MustRespond },
 		Settles:     func(signal string) bool { return signal != "seen" },
-		KnowsSignal: func(signal string) bool { return slices.Contains(Signals, signal) },
 		Fallback:    fallback,
 		QuietMs:     2_500,
 		GraceMs:     500,
@@ -105,7 +105,9 @@ func DefaultHarnessRules() HarnessRules {
 		KeepPlace:   true,
 		Reply:       reply,
 		Prompt:      Prompt,
+		Restraint:   DefaultRestraint(),
 		Tools:       []string{"chat.list_events", "chat.read_thread", "chat.send_message", "chat.react", "chat.defer"},
+		Dedup:       DefaultDedupRules(),
 	}
 }
 
@@ -209,7 +211,7 @@ func (t Turn) Carrier() Event {
 
 // HarnessInput is something that happens to a harness: [Delivered],
 // [Cancelled], [TypingHeard] on the link, [Answered] by the model,
-// [ToolReturned] by the host, or [Passed] time.
+// [ToolReturned] by the host, [Passed] time, being [Resumed] or [Reconnected].
 type HarnessInput interface{ harnessInput() }
 
 // Delivered is an event brought by the host.
@@ -322,6 +324,7 @@ type Harness struct {
 	sessions []*session // in order of first delivery
 	fates    fates
 	nextTurn int
+	seen     map[string]int64 // identity of a delivery -> when it came, in ms
 	nextCall int
 }
 
@@ -335,6 +338,8 @@ type session struct {
 	places  map[string]int64 // cancelled event -> its place in the order
 	arrival int64
 	open    *openTurn
+	loops   loops
+	left    left
 }
 
 // window is an open compose window.
@@ -356,10 +361,12 @@ type openTurn struct {
 	messages []ChatMessage
 	todo     []Action
 	call     string // tool call that it waits for, or ""
-	shown    bool   // the awaited result goes to the model
-	again    bool   // another step follows
-	sent     bool   // chat went out
-	settled  bool   // answered, reacted or deferred
+	pending  CallTool
+	shown    bool // the awaited result goes to the model
+	again    bool // another step follows
+	sent     bool // chat went out
+	settled  bool // answered, reacted or deferred
+	hushed   bool // what it wanted to say was held back, and no answer is owed
 	failure  string
 }
 
@@ -407,6 +414,10 @@ func (h *Harness) step(nowMs int64, in HarnessInput) []HarnessEffect {
 		return h.answer(in)
 	case ToolReturned:
 		return h.toolReturned(in)
+	case Resumed:
+		return h.resume()
+	case Reconnected:
+		return h.reconnect()
 	case Passed:
 		return append(h.agenda.run(nowMs), h.closeWindows(nowMs)...)
 	}
@@ -428,8 +439,12 @@ func (h *Harness) deliver(nowMs int64, e Event) []HarnessEffect {
 	if why := h.Rules.Accept(h.Draft, e); why != "" {
 		return []HarnessEffect{Refuse{Event: e.ID, Reason: why}}
 	}
+	if h.remember(nowMs, e) {
+		return h.duplicate(nowMs, e)
+	}
 	out := []HarnessEffect{Ack{Event: e.ID}}
 	s := h.session(e.Recipient)
+	h.attend(s, e)
 	switch exposure := h.Rules.Expose(e); {
 	case exposure == Hidden:
 		return out
@@ -547,7 +562,12 @@ func (h *Harness) next(s *session) []HarnessEffect {
 	t := Turn{ID: fmt.Sprintf("turn_%d", h.nextTurn), Agent: s.agent, Step: 1, Events: events, Policy: h.Rules.Combine(policies)}
 	s.open = &openTurn{Turn: t, messages: h.Rules.Prompt(h.Draft, t, s.notes)}
 	s.notes = nil
-	return []HarnessEffect{StartTurn{Turn: t, Messages: slices.Clone(s.open.messages), Tools: h.Rules.Tools}}
+	return []HarnessEffect{h.ask(s.open)}
+}
+
+// ask asks the model for the step of a turn that is on.
+func (h *Harness) ask(t *openTurn) HarnessEffect {
+	return StartTurn{Turn: t.Turn, Messages: slices.Clone(t.messages), Tools: h.Rules.Tools}
 }
 
 // cancel drops the event wherever it waits; an open turn that holds it and
@@ -599,8 +619,11 @@ func (h *Harness) answer(in Answered) []HarnessEffect {
 func (h *Harness) proceed(s *session) []HarnessEffect {
 	t := s.open
 	for len(t.todo) > 0 {
-		a := t.todo[0]
+		a, ok := h.restrain(s, t.todo[0])
 		t.todo = t.todo[1:]
+		if !ok {
+			continue
+		}
 		switch a.Kind {
 		case ActReply:
 			if h.Rules.Permit(t.Turn, a.Text, false) {
@@ -616,10 +639,6 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 				return h.say(s, m)
 			}
 		case ActReact:
-			if !h.Rules.KnowsSignal(a.Signal) {
-				t.failure = "the model reacted with no known signal"
-				continue
-			}
 			t.settled = t.settled || h.Rules.Settles(a.Signal)
 			return h.call(s, CallTool{React: &React{InReplyTo: t.Carrier().ID, Signal: a.Signal}})
 		case ActTool:
@@ -632,15 +651,10 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 	if t.again {
 		t.again = false
 		t.Step++
-		return []HarnessEffect{StartTurn{Turn: t.Turn, Messages: slices.Clone(t.messages), Tools: h.Rules.Tools}}
+		return []HarnessEffect{h.ask(t)}
 	}
-	if h.Rules.Owes(t.Policy) && !t.settled {
-		if t.failure == "" {
-			t.failure = "the model gave no answer"
-		}
-		if text := h.Rules.Fallback(t.failure); text != "" {
-			return h.say(s, h.Rules.Reply(t.Turn, text))
-		}
+	if text := h.closing(s); text != "" {
+		return h.say(s, h.Rules.Reply(t.Turn, text))
 	}
 	s.open = nil
 	return h.next(s)
@@ -651,6 +665,7 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 func (h *Harness) say(s *session, m SendMessage) []HarnessEffect {
 	t := s.open
 	t.sent, t.settled = true, true
+	s.loops.say(m.Target, m.Text)
 	m.Key = fmt.Sprintf("%s:%d", t.ID, h.nextCall+1)
 	return h.call(s, CallTool{Send: &m})
 }
@@ -659,7 +674,7 @@ func (h *Harness) call(s *session, c CallTool) []HarnessEffect {
 	h.nextCall++
 	c.Call = fmt.Sprintf("call_%d", h.nextCall)
 	c.Agent = s.agent
-	s.open.call = c.Call
+	s.open.call, s.open.pending = c.Call, c
 	return []HarnessEffect{c}
 }
 

@@ -99,11 +99,11 @@ func TestHarness(t *testing.T) {
 		}, []string{"2500 turn must_respond: a", "2500 say reply", "2500 turn must_respond: b", "2500 say reply"}},
 		{"the cap closes the window", Draft0624, func(s *stage) {
 			for range 20 {
-				s.say("will", "x", MayRespond, Buffered)
+				s.say("will", "x", MustRespond, Buffered)
 				s.pass(2000)
 			}
 			s.pass(10_000)
-		}, []string{"30000 turn may_respond: " + strings.TrimSuffix(strings.Repeat("x/", 15), "/"), "30000 say reply", "40500 turn may_respond: x/x/x/x/x", "40500 say reply"}},
+		}, []string{"30000 turn must_respond: " + strings.TrimSuffix(strings.Repeat("x/", 15), "/"), "30000 say reply", "40500 turn must_respond: x/x/x/x/x", "40500 say reply"}},
 		{"what must not be answered is shown and not answered", Draft0624, func(s *stage) {
 			s.say("will", "a", MustNotRespond, Buffered)
 			s.pass(10_000)

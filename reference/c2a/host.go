@@ -30,8 +30,6 @@ type HostRules struct {
 	ReplaceOnEdit bool
 	// Relay delivers what one agent sends to the others who can read it.
 	Relay bool
-	// Reactions are the rules about signals in both directions.
-	Reactions ReactionRules
 	// DigestMs is how long reports are collected into one digest.
 	DigestMs int64
 	// MayRead reports whether the tools show an agent the conversation.
@@ -47,6 +45,8 @@ type HostRules struct {
 	Context string
 	// Claims are the rules of chat.claim.
 	Claims ClaimRules
+	// Retry makes deliveries arrive.
+	Retry RetryRules
 }
 
 // DefaultHostRules are the rules as the drafts have them.
@@ -61,7 +61,6 @@ func DefaultHostRules() HostRules {
 		CancelOnDelete: true,
 		ReplaceOnEdit:  true,
 		Relay:          true,
-		Reactions:      defaultReactionRules(),
 		DigestMs:       60_000,
 		MayRead:        (*Host).member,
 		Window:         func(*Host, ReadThread, *ToolAnswer) {},
@@ -71,6 +70,7 @@ func DefaultHostRules() HostRules {
 		Claims: ClaimRules{
 			TTLMs: 300_000, Exclusive: true, Again: true, Lasting: true, Body: BodyAsEvent, Needed: true, Guarded: true,
 		},
+		Retry: DefaultRetryRules(),
 	}
 }
 
@@ -91,8 +91,9 @@ func topic(w *World, m Message, c Case) string {
 }
 
 // HostInput is something that happens to a host: a [Posted], [Edited],
-// [Deleted], [TypingChanged], [Reacted] or [Outage] on the surface, or a
-// [ToolCalled] on the link.
+// [Deleted], [TypingChanged], [Outage] or [Repeated] on the surface, a
+// [ToolCalled], [Acked], [LinkDown] or [LinkUp] on the link, or being
+// [Restarted].
 type HostInput interface{ hostInput() }
 
 // Posted is a new message on the surface.
@@ -145,7 +146,7 @@ func (Dictated) hostInput()      {}
 func (Woken) hostInput()         {}
 
 // HostEffect is what a host wants done: [Deliver], [Cancel], [Typing],
-// [PostMessage], [ShowReaction] or [ToolAnswer].
+// [PostMessage] or [ToolAnswer].
 type HostEffect interface{ hostEffect() }
 
 // Deliver hands an event to its recipient.
@@ -212,10 +213,10 @@ type Host struct {
 	moved     map[[2]string]bool // conversation and participant -> in it, where that has changed
 	sent      map[string]string  // idempotency key of an agent -> message id
 	outages   []Outage
-	shown     []ShowReaction // reactions of agents that the surface shows
 	nextEvent int
 	nextPost  int
 	sequence  map[string]int64 // conversation id -> last sequence
+	link      hostLink
 }
 
 // delivery is one event at one agent.
@@ -226,7 +227,8 @@ type delivery struct {
 	gone    bool // cancelled
 	text    string
 
-	uncovered bool // the body of the knock was delivered, too
+	uncovered   bool // the body of the knock was delivered, too
+	sent, acked bool
 }
 
 // digest collects the reports of a conversation for one agent until it is due.
@@ -238,7 +240,7 @@ type digest struct {
 
 // NewHost returns a host for the world.
 func NewHost(w *World, rules HostRules) *Host {
-	return &Host{World: w, Rules: rules, moved: map[[2]string]bool{}, sent: map[string]string{}, sequence: map[string]int64{}}
+	return &Host{World: w, Rules: rules, moved: map[[2]string]bool{}, sent: map[string]string{}, sequence: map[string]int64{}, link: hostLink{known: map[string]bool{}}}
 }
 
 // Due returns when the host next wants to be woken, in ms since the start of
@@ -252,6 +254,26 @@ func (h *Host) at(dueMs int64, do func(nowMs int64) []HostEffect) { h.agenda.add
 // it, in order.
 func (h *Host) Step(nowMs int64, in HostInput) []HostEffect {
 	switch in := in.(type) {
+	case Acked:
+		h.acknowledge(in)
+		return nil
+	case LinkDown:
+		h.link.down = true
+		return nil
+	case LinkUp:
+		return h.resume(nowMs)
+	case Restarted:
+		return h.restart(nowMs)
+	}
+	return h.pass(nowMs, h.happen(nowMs, in))
+}
+
+func (h *Host) happen(nowMs int64, in HostInput) []HostEffect {
+	switch in := in.(type) {
+	case Redelivered:
+		return h.redeliver(in)
+	case Repeated:
+		return h.repeat(nowMs, in.Message)
 	case Posted:
 		return h.post(nowMs, in.Message)
 	case Edited:
@@ -267,8 +289,6 @@ func (h *Host) Step(nowMs int64, in HostInput) []HostEffect {
 		return h.call(nowMs, in)
 	case Dictated:
 		return h.dictate(nowMs, in)
-	case Reacted:
-		return h.reacted(nowMs, in)
 	case Outage:
 		h.outages = append(h.outages, in)
 		return nil
@@ -280,6 +300,7 @@ func (h *Host) Step(nowMs int64, in HostInput) []HostEffect {
 
 func (h *Host) post(nowMs int64, m Message) []HostEffect {
 	h.messages = append(h.messages, m)
+	h.link.known[m.ID] = true
 	h.sequence[m.Place.Conversation]++
 	var out []HostEffect
 	for _, agent := range h.readers(m.Place) {
@@ -295,9 +316,7 @@ func (h *Host) dictate(nowMs int64, in Dictated) []HostEffect {
 	h.sequence[e.Place.Conversation]++
 	e.CreatedMs, e.Sequence, e.Attempt = nowMs, h.sequence[e.Place.Conversation], 1
 	m := Message{ID: in.Message, Author: e.Author.ID, Place: e.Place, Text: in.Body, Class: Chat}
-	if e.Reaction == nil {
-		h.messages = append(h.messages, m)
-	}
+	h.messages = append(h.messages, m)
 	return []HostEffect{Deliver{Event: h.issue(e, m)}}
 }
 
@@ -360,26 +379,21 @@ func (h *Host) make(nowMs int64, m Message, agent, editOf string) (Event, bool) 
 		return Event{}, false
 	}
 	if e.Mode == Notify {
-		e.Knock = h.knock(e, h.Rules.Topic(h.World, m, x.Case))
+		e.Knock = &Knock{
+			From:         authorRef(e.Author),
+			Where:        placeRef(m.Place),
+			Directedness: e.Directedness,
+			Policy:       e.Policy,
+			Priority:     e.Priority,
+			Topic:        h.Rules.Topic(h.World, m, x.Case),
+			PullWith:     "chat.read_thread",
+		}
 	} else {
 		e.Text = m.Text
 	}
 	e = h.issue(e, m)
 	h.delivered[len(h.delivered)-1].open = !withheld
 	return e, !withheld
-}
-
-// knock is what a notify event shows in place of its text.
-func (h *Host) knock(e Event, topic string) *Knock {
-	return &Knock{
-		From:         authorRef(e.Author),
-		Where:        placeRef(e.Place),
-		Directedness: e.Directedness,
-		Policy:       e.Policy,
-		Priority:     e.Priority,
-		Topic:        topic,
-		PullWith:     "chat.read_thread",
-	}
 }
 
 // issue numbers the event and remembers it.
@@ -491,7 +505,7 @@ func (h *Host) delete(in Deleted) []HostEffect {
 	var out []HostEffect
 	for j := range h.delivered {
 		if d := &h.delivered[j]; d.message == in.ID && d.open {
-			d.open = false
+			d.open, d.gone = false, true
 			out = append(out, Cancel{Event: d.event.ID, Agent: d.event.Recipient, Reason: "message was deleted before the response"})
 		}
 	}

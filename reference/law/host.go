@@ -73,6 +73,10 @@ func (s *Story) Versions(id string, untilMs int64) ([]Version, bool) {
 			switch in := x.Input.(type) {
 			case c2a.Posted:
 				post(in.Message, e.AtMs)
+			case c2a.Repeated:
+				if len(list) == 0 { // the only copy
+					post(in.Message, e.AtMs)
+				}
 			case c2a.Edited:
 				edit(in.ID, in.Text, e.AtMs)
 			}

@@ -185,6 +185,12 @@ var cases = []struct {
 	{"C2A-OBEY-001", 0, breaks, "answered", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm))}},
 	{"C2A-OBEY-001", 0, breaks, "answered without a turn", []step{in(event("e", text, not, c2a.ToolMailbox)), out(send("e", "well", dm))}},
 	{"C2A-OBEY-001", 0, holds, "merged with a fragment that obliges, any event may be named", []step{in(event("e", text, not, c2a.Buffered), event("f", "please answer me now", must, c2a.Buffered)), wait(3_000), out(turn("t", text, "please answer me now")), in(replies("t", "well")), out(send("e", "well", dm)), settle}},
+	{"C2A-LOOP-001", c2a.Draft0624, holds, "the agent's own message gets nothing", []step{in(event("e", text, must, c2a.Immediate, by(lead))), settle}},
+	{"C2A-LOOP-001", c2a.Draft0624, breaks, "the agent answers itself", []step{in(event("e", text, must, c2a.Immediate, by(lead))), out(send("e", "well", dm))}},
+	{"C2A-LOOP-001", c2a.Draft0624, untested, "somebody else's message is answered", []step{in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm))}},
+	{"C2A-LOOP-002", c2a.Draft0624, holds, "thanks gets nothing", []step{in(event("e", "thanks!", must, c2a.Immediate)), settle}},
+	{"C2A-LOOP-002", c2a.Draft0624, breaks, "thanks is answered", []step{in(event("e", "thanks!", must, c2a.Immediate)), out(send("e", "well", dm))}},
+	{"C2A-LOOP-002", c2a.Draft0624, holds, "merged with a question, either may be named", []step{in(event("e", "thanks!", must, c2a.Buffered), event("f", text, must, c2a.Buffered)), out(send("e", "well", dm)), settle}},
 	{"C2A-OBEY-002", 0, holds, "another event obliges", []step{in(event("e", text, not, c2a.Immediate), event("f", "please answer me now", must, c2a.Immediate)), out(turn("t", text)), out(turn("u", "please answer me now")), in(acts("t", c2a.ActStay), replies("u", "well")), out(send("", "well", dm))}},
 	{"C2A-OBEY-002", 0, breaks, "the reply leaves out which event it answers", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("", "well", dm))}},
 	{"C2A-OBEY-002", 0, untested, "no chat, and the model didn't want any", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(acts("t", c2a.ActStay)), settle}},
@@ -312,19 +318,6 @@ var cases = []struct {
 	{"C2A-MODE-014", c2a.Draft0602, holds, "it mentions the agent", []step{out(event("e", "- @lead look", must, c2a.Digest))}},
 	{"C2A-COMPOSE-022", 0, holds, "its own delivery", []step{out(event("e", text, must, c2a.Buffered), Withdrawal{"e"})}},
 	{"C2A-COMPOSE-022", 0, breaks, "a request that never was", []step{out(event("e", text, must, c2a.Buffered), Withdrawal{"x"})}},
-	{"C2A-REACT-003", 0, holds, "a reaction, and a message that was sent", []step{
-		in(ToolUse{Call: "1", Agent: lead, Name: "chat.react", Text: "queued"}), out(Posted{Op: "react", Message: "m1", Agent: lead, Glyph: "🕐"}),
-		in(Send{Call: "2", Agent: lead, Message: c2a.SendMessage{Text: "queued up"}}), out(Posted{Op: "post", Message: "p1", Agent: lead, Text: "queued up"}), settle,
-	}},
-	{"C2A-REACT-003", 0, breaks, "the signal as a message", []step{
-		in(ToolUse{Call: "1", Agent: lead, Name: "chat.react", Text: "queued"}), out(Posted{Op: "post", Message: "p1", Agent: lead, Text: "Lead: queued"}), settle,
-	}},
-	{"C2A-REACT-007", 0, holds, "the name of the signal", []step{
-		out(Delivery{Request: "1", Event: c2a.Event{ID: "e1", Recipient: lead, Reaction: &c2a.Reaction{Signal: "agree", On: "p1"}}, Wire: `{"content":"agree"}`}),
-	}},
-	{"C2A-REACT-007", 0, breaks, "the glyph beside it", []step{
-		out(Delivery{Request: "1", Event: c2a.Event{ID: "e1", Recipient: lead, Reaction: &c2a.Reaction{Signal: "agree", On: "p1"}}, Wire: `{"content":"👍"}`}),
-	}},
 }
 
 const long = "this goes on and on and on and on and on and on and on and on and on and on and on and on"

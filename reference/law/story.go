@@ -24,6 +24,8 @@ type Story struct {
 
 	cache   map[string]string
 	calls   map[string]int // call id -> position of its result
+	killed  []int          // positions where the implementation was killed
+	linked  []int          // positions where the link broke, was mended, broke again
 	barrier []int          // positions of advance requests
 	settled []int          // positions of answers to them
 }
@@ -127,8 +129,8 @@ func Tell(t *Trace) *Story {
 				d.AckAt, d.Refused = i, !x.OK
 			}
 		case Withdrawal:
-			if d := requests[x.Request]; d != nil && d.WithdrawAt < 0 {
-				d.WithdrawAt, d.WithdrawMs = i, e.AtMs
+			if d := requests[x.Request]; d != nil {
+				s.withdraw(d, i, e.AtMs) // whichever attempt it names (reading A02-07)
 			}
 		case TurnStep:
 			turn := turns[x.Turn]
@@ -141,6 +143,18 @@ func Tell(t *Trace) *Story {
 		case TurnAnswer:
 			if turn := turns[x.Turn]; turn != nil {
 				turn.Answers = append(turn.Answers, Answer{At: i, AtMs: e.AtMs, Actions: x.Actions})
+			}
+		case Linked:
+			if x.Up == (len(s.linked)%2 == 1) {
+				s.linked = append(s.linked, i)
+			}
+		case Killed:
+			s.killed = append(s.killed, i)
+			for id, turn := range turns {
+				if !turn.Over() && turn.StopAt < 0 {
+					turn.StopAt = i
+				}
+				delete(turns, id) // what comes now under the id is taken anew
 			}
 		case TurnStop:
 			if turn := turns[x.Turn]; turn != nil && turn.StopAt < 0 {
@@ -217,6 +231,16 @@ func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
 	return e
 }
 
+// withdraw notes that an event was withdrawn, with all its attempts.
+func (s *Story) withdraw(d *Event, at int, ms int64) {
+	for _, e := range s.Events {
+		same := e == d || e.Event.ID != "" && e.Event.ID == d.Event.ID && e.Event.Recipient == d.Event.Recipient
+		if same && e.WithdrawAt < 0 {
+			e.WithdrawAt, e.WithdrawMs = at, ms
+		}
+	}
+}
+
 // Same reports whether two agents may be one: an agent that isn't named may
 // be any.
 func Same(a, b string) bool { return a == "" || b == "" || a == b }
@@ -275,7 +299,8 @@ func (s *Story) markUnique() {
 		e.strong = strong(e.words)
 		e.unique = e.words != none && !e.Again && !holds(meta, e.words) && !holds(said, e.words)
 		for _, o := range s.Events {
-			if o != e && Same(o.Event.Recipient, e.Event.Recipient) && strings.Contains(o.words, e.words) {
+			again := o.Again && o.Event.ID == e.Event.ID
+			if o != e && !again && Same(o.Event.Recipient, e.Event.Recipient) && strings.Contains(o.words, e.words) {
 				e.unique = false
 			}
 		}
@@ -478,8 +503,34 @@ func (t *Turn) Over() bool {
 }
 
 // Settled reports whether a barrier was asked for after the position and
-// passed: what the implementation had to send by then, it has sent.
-func (s *Story) Settled(at int) bool { return s.SettledBefore(at, len(s.Trace.Entries)) }
+// passed: what the implementation had to send by then, it has sent. One that
+// was killed before is asked for nothing more.
+// Nor is one whose link was broken then.
+func (s *Story) Settled(at int) bool { return !s.offline(at) && s.SettledBefore(at, s.life(at)) }
+
+// offline reports whether the link was broken at the position.
+func (s *Story) offline(at int) bool {
+	n, _ := slices.BinarySearch(s.linked, at)
+	return n%2 == 1
+}
+
+// life is the end of the life of the implementation that the position is in.
+func (s *Story) life(at int) int {
+	i, _ := slices.BinarySearch(s.killed, at)
+	if i == len(s.killed) {
+		return len(s.Trace.Entries)
+	}
+	return s.killed[i]
+}
+
+// KilledBetween reports whether the implementation was killed between the two
+// moments: what was timed then may come sooner or later.
+func (s *Story) KilledBetween(fromMs, toMs int64) bool {
+	return slices.ContainsFunc(s.killed, func(at int) bool {
+		ms := s.Trace.Entries[at].AtMs
+		return ms >= fromMs && ms <= toMs
+	})
+}
 
 // SettledBefore reports the same of the span up to the position end.
 func (s *Story) SettledBefore(at, end int) bool {
@@ -520,8 +571,11 @@ func (s *Story) Pulled(e *Event, agent string, before int) bool {
 
 // Busy reports whether a turn of the agent other than t, or a tool call of it,
 // was open for a while between the two moments, so that the next turn may have
-// had to wait.
+// had to wait; or whether the implementation was killed then.
 func (s *Story) Busy(agent string, t *Turn, fromMs, toMs int64) bool {
+	if s.KilledBetween(fromMs, toMs) {
+		return true
+	}
 	overlaps := func(startMs, endMs int64) bool { return startMs <= toMs && endMs >= fromMs && endMs > startMs }
 	for _, o := range s.Turns {
 		if o == t || !Same(o.Agent, agent) {
@@ -540,7 +594,7 @@ func (s *Story) Busy(agent string, t *Turn, fromMs, toMs int64) bool {
 			}
 		}
 	}
-	for _, x := range s.Trace.Entries {
+	for i, x := range s.Trace.Entries {
 		var call, by string
 		switch y := x.Item.(type) {
 		case Send:
@@ -551,6 +605,9 @@ func (s *Story) Busy(agent string, t *Turn, fromMs, toMs int64) bool {
 			continue
 		}
 		endMs := s.EndMs + 1
+		if end := s.life(i); end < len(s.Trace.Entries) {
+			endMs = s.Trace.Entries[end].AtMs
+		}
 		if r, ok := s.calls[call]; ok {
 			endMs = s.Trace.Entries[r].AtMs
 		}

@@ -143,11 +143,16 @@ type Posted struct {
 	Place   c2a.Place
 	Agent   string
 	Text    string
-	Glyph   string // of a reaction
 }
 
 // Inspected is what the implementation says of itself when it is asked.
 type Inspected struct{ State c2a.Inspection }
+
+// Killed says that the implementation was killed here and started again.
+type Killed struct{}
+
+// Linked says that the link broke here, or was mended.
+type Linked struct{ Up bool }
 
 // Hello is an initialize, in either direction.
 type Hello struct {
@@ -170,6 +175,8 @@ func (ToolResult) item() {}
 func (Posted) item()     {}
 func (Inspected) item()  {}
 func (Hello) item()      {}
+func (Killed) item()     {}
+func (Linked) item()     {}
 
 // Breach is a place where a trace breaks a law.
 type Breach struct {

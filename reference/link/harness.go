@@ -15,6 +15,7 @@ type Harness struct {
 	events  map[string]string // delivery request id -> event id
 	pending map[string]string // our request id -> turn id, or tool call id
 	turns   map[string]bool   // our request ids that are turns
+	greeted bool              // the link was opened before
 }
 
 // NewHarness returns a harness for one world.
@@ -43,6 +44,11 @@ func (h *Harness) Wake(nowMs int64) [][]byte {
 	return h.speak(nil, h.engine.Step(nowMs, c2a.Passed{}))
 }
 
+// Resume goes on after a kill.
+func (h *Harness) Resume(nowMs int64) [][]byte {
+	return h.speak(nil, h.engine.Step(nowMs, c2a.Resumed{}))
+}
+
 // Receive takes a frame from the host, or from the model that answers a turn.
 func (h *Harness) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	switch m.Kind {
@@ -53,11 +59,16 @@ func (h *Harness) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	}
 	switch m.Method {
 	case wire.MethodInitialize:
-		return [][]byte{m.Reply(wire.InitializeResult{
+		out := [][]byte{m.Reply(wire.InitializeResult{
 			ProtocolVersion: h.engine.Draft.String(),
 			ServerInfo:      wire.Program{Name: "c2a-reference-harness", Version: Version},
 			Capabilities:    capabilities(),
 		})}
+		if h.greeted {
+			out = append(out, h.speak(nil, h.engine.Step(nowMs, c2a.Reconnected{}))...)
+		}
+		h.greeted = true
+		return out
 	case wire.MethodDeliver:
 		decoded, err := wire.DecodeEvent(h.engine.Draft, m.Params)
 		if err != nil {

@@ -5,6 +5,7 @@ package link
 
 import (
 	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -13,29 +14,34 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
-// Output is one thing that leaves an engine: a frame to send, or a post or
-// reaction that became visible on the surface. Exactly one member is set.
+// Output is one thing that leaves an engine: a frame to send, or a post that
+// became visible on the surface. Exactly one member is set.
 type Output struct {
-	Frame   []byte
-	Posted  *c2a.PostMessage
-	Reacted *c2a.ShowReaction
+	Frame  []byte
+	Posted *c2a.PostMessage
 }
 
 // Host speaks for a [c2a.Host].
 type Host struct {
-	engine *c2a.Host
-	calls  map[string]jsonrpc.Message // tool calls that wait for the engine
-	greet  jsonrpc.ID
+	engine  *c2a.Host
+	calls   map[string]jsonrpc.Message // tool calls that wait for the engine
+	events  map[string]c2a.Event       // delivery request id -> event
+	request map[[2]string]jsonrpc.ID   // event and agent -> the latest delivery request
+	greeted int                        // times that the link was opened
 }
 
 // NewHost returns a host for the world.
 func NewHost(w *c2a.World, rules c2a.HostRules) *Host {
-	return &Host{engine: c2a.NewHost(w, rules), calls: map[string]jsonrpc.Message{}, greet: jsonrpc.StringID("initialize-1")}
+	return &Host{
+		engine: c2a.NewHost(w, rules), calls: map[string]jsonrpc.Message{},
+		events: map[string]c2a.Event{}, request: map[[2]string]jsonrpc.ID{},
+	}
 }
 
 // Start returns the frames that open the link: initialize (C2A02-025).
 func (h *Host) Start() [][]byte {
-	return [][]byte{jsonrpc.Request(h.greet, wire.MethodInitialize, wire.Initialize{
+	h.greeted++
+	return [][]byte{jsonrpc.Request(jsonrpc.StringID(fmt.Sprintf("initialize-%d", h.greeted)), wire.MethodInitialize, wire.Initialize{
 		ProtocolVersion: h.engine.World.Draft.String(),
 		ClientInfo:      wire.Program{Name: "c2a-reference-host", Version: Version},
 		Capabilities:    capabilities(),
@@ -48,7 +54,7 @@ const Version = "0.1.0"
 // capabilities are what the reference can do, on either side.
 func capabilities() wire.Capabilities {
 	return wire.Capabilities{
-		Delivery:  map[string]bool{"ack": true, "redelivery": false, "idempotency": true},
+		Delivery:  map[string]bool{"ack": true, "redelivery": true, "idempotency": true},
 		Injection: map[string]bool{"immediate": true, "buffered": true, "notify": true, "tool_mailbox": true, "digest": true, "interrupt": true},
 		ChatTools: map[string]bool{
 			"readThread": true, "sendMessage": true, "react": true, "reactionSignals": true,
@@ -56,6 +62,13 @@ func capabilities() wire.Capabilities {
 		},
 		Utilities: map[string]bool{"progress": false, "cancellation": true, "logging": false},
 	}
+}
+
+// Reopen opens the link again, after it was broken or the harness or this host
+// was killed, and goes on where it was left; in is [c2a.LinkUp] or
+// [c2a.Restarted].
+func (h *Host) Reopen(nowMs int64, in c2a.HostInput) []Output {
+	return append(frames(h.Start()...), h.Input(nowMs, in)...)
 }
 
 // Due returns when the host next wants a [c2a.Woken].
@@ -81,12 +94,16 @@ func (h *Host) Receive(nowMs int64, m jsonrpc.Message) []Output {
 	case jsonrpc.KindInvalid, jsonrpc.KindBatch:
 		return frames(refuse(m))
 	case jsonrpc.KindRequest:
-		return h.request(nowMs, m)
+		return h.asked(nowMs, m)
+	case jsonrpc.KindResponse:
+		if e, ok := h.events[m.ID.String()]; ok {
+			return h.Input(nowMs, c2a.Acked{Event: e.ID, Agent: e.Recipient})
+		}
 	}
-	return nil // acknowledgements, and notifications that need nothing done
+	return nil // notifications, and answers that need nothing done
 }
 
-func (h *Host) request(nowMs int64, m jsonrpc.Message) []Output {
+func (h *Host) asked(nowMs int64, m jsonrpc.Message) []Output {
 	switch m.Method {
 	case wire.MethodToolsList:
 		return frames(m.Reply(map[string]any{"tools": tools}))
@@ -125,9 +142,11 @@ func (h *Host) speak(effects []c2a.HostEffect) []Output {
 	for _, effect := range effects {
 		switch e := effect.(type) {
 		case c2a.Deliver:
-			out = append(out, Output{Frame: jsonrpc.Request(RequestID(e.Event.ID), wire.MethodDeliver, wire.EncodeEvent(w.Draft, w.StartMs, e.Event))})
+			id := RequestID(e.Event.ID, e.Event.Attempt)
+			h.events[id.String()], h.request[[2]string{e.Event.ID, e.Event.Recipient}] = e.Event, id
+			out = append(out, Output{Frame: jsonrpc.Request(id, wire.MethodDeliver, wire.EncodeEvent(w.Draft, w.StartMs, e.Event))})
 		case c2a.Cancel:
-			id, _ := RequestID(e.Event).MarshalJSON()
+			id, _ := h.request[[2]string{e.Event, e.Agent}].MarshalJSON()
 			out = append(out, Output{Frame: jsonrpc.Notification(wire.MethodCancelled, wire.Cancelled{RequestID: id, Reason: e.Reason})})
 		case c2a.Typing:
 			t := wire.Typing{Active: e.Active, Recipient: e.Agent}
@@ -135,8 +154,6 @@ func (h *Host) speak(effects []c2a.HostEffect) []Output {
 			out = append(out, Output{Frame: jsonrpc.Notification(wire.MethodTyping, t)})
 		case c2a.PostMessage:
 			out = append(out, Output{Posted: &e})
-		case c2a.ShowReaction:
-			out = append(out, Output{Reacted: &e})
 		case c2a.ToolAnswer:
 			call := h.calls[e.Call]
 			delete(h.calls, e.Call)
@@ -146,10 +163,15 @@ func (h *Host) speak(effects []c2a.HostEffect) []Output {
 	return out
 }
 
-// RequestID is the id of the request that delivers an event: a number for every
-// other event, since both forms are legal and peers have to echo either.
-func RequestID(event string) jsonrpc.ID {
-	if n, err := strconv.ParseInt(strings.TrimPrefix(event, "evt_"), 10, 64); err == nil && n%2 == 0 {
+// RequestID is the id of the request that delivers an event for the attempt-th
+// time: at first a number for every other event, since both forms are legal and
+// peers have to echo either.
+func RequestID(event string, attempt int) jsonrpc.ID {
+	n, err := strconv.ParseInt(strings.TrimPrefix(event, "evt_"), 10, 64)
+	switch {
+	case attempt > 1:
+		return jsonrpc.StringID(fmt.Sprintf("deliver-%s-%d", event, attempt))
+	case err == nil && n%2 == 0:
 		return jsonrpc.IntID(1000 + n)
 	}
 	return jsonrpc.StringID("deliver-" + event)

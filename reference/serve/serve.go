@@ -42,6 +42,9 @@ type Options struct {
 	Draft c2a.Draft
 	// Name is what hello says.
 	Name string
+	// State is the directory in which a world is kept under a port, so that
+	// another server can take it up; "": none is.
+	State string
 }
 
 // Tamperer may change what passes the connection, frame by frame.
@@ -75,7 +78,8 @@ func Serve(ctx context.Context, r io.Reader, w io.Writer, o Options) error {
 		lines.CloseWrite(flush) // what was said last still gets out
 		lines.Close()
 	}()
-	s := &server{Options: o, conn: lines, started: time.Now()}
+	s := &server{Options: o, conn: lines, started: time.Now(), journal: journal{dir: o.State}}
+	defer s.journal.close()
 	if o.Role == Host {
 		world := &c2a.World{Draft: o.Draft, StartMs: s.started.UnixMilli()}
 		s.host = link.NewHost(world, o.Host)
@@ -101,6 +105,10 @@ type server struct {
 	harness *link.Harness
 	planned []planned // surface events that are yet to come
 	asked   bool      // a request has left since the flag was cleared
+	journal journal
+	name    string // of the world
+	mute    bool   // what is said is not sent: it was sent before
+	down    bool   // what is said on the link is lost
 }
 
 // planned is a surface event with its time.
@@ -170,6 +178,9 @@ func (s *server) wake(nowMs int64) error {
 
 // take lets a frame that came pass the tamperer, if any.
 func (s *server) take(raw []byte) error {
+	if err := s.note(raw); err != nil {
+		return err
+	}
 	if s.Tamper == nil {
 		return s.handle(jsonrpc.Decode(raw))
 	}
@@ -207,6 +218,8 @@ func (s *server) handle(m jsonrpc.Message) error {
 			return s.send(m.Reply(s.hello()))
 		case wire.MethodReset:
 			return s.reset(m)
+		case wire.MethodLink:
+			return s.link(m)
 		case wire.MethodSurface:
 			return s.surface(m)
 		case wire.MethodAdvance:
@@ -266,7 +279,14 @@ func (s *server) reset(m jsonrpc.Message) error {
 	if err != nil {
 		return s.deny(m, err.Error())
 	}
+	switch {
+	case p.Resume && s.mute:
+		return s.goOn(m, p)
+	case p.Resume:
+		return s.resume(m, p)
+	}
 	s.ported, s.nowMs, s.planned, s.world, s.host, s.harness = true, 0, nil, world, nil, nil
+	s.name, s.down = p.World, false
 	switch Role(p.Role) {
 	case Host:
 		s.host = link.NewHost(world, s.Options.Host)
@@ -347,32 +367,20 @@ func (s *server) deny(m jsonrpc.Message, why string) error {
 func (s *server) emit(out []link.Output) error {
 	for _, o := range out {
 		frame := o.Frame
-		if frame == nil {
+		if p := o.Posted; p != nil {
 			if !s.ported {
 				continue
 			}
-			frame = jsonrpc.Notification(wire.MethodPosted, visible(o))
+			frame = jsonrpc.Notification(wire.MethodPosted, wire.Posted{
+				Op: "post", Message: p.Message.ID, Conversation: p.Message.Place.Conversation, Thread: p.Message.Place.Thread,
+				Agent: p.Message.Author, Text: p.Message.Text, Origin: "model",
+			})
 		}
 		if err := s.send(frame); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// visible says what became visible on the surface.
-func visible(o link.Output) wire.Posted {
-	if r := o.Reacted; r != nil {
-		return wire.Posted{
-			Op: "react", Message: r.Message, Conversation: r.Place.Conversation, Thread: r.Place.Thread,
-			Agent: r.Agent, Glyph: r.Glyph, Origin: "model",
-		}
-	}
-	m := o.Posted.Message
-	return wire.Posted{
-		Op: "post", Message: m.ID, Conversation: m.Place.Conversation, Thread: m.Place.Thread,
-		Agent: m.Author, Text: m.Text, Origin: "model",
-	}
 }
 
 // send writes frames.
@@ -392,6 +400,13 @@ func (s *server) send(frames ...[]byte) error {
 }
 
 func (s *server) write(frame []byte) error {
-	s.asked = s.asked || jsonrpc.Decode(frame).Kind == jsonrpc.KindRequest
+	m := jsonrpc.Decode(frame)
+	if s.down && lost(m) {
+		return nil
+	}
+	s.asked = s.asked || m.Kind == jsonrpc.KindRequest
+	if s.mute {
+		return nil
+	}
 	return s.conn.Send(frame)
 }

@@ -14,6 +14,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
+// StateVariable is the environment variable that names the state directory of a
+// session: where an implementation keeps what has to outlive a crash. It is
+// empty at first, stays as it is when the session is restarted, and is removed
+// at its end. In this process, [StateDir] takes its place.
+const StateVariable = "C2A_CONFORM_STATE"
+
 // Bounds of every session.
 const (
 	// DefaultGrace is how long each step of closing may take.
@@ -46,6 +52,10 @@ type Session interface {
 	// HangUp ends its input and waits for it to end by itself until ctx is done.
 	// It reports whether it did; Close has still to be called.
 	HangUp(ctx context.Context) bool
+	// Restart kills the implementation, without a word of warning, and starts it
+	// again with the same state directory. The session that it returns takes the
+	// place of this one, which is over. After an error there is neither.
+	Restart(ctx context.Context) (Session, error)
 	// Exited returns how the implementation ended, and false while it runs.
 	Exited() (ExitState, bool)
 	// StderrTail returns the last MaxStderrBytes of what it wrote to stderr.

@@ -38,17 +38,29 @@ type inProcess struct {
 
 func (t *inProcess) String() string { return t.name }
 
-func (t *inProcess) Open(ctx context.Context) (Session, error) {
+// stateKey is where the context of serve holds its state directory.
+type stateKey struct{}
+
+// StateDir is the state directory of the implementation that runs under ctx,
+// which is or comes of the one that its [Serve] was given; "" if there is none.
+func StateDir(ctx context.Context) string {
+	state, _ := ctx.Value(stateKey{}).(string)
+	return state
+}
+
+func (t *inProcess) Open(ctx context.Context) (Session, error) { return open(ctx, t.launch) }
+
+func (t *inProcess) launch(ctx context.Context, state string) (*session, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("start %s: %w", t.name, context.Cause(ctx))
 	}
 	in, out := newMemoryPipe(), newMemoryPipe()
 	s := newSession(t.name, DefaultGrace)
 	close(s.stderrDone)
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	ctx, cancel := context.WithCancel(context.WithValue(context.WithoutCancel(ctx), stateKey{}, state))
 	s.force = []step{
 		{StopTerminated, cancel},
-		{StopKilled, func() { in.breakUp(); out.breakUp() }},
+		{StopKilled, func() { cancel(); in.breakUp(); out.breakUp() }},
 	}
 	s.release = func(context.Context) []int {
 		cancel()

@@ -3,7 +3,9 @@ package attach
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"os"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -32,6 +34,11 @@ type session struct {
 	// withstand it.
 	release func(ctx context.Context) []int
 	close   func() error
+
+	// stateDir goes with the session, unless a restart has handed it on.
+	stateDir string
+	// launch starts the implementation once more with a state directory.
+	launch func(ctx context.Context, stateDir string) (*session, error)
 }
 
 type step struct {
@@ -47,6 +54,25 @@ func newSession(name string, grace time.Duration) *session {
 	s.stage.Store(int64(StopItself))
 	s.close = sync.OnceValue(s.shutDown)
 	return s
+}
+
+// open starts an implementation with a state directory of its own.
+func open(ctx context.Context, launch func(ctx context.Context, stateDir string) (*session, error)) (Session, error) {
+	stateDir, err := os.MkdirTemp("", "c2a-conform-state-")
+	if err != nil {
+		return nil, fmt.Errorf("make a state directory: %w", err)
+	}
+	return launchIn(ctx, stateDir, launch)
+}
+
+func launchIn(ctx context.Context, stateDir string, launch func(ctx context.Context, stateDir string) (*session, error)) (Session, error) {
+	s, err := launch(ctx, stateDir)
+	if err != nil {
+		_ = os.RemoveAll(stateDir)
+		return nil, err
+	}
+	s.stateDir, s.launch = stateDir, launch
+	return s, nil
 }
 
 var _ Session = (*session)(nil)
@@ -88,6 +114,20 @@ func (s *session) Exited() (ExitState, bool) {
 }
 
 func (s *session) Close() error { return s.close() }
+
+func (s *session) Restart(ctx context.Context) (Session, error) {
+	stateDir := s.stateDir
+	s.stateDir = "" // it is handed on
+	kill := s.force[len(s.force)-1]
+	s.stage.CompareAndSwap(int64(StopItself), int64(kill.stop))
+	kill.do()
+	s.within(func(ctx context.Context) bool { return happens(ctx, s.exited) })
+	if err := s.Close(); err != nil {
+		_ = os.RemoveAll(stateDir)
+		return nil, err
+	}
+	return launchIn(ctx, stateDir, s.launch)
+}
 
 // exit records how the implementation ended.
 func (s *session) exit(state ExitState) {
@@ -144,6 +184,9 @@ func (s *session) shutDown() error {
 	s.within(func(ctx context.Context) bool {
 		return happens(ctx, s.exited) && happens(ctx, s.stderrDone) && happens(ctx, s.lines.Done())
 	})
+	if s.stateDir != "" {
+		_ = os.RemoveAll(s.stateDir)
+	}
 	if _, gone := s.Exited(); !gone || len(left) > 0 {
 		return &LeftoverError{Target: s.name, PIDs: left}
 	}

@@ -60,7 +60,9 @@ type command struct {
 
 func (c *command) String() string { return FormatCommand(c.argv) }
 
-func (c *command) Open(ctx context.Context) (Session, error) {
+func (c *command) Open(ctx context.Context) (Session, error) { return open(ctx, c.launch) }
+
+func (c *command) launch(ctx context.Context, state string) (*session, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("start %q: %w", c.argv, context.Cause(ctx))
 	}
@@ -85,7 +87,8 @@ func (c *command) Open(ctx context.Context) (Session, error) {
 	mark := rand.Text()
 	cmd := exec.Command(c.argv[0], c.argv[1:]...)
 	cmd.Dir = c.opts.Dir
-	cmd.Env = append(environment(os.Environ()), append(slices.Clone(c.opts.Env), SessionVariable+"="+os.Getenv(SessionVariable)+"/"+mark)...)
+	cmd.Env = append(environment(os.Environ()), append(slices.Clone(c.opts.Env),
+		SessionVariable+"="+os.Getenv(SessionVariable)+"/"+mark, StateVariable+"="+state)...)
 	// Files, not pipes of os/exec: Wait then waits for the process alone.
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin.r, stdout.w, stderr.w
 	cmd.SysProcAttr = ownGroup()

@@ -22,6 +22,7 @@ type Post struct {
 	Asks     string // name of the one to whom it puts a direct question
 	Assignee string // name of the one to whom it assigns work
 	Class    string // log, progress or status of a report; "": chat
+	Retry    int    // times that the platform has sent it before, in vain
 }
 
 // Post lets a message appear on the surface.
@@ -56,6 +57,8 @@ func (w *World) Post(ctx context.Context, p Post) error {
 		e.Op, e.Assignee = "assign", ParticipantID(p.Assignee)
 	case p.Class != "":
 		e.Op = "status"
+	case p.Retry > 0:
+		e.Op, e.Retry = "redeliver", p.Retry
 	}
 	place, err := wire.Place(w.engine, at.conversation, at.thread)
 	if err != nil {
@@ -146,7 +149,7 @@ func surfaceParams(e wire.SurfaceEvent) any {
 	switch e.Op {
 	case "typing":
 		event["active"] = json.RawMessage(fmt.Sprint(e.Active))
-	case "post", "edit", "assign", "status":
+	case "post", "edit", "assign", "status", "redeliver":
 		event["text"], _ = json.Marshal(e.Text)
 	}
 	return map[string]any{"events": []any{event}}
@@ -161,6 +164,9 @@ type Delivery struct {
 	Policy        c2a.Policy
 	Mode          c2a.Mode
 	Priority      c2a.Priority
+	// Unaddressed says that the event is not aimed at the agent by a mention,
+	// whatever it obliges to.
+	Unaddressed bool
 	// Change breaks the params on purpose before they are sent.
 	Change func(params map[string]json.RawMessage)
 }
@@ -195,7 +201,7 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 	if e.Priority == 0 {
 		e.Priority = c2a.Normal
 	}
-	if d.Policy != c2a.MustNotRespond || place.Kind == c2a.DM {
+	if d.Policy != c2a.MustNotRespond && !d.Unaddressed || place.Kind == c2a.DM {
 		e.Directedness = c2a.ToMe
 	}
 	if d.Topic != "" {
@@ -285,11 +291,11 @@ func (a *Answer) OK() bool { return a.Err == nil && !a.Tool().IsError }
 // Call calls a chat tool of the host as the agent with the id (role host). It
 // returns nil when the host gives no answer.
 func (w *World) Call(ctx context.Context, agent, tool string, arguments any) (*Answer, error) {
-	ids, err := w.CallAll(ctx, Call{Agent: agent, Tool: tool, Arguments: arguments})
+	answers, err := w.CallAll(ctx, Call{Agent: agent, Tool: tool, Arguments: arguments})
 	if err != nil {
 		return nil, err
 	}
-	return w.AnswerTo(ids[0]), nil
+	return answers[0], nil
 }
 
 // ask sends a request on the link and settles. The answer is nil if none came.
@@ -307,7 +313,7 @@ func (w *World) ask(ctx context.Context, method string, params any) (*Answer, er
 	if err := w.Advance(ctx, 0); err != nil {
 		return nil, err
 	}
-	return w.AnswerTo(id), nil
+	return w.answerTo(id), nil
 }
 
 // Tools asks the host which tools it lists (role host). The sequence number is

@@ -25,6 +25,8 @@ type Model struct {
 	Reacts string
 	// Unasked is posted besides, into the conversation, in answer to nothing.
 	Unasked string
+	// UnaskedAt is where it posts that; zero: where the event came from.
+	UnaskedAt Place
 	// Pulls makes it read the conversation before it replies.
 	Pulls bool
 	// Holds keeps its answers back until Release.
@@ -54,6 +56,9 @@ func (b *Model) stopped(turn string) {
 
 // Held reports how many turns wait for their answer.
 func (b *Model) Held() int { return len(b.held) }
+
+// forget drops what was held back: whoever asked is gone.
+func (b *Model) forget() { b.held, b.over = nil, nil }
 
 // release answers what was held back.
 func (b *Model) release() error {
@@ -94,6 +99,9 @@ func (b *Model) decide(t turn) []wire.Action {
 	}
 	if b.Unasked != "" {
 		place := b.lastDelivery(t.Agent).Event.Place
+		if b.UnaskedAt != (Place{}) {
+			place, _ = b.world.At(b.UnaskedAt, t.Agent)
+		}
 		actions = append(actions, wire.Action{Type: "send", Conversation: place.Conversation, Thread: place.Thread, Text: b.Unasked})
 	}
 	if len(actions) == 0 {

@@ -129,7 +129,7 @@ func within(m jsonrpc.Message) []string {
 // tapOf is the tap of a method.
 func tapOf(method string) string {
 	switch method {
-	case wire.MethodHello, wire.MethodReset, wire.MethodAdvance, wire.MethodInspect:
+	case wire.MethodHello, wire.MethodReset, wire.MethodAdvance, wire.MethodInspect, wire.MethodLink:
 		return "control"
 	case wire.MethodSurface, wire.MethodPosted:
 		return "surface"
@@ -195,7 +195,7 @@ func (w *World) meaning(m jsonrpc.Message) []law.Item {
 		if known, err := wire.Place(w.engine, p.Conversation, p.Thread); err == nil {
 			place = known
 		}
-		return []law.Item{law.Posted{Op: p.Op, Message: p.Message, Place: place, Agent: p.Agent, Text: p.Text, Glyph: p.Glyph}}
+		return []law.Item{law.Posted{Op: p.Op, Message: p.Message, Place: place, Agent: p.Agent, Text: p.Text}}
 	}
 	return nil
 }

@@ -31,6 +31,7 @@ type World struct {
 	// HostRules are the rules of the suite's own host (role harness); they count
 	// until the world starts.
 	HostRules c2a.HostRules
+	Lifecycle
 
 	peer    *Peer
 	name    string
@@ -71,6 +72,7 @@ func (p *Peer) NewWorld(name string, role law.Role, draft c2a.Draft) *World {
 	}
 	w.Model.world = w
 	w.HostRules = c2a.DefaultHostRules()
+	w.HostRules.Retry.AfterMs = func(int) int64 { return 0 }             // it repeats only what a scenario wants repeated
 	w.HostRules.Relay = false                                            // else two agents with eager models would never stop answering each other
 	w.HostRules.Claims.Needed, w.HostRules.Claims.Guarded = false, false // else a harness would not show what it sends all the same
 	if p.last != nil {
@@ -403,6 +405,10 @@ func (w *World) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*js
 	if isPort(m.Method) {
 		return nil, w.takePort(m)
 	}
+	if w.down {
+		w.lose(m)
+		return nil, nil
+	}
 	return nil, w.takeLink(m)
 }
 
@@ -547,6 +553,9 @@ func (w *World) takeLink(m jsonrpc.Message) error {
 	case wire.MethodInitialize:
 		return w.send(m.Reply(w.greeting()), false)
 	case wire.MethodDeliver:
+		if w.Mute {
+			return nil
+		}
 		return w.send(m.Reply(struct{}{}), false)
 	}
 	return w.send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "this harness doesn't offer " + excerpt([]byte(m.Method))}), false)
@@ -574,7 +583,7 @@ func (w *World) emit(out []link.Output) error {
 			w.appear(m.ID, m.Author, m.Place, m.Text)
 			continue
 		}
-		if o.Reacted != nil {
+		if !w.heard(o) {
 			continue
 		}
 		if err := w.send(o.Frame, false); err != nil {

@@ -15,26 +15,29 @@ const (
 	Pass          Verdict = iota + 1 // judged, and every check holds
 	Fail                             // a MUST is broken (or a SHOULD, in a strict run)
 	Warn                             // a SHOULD is broken
+	Advise                           // only advice is not followed
 	NotApplicable                    // it hangs on a capability that was not declared
 	NotTestable                      // this attachment cannot show it
 	Error                            // nothing could be judged: the suite, the shim or the machine is at fault
 )
 
 var verdictNames = names[Verdict]{
-	Pass: "pass", Fail: "fail", Warn: "warn",
+	Pass: "pass", Fail: "fail", Warn: "warn", Advise: "advise",
 	NotApplicable: "not_applicable", NotTestable: "not_testable", Error: "error",
 }
 
 // Verdicts lists every verdict in the order of declaration.
-func Verdicts() []Verdict { return []Verdict{Pass, Fail, Warn, NotApplicable, NotTestable, Error} }
+func Verdicts() []Verdict {
+	return []Verdict{Pass, Fail, Warn, Advise, NotApplicable, NotTestable, Error}
+}
 
 func (v Verdict) String() string                { return verdictNames.name(v, "Verdict") }
 func (v Verdict) MarshalText() ([]byte, error)  { return verdictNames.marshal(v, "verdict") }
 func (v *Verdict) UnmarshalText(b []byte) error { return verdictNames.unmarshal(v, b, "verdict") }
 
 // Judged reports whether v comes from looking at the implementation's
-// behaviour: pass, fail or warn.
-func (v Verdict) Judged() bool { return v == Pass || v == Fail || v == Warn }
+// behaviour: pass, fail, warn or advise.
+func (v Verdict) Judged() bool { return v == Pass || v == Fail || v == Warn || v == Advise }
 
 // Overall is the verdict on a whole run. The zero value is no verdict.
 type Overall int
@@ -67,9 +70,10 @@ const (
 	Must   Level = iota + 1 // must, must not, required, a number or table row of the text
 	Should                  // should, should not, recommended
 	May                     // optional; only its form is judged, when it is used
+	Advice                  // asked for by no text; told, and never held against anybody
 )
 
-var levelNames = names[Level]{Must: "must", Should: "should", May: "may"}
+var levelNames = names[Level]{Must: "must", Should: "should", May: "may", Advice: "advice"}
 
 func (l Level) String() string                { return levelNames.name(l, "Level") }
 func (l Level) MarshalText() ([]byte, error)  { return levelNames.marshal(l, "level") }

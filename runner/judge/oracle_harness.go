@@ -14,7 +14,7 @@ const atOnceMs = 1_000
 
 func (o *oracle) harness() {
 	for _, e := range o.Events {
-		if e.Refused || e.Policy == 0 || e.Mode == 0 {
+		if e.Refused || e.Policy == 0 || e.Mode == 0 || o.Excused(e) {
 			continue
 		}
 		o.shown(e)

@@ -150,6 +150,7 @@ func (s *stage) hostEffects(out []c2a.HostEffect, about, body string) {
 			}
 			s.frame(fromHost, law.RequestFrame, "chat/deliver", id)
 			s.add(fromHost, d)
+			s.host.Step(s.nowMs, c2a.Acked{Event: e.Event.ID, Agent: e.Event.Recipient})
 			if s.harness != nil {
 				s.effects(s.harness.Step(s.nowMs, c2a.Delivered(e)), id)
 			} else {

@@ -2,16 +2,19 @@ package judge
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // OfCheck is the verdict that a single check has at its level: a broken MUST
-// fails, a broken SHOULD warns and fails in a strict run, and a broken form of
-// something optional warns in any run.
+// fails, a broken SHOULD warns and fails in a strict run, a broken form of
+// something optional warns in any run, and advice that isn't followed advises.
 func OfCheck(ok bool, level Level, strict bool) Verdict {
 	switch {
 	case ok:
 		return Pass
+	case level == Advice:
+		return Advise
 	case level == May, level == Should && !strict:
 		return Warn
 	default:
@@ -27,11 +30,11 @@ func OfCheck(ok bool, level Level, strict bool) Verdict {
 func OfScenario(checks []Check, failed error, level func(requirement string) Level, strict bool) Verdict {
 	worst := Pass
 	for _, c := range checks {
-		switch OfCheck(c.OK, level(c.Requirement), strict) {
-		case Fail:
+		switch v := OfCheck(c.OK, level(c.Requirement), strict); {
+		case v == Fail:
 			return Fail
-		case Warn:
-			worst = Warn
+		case v == Warn, v == Advise && worst == Pass:
+			worst = v
 		}
 	}
 	if failed != nil || len(checks) == 0 {
@@ -41,9 +44,10 @@ func OfScenario(checks []Check, failed error, level func(requirement string) Lev
 }
 
 // A ScenarioOutcome is what a requirement needs to know of one of its own
-// scenarios.
+// scenarios, and the run of all.
 type ScenarioOutcome struct {
 	ID      string
+	Level   Level   // of the requirement that it stands behind
 	Verdict Verdict // zero: it has not been run
 }
 
@@ -55,7 +59,7 @@ type ScenarioOutcome struct {
 // under the requirement's own rule; a requirement that only a schema or a law
 // judges has none. First match wins:
 //
-//  1. a check of it is broken: fail or warn, by its level;
+//  1. a check of it is broken: fail, warn or advise, by its level;
 //  2. a scenario of it is an error or was never run: error;
 //  3. a scenario of it is not testable: not testable, since a part was not seen;
 //  4. all its scenarios are not applicable: not applicable;
@@ -82,7 +86,7 @@ func OfRequirement(id string, level Level, checks []Check, scenarios []ScenarioO
 	for _, s := range scenarios {
 		by[s.Verdict] = append(by[s.Verdict], s.ID)
 	}
-	broken := append(append([]string(nil), by[Fail]...), by[Warn]...)
+	broken := slices.Concat(by[Fail], by[Warn], by[Advise])
 	switch {
 	case len(by[Error]) > 0:
 		return Error, "could not be judged: error in " + enumerate(by[Error])
@@ -107,6 +111,7 @@ func OfRequirement(id string, level Level, checks []Check, scenarios []ScenarioO
 // A RequirementOutcome is what the run needs to know of one requirement.
 type RequirementOutcome struct {
 	ID      string
+	Level   Level
 	Verdict Verdict // zero: undecided
 	// Required says that the run may not be called conformant unless this
 	// requirement was decided: it is a MUST of a selected role and draft that
@@ -121,21 +126,41 @@ type RequirementOutcome struct {
 // was decided, nothing ended in error, something was actually judged, and each
 // required requirement was decided (passed, warned, or not applicable);
 // short of that the run is inconclusive.
-func OfRun(planned int, scenarios []Verdict, requirements []RequirementOutcome) (Overall, string) {
+//
+// Advice decides nothing: that it is not followed, or that a scenario about it
+// ends in error, leaves the verdict as it is, and where nothing but advice was
+// judged the run is inconclusive. A rule of a text that is broken in a scenario
+// about advice is broken all the same.
+func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementOutcome) (Overall, string) {
 	count := map[Verdict]int{}
-	for _, v := range scenarios {
-		count[v]++
+	judged, decisive := 0, 0
+	for _, s := range scenarios {
+		if s.Level == Advice && s.Verdict == Error {
+			continue
+		}
+		count[s.Verdict]++
+		if s.Verdict.Judged() {
+			judged++
+			if s.Level != Advice {
+				decisive++
+			}
+		}
 	}
 	decided := len(scenarios) - count[0]
 	var failed, warned, errored, undecided []string
 	for _, r := range requirements {
+		if r.Level != Advice && r.Verdict.Judged() {
+			decisive++
+		}
 		switch r.Verdict {
 		case Fail:
 			failed = append(failed, r.ID)
 		case Warn:
 			warned = append(warned, r.ID)
 		case Error:
-			errored = append(errored, r.ID)
+			if r.Level != Advice {
+				errored = append(errored, r.ID)
+			}
 		case NotTestable, 0:
 			if r.Required {
 				undecided = append(undecided, r.ID)
@@ -155,8 +180,10 @@ func OfRun(planned int, scenarios []Verdict, requirements []RequirementOutcome) 
 		return Inconclusive, plural(count[Error], "scenario") + " ended in error"
 	case len(errored) > 0:
 		return Inconclusive, "could not be judged: " + enumerate(errored)
-	case count[Pass]+count[Warn] == 0:
+	case judged == 0:
 		return Inconclusive, "nothing was judged: no scenario is applicable and testable here"
+	case decisive == 0:
+		return Inconclusive, "nothing was judged but advice, which decides nothing"
 	case len(undecided) > 0:
 		return Inconclusive, "required, but not decided: " + enumerate(undecided)
 	case len(warned) > 0:

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -53,6 +54,27 @@ func (c count) String() string {
 		parts = parts[1:]
 	}
 	return fmt.Sprintf("%s (of %d planned) in %s s", strings.Join(parts, ", "), c.planned, seconds(c.ms))
+}
+
+// rules are the rows of the summary that decide something.
+func (r *Report) rules() []Tally {
+	return slices.DeleteFunc(slices.Clone(r.Summary), func(t Tally) bool { return t.Level == judge.Advice })
+}
+
+// advice tells how much advice was followed, of what was judged; "" where there
+// was none.
+func (r *Report) advice() string {
+	followed, judged := 0, 0
+	for _, t := range r.Summary {
+		if t.Level == judge.Advice {
+			followed += t.Pass
+			judged += t.Pass + t.Advise
+		}
+	}
+	if judged == 0 {
+		return ""
+	}
+	return fmt.Sprintf("advice, which decides nothing: %d of %d followed", followed, judged)
 }
 
 // notRun stands before the reason of a scenario that wasn't run since nothing

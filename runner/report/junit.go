@@ -71,7 +71,7 @@ type junitText struct {
 // WriteJUnit writes r as JUnit XML: one suite per role and draft, one case per
 // scenario. A scenario that failed has a failure, one that ended in error an
 // error, one that is not applicable, not testable or was never run is skipped;
-// warnings are output of a case that passed. What makes a run not
+// warnings and advice are output of a case that passed. What makes a run not
 // conformant beyond its scenarios is a case of its own, so that no file is
 // green when the run isn't.
 func WriteJUnit(w io.Writer, r Report) error {
@@ -151,8 +151,8 @@ func newCase(r *Report, s *Scenario) junitCase {
 	}
 	switch s.Verdict {
 	case judge.Pass:
-	case judge.Warn:
-		c.SystemOut = &junitText{cut(caseText(r, s, judge.Warn), maxCaseText)}
+	case judge.Warn, judge.Advise:
+		c.SystemOut = &junitText{cut(caseText(r, s, s.Verdict), maxCaseText)}
 	case judge.Fail:
 		c.Failure = &junitOutcome{Text: cut(caseText(r, s, judge.Fail), maxCaseText)}
 		c.Failure.Type, c.Failure.Message = caseMessage(r, s)

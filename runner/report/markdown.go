@@ -72,7 +72,7 @@ func markdownSummary(r *Report) string {
 		b.WriteString(" " + c.title + " |")
 	}
 	b.WriteString("\n|---|---|---|" + strings.Repeat("--:|", len(columns)) + "\n")
-	for _, t := range r.Summary {
+	for _, t := range r.rules() {
 		fmt.Fprintf(&b, "| %s | %s | %s |", markdown(t.Role), markdown(t.Draft), t.Level)
 		for _, c := range columns {
 			if n := c.count(t); n > 0 {
@@ -84,13 +84,19 @@ func markdownSummary(r *Report) string {
 		b.WriteByte('\n')
 	}
 	b.WriteByte('\n')
+	if a := r.advice(); a != "" {
+		fmt.Fprintf(&b, "%s\n\n", a)
+	}
 	return b.String()
 }
 
 func markdownFinding(f finding) string {
 	mark := "❌"
-	if f.verdict == judge.Warn {
+	switch f.verdict {
+	case judge.Warn:
 		mark = "⚠️"
+	case judge.Advise:
+		mark = "💡"
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "<details><summary>%s <b>%s</b> (%s) %s — %s</summary>\n\n", mark, hypertext(f.id), f.level,

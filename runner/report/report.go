@@ -117,6 +117,7 @@ type Requirement struct {
 	Rule      string        `json:"rule"`              // in the suite's words
 	Section   string        `json:"section,omitempty"` // where the draft says so
 	Clauses   []string      `json:"clauses,omitempty"` // of this draft
+	Seen      []string      `json:"seen,omitempty"`    // reports of others that went wrong, of advice
 	Required  bool          `json:"required"`          // has to be decided for a conformant run
 	Verdict   judge.Verdict `json:"verdict,omitzero"`
 	Reason    string        `json:"reason,omitempty"`
@@ -139,6 +140,7 @@ type Tally struct {
 	Pass          int         `json:"pass"`
 	Fail          int         `json:"fail"`
 	Warn          int         `json:"warn"`
+	Advise        int         `json:"advise,omitempty"` // only of the level advice
 	NotApplicable int         `json:"notApplicable"`
 	NotTestable   int         `json:"notTestable"`
 	Error         int         `json:"error"`
@@ -224,6 +226,8 @@ func (t *Tally) add(v judge.Verdict) {
 		t.Fail++
 	case judge.Warn:
 		t.Warn++
+	case judge.Advise:
+		t.Advise++
 	case judge.NotApplicable:
 		t.NotApplicable++
 	case judge.NotTestable:

@@ -105,7 +105,10 @@ func sample() Report {
 	wall.Verdict, wall.Checks, wall.Reason = judge.NotTestable, nil, "needs a virtual clock; this attachment declares wall"
 	never := passed("compose/late", "C2A-COMPOSE-009", "harness", d26, 99)
 	never.Verdict, never.Checks = 0, nil
-	scenarios = append(scenarios, typing, wall, never)
+	mentioned := passed("advice/another-agent-asks", "C2A-ADV-003", "harness", d26, 31)
+	mentioned.Verdict, mentioned.Area, mentioned.File, mentioned.Level = judge.Advise, "advice", "features/c2a/advice.feature", judge.Advice
+	mentioned.Checks = []judge.Check{{Requirement: "C2A-ADV-003", Source: judge.Step, What: "No chat mentions whom it answers.", Got: "@worker 3", Allowed: "3", Seq: judge.NoSeq}}
+	scenarios = append(scenarios, typing, wall, never, mentioned)
 
 	req := func(id string, level judge.Level, role, draft string, v judge.Verdict, rule, section string, clauses ...string) Requirement {
 		return Requirement{ID: id, Level: level, Role: role, Draft: draft, Verdict: v, Rule: rule, Section: section, Clauses: clauses, Required: level == judge.Must}
@@ -131,6 +134,7 @@ func sample() Report {
 			req("C2A-COMPOSE-009", judge.Must, "harness", d26, judge.Error, "Nothing is lost or doubled at the cap.", "Composing"),
 			req("C2A-COMPOSE-010", judge.Must, "harness", d26, judge.NotApplicable, "Typing holds the turn.", "Composing"),
 			req("C2A-COMPOSE-013", judge.Must, "harness", d26, judge.NotTestable, "Messages far apart make turns of their own.", "Composing"),
+			req("C2A-ADV-003", judge.Advice, "harness", d26, judge.Advise, "A reply to an agent carries no mention of it.", ""),
 			req("C2A-RPC-002", judge.Must, "harness", d26, judge.NotTestable, "Every request is answered exactly once.", ""),
 		},
 	}
@@ -143,6 +147,9 @@ func sample() Report {
 	}
 	for i := range r.Requirements {
 		r.Requirements[i].Reason = reasons[r.Requirements[i].ID]
+		if r.Requirements[i].Level == judge.Advice {
+			r.Requirements[i].Seen = []string{"commons/commons#508"}
+		}
 	}
 	r.Finish()
 	return r
@@ -493,7 +500,7 @@ func TestStrictMovesAShouldToTheFailures(t *testing.T) {
 	for _, f := range findings(&r) {
 		of = append(of, f.id+" "+f.verdict.String())
 	}
-	require.Equal(t, []string{"C2A-ATT-003 fail", "C2A-INIT-001 fail", "C2A-OBEY-001 fail"}, of)
+	require.Equal(t, []string{"C2A-ATT-003 fail", "C2A-INIT-001 fail", "C2A-OBEY-001 fail", "C2A-ADV-003 advise"}, of)
 }
 
 func TestReasonsOfOneKindAreOneLine(t *testing.T) {
@@ -554,7 +561,7 @@ func TestCount(t *testing.T) {
 		report Report
 		want   string
 	}{
-		{"each part has its name", sample(), "16 judged, 1 not applicable, 1 not testable, 2 ended in error, 1 never run (of 21 planned) in 1.234 s"},
+		{"each part has its name", sample(), "17 judged, 1 not applicable, 1 not testable, 2 ended in error, 1 never run (of 22 planned) in 1.234 s"},
 		{"parts of nothing are left out", green(), "2 judged (of 2 planned) in 1.234 s"},
 		{"not applicable is not judged", applicable, "2 judged, 1 not applicable (of 3 planned) in 1.234 s"},
 		{"never attached is never run", stillborn, "2 never run (of 2 planned) in 1.234 s"},

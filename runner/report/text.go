@@ -41,6 +41,7 @@ func WriteText(w io.Writer, r Report, style Style) error {
 	p.heading(&r)
 	p.findings(&r, judge.Fail, "Failures")
 	p.findings(&r, judge.Warn, "Warnings")
+	p.findings(&r, judge.Advise, "Advice")
 	p.troubles(&r)
 	p.omissions(&r)
 	p.summary(&r)
@@ -167,11 +168,11 @@ func (p *page) findings(r *Report, v judge.Verdict, title string) {
 	if len(of) == 0 {
 		return
 	}
-	i := bad
-	if v == judge.Warn {
-		i = careful
-	}
+	i := map[judge.Verdict]ink{judge.Fail: bad, judge.Warn: careful, judge.Advise: strong}[v]
 	p.title(i, fmt.Sprintf("%s: %s", title, plural(len(of), "requirement")))
+	if v == judge.Advise {
+		p.lines("  ", "no draft asks for this, and it decides nothing; others went wrong here", plain, faint)
+	}
 	cases := maxCases
 	if len(of) > manyFindings {
 		cases = 1
@@ -216,8 +217,11 @@ func (s *Scenario) where() string { return fmt.Sprintf("%s (%s, %s)", s.ID, s.Ro
 
 // mark stands before what broke a rule.
 func mark(v judge.Verdict) string {
-	if v == judge.Warn {
+	switch v {
+	case judge.Warn:
 		return "!"
+	case judge.Advise:
+		return "·"
 	}
 	return "✗"
 }
@@ -420,7 +424,8 @@ func (p *page) summary(r *Report) {
 		return
 	}
 	role, draft := len("role"), len("draft")
-	for _, t := range r.Summary {
+	rules := r.rules()
+	for _, t := range rules {
 		role, draft = max(role, utf8.RuneCountInString(t.Role)), max(draft, utf8.RuneCountInString(t.Draft))
 	}
 	head := fmt.Sprintf("  %-*s  %-*s  %-6s", role, "role", draft, "draft", "level")
@@ -429,7 +434,7 @@ func (p *page) summary(r *Report) {
 	}
 	p.out.WriteString(p.paint(faint, head) + "\n")
 	var last Tally
-	for _, t := range r.Summary {
+	for _, t := range rules {
 		name, of := t.Role, t.Draft
 		if name == last.Role && of == last.Draft {
 			name, of = "", ""
@@ -445,6 +450,9 @@ func (p *page) summary(r *Report) {
 			row += "  " + strings.Repeat(" ", len(c.title)-utf8.RuneCountInString(cell)) + p.paint(i, cell)
 		}
 		p.out.WriteString(row + "\n")
+	}
+	if a := r.advice(); a != "" {
+		p.lines("  ", a, plain, faint)
 	}
 }
 

@@ -62,6 +62,9 @@ var absences = map[string]bool{
 	`{name} sends no chat to {place}`:                            true,
 	`{name} sends at most {n} chat[s]`:                           true,
 	`no chat is sent before {time} after {text}`:                 true,
+	`{name} does nothing in {place} after {text}`:                true,
+	`{name} asks nothing back`:                                   true,
+	`{name} does not react`:                                      true,
 	`{name} sends nothing longer than {n} characters`:            true,
 	`no tool is called before the model asks`:                    true,
 	`{text} reaches {name} at most as {words}, {words}, {words}`: true,
@@ -82,7 +85,13 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 	for _, half := range []struct {
 		role    law.Role
 		demands []*step
-	}{{law.HarnessRole, harnessDemands()}, {law.HostRole, hostDemands()}, {law.HarnessRole, lineDemands()}, {law.HostRole, lineDemands()}} {
+	}{
+		{law.HarnessRole, harnessDemands()},
+		{law.HostRole, hostDemands()},
+		{law.HarnessRole, lineDemands()},
+		{law.HostRole, lineDemands()},
+		{law.HarnessRole, restraintDemands()},
+	} {
 		for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
 			for _, d := range half.demands {
 				d.expr = compile(d.Pattern)

@@ -73,6 +73,9 @@ func givens() []*step {
 		model(`the model also posts {text} into the conversation unasked`, `the model also posts "by the way" into the conversation unasked`,
 			"Besides answering it posts a message that answers nothing.",
 			func(m *drive.Model, a args) { m.Unasked = a.at(0) }),
+		model(`the model also posts {text} in {place} unasked`, `the model also posts "Will, please decide" in the DM with Will unasked`,
+			"The same in a place of its choice.",
+			func(m *drive.Model, a args) { m.Unasked, m.UnaskedAt = a.at(0), a.place(1) }),
 		model(`the model pulls the body and then replies {text}`, `the model pulls the body and then replies "on my way"`,
 			"It calls chat.read_thread in the first step of a turn, and answers in the next.",
 			func(m *drive.Model, a args) {

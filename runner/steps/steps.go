@@ -78,10 +78,9 @@ type step struct {
 var vocabulary = sync.OnceValue(func() []*step {
 	all := slices.Concat(
 		givens(), whens(), harnessDemands(), hostDemands(),
-		lines(), lineDemands(), hangUps(),
+		lines(), lineDemands(), hangUps(), lifecycle(),
 		toolActs(),
-		reactions(),
-		sends(),
+		restraintActs(), restraintDemands(),
 	)
 	for _, d := range all {
 		d.expr = compile(d.Pattern)

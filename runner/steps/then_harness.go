@@ -402,6 +402,19 @@ func chatDemands() []*step {
 				}
 				return broken(judge.NoSeq, fmt.Sprintf("%q", a.at(1)), "%s", list(all))
 			}),
+		ofAgent(`no chat of {name} says {text}`, `no chat of lead says "@worker"`, "Messages become visible, and none of them holds the text.",
+			func(s *scene, agent string, a args) finding {
+				all := visible(s.chats(agent))
+				if len(all) == 0 {
+					return broken(judge.NoSeq, fmt.Sprintf("chats without %q", a.at(1)), "no chat")
+				}
+				for _, c := range all {
+					if strings.Contains(c.Message.Text, a.at(1)) {
+						return broken(c.At, fmt.Sprintf("no chat with %q", a.at(1)), "%q", c.Message.Text)
+					}
+				}
+				return kept(judge.NoSeq, list(all))
+			}),
 		fallible(`{name} sends exactly {n} chat to {place}`, `lead sends exactly 1 chat to the DM`, "That many messages become visible in that place, its threads not counted but for those that nobody knew before.",
 			func(s *scene, a args) (finding, error) {
 				agent, err := s.agentID(a.at(0))

@@ -17,8 +17,7 @@ import (
 // called is a tool call that the suite made as an agent.
 type called struct {
 	agent, tool string
-	id          string        // of the request
-	answer      *drive.Answer // nil: none came yet
+	answer      *drive.Answer // nil: none came
 	atMs        int64
 	absent      string // what the call would have been about and the host did without; it was not made then
 }
@@ -50,14 +49,13 @@ func (s *scene) callAll(ctx context.Context, names []string, tool string, argume
 			calls = append(calls, drive.Call{Agent: agent, Tool: tool, Arguments: a, Odd: s.odd})
 		}
 	}
-	ids, err := s.world.CallAll(ctx, calls...)
+	answers, err := s.world.CallAll(ctx, calls...)
 	if err != nil {
 		return err
 	}
 	for i := range made {
 		if made[i].absent == "" {
-			made[i].id, ids = ids[0], ids[1:]
-			made[i].answer = s.world.AnswerTo(made[i].id)
+			made[i].answer, answers = answers[0], answers[1:]
 		}
 	}
 	s.calls = append(s.calls, made...)
@@ -191,10 +189,8 @@ func toolActs() []*step {
 				return s.call(ctx, a.at(0), "chat.list_events", list)
 			}),
 		acting(`{names} react[s] with {word} to {text}`, `lead reacts with done to "who fixes the build?"`,
-			"chat.react to the event of the message, with a word that need not be a signal.",
+			"chat.react to the event of the message.",
 			func(ctx context.Context, s *scene, a args) error {
-				s.odd = !slices.Contains(c2a.Signals, a.at(1))
-				defer func() { s.odd = false }()
 				return s.callAll(ctx, a.names(0), "chat.react", func(agent string) (any, string, error) {
 					id, absent, err := s.eventFor(a.at(2), agent)
 					return wire.ReactArguments{InReplyTo: id, Signal: a.at(1)}, absent, err
@@ -332,19 +328,13 @@ func answered(tool, pattern, example, doc string, judgeAnswer func(s *scene, c *
 			s.record(broken(judge.NoSeq, "an answer to a call", "no call"))
 		case c.absent != "":
 			s.record(unused(c.absent))
-		case c.answer == nil && s.late(c) == nil:
+		case c.answer == nil:
 			s.record(broken(judge.NoSeq, "an answer to "+c.tool, "none"))
 		default:
 			s.record(judgeAnswer(s, c, a))
 		}
 		return nil
 	})
-}
-
-// late looks once more for an answer that had not come at once.
-func (s *scene) late(c *called) *drive.Answer {
-	c.answer = s.world.AnswerTo(c.id)
-	return c.answer
 }
 
 // done reports whether a tool did what it was asked: no error, and no claim

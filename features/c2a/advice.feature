@@ -1,0 +1,46 @@
+Feature: Advice
+  No draft asks for what stands here, so nothing of it decides whether a program conforms. Each piece of advice comes from
+  reports of real agents that did otherwise, and of the trouble that came of it.
+
+  @C2A-ADV-001 @advice @host @2026-06-24 @2026-06-02
+  Rule: An edit that changes no text withdraws nothing
+
+    @must-fire
+    Scenario: A link is unfolded
+      Given a channel #general with Will and lead
+      When Will posts "@lead please read https://example.org/report" in #general
+      And 1 s pass
+      And Will edits "@lead please read https://example.org/report" to "@lead please read https://example.org/report"
+      Then the delivery of "@lead please read https://example.org/report" is not cancelled
+
+  @C2A-ADV-002 @advice @harness @2026-06-24 @2026-06-02
+  Rule: A slow model is waited for
+
+    @must-fire
+    Scenario: The model thinks for two minutes
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When the host delivers "how much is left of the budget?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the conversation settles
+      And the model's answer is released
+      Then lead takes exactly 1 turn, which shows "how much is left of the budget?"
+      And lead sends exactly 1 chat
+
+  @C2A-ADV-003 @advice @harness @2026-06-24 @2026-06-02
+  Rule: A reply to an agent mentions it only where the model does
+
+    @must-fire
+    Scenario: Another agent asks
+      Given a channel #general with Will, lead and worker
+      And the model replies "three barrels"
+      When worker posts "@lead how many barrels are left?" in #general
+      Then lead sends a chat that says "three barrels"
+      And no chat of lead says "@worker"
+
+    @must-not-fire
+    Scenario: The model mentions it
+      Given a channel #general with Will, lead and worker
+      And the model replies "@worker three barrels"
+      When worker posts "@lead how many barrels are left?" in #general
+      Then lead sends a chat that says "@worker three barrels"

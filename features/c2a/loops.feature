@@ -1,0 +1,296 @@
+Feature: Loops
+  Two agents can talk for ever. What ends most loops is that nobody answers a thanks, or their own words; what ends the others
+  is that an exchange between agents which brings nothing new stops being answered. Humans may repeat themselves.
+
+  A harness may leave all this to its model. Where it declares the capability `loops` it sees to it itself, and the eager model
+  of this suite shows whether it does. An agent is asked in any case.
+
+  @C2A-LOOP-001 @must @harness @agent @loops @2026-06-24
+  Rule: An agent never answers its own message, not even if the host says that it must
+
+    @must-fire
+    Scenario Outline: The host obliges the agent to answer itself
+      Given Will is in a DM with lead
+      And a channel #general with Will, Ann and lead
+      And the model always replies
+      When the host delivers "@lead is the harvest report complete?" from lead to lead in <place> as <policy> by <mode>
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | place    | policy       | mode      |
+        | #general | must_respond | buffered  |
+        | #general | must_respond | immediate |
+        | #general | may_respond  | buffered  |
+        | the DM   | must_respond | buffered  |
+
+    @must-fire
+    Scenario: The answer comes back
+      Given Will is in a DM with lead
+      And the model always replies
+      When Will posts "how many legs has a bee?"
+      And the conversation settles
+      And the latest chat of lead comes back to it as must_respond by buffered
+      And the conversation settles
+      And the latest chat of lead comes back to it as must_respond by immediate
+      And the conversation settles
+      Then lead sends at most 1 chat
+      And lead answers "how many legs has a bee?"
+
+    @must-not-fire
+    Scenario: The same words by another agent
+      Given a channel #general with Will, lead and worker
+      And the model always replies
+      When the host delivers "@lead how many days has a leap year?" from worker to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers "@lead how many days has a leap year?"
+
+    @must-not-fire
+    Scenario: Somebody who is shown under the agent's name
+      Given a channel #general with Will and lead
+      And Will is shown as "Lead"
+      And the model always replies
+      When Will posts "@lead how many days has a week?" in #general
+      And the conversation settles
+      Then lead answers "@lead how many days has a week?"
+
+  @C2A-LOOP-002 @must @harness @agent @loops @2026-06-24
+  Rule: Pure thanks gets no chat, not even if the host says that it must be answered
+
+    @must-fire
+    Scenario Outline: Thanks, wrongly marked
+      Given Will is in a DM with lead
+      And worker is in a DM with lead
+      And a channel #general with Will, lead and worker
+      And the model always replies
+      When the host delivers "<text>" from <author> to lead in <place> as must_respond by <mode>
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | text          | author | place                | mode      |
+        | thanks!       | Will   | the DM with Will     | buffered  |
+        | thanks!       | worker | the DM with worker   | buffered  |
+        | ok            | worker | the DM with worker   | buffered  |
+        | got it        | worker | the DM with worker   | immediate |
+        | @lead thanks! | Will   | #general             | buffered  |
+        | @lead nice    | worker | #general             | buffered  |
+        | 👍            | worker | the DM with worker   | buffered  |
+
+    @must-fire
+    Scenario: Thanks for the answer, and thanks again
+      Given worker is in a DM with lead
+      And the model always replies
+      When worker posts "how many legs has an ant?"
+      And the conversation settles
+      And the host delivers "thanks!" from worker to lead as must_respond by buffered
+      And the conversation settles
+      And the host delivers "thank you" from worker to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers "how many legs has an ant?"
+      And lead sends at most 1 chat
+
+    @must-not-fire
+    Scenario Outline: Thanks, and more than that
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "<text>" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers "<text>"
+
+      Examples:
+        | text                                   |
+        | thanks, and how many hours has a day?  |
+        | ok. How many inches has a foot?        |
+
+    @must-not-fire
+    Scenario: Thanks, and a question right behind it
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "thanks!" from Will to lead as must_respond by buffered
+      And 1 s pass
+      And the host delivers "how many minutes has an hour?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers "how many minutes has an hour?"
+
+  @C2A-LOOP-003 @must @harness @loops @2026-06-24
+  Rule: Where an answer is optional, an agent doesn't say what it has said before
+
+    @must-fire
+    Scenario Outline: The model repeats itself
+      Given a channel #general with Will, lead and worker
+      And a thread "tides" in #general with Will, lead and worker
+      And the model replies "The tide is high until noon."
+      When the host delivers "the harbour is calm" from <author> to lead in <place> as may_respond by buffered
+      And the conversation settles
+      And the model replies "<again>"
+      And the host delivers "and so is the pier" from <author> to lead in <place> as may_respond by buffered
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+      Examples:
+        | author | place              | again                         |
+        | worker | #general           | The tide is high until noon.  |
+        | Will   | #general           | The tide is high until noon.  |
+        | worker | the thread "tides" | the TIDE is  high until noon. |
+
+    @must-not-fire
+    Scenario: Something new
+      Given a channel #general with Will, lead and worker
+      And the model replies "The tide is high until noon."
+      When the host delivers "the lock is calm" from worker to lead as may_respond by buffered
+      And the conversation settles
+      And the model replies "The tide is low after noon."
+      And the host delivers "and so is the dock" from worker to lead as may_respond by buffered
+      And the conversation settles
+      Then lead sends exactly 2 chats
+
+    @must-not-fire
+    Scenario: The same answer in another place
+      Given a channel #general with Will, lead and worker
+      And a channel #harbour with Will, lead and worker
+      And the model replies "The tide is high until noon."
+      When the host delivers "the quay is calm" from worker to lead in #general as may_respond by buffered
+      And the conversation settles
+      And the host delivers "the quay is quiet" from worker to lead in #harbour as may_respond by buffered
+      And the conversation settles
+      Then lead sends exactly 1 chat to #general
+      And lead sends exactly 1 chat to #harbour
+
+    @must-not-fire
+    Scenario: A human who must be answered
+      Given Will is in a DM with lead
+      And the model replies "The tide is high until noon."
+      When Will posts "is the tide high?"
+      And the conversation settles
+      And Will posts "is it still high?"
+      And the conversation settles
+      Then lead sends exactly 2 chats
+
+  @C2A-LOOP-004 @must @harness @loops @2026-06-24
+  Rule: Where an answer is optional, one that says nothing isn't sent
+
+    @must-fire
+    Scenario Outline: The model is nothing but polite
+      Given a channel #general with Will, lead and worker
+      And the model replies "<courtesy>"
+      When the host delivers "the new fence is up" from worker to lead as may_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | courtesy      |
+        | thanks!       |
+        | ok, great     |
+        | Nice.         |
+        | 👍            |
+
+    @must-not-fire
+    Scenario Outline: The model has something to say
+      Given a channel #general with Will, lead and worker
+      And the model replies "<text>"
+      When the host delivers "the new gate is up" from worker to lead as may_respond by buffered
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+      Examples:
+        | text                                |
+        | thanks, does it close by itself?    |
+        | great, then I shall move the sheep  |
+
+  @C2A-LOOP-005 @must @harness @agent @loops @2026-06-24
+  Rule: An exchange with another agent that repeats itself is ended
+
+    @must-fire
+    Scenario Outline: The same words again and again
+      Given worker is in a DM with lead
+      And a channel #general with Will, lead and worker
+      And the model always replies
+      When worker says "<text>" 7 times, each 20 s apart in <place>
+      And the conversation settles
+      Then lead answers "<text>"
+      And lead sends at most 3 chats
+
+      Examples:
+        | text                                     | place              |
+        | how many legs has a beetle?              | the DM with lead   |
+        | @lead how many legs has a ladybird?      | #general           |
+
+    @must-fire
+    Scenario: Two sentences, turn and turn about
+      Given worker is in a DM with lead
+      And the model always replies
+      When worker says "is the barn red?" and "or is it green?" in turn, 6 times each, each 20 s apart
+      And the conversation settles
+      Then lead sends at most 6 chats
+
+    @must-fire
+    Scenario: A mirror
+      Given worker is in a DM with lead
+      And the model always replies
+      When worker posts "how many wings has a moth?"
+      And the conversation settles
+      And worker mirrors lead 8 times
+      Then lead sends at most 4 chats
+
+    @must-not-fire
+    Scenario: New matter opens it again
+      Given worker is in a DM with lead
+      And the model always replies
+      When worker says "is the mill shut?" 7 times, each 20 s apart
+      And the conversation settles
+      And worker posts "how many letters has the word mill?"
+      And the conversation settles
+      Then lead answers "how many letters has the word mill?"
+
+    @must-not-fire
+    Scenario: An exchange that gets on
+      Given worker is in a DM with lead
+      And the model always replies
+      When worker posts "how many legs has one hen?" and, each 20 s later, "how many legs have two hens?", "and three?", "and four?", "and five hens?", "how many legs have six hens?"
+      And the conversation settles
+      Then lead answers each of the 6 messages
+
+  @C2A-LOOP-006 @must @harness @agent @loops @2026-06-24
+  Rule: A human who repeats a question is answered each time
+
+    @must-fire
+    Scenario Outline: Once more, please
+      Given Will is in a DM with lead
+      And a channel #general with Will and lead
+      And the model always replies
+      When Will says "<text>" 5 times, each 20 s apart in <place>
+      And the conversation settles
+      Then lead answers each of the 5 messages
+
+      Examples:
+        | text                            | place    |
+        | how many legs has a fly?        | the DM   |
+        | @lead how many legs has a gnat? | #general |
+
+  @C2A-LOOP-007 @must @harness @agent @loops @2026-06-24
+  Rule: What an exchange between agents can't decide goes to a human
+
+    @must-fire
+    Scenario: The model turns to a human
+      Given worker is in a DM with lead
+      And Will is in a DM with lead
+      And the model always replies
+      When worker says "it has to be blue" 6 times, each 20 s apart in the DM with lead
+      And the conversation settles
+      And the model also posts "Will, please decide: blue or green?" in the DM with Will unasked
+      And worker says "it has to be blue" 2 times, each 20 s apart in the DM with lead
+      And the conversation settles
+      Then lead sends exactly 1 chat to the DM with Will
+
+    @must-fire @agent
+    Scenario: An agent is told who decides
+      Given worker is in a DM with lead
+      And Will is in a DM with lead
+      When Will posts "how many colours has a rainbow?" in the DM with lead
+      And the conversation settles
+      And worker posts "Blue or green? We don't agree, and Will has to decide. Please ask Will in your DM with him (conversation D-will-lead): is it blue or green?" in the DM with lead
+      And the conversation settles
+      And worker says "Will has to decide." 3 times, each 20 s apart in the DM with lead
+      And the conversation settles
+      Then lead sends a chat to the DM with Will that says "green"

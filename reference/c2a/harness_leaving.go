@@ -1,0 +1,87 @@
+package c2a
+
+import (
+	"regexp"
+	"slices"
+)
+
+// LeavingRules are about an agent that is asked to leave a channel or thread
+// (2026-06-24 "Leaving A Channel Or Thread"). A zero Asked stays everywhere.
+type LeavingRules struct {
+	// Asked reports whether an event asks the agent to leave the place where it
+	// stands (C2A26-057, -058; reading A26-09).
+	Asked func(e Event) bool
+	// Farewell makes the one acknowledgement of what the model would have said
+	// (C2A26-059, -060).
+	Farewell func(said string) string
+	// Covers reports whether leaving one place is leaving another: a channel with
+	// its threads, but not the reverse (reading A26-10).
+	Covers func(left, p Place) bool
+	// Returns reports whether an event brings the agent back (C2A26-063, -064).
+	Returns func(e Event) bool
+	// Again gives a farewell for every request, the same one delivered again
+	// included.
+	Again bool
+}
+
+func defaultLeaving() LeavingRules {
+	return LeavingRules{
+		Asked: func(e Event) bool {
+			return e.Directedness == ToMe && e.Place.Kind != DM && asksToLeave.MatchString(e.Text)
+		},
+		Farewell: func(string) string { return "Understood, I am leaving. Goodbye." },
+		Covers: func(left, p Place) bool {
+			return left.Conversation == p.Conversation && (left.Thread == "" || left.Thread == p.Thread)
+		},
+		Returns: func(e Event) bool { return e.Directedness == ToMe && e.Place.Kind != DM },
+	}
+}
+
+// asksToLeave is a plain request: mentions, politeness, and then to leave this
+// channel or thread, or to stop taking part in it.
+var asksToLeave = regexp.MustCompile(`(?i)^(@[\w.-]+[,:]?\s*)+((please|could you|can you|would you|will you|kindly),?\s+)*` +
+	`(leave|stop (participating|taking part|posting) in)\s+(this|the|our)\s+(channel|thread|conversation)\b`)
+
+// left are the places that a session has left.
+type left struct {
+	places []departure
+	known  []string // ids of the requests
+}
+
+// departure is one place that was left.
+type departure struct {
+	place    Place
+	request  string // id of the event that asked for it
+	farewell bool   // was said
+}
+
+func (l *left) hear(d Draft, r LeavingRules, e Event) {
+	switch {
+	case d != Draft0624 || r.Asked == nil:
+	case r.Asked(e):
+		if slices.Contains(l.known, e.ID) && !r.Again {
+			return
+		}
+		l.known = append(l.known, e.ID)
+		l.places = append(l.places, departure{place: e.Place, request: e.ID})
+	case r.Returns(e):
+		l.places = slices.DeleteFunc(l.places, func(x departure) bool { return r.Covers(x.place, e.Place) })
+	}
+}
+
+// keepsOut reports whether a place was left.
+func (l *left) keepsOut(p Place, r LeavingRules) bool {
+	return slices.ContainsFunc(l.places, func(x departure) bool { return r.Covers(x.place, p) })
+}
+
+// request is the departure that the turn holds the request for, unless it was
+// acknowledged.
+func (l *left) request(t Turn) *departure {
+	for i := range l.places {
+		x := &l.places[i]
+		if !x.farewell && slices.ContainsFunc(t.Events, func(e Event) bool { return e.ID == x.request }) {
+			return x
+		}
+	}
+	return nil
+}

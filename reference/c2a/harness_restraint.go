@@ -1,0 +1,85 @@
+package c2a
+
+import "slices"
+
+// Restraint are the rules by which a harness holds its own model back, whatever
+// a policy would permit. A zero member restrains nothing.
+type Restraint struct {
+	Loops   LoopRules
+	Leaving LeavingRules
+	Signals SignalRules
+}
+
+// DefaultRestraint are the rules as the drafts have them.
+func DefaultRestraint() Restraint {
+	return Restraint{Loops: defaultLoops(), Leaving: defaultLeaving(), Signals: defaultSignals()}
+}
+
+// attend lets the session notice an event as it comes, whatever becomes of it.
+func (h *Harness) attend(s *session, e Event) {
+	s.loops.hear(h.Draft, h.Rules.Restraint.Loops, s.agent, e)
+	s.left.hear(h.Draft, h.Rules.Restraint.Leaving, e)
+}
+
+// restrain says what is left of an action of the model; false: nothing.
+func (h *Harness) restrain(s *session, a Action) (Action, bool) {
+	t, rules := s.open, h.Rules.Restraint
+	at := t.Carrier().Place
+	if a.Kind == ActSend && a.Place.Conversation != "" {
+		at = a.Place
+	}
+	switch a.Kind {
+	case ActReply, ActSend, ActReact, ActTool:
+	default:
+		return a, true
+	}
+	if s.left.keepsOut(at, rules.Leaving) {
+		if farewell := h.farewell(s, a.Text); farewell != "" && a.Kind == ActReply {
+			return Action{Kind: ActReply, Text: farewell}, true
+		}
+		t.hushed = true
+		return a, false
+	}
+	if a.Kind == ActReply && h.Rules.Permit(t.Turn, a.Text, false) {
+		a = rules.Signals.shorten(a)
+	}
+	if (a.Kind == ActReply || a.Kind == ActSend) && s.loops.idle(h.Draft, rules.Loops, t.Turn, at, a.Text) {
+		t.hushed = true
+		return a, false
+	}
+	return a, true
+}
+
+// farewell is what is owed once to a request to leave that the turn holds, in
+// place of what the model would say; "" where there is none.
+func (h *Harness) farewell(s *session, said string) string {
+	x := s.left.request(s.open.Turn)
+	if x == nil || s.open.Policy < MayRespond {
+		return ""
+	}
+	x.farewell = true
+	return h.Rules.Restraint.Leaving.Farewell(said)
+}
+
+// closing is what the harness says by itself when the model has said nothing; ""
+// where nothing is owed.
+func (h *Harness) closing(s *session) string {
+	t, rules := s.open, h.Rules.Restraint
+	at := t.Carrier().Place
+	switch {
+	case t.settled:
+		return ""
+	case s.left.keepsOut(at, rules.Leaving):
+		return h.farewell(s, "")
+	case !h.Rules.Owes(t.Policy) || t.hushed || s.loops.idle(h.Draft, rules.Loops, t.Turn, at, ""):
+		return ""
+	case t.failure == "":
+		return h.Rules.Fallback("the model gave no answer")
+	}
+	return h.Rules.Fallback(t.failure)
+}
+
+// all reports whether something holds of every event of the turn.
+func (t Turn) all(is func(e Event) bool) bool {
+	return !slices.ContainsFunc(t.Events, func(e Event) bool { return !is(e) })
+}

@@ -1,0 +1,208 @@
+package c2a
+
+import "slices"
+
+// RetryRules say how a host makes sure that what it delivers arrives: at least
+// once, and to the harness recognizably the same (2026-06-02, reliability).
+type RetryRules struct {
+	// AfterMs is how long the host waits for the acknowledgement of an attempt,
+	// counted from 1, before the next; 0: it doesn't try again by itself
+	// (C2A02-017).
+	AfterMs func(attempt int) int64
+	// Again makes the next attempt of an event (C2A02-014, -217).
+	Again func(h *Host, e Event) Event
+	// Resume reports whether an event that was delivered before is delivered
+	// again when the link is back (C2A02-018, -040).
+	Resume func(acknowledged bool) bool
+	// Order puts what is delivered when the link is back in its order
+	// (C2A02-013).
+	Order func(events []Event) []Event
+	// Persist keeps undelivered events when the host is killed (C2A02-039).
+	Persist bool
+	// Known reports whether the platform has told of the message before.
+	Known func(h *Host, m Message) bool
+}
+
+// DefaultRetryRules wait 10 s, then twice as long each time, up to 5 min.
+func DefaultRetryRules() RetryRules {
+	return RetryRules{
+		AfterMs: func(attempt int) int64 { return min(int64(10_000)<<min(attempt-1, 10), 300_000) },
+		Again: func(_ *Host, e Event) Event {
+			e.Attempt++
+			return e
+		},
+		Resume:  func(acknowledged bool) bool { return !acknowledged },
+		Order:   func(events []Event) []Event { return events },
+		Persist: true,
+		Known:   func(h *Host, m Message) bool { return h.link.known[m.ID] },
+	}
+}
+
+// Repeated is a message that the platform sends once more, or for the first
+// time as far as this host knows.
+type Repeated struct{ Message Message }
+
+// Acked is the answer of a harness to a delivery; a refusal counts, too,
+// since what was refused once is refused again.
+type Acked struct{ Event, Agent string }
+
+// LinkDown says that the link to the harness is broken.
+type LinkDown struct{}
+
+// LinkUp says that it is back: what the harness has not acknowledged is
+// delivered again.
+type LinkUp struct{}
+
+// Restarted says that the host was killed and has its state back.
+type Restarted struct{}
+
+// Redelivered makes the host deliver what it has made of a message again, as
+// another attempt, changed by Change unless that is nil.
+type Redelivered struct {
+	Message string
+	Change  func(e *Event)
+}
+
+func (Redelivered) hostInput() {}
+func (Repeated) hostInput()    {}
+func (Acked) hostInput()       {}
+func (LinkDown) hostInput()    {}
+func (LinkUp) hostInput()      {}
+func (Restarted) hostInput()   {}
+
+// hostLink is what a host knows of the link and of what it owes to it.
+type hostLink struct {
+	down    bool
+	known   map[string]bool // messages that the platform has told of
+	waiting []HostEffect    // deliveries and cancellations held back while the link is down
+}
+
+// repeat handles a message that the platform sends again.
+func (h *Host) repeat(nowMs int64, m Message) []HostEffect {
+	if h.Rules.Retry.Known(h, m) {
+		return nil
+	}
+	return h.post(nowMs, m)
+}
+
+// redeliver repeats the newest event of a message for each agent.
+func (h *Host) redeliver(in Redelivered) []HostEffect {
+	var out []HostEffect
+	seen := map[string]bool{}
+	for _, d := range slices.Backward(h.delivered) {
+		if d.message != in.Message || seen[d.event.Recipient] {
+			continue
+		}
+		seen[d.event.Recipient] = true
+		e := h.Rules.Retry.Again(h, d.event)
+		if in.Change != nil {
+			in.Change(&e)
+		}
+		out = slices.Insert(out, 0, HostEffect(Deliver{Event: e}))
+	}
+	return out
+}
+
+func (h *Host) acknowledge(in Acked) {
+	if d, ok := h.find(in.Event, in.Agent); ok {
+		d.acked = true
+	}
+}
+
+// pass lets effects go out on the link, or keeps them while it is down. Typing
+// is of the moment, and not kept.
+func (h *Host) pass(nowMs int64, effects []HostEffect) []HostEffect {
+	var out []HostEffect
+	for _, effect := range effects {
+		switch e := effect.(type) {
+		case Deliver:
+			if h.link.down {
+				h.link.waiting = append(h.link.waiting, e)
+				continue
+			}
+			h.expect(nowMs, e.Event)
+		case Cancel:
+			if h.link.down {
+				h.withhold(e)
+				continue
+			}
+		case Typing:
+			if h.link.down {
+				continue
+			}
+		}
+		out = append(out, effect)
+	}
+	return out
+}
+
+// withhold keeps a cancellation, or drops it together with the delivery that
+// never left.
+func (h *Host) withhold(c Cancel) {
+	n := len(h.link.waiting)
+	h.link.waiting = slices.DeleteFunc(h.link.waiting, func(x HostEffect) bool {
+		d, ok := x.(Deliver)
+		return ok && d.Event.ID == c.Event && d.Event.Recipient == c.Agent
+	})
+	if len(h.link.waiting) == n {
+		h.link.waiting = append(h.link.waiting, c)
+	}
+}
+
+// expect notes the attempt and means to repeat it if nothing acknowledges it.
+func (h *Host) expect(nowMs int64, e Event) {
+	d, ok := h.find(e.ID, e.Recipient)
+	if !ok {
+		return
+	}
+	d.event.Attempt, d.sent = e.Attempt, true
+	afterMs := h.Rules.Retry.AfterMs(e.Attempt)
+	if afterMs == 0 {
+		return
+	}
+	h.at(nowMs+afterMs, func(int64) []HostEffect {
+		if d, ok := h.find(e.ID, e.Recipient); ok && d.owed() && d.event.Attempt == e.Attempt && !h.link.down {
+			return []HostEffect{Deliver{Event: h.Rules.Retry.Again(h, d.event)}}
+		}
+		return nil
+	})
+}
+
+// owed reports whether the delivery has still to be acknowledged.
+func (d *delivery) owed() bool { return d.sent && !d.acked && !d.gone }
+
+// resume delivers again what was not acknowledged, then what has waited.
+func (h *Host) resume(nowMs int64) []HostEffect {
+	waiting := h.link.waiting
+	h.link.down, h.link.waiting = false, nil
+	var events []Event
+	for i := range h.delivered {
+		if d := &h.delivered[i]; d.sent && !d.gone && h.Rules.Retry.Resume(d.acked) {
+			events = append(events, h.Rules.Retry.Again(h, d.event))
+		}
+	}
+	var cancels []HostEffect
+	for _, x := range waiting {
+		if d, ok := x.(Deliver); ok {
+			events = append(events, d.Event)
+		} else {
+			cancels = append(cancels, x)
+		}
+	}
+	for _, e := range h.Rules.Retry.Order(events) {
+		cancels = append(cancels, Deliver{Event: e})
+	}
+	return h.pass(nowMs, cancels)
+}
+
+// restart goes on with the state from before a kill. A harness has lost
+// nothing of it, but the link is a new one.
+func (h *Host) restart(nowMs int64) []HostEffect {
+	if !h.Rules.Retry.Persist {
+		h.link.waiting = nil
+		for i := range h.delivered {
+			h.delivered[i].acked = true
+		}
+	}
+	return h.resume(nowMs)
+}

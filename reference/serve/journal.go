@@ -1,0 +1,167 @@
+package serve
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// journal is the store of the reference: every frame that came in a world, from
+// its reset on, written down before anything is done about it. The engine is
+// deterministic and the clock comes in frames, so that to take them again is to
+// have the state again. It holds the newest world alone.
+type journal struct {
+	dir  string   // "": nothing is kept
+	file *os.File // of the world, once there is one
+}
+
+// path is where the world is kept.
+func (j *journal) path() string { return filepath.Join(j.dir, "world.jsonl") }
+
+// begin forgets the world before; the reset is the first frame of a new one.
+func (j *journal) begin() error {
+	j.close()
+	if j.dir == "" {
+		return nil
+	}
+	var err error
+	j.file, err = os.Create(j.path())
+	return err
+}
+
+// keep writes a frame down.
+func (j *journal) keep(frame []byte) error {
+	if j.file == nil {
+		return nil
+	}
+	_, err := j.file.Write(append(frame[:len(frame):len(frame)], '\n'))
+	return err
+}
+
+// reopen returns the frames of the world, and keeps those that follow with
+// them. A frame that was not written to its end was not acted upon.
+func (j *journal) reopen() ([][]byte, error) {
+	j.close()
+	if j.dir == "" {
+		return nil, errors.New("nothing was kept: there is no state directory")
+	}
+	file, err := os.OpenFile(j.path(), os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	j.file = file
+	var frames [][]byte
+	var size int64
+	for r := bufio.NewReader(file); ; {
+		line, err := r.ReadBytes('\n')
+		if err != nil {
+			break
+		}
+		size += int64(len(line))
+		frames = append(frames, line[:len(line)-1])
+	}
+	if err := file.Truncate(size); err != nil {
+		return nil, err
+	}
+	_, err = file.Seek(size, io.SeekStart)
+	return frames, err
+}
+
+func (j *journal) close() {
+	if j.file != nil {
+		_ = j.file.Close()
+		j.file = nil
+	}
+}
+
+// note writes a frame down that came, unless it asks for what was written down.
+func (s *server) note(raw []byte) error {
+	if s.mute || s.journal.dir == "" {
+		return nil
+	}
+	if m := jsonrpc.Decode(raw); m.Method == wire.MethodReset {
+		if resumes(m) {
+			return nil
+		}
+		if err := s.journal.begin(); err != nil {
+			return err
+		}
+	}
+	return s.journal.keep(raw)
+}
+
+func resumes(m jsonrpc.Message) bool {
+	var p wire.World
+	return json.Unmarshal(m.Params, &p) == nil && p.Resume
+}
+
+// resume takes up the world that was kept when the server before was killed:
+// everything that came happens again, unheard.
+func (s *server) resume(m jsonrpc.Message, p wire.World) error {
+	frames, err := s.journal.reopen()
+	if err != nil {
+		return s.deny(m, fmt.Sprintf("the world %q can't be resumed: %v", p.World, err))
+	}
+	s.mute = true
+	for _, f := range frames {
+		if err := s.take(f); err != nil {
+			return err
+		}
+	}
+	s.mute = false
+	if s.name != p.World || s.world == nil {
+		return s.deny(m, fmt.Sprintf("the world %q can't be resumed: what was kept is %q", p.World, s.name))
+	}
+	if err := s.journal.keep(m.Raw); err != nil {
+		return err
+	}
+	return s.goOn(m, p)
+}
+
+// goOn says again what is open in a world that was taken up.
+func (s *server) goOn(m jsonrpc.Message, p wire.World) error {
+	s.nowMs, s.down = max(s.nowMs, p.NowMs), false
+	if err := s.send(m.Reply(struct{}{})); err != nil {
+		return err
+	}
+	if s.host != nil {
+		return s.emit(s.host.Reopen(s.nowMs, c2a.Restarted{}))
+	}
+	return s.send(s.harness.Resume(s.nowMs)...)
+}
+
+// lost reports whether a frame that leaves goes to the other side of the link.
+// While the link is broken nothing is asked on it, so that an answer is one on
+// the port.
+func lost(m jsonrpc.Message) bool {
+	return m.Method != "" && !strings.HasPrefix(m.Method, "conformance/")
+}
+
+// link breaks the connection to the peer of the link, or mends it.
+func (s *server) link(m jsonrpc.Message) error {
+	var p wire.Link
+	if err := json.Unmarshal(m.Params, &p); err != nil {
+		return s.deny(m, fmt.Sprintf("the params can't be read: %v", err))
+	}
+	if err := s.send(m.Reply(struct{}{})); err != nil {
+		return err
+	}
+	was := s.down
+	s.down = !p.Up
+	switch {
+	case s.host == nil || was == s.down:
+		return nil
+	case p.Up:
+		return s.emit(s.host.Reopen(s.now(), c2a.LinkUp{}))
+	}
+	return s.emit(s.host.Input(s.now(), c2a.LinkDown{}))
+}

@@ -1,0 +1,167 @@
+package drive
+
+import (
+	"context"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/link"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// Lifecycle is what goes wrong with the link and with the processes at its
+// ends. The zero value is a link on which all goes well.
+type Lifecycle struct {
+	// Mute keeps the suite's harness from acknowledging what it is sent (role
+	// host). What was not acknowledged then never will be: it is lost.
+	Mute bool
+	// HoldsAnswers keeps the suite's host from answering tools (role harness and
+	// agent): the call is carried out, and its answer is lost.
+	HoldsAnswers bool
+
+	down bool // what comes on the link is lost
+}
+
+// restart kills the implementation and starts it again with its state
+// directory.
+func (p *Peer) restart(ctx context.Context) error {
+	starting, cancel := context.WithTimeout(ctx, p.timeout)
+	defer cancel()
+	session, err := p.session.Restart(starting)
+	if err != nil {
+		return p.fail(err)
+	}
+	p.session = session
+	if err := p.greet(ctx); err != nil {
+		return p.fail(err)
+	}
+	return nil
+}
+
+// Restart kills the implementation, lets downMs pass, starts it again, and has
+// it take up the world where it was. Turns that were open, and calls that were
+// not answered, are forgotten on this side.
+func (w *World) Restart(ctx context.Context, downMs int64) error {
+	if err := w.Advance(ctx, 0); err != nil {
+		return err
+	}
+	w.mean(w.now, law.Killed{})
+	w.Model.forget()
+	clear(w.received)
+	if err := w.peer.restart(ctx); err != nil {
+		return w.fail(err)
+	}
+	w.now += downMs
+	resume := w.Cast.reset(w.name, w.roleName(), w.draft)
+	resume.Resume, resume.NowMs = true, w.now
+	if err := w.request(ctx, wire.MethodReset, resume, nil); err != nil {
+		return err
+	}
+	return w.reopen(ctx)
+}
+
+// reopen lets our host open the link again, and everybody go on.
+func (w *World) reopen(ctx context.Context) error {
+	w.down = false
+	if w.hosting() {
+		if err := w.emit(w.host.Reopen(w.now, c2a.LinkUp{})); err != nil {
+			return err
+		}
+	}
+	return w.Advance(ctx, 0)
+}
+
+// Link breaks the link, so that what is sent on it is lost, or mends it.
+func (w *World) Link(ctx context.Context, up bool) error {
+	if err := w.Advance(ctx, 0); err != nil {
+		return err
+	}
+	if up == !w.down {
+		return w.fail(scenarioErrorf("the link is as it should become already"))
+	}
+	if up {
+		w.down = false // the host may begin at once
+		w.mean(w.now, law.Linked{Up: true})
+	}
+	if err := w.request(ctx, wire.MethodLink, wire.Link{Up: up}, nil); err != nil {
+		return err
+	}
+	if up {
+		return w.reopen(ctx)
+	}
+	w.down = true
+	w.mean(w.now, law.Linked{Up: false})
+	if w.hosting() {
+		return w.emit(w.host.Input(w.now, c2a.LinkDown{}))
+	}
+	return w.Advance(ctx, 0)
+}
+
+// lose records what came on a broken link, and does nothing about it.
+func (w *World) lose(m jsonrpc.Message) {
+	w.add(w.now, true, "link", m, lostMethod, nil)
+}
+
+// lostMethod stands for the method of a frame that was lost, which means
+// nothing.
+const lostMethod = "conformance/lost"
+
+// heard reports whether our host's answer to a call arrives.
+func (w *World) heard(o link.Output) bool {
+	m := jsonrpc.Decode(o.Frame)
+	if m.Kind != jsonrpc.KindResponse {
+		return true
+	}
+	to := w.received[m.ID.String()]
+	return !w.HoldsAnswers || to == nil || to.method != wire.MethodToolsCall
+}
+
+// Redelivery is a message that the platform sends again.
+type Redelivery struct {
+	Text  string // that it had when it was posted
+	Retry int    // how often it was sent before
+	As    string // mention: by the platform's own event for mentions
+}
+
+// Redeliver lets the platform send a message again, as it was posted, whatever
+// has become of it since.
+func (w *World) Redeliver(ctx context.Context, r Redelivery) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	for _, m := range w.messages {
+		if m.Texts[0] == r.Text {
+			w.stimulus = m.ID
+			return w.surface(ctx, wire.SurfaceEvent{
+				Op: "redeliver", ID: m.ID, Author: m.Author, Conversation: m.Place.Conversation, Thread: m.Place.Thread,
+				Text: r.Text, Retry: r.Retry, As: r.As,
+			})
+		}
+	}
+	return w.fail(scenarioErrorf("nobody posted %q", r.Text))
+}
+
+// Again makes our host deliver an event again: the newest whose message said
+// the text. It comes as another attempt, changed by change unless that is nil.
+func (w *World) Again(ctx context.Context, text string, change func(e *c2a.Event)) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	if !w.hosting() {
+		return w.fail(scenarioErrorf("only towards a harness or an agent does our host deliver"))
+	}
+	m, _, err := w.Find(text)
+	if err != nil {
+		return w.fail(err)
+	}
+	w.stimulus = m.ID
+	out := w.host.Input(w.now, c2a.Redelivered{Message: m.ID, Change: change})
+	if len(out) == 0 {
+		return w.fail(scenarioErrorf("%q was never delivered", text))
+	}
+	if err := w.emit(out); err != nil {
+		return err
+	}
+	return w.Advance(ctx, 0)
+}

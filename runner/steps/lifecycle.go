@@ -1,0 +1,96 @@
+package steps
+
+import (
+	"context"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+)
+
+// lifecycle are the steps in which processes are killed, links break, and what
+// was sent is lost or comes again.
+func lifecycle() []*step {
+	return []*step{
+		when(`the harness is killed and started again[ after {time}]`, `the harness is killed and started again after 20 s`,
+			"Without a word of warning. It finds its state directory as it left it, and takes the world up; the host opens the link anew.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.kill(ctx, s.world.Role() != law.HostRole, a)
+			}),
+		when(`the host is killed and started again[ after {time}]`, `the host is killed and started again`,
+			"The same for a host.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.kill(ctx, s.world.Role() == law.HostRole, a)
+			}),
+		when(`the link breaks`, `the link breaks`,
+			"What host and harness send each other from now on is lost.",
+			func(ctx context.Context, s *scene, _ args) error { return s.world.Link(ctx, false) }),
+		when(`the link is back`, `the link is back`,
+			"The host opens it with initialize, and both go on.",
+			func(ctx context.Context, s *scene, _ args) error { return s.world.Link(ctx, true) }),
+		when(`the harness acknowledges nothing`, `the harness acknowledges nothing`,
+			"From now on deliveries get no answer: the host has to take them for lost.",
+			func(_ context.Context, s *scene, _ args) error { s.world.Mute = true; return nil }),
+		when(`the harness acknowledges again`, `the harness acknowledges again`,
+			"Deliveries that come from now on get their answer.",
+			func(_ context.Context, s *scene, _ args) error { s.world.Mute = false; return nil }),
+		when(`the answers to tool calls are lost`, `the answers to tool calls are lost`,
+			"The host does what it is asked, and its answers don't arrive.",
+			func(_ context.Context, s *scene, _ args) error { s.world.HoldsAnswers = true; return nil }),
+		when(`the answers to tool calls arrive again`, `the answers to tool calls arrive again`,
+			"Those given from now on.",
+			func(_ context.Context, s *scene, _ args) error { s.world.HoldsAnswers = false; return nil }),
+
+		when(`the host delivers {text} again`, `the host delivers "is the kiln hot?" again`,
+			"The same event as another attempt, in a request of its own.",
+			func(ctx context.Context, s *scene, a args) error { return s.world.Again(ctx, a.at(0), nil) }),
+		when(`the host delivers {text} again {n} times`, `the host delivers "is the kiln hot?" again 3 times`,
+			"Three more attempts at once.",
+			func(ctx context.Context, s *scene, a args) error {
+				for range min(a.number(1), maxNumber) {
+					if err := s.world.Again(ctx, a.at(0), nil); err != nil {
+						return err
+					}
+				}
+				return nil
+			}),
+		when(`the host delivers {text} again with the text {text}`, `the host delivers "is the kiln hot?" again with the text "is the kiln cold?"`,
+			"The same event with other content.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.world.Again(ctx, a.at(0), func(e *c2a.Event) { e.Text = a.at(1) })
+			}),
+		when(`the host delivers {text} again under another idempotency key`, `the host delivers "is the kiln hot?" again under another idempotency key`,
+			"The same event with another key.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.world.Again(ctx, a.at(0), func(e *c2a.Event) { e.Key += ":again" })
+			}),
+
+		when(`the platform sends {text} again`, `the platform sends "is the kiln hot?" again`,
+			"The platform tells of the message once more: as it was posted, whatever has become of it since.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.world.Redeliver(ctx, drive.Redelivery{Text: a.at(0), Retry: 1})
+			}),
+		when(`the platform sends {text} also as a mention`, `the platform sends "@lead is the kiln hot?" also as a mention`,
+			"Besides its event for messages the platform has one for mentions, and sends both.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.world.Redeliver(ctx, drive.Redelivery{Text: a.at(0), As: "mention"})
+			}),
+		when(`{name} posts {text}[ in {place}], which only a retry of the platform brings`, `Will posts "is the kiln hot?" in #general, which only a retry of the platform brings`,
+			"The first copy was lost; the host sees one that is marked as a retry.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.world.Post(ctx, drive.Post{Author: a.at(0), Text: a.at(1), Place: a.place(2), Retry: 1})
+			}),
+	}
+}
+
+// kill kills the implementation, if it is what the step names.
+func (s *scene) kill(ctx context.Context, isIt bool, a args) error {
+	if !isIt {
+		return &drive.ScenarioError{What: "only what is tested can be killed"}
+	}
+	var downMs int64
+	if a.at(0) != "" {
+		downMs = a.ms(0)
+	}
+	return s.world.Restart(ctx, downMs)
+}

@@ -1,0 +1,204 @@
+package steps
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// restraintActs bring about what an agent has to hold itself back from.
+func restraintActs() []*step {
+	return []*step{
+		when(`{name} says {text} {n} times, each {time} apart[ in {place}]`, `worker says "it is blue" 6 times, each 20 s apart in the DM`,
+			"The very same message, again and again.",
+			func(ctx context.Context, s *scene, a args) error {
+				if a.number(2) > maxNumber {
+					return &drive.ScenarioError{What: "too many messages"}
+				}
+				texts := make([]string, a.number(2))
+				for i := range texts {
+					texts[i] = a.at(1)
+				}
+				return s.posts(ctx, a.at(0), texts, a.ms(3), a.place(4))
+			}),
+		when(`{name} says {text} and {text} in turn, {n} times each, each {time} apart[ in {place}]`, `worker says "it is blue" and "it is green" in turn, 6 times each, each 20 s apart`,
+			"Two messages, turn and turn about.",
+			func(ctx context.Context, s *scene, a args) error {
+				if a.number(3) > maxNumber {
+					return &drive.ScenarioError{What: "too many messages"}
+				}
+				var texts []string
+				for range a.number(3) {
+					texts = append(texts, a.at(1), a.at(2))
+				}
+				return s.posts(ctx, a.at(0), texts, a.ms(4), a.place(5))
+			}),
+		when(`{name} mirrors {name} {n} times[ in {place}]`, `worker mirrors lead 8 times in the DM`,
+			"Each time, the first posts the latest chat of the second, word by word, and the conversation settles.",
+			func(ctx context.Context, s *scene, a args) error {
+				if a.number(2) > maxNumber {
+					return &drive.ScenarioError{What: "too many messages"}
+				}
+				for range a.number(2) {
+					last, err := s.lastChat(a.at(1))
+					if err != nil {
+						return err
+					}
+					if last == nil {
+						return nil // nothing to mirror: what is missing is for demands to say
+					}
+					if err := s.world.Post(ctx, drive.Post{Author: a.at(0), Text: last.Message.Text, Place: a.place(3)}); err != nil {
+						return err
+					}
+					if err := s.pass(ctx, settleMs); err != nil {
+						return err
+					}
+				}
+				return nil
+			}),
+		when(`the latest chat of {name} comes back to it as {word} by {word}`, `the latest chat of lead comes back to it as must_respond by buffered`,
+			"The host delivers the agent's own message to it, from where it was sent.",
+			func(ctx context.Context, s *scene, a args) error {
+				last, err := s.lastChat(a.at(0))
+				if err != nil || last == nil {
+					return err
+				}
+				return s.deliver(ctx, drive.Delivery{Text: last.Message.Text, Author: a.at(0), Agent: a.at(0)}, a.at(1), a.at(2), "")
+			}),
+		when(`the host delivers {text} from {name} to {name}[ in {place}] without a mention as {word} by {word}`,
+			`the host delivers "rotate the keys" from Will to lead in #general without a mention as must_respond by buffered`,
+			"An event that obliges by other means than a mention: it isn't addressed to the agent by name.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.deliver(ctx, drive.Delivery{Text: a.at(0), Author: a.at(1), Agent: a.at(2), Place: a.place(3), Unaddressed: true}, a.at(4), a.at(5), "")
+			}),
+	}
+}
+
+// restraintDemands are about agents that hold themselves back: loops, leaving,
+// and signals in place of sentences.
+func restraintDemands() []*step {
+	return []*step{
+		ofAgent(`{name} answers each of the {n} messages`, `lead answers each of the 4 messages`, "At least that many chats become visible; deferrals, and reactions but for seen, count as well.",
+			func(s *scene, agent string, a args) finding {
+				n := len(visible(s.chats(agent))) + len(s.commitments(agent, ""))
+				return verdict(n >= a.number(1), judge.NoSeq, "at least "+plural(a.number(1), "answer"), "%s", plural(n, "answer"))
+			}),
+		fallible(`{name} sends a chat to {place} that says {text}`, `lead sends a chat to the DM that says "twelve barrels"`, "At least one message that becomes visible there holds the text.",
+			func(s *scene, a args) (finding, error) {
+				agent, err := s.agentID(a.at(0))
+				if err != nil {
+					return finding{}, err
+				}
+				place, err := s.world.At(a.place(1), agent)
+				if err != nil {
+					return finding{}, err
+				}
+				all := s.at(place, visible(s.chats(agent)))
+				for _, c := range all {
+					if strings.Contains(strings.ToLower(c.Message.Text), strings.ToLower(a.at(2))) {
+						return kept(c.At, fmt.Sprintf("%q", c.Message.Text)), nil
+					}
+				}
+				return broken(judge.NoSeq, fmt.Sprintf("%q", a.at(2)), "%s", list(all)), nil
+			}),
+		ofAgent(`{name} asks nothing back`, `lead asks nothing back`, "No chat of the agent has a question mark.",
+			func(s *scene, agent string, _ args) finding {
+				for _, c := range s.chats(agent) {
+					if strings.Contains(c.Message.Text, "?") {
+						return broken(c.At, "no question", "%q", c.Message.Text)
+					}
+				}
+				return kept(judge.NoSeq, list(s.chats(agent)))
+			}),
+		fallible(`{name} does nothing in {place} after {text}`, `lead does nothing in #general after "@lead please leave this channel"`,
+			"From the moment on in which the next message after that one was delivered to the agent, there is no chat, reaction, claim or deferral of the agent in that place or, if it is a channel, its threads.",
+			func(s *scene, a args) (finding, error) {
+				agent, err := s.agentID(a.at(0))
+				if err != nil {
+					return finding{}, err
+				}
+				place, err := s.world.At(a.place(1), agent)
+				if err != nil {
+					return finding{}, err
+				}
+				from, _, err := s.world.Find(a.at(2))
+				if err != nil {
+					return finding{}, err
+				}
+				after := -1
+				for _, d := range s.deliveries(func(d law.Delivery) bool { return s.is(d.Event.Recipient, agent) }) {
+					if d.Message == from.ID || d.Event.Text == a.at(2) {
+						after = d.seq
+					} else if after >= 0 {
+						after = d.seq
+						break
+					}
+				}
+				if after < 0 {
+					return broken(judge.NoSeq, "a delivery of it", "none"), nil
+				}
+				covered := func(conversation, thread string) bool {
+					return conversation == place.Conversation && (place.Thread == "" || place.Thread == thread)
+				}
+				for _, c := range s.chats(agent) {
+					if c.At > after && covered(c.Message.Target.Conversation, c.Message.Target.Thread) {
+						return broken(c.At, "nothing", "%s", list([]chat{c})), nil
+					}
+				}
+				for i, e := range s.world.Trace().Entries {
+					u, ok := e.Item.(law.ToolUse)
+					if !ok || i < after || !s.is(u.Agent, agent) || law.Reads(u.Name) {
+						continue
+					}
+					for _, d := range s.deliveries(func(d law.Delivery) bool { return d.Event.ID == u.InReplyTo && s.is(d.Event.Recipient, agent) }) {
+						if covered(d.Event.Place.Conversation, d.Event.Place.Thread) {
+							return broken(i, "nothing", "%s in reply to %q", u.Name, d.Event.Text), nil
+						}
+					}
+				}
+				return kept(judge.NoSeq, "nothing"), nil
+			}),
+		ofAgent(`{name} reacts with {word}[ or {word}]`, `lead reacts with agree or seen`, "One of these signals is on an event, and the host took it.",
+			func(s *scene, agent string, a args) finding {
+				wanted := a.at(1)
+				if a.at(2) != "" {
+					wanted += " or " + a.at(2)
+				}
+				got := "no reaction"
+				for _, u := range s.uses(agent, "chat.react") {
+					if u.Text == a.at(1) || u.Text == a.at(2) {
+						return kept(u.seq, u.Text)
+					}
+					got = u.Text
+				}
+				return broken(judge.NoSeq, wanted, "%s", got)
+			}),
+		ofAgent(`{name} does not react`, `lead does not react`, "There is no reaction of the agent.",
+			func(s *scene, agent string, _ args) finding {
+				for _, u := range s.uses(agent, "chat.react") {
+					return broken(u.seq, "no reaction", "%s", u.Text)
+				}
+				return kept(judge.NoSeq, "no reaction")
+			}),
+	}
+}
+
+// lastChat is the latest chat of an agent that became visible, or nil.
+func (s *scene) lastChat(name string) (*chat, error) {
+	if !s.world.Started() {
+		return nil, &drive.ScenarioError{What: fmt.Sprintf("%s can't have said anything yet", name)}
+	}
+	agent, err := s.agentID(name)
+	if err != nil {
+		return nil, err
+	}
+	all := visible(s.chats(agent))
+	if len(all) == 0 {
+		return nil, nil
+	}
+	return &all[len(all)-1], nil
+}

@@ -96,6 +96,10 @@ type (
 	edit struct {
 		Of string `json:"of"`
 	}
+	reaction struct {
+		Signal string `json:"signal"`
+		On     string `json:"on"`
+	}
 )
 
 type event0602 struct {
@@ -111,6 +115,7 @@ type event0602 struct {
 	Injection    injection       `json:"injection"`
 	Reliability  reliability     `json:"reliability"`
 	Edit         *edit           `json:"edit,omitempty"`
+	Reaction     *reaction       `json:"reaction,omitempty"`
 }
 
 type event0624 struct {
@@ -124,6 +129,7 @@ type event0624 struct {
 	Recipient    string          `json:"recipient,omitempty"`
 	Injection    *injection      `json:"injection,omitempty"`
 	Edit         *edit           `json:"edit,omitempty"`
+	Reaction     *reaction       `json:"reaction,omitempty"`
 }
 
 // EncodeEvent returns the params of chat/deliver for the event in the draft's
@@ -145,11 +151,15 @@ func EncodeEvent(d c2a.Draft, startMs int64, e c2a.Event) json.RawMessage {
 	if e.EditOf != "" {
 		replaced = &edit{Of: e.EditOf}
 	}
+	var signal *reaction
+	if r := e.Reaction; r != nil {
+		signal = &reaction{Signal: r.Signal, On: r.On}
+	}
 	if d == c2a.Draft0624 {
 		place.Stream = ""
 		out := event0624{
 			EventID: e.ID, Conversation: place, Author: by, Addressed: e.Directedness == c2a.ToMe, Policy: e.Policy.String(),
-			Knock: k, Recipient: e.Recipient, Injection: &injection{Mode: e.Mode.String()}, Edit: replaced,
+			Knock: k, Recipient: e.Recipient, Injection: &injection{Mode: e.Mode.String()}, Edit: replaced, Reaction: signal,
 		}
 		if k == nil {
 			out.Content = &e.Text
@@ -169,6 +179,7 @@ func EncodeEvent(d c2a.Draft, startMs int64, e c2a.Event) json.RawMessage {
 		Injection:   injection{Mode: e.Mode.String(), Context: e.Context, Role: "user"},
 		Reliability: reliability{Attempt: e.Attempt, Key: e.Key},
 		Edit:        replaced,
+		Reaction:    signal,
 	}
 	if k == nil {
 		out.Content = []part{{Type: "text", Text: e.Text}}
@@ -209,6 +220,9 @@ func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
 	by := member(m["author"])
 	e.Author = c2a.Author{ID: text(by["id"]), Kind: c2a.ParseAuthorKind(text(by["kind"])), Name: text(by["displayName"])}
 	e.EditOf = text(member(m["edit"])["of"])
+	if r, ok := object(m["reaction"]); ok {
+		e.Reaction = &c2a.Reaction{Signal: text(r["signal"]), On: text(r["on"])}
+	}
 	out.ModeText = text(member(m["injection"])["mode"])
 	e.Context = text(member(m["injection"])["context"])
 	if d == c2a.Draft0602 {

@@ -97,6 +97,9 @@ type World struct {
 	Humans        []Person       `json:"humans"`
 	Conversations []Conversation `json:"conversations"`
 	Threads       []Thread       `json:"threads"`
+	// Glyphs are how the workspace shows signals, by signal, where not by
+	// default.
+	Glyphs map[string]string `json:"glyphs,omitempty"`
 	// Resume goes on with the world of that name as it was before a kill; NowMs
 	// is where its clock stands by now.
 	Resume bool  `json:"resume,omitempty"`
@@ -115,7 +118,7 @@ func (w World) Engine() (*c2a.World, error) {
 	if !ok {
 		return nil, fmt.Errorf("unknown draft %q", w.Draft)
 	}
-	out := &c2a.World{Draft: draft, StartMs: w.StartMs}
+	out := &c2a.World{Draft: draft, StartMs: w.StartMs, Glyphs: w.Glyphs}
 	for _, a := range w.Agents {
 		out.Agents = append(out.Agents, c2a.Agent(a))
 	}
@@ -144,7 +147,7 @@ type Surface struct {
 }
 
 // SurfaceEvent is one event of the chat platform. Op is post, edit, delete,
-// typing, assign, status, join, leave or redeliver.
+// typing, assign, status, join, leave, redeliver, react or outage.
 type SurfaceEvent struct {
 	OffsetMs     int64    `json:"offsetMs"`
 	Op           string   `json:"op"`
@@ -161,6 +164,16 @@ type SurfaceEvent struct {
 	Participant  string   `json:"participant,omitempty"` // of join and leave
 	Retry        int      `json:"retry,omitempty"`       // of redeliver: how often it was sent before
 	As           string   `json:"as,omitempty"`          // of redeliver: mention
+	Message      string   `json:"message,omitempty"`     // of react: id of the message
+	Glyph        string   `json:"glyph,omitempty"`       // of react: what is put on it,
+	Signal       string   `json:"signal,omitempty"`      // or what the platform takes it for
+
+	// Of outage: what fails, how, how often, and how long to wait if the
+	// platform says so.
+	Operation    string `json:"operation,omitempty"` // post or react
+	Failure      string `json:"failure,omitempty"`   // transient, rate_limited, permanent or lost_response
+	Times        int    `json:"times,omitempty"`
+	RetryAfterMs int64  `json:"retryAfterMs,omitempty"`
 }
 
 // Input returns the event in the engine's terms, placed in the world.
@@ -208,8 +221,30 @@ func (s SurfaceEvent) Input(w *c2a.World) (c2a.HostInput, error) {
 		return c2a.Moved{Conversation: place.Conversation, Participant: s.Participant, In: s.Op == "join"}, err
 	case "typing":
 		return c2a.TypingChanged{Place: place, Author: s.Author, Active: s.Active}, err
+	case "react":
+		return c2a.Reacted{Message: s.Message, Author: s.Author, Signal: s.Signal, Glyph: s.Glyph}, nil
+	case "outage":
+		return s.outage()
 	}
 	return nil, fmt.Errorf("unknown surface op %q", s.Op)
+}
+
+// LostResponse is a failure in which what was asked for is done, and only the
+// answer of the platform is lost.
+const LostResponse = "lost_response"
+
+func (s SurfaceEvent) outage() (c2a.HostInput, error) {
+	o := c2a.Outage{Kind: c2a.Transient, Lost: s.Failure == LostResponse, Times: s.Times, RetryAfterMs: s.RetryAfterMs}
+	var ok bool
+	if o.Op, ok = map[string]c2a.PlatformOp{"post": c2a.OpPost, "react": c2a.OpReact}[s.Operation]; !ok {
+		return nil, fmt.Errorf("unknown operation %q of an outage", s.Operation)
+	}
+	if !o.Lost {
+		if o.Kind, ok = c2a.ParseFailureKind(s.Failure); !ok || o.Kind > c2a.Permanent {
+			return nil, fmt.Errorf("unknown failure %q of an outage", s.Failure)
+		}
+	}
+	return o, nil
 }
 
 // Place finds a conversation, and a thread in it unless thread is "".
@@ -376,5 +411,6 @@ type Posted struct {
 	Thread       string `json:"thread,omitempty"`
 	Agent        string `json:"agent"`
 	Text         string `json:"text,omitempty"`
-	Origin       string `json:"origin"` // model or program
+	Glyph        string `json:"glyph,omitempty"` // of react
+	Origin       string `json:"origin"`          // model or program
 }

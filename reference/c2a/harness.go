@@ -44,6 +44,9 @@ type HarnessRules struct {
 	// Settles reports whether a reaction discharges an event that must be
 	// answered; having read it doesn't (C2A26-082, interaction X70).
 	Settles func(signal string) bool
+	// KnowsSignal reports whether there is such a signal; others are never sent
+	// (C2A26-091).
+	KnowsSignal func(signal string) bool
 	// Fallback is the text sent when the model gives no answer to an event that
 	// must be answered, or "" (C2A26-041, -042).
 	Fallback func(failure string) string
@@ -93,6 +96,7 @@ func DefaultHarnessRules() HarnessRules {
 		Combine:     slices.Max[[]Policy],
 		Owes:        func(p Policy) bool { return p == MustRespond },
 		Settles:     func(signal string) bool { return signal != "seen" },
+		KnowsSignal: func(signal string) bool { return slices.Contains(Signals, signal) },
 		Fallback:    fallback,
 		QuietMs:     2_500,
 		GraceMs:     500,
@@ -639,6 +643,10 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 				return h.say(s, m)
 			}
 		case ActReact:
+			if !h.Rules.KnowsSignal(a.Signal) {
+				t.failure = "the model reacted with no known signal"
+				continue
+			}
 			t.settled = t.settled || h.Rules.Settles(a.Signal)
 			return h.call(s, CallTool{React: &React{InReplyTo: t.Carrier().ID, Signal: a.Signal}})
 		case ActTool:

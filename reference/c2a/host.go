@@ -30,6 +30,8 @@ type HostRules struct {
 	ReplaceOnEdit bool
 	// Relay delivers what one agent sends to the others who can read it.
 	Relay bool
+	// Reactions are the rules about signals in both directions.
+	Reactions ReactionRules
 	// DigestMs is how long reports are collected into one digest.
 	DigestMs int64
 	// MayRead reports whether the tools show an agent the conversation.
@@ -61,6 +63,7 @@ func DefaultHostRules() HostRules {
 		CancelOnDelete: true,
 		ReplaceOnEdit:  true,
 		Relay:          true,
+		Reactions:      defaultReactionRules(),
 		DigestMs:       60_000,
 		MayRead:        (*Host).member,
 		Window:         func(*Host, ReadThread, *ToolAnswer) {},
@@ -91,7 +94,7 @@ func topic(w *World, m Message, c Case) string {
 }
 
 // HostInput is something that happens to a host: a [Posted], [Edited],
-// [Deleted], [TypingChanged], [Outage] or [Repeated] on the surface, a
+// [Deleted], [TypingChanged], [Reacted], [Outage] or [Repeated] on the surface, a
 // [ToolCalled], [Acked], [LinkDown] or [LinkUp] on the link, or being
 // [Restarted].
 type HostInput interface{ hostInput() }
@@ -146,7 +149,7 @@ func (Dictated) hostInput()      {}
 func (Woken) hostInput()         {}
 
 // HostEffect is what a host wants done: [Deliver], [Cancel], [Typing],
-// [PostMessage] or [ToolAnswer].
+// [PostMessage], [ShowReaction] or [ToolAnswer].
 type HostEffect interface{ hostEffect() }
 
 // Deliver hands an event to its recipient.
@@ -213,6 +216,7 @@ type Host struct {
 	moved     map[[2]string]bool // conversation and participant -> in it, where that has changed
 	sent      map[string]string  // idempotency key of an agent -> message id
 	outages   []Outage
+	shown     []ShowReaction // reactions of agents that the surface shows
 	nextEvent int
 	nextPost  int
 	sequence  map[string]int64 // conversation id -> last sequence
@@ -289,6 +293,8 @@ func (h *Host) happen(nowMs int64, in HostInput) []HostEffect {
 		return h.call(nowMs, in)
 	case Dictated:
 		return h.dictate(nowMs, in)
+	case Reacted:
+		return h.reacted(nowMs, in)
 	case Outage:
 		h.outages = append(h.outages, in)
 		return nil
@@ -316,7 +322,9 @@ func (h *Host) dictate(nowMs int64, in Dictated) []HostEffect {
 	h.sequence[e.Place.Conversation]++
 	e.CreatedMs, e.Sequence, e.Attempt = nowMs, h.sequence[e.Place.Conversation], 1
 	m := Message{ID: in.Message, Author: e.Author.ID, Place: e.Place, Text: in.Body, Class: Chat}
-	h.messages = append(h.messages, m)
+	if e.Reaction == nil {
+		h.messages = append(h.messages, m)
+	}
 	return []HostEffect{Deliver{Event: h.issue(e, m)}}
 }
 
@@ -379,21 +387,26 @@ func (h *Host) make(nowMs int64, m Message, agent, editOf string) (Event, bool) 
 		return Event{}, false
 	}
 	if e.Mode == Notify {
-		e.Knock = &Knock{
-			From:         authorRef(e.Author),
-			Where:        placeRef(m.Place),
-			Directedness: e.Directedness,
-			Policy:       e.Policy,
-			Priority:     e.Priority,
-			Topic:        h.Rules.Topic(h.World, m, x.Case),
-			PullWith:     "chat.read_thread",
-		}
+		e.Knock = h.knock(e, h.Rules.Topic(h.World, m, x.Case))
 	} else {
 		e.Text = m.Text
 	}
 	e = h.issue(e, m)
 	h.delivered[len(h.delivered)-1].open = !withheld
 	return e, !withheld
+}
+
+// knock is what a notify event shows in place of its text.
+func (h *Host) knock(e Event, topic string) *Knock {
+	return &Knock{
+		From:         authorRef(e.Author),
+		Where:        placeRef(e.Place),
+		Directedness: e.Directedness,
+		Policy:       e.Policy,
+		Priority:     e.Priority,
+		Topic:        topic,
+		PullWith:     "chat.read_thread",
+	}
 }
 
 // issue numbers the event and remembers it.

@@ -61,7 +61,7 @@ func (h *Host) call(nowMs int64, in ToolCalled) []HostEffect {
 	case ListEvents:
 		return []HostEffect{h.list(in, t)}
 	case React:
-		return []HostEffect{h.react(in, t)}
+		return h.react(nowMs, in, t)
 	case Defer:
 		return []HostEffect{h.putOff(in, t)}
 	case Claim:
@@ -219,20 +219,6 @@ func (h *Host) answered(nowMs int64, d *delivery) {
 	}
 }
 
-// react closes an event with a signal, which the surface shows as a reaction.
-func (h *Host) react(in ToolCalled, t React) ToolAnswer {
-	if _, ok := h.find(t.InReplyTo, in.Agent); !ok {
-		return ToolAnswer{Call: in.Call, Fault: "no such event for this agent", Kind: Unknown}
-	}
-	if !slices.Contains(signals, t.Signal) {
-		return ToolAnswer{Call: in.Call, Fault: "unknown signal", Kind: Invalid}
-	}
-	if outage, struck := h.strike(OpReact); struck {
-		return outage.failed(in.Call)
-	}
-	return ToolAnswer{Call: in.Call}
-}
-
 // putOff notes that an event is deferred, which takes a reason (C2A02-198).
 func (h *Host) putOff(in ToolCalled, t Defer) ToolAnswer {
 	if _, ok := h.find(t.InReplyTo, in.Agent); !ok {
@@ -252,6 +238,3 @@ func (h *Host) find(event, agent string) (*delivery, bool) {
 	}
 	return &h.delivered[i], true
 }
-
-// signals are the nine reaction signals.
-var signals = []string{"seen", "agree", "working", "queued", "claimed", "done", "declined", "blocked", "unclear"}

@@ -122,6 +122,7 @@ type World struct {
 	People        []Person
 	Conversations []Conversation
 	Threads       []ThreadInfo
+	Glyphs        map[string]string // signal -> how the workspace shows it, where not by default
 }
 
 // Agent returns the agent with the id.
@@ -253,4 +254,5 @@ type Event struct {
 	Key          string // idempotency key
 	EditOf       string // id of the event that this one replaces, or ""
 	Context      string // what of its surroundings the model is to see besides, 2026-06-02, or ""
+	Reaction     *Reaction
 }

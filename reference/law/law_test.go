@@ -318,6 +318,19 @@ var cases = []struct {
 	{"C2A-MODE-014", c2a.Draft0602, holds, "it mentions the agent", []step{out(event("e", "- @lead look", must, c2a.Digest))}},
 	{"C2A-COMPOSE-022", 0, holds, "its own delivery", []step{out(event("e", text, must, c2a.Buffered), Withdrawal{"e"})}},
 	{"C2A-COMPOSE-022", 0, breaks, "a request that never was", []step{out(event("e", text, must, c2a.Buffered), Withdrawal{"x"})}},
+	{"C2A-REACT-003", 0, holds, "a reaction, and a message that was sent", []step{
+		in(ToolUse{Call: "1", Agent: lead, Name: "chat.react", Text: "queued"}), out(Posted{Op: "react", Message: "m1", Agent: lead, Glyph: "🕐"}),
+		in(Send{Call: "2", Agent: lead, Message: c2a.SendMessage{Text: "queued up"}}), out(Posted{Op: "post", Message: "p1", Agent: lead, Text: "queued up"}), settle,
+	}},
+	{"C2A-REACT-003", 0, breaks, "the signal as a message", []step{
+		in(ToolUse{Call: "1", Agent: lead, Name: "chat.react", Text: "queued"}), out(Posted{Op: "post", Message: "p1", Agent: lead, Text: "Lead: queued"}), settle,
+	}},
+	{"C2A-REACT-007", 0, holds, "the name of the signal", []step{
+		out(Delivery{Request: "1", Event: c2a.Event{ID: "e1", Recipient: lead, Reaction: &c2a.Reaction{Signal: "agree", On: "p1"}}, Wire: `{"content":"agree"}`}),
+	}},
+	{"C2A-REACT-007", 0, breaks, "the glyph beside it", []step{
+		out(Delivery{Request: "1", Event: c2a.Event{ID: "e1", Recipient: lead, Reaction: &c2a.Reaction{Signal: "agree", On: "p1"}}, Wire: `{"content":"👍"}`}),
+	}},
 }
 
 const long = "this goes on and on and on and on and on and on and on and on and on and on and on and on"

@@ -143,6 +143,7 @@ type Posted struct {
 	Place   c2a.Place
 	Agent   string
 	Text    string
+	Glyph   string // of a reaction
 }
 
 // Inspected is what the implementation says of itself when it is asked.

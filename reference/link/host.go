@@ -14,11 +14,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
-// Output is one thing that leaves an engine: a frame to send, or a post that
-// became visible on the surface. Exactly one member is set.
+// Output is one thing that leaves an engine: a frame to send, or a post or
+// reaction that became visible on the surface. Exactly one member is set.
 type Output struct {
-	Frame  []byte
-	Posted *c2a.PostMessage
+	Frame   []byte
+	Posted  *c2a.PostMessage
+	Reacted *c2a.ShowReaction
 }
 
 // Host speaks for a [c2a.Host].
@@ -154,6 +155,8 @@ func (h *Host) speak(effects []c2a.HostEffect) []Output {
 			out = append(out, Output{Frame: jsonrpc.Notification(wire.MethodTyping, t)})
 		case c2a.PostMessage:
 			out = append(out, Output{Posted: &e})
+		case c2a.ShowReaction:
+			out = append(out, Output{Reacted: &e})
 		case c2a.ToolAnswer:
 			call := h.calls[e.Call]
 			delete(h.calls, e.Call)

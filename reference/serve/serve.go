@@ -367,20 +367,32 @@ func (s *server) deny(m jsonrpc.Message, why string) error {
 func (s *server) emit(out []link.Output) error {
 	for _, o := range out {
 		frame := o.Frame
-		if p := o.Posted; p != nil {
+		if frame == nil {
 			if !s.ported {
 				continue
 			}
-			frame = jsonrpc.Notification(wire.MethodPosted, wire.Posted{
-				Op: "post", Message: p.Message.ID, Conversation: p.Message.Place.Conversation, Thread: p.Message.Place.Thread,
-				Agent: p.Message.Author, Text: p.Message.Text, Origin: "model",
-			})
+			frame = jsonrpc.Notification(wire.MethodPosted, visible(o))
 		}
 		if err := s.send(frame); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// visible says what became visible on the surface.
+func visible(o link.Output) wire.Posted {
+	if r := o.Reacted; r != nil {
+		return wire.Posted{
+			Op: "react", Message: r.Message, Conversation: r.Place.Conversation, Thread: r.Place.Thread,
+			Agent: r.Agent, Glyph: r.Glyph, Origin: "model",
+		}
+	}
+	m := o.Posted.Message
+	return wire.Posted{
+		Op: "post", Message: m.ID, Conversation: m.Place.Conversation, Thread: m.Place.Thread,
+		Agent: m.Author, Text: m.Text, Origin: "model",
+	}
 }
 
 // send writes frames.

@@ -291,11 +291,11 @@ func (a *Answer) OK() bool { return a.Err == nil && !a.Tool().IsError }
 // Call calls a chat tool of the host as the agent with the id (role host). It
 // returns nil when the host gives no answer.
 func (w *World) Call(ctx context.Context, agent, tool string, arguments any) (*Answer, error) {
-	answers, err := w.CallAll(ctx, Call{Agent: agent, Tool: tool, Arguments: arguments})
+	ids, err := w.CallAll(ctx, Call{Agent: agent, Tool: tool, Arguments: arguments})
 	if err != nil {
 		return nil, err
 	}
-	return answers[0], nil
+	return w.AnswerTo(ids[0]), nil
 }
 
 // ask sends a request on the link and settles. The answer is nil if none came.
@@ -313,7 +313,7 @@ func (w *World) ask(ctx context.Context, method string, params any) (*Answer, er
 	if err := w.Advance(ctx, 0); err != nil {
 		return nil, err
 	}
-	return w.answerTo(id), nil
+	return w.AnswerTo(id), nil
 }
 
 // Tools asks the host which tools it lists (role host). The sequence number is

@@ -19,7 +19,8 @@ type Cast struct {
 	people        []wire.Person
 	conversations []wire.Conversation
 	threads       []wire.Thread
-	current       where // the place last named
+	glyphs        map[string]string // by signal, where not by default
+	current       where             // the place last named
 }
 
 // where is a place by the ids of the world.
@@ -133,6 +134,14 @@ func (c *Cast) Role(agents []string, role string) error {
 	return nil
 }
 
+// ShowSignal declares how the workspace shows a signal.
+func (c *Cast) ShowSignal(signal, glyph string) {
+	if c.glyphs == nil {
+		c.glyphs = map[string]string{}
+	}
+	c.glyphs[signal] = glyph
+}
+
 // ShowAs gives a participant another display name.
 func (c *Cast) ShowAs(name, shown string) error {
 	id := c.enlist(name)
@@ -220,6 +229,7 @@ func (c *Cast) reset(name, role string, draft c2a.Draft) wire.World {
 	w := wire.World{
 		World: name, Role: role, Draft: draft.String(), StartMs: StartMs, Seed: 1,
 		Agents: []wire.Agent{}, Humans: []wire.Person{}, Conversations: []wire.Conversation{}, Threads: []wire.Thread{},
+		Glyphs: c.glyphs,
 	}
 	w.Agents = append(w.Agents, c.agents...)
 	w.Humans = append(w.Humans, c.people...)

@@ -51,7 +51,7 @@ func (w *World) delivery(m jsonrpc.Message) law.Delivery {
 		}
 		return d
 	}
-	if d.Digest {
+	if d.Digest || d.Event.Reaction != nil {
 		return d
 	}
 	if about := w.about(d.Event); about != nil {

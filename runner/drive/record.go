@@ -195,7 +195,7 @@ func (w *World) meaning(m jsonrpc.Message) []law.Item {
 		if known, err := wire.Place(w.engine, p.Conversation, p.Thread); err == nil {
 			place = known
 		}
-		return []law.Item{law.Posted{Op: p.Op, Message: p.Message, Place: place, Agent: p.Agent, Text: p.Text}}
+		return []law.Item{law.Posted{Op: p.Op, Message: p.Message, Place: place, Agent: p.Agent, Text: p.Text, Glyph: p.Glyph}}
 	}
 	return nil
 }

@@ -19,9 +19,9 @@ type Call struct {
 	Odd bool
 }
 
-// CallAll calls tools before any of them is answered. An answer is nil when
-// the host gives none.
-func (w *World) CallAll(ctx context.Context, calls ...Call) ([]*Answer, error) {
+// CallAll calls tools before any of them is answered, and returns the ids of
+// the requests, under which [World.AnswerTo] finds what came.
+func (w *World) CallAll(ctx context.Context, calls ...Call) ([]string, error) {
 	if err := w.Start(ctx); err != nil {
 		return nil, err
 	}
@@ -39,14 +39,7 @@ func (w *World) CallAll(ctx context.Context, calls ...Call) ([]*Answer, error) {
 			return nil, err
 		}
 	}
-	if err := w.Advance(ctx, 0); err != nil {
-		return nil, err
-	}
-	answers := make([]*Answer, len(calls))
-	for i, id := range ids {
-		answers[i] = w.answerTo(id)
-	}
-	return answers, nil
+	return ids, w.Advance(ctx, 0)
 }
 
 // question sends a request on the link and returns its id.
@@ -56,8 +49,8 @@ func (w *World) question(method string, params any, odd bool) (string, error) {
 	return id.String(), w.send(jsonrpc.Request(id, method, params), odd)
 }
 
-// answerTo finds the answer to a request of ours.
-func (w *World) answerTo(id string) *Answer {
+// AnswerTo finds the answer to a request of ours; nil while there is none.
+func (w *World) AnswerTo(id string) *Answer {
 	for i, e := range w.typed {
 		f, ok := e.Item.(law.Frame)
 		if ok && e.From && f.ID == id && (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) {

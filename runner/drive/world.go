@@ -583,7 +583,7 @@ func (w *World) emit(out []link.Output) error {
 			w.appear(m.ID, m.Author, m.Place, m.Text)
 			continue
 		}
-		if !w.heard(o) {
+		if o.Reacted != nil || !w.heard(o) {
 			continue
 		}
 		if err := w.send(o.Frame, false); err != nil {

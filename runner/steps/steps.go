@@ -81,6 +81,8 @@ var vocabulary = sync.OnceValue(func() []*step {
 		lines(), lineDemands(), hangUps(), lifecycle(),
 		toolActs(),
 		restraintActs(), restraintDemands(),
+		reactions(),
+		sends(),
 	)
 	for _, d := range all {
 		d.expr = compile(d.Pattern)

@@ -17,7 +17,8 @@ import (
 // called is a tool call that the suite made as an agent.
 type called struct {
 	agent, tool string
-	answer      *drive.Answer // nil: none came
+	id          string        // of the request
+	answer      *drive.Answer // nil: none came yet
 	atMs        int64
 	absent      string // what the call would have been about and the host did without; it was not made then
 }
@@ -49,13 +50,14 @@ func (s *scene) callAll(ctx context.Context, names []string, tool string, argume
 			calls = append(calls, drive.Call{Agent: agent, Tool: tool, Arguments: a, Odd: s.odd})
 		}
 	}
-	answers, err := s.world.CallAll(ctx, calls...)
+	ids, err := s.world.CallAll(ctx, calls...)
 	if err != nil {
 		return err
 	}
 	for i := range made {
 		if made[i].absent == "" {
-			made[i].answer, answers = answers[0], answers[1:]
+			made[i].id, ids = ids[0], ids[1:]
+			made[i].answer = s.world.AnswerTo(made[i].id)
 		}
 	}
 	s.calls = append(s.calls, made...)
@@ -189,8 +191,10 @@ func toolActs() []*step {
 				return s.call(ctx, a.at(0), "chat.list_events", list)
 			}),
 		acting(`{names} react[s] with {word} to {text}`, `lead reacts with done to "who fixes the build?"`,
-			"chat.react to the event of the message.",
+			"chat.react to the event of the message, with a word that need not be a signal.",
 			func(ctx context.Context, s *scene, a args) error {
+				s.odd = !slices.Contains(c2a.Signals, a.at(1))
+				defer func() { s.odd = false }()
 				return s.callAll(ctx, a.names(0), "chat.react", func(agent string) (any, string, error) {
 					id, absent, err := s.eventFor(a.at(2), agent)
 					return wire.ReactArguments{InReplyTo: id, Signal: a.at(1)}, absent, err
@@ -328,13 +332,19 @@ func answered(tool, pattern, example, doc string, judgeAnswer func(s *scene, c *
 			s.record(broken(judge.NoSeq, "an answer to a call", "no call"))
 		case c.absent != "":
 			s.record(unused(c.absent))
-		case c.answer == nil:
+		case c.answer == nil && s.late(c) == nil:
 			s.record(broken(judge.NoSeq, "an answer to "+c.tool, "none"))
 		default:
 			s.record(judgeAnswer(s, c, a))
 		}
 		return nil
 	})
+}
+
+// late looks once more for an answer that had not come at once.
+func (s *scene) late(c *called) *drive.Answer {
+	c.answer = s.world.AnswerTo(c.id)
+	return c.answer
 }
 
 // done reports whether a tool did what it was asked: no error, and no claim

@@ -1,0 +1,475 @@
+Feature: Reactions
+  "Got it", "on it" and "not me" need no sentence. An agent gives a signal, and the host shows it on the platform as whatever
+  glyph stands for it there. It works the other way round as well: a reaction to a message of the agent is a signal to it.
+  Between host and agent only the name of the signal passes, so that no agent has to know what a workspace thinks 🙅 means.
+
+  @C2A-REACT-001 @must @host @2026-06-24 @2026-06-02
+  Rule: A signal that an agent gives becomes visible as a reaction to the message
+
+    @must-fire
+    Scenario Outline: An agent says by a signal where it stands
+      Given Will is in a DM with lead
+      When Will posts "is the goods lift working?"
+      And lead reacts with <signal> to "is the goods lift working?"
+      Then the surface shows lead's reaction to "is the goods lift working?"
+
+      Examples:
+        | signal |
+        | seen   |
+        | queued |
+        | done   |
+
+      @2026-06-24
+      Examples:
+        | signal   |
+        | agree    |
+        | working  |
+        | claimed  |
+        | declined |
+        | blocked  |
+        | unclear  |
+
+    @must-fire
+    Scenario: The reaction is on the message that is meant, not on the latest
+      Given a channel #general with Will and lead
+      When Will posts "@lead is the roof tight?" in #general
+      And Will posts "@lead and are the windows shut?" in #general
+      And lead reacts with done to "@lead is the roof tight?"
+      Then the surface shows lead's reaction to "@lead is the roof tight?"
+      And the surface shows no reaction of lead to "@lead and are the windows shut?"
+
+  @C2A-REACT-002 @must @host @2026-06-24
+  Rule: Where the workspace says nothing else, each signal shows as its default glyph
+
+    @must-fire
+    Scenario Outline: Nine signals, nine glyphs
+      Given Will is in a DM with lead
+      When Will posts "who feeds the cat?"
+      And lead reacts with <signal> to "who feeds the cat?"
+      Then the surface shows lead's reaction to "who feeds the cat?" as "<glyph>"
+
+      Examples:
+        | signal   | glyph |
+        | seen     | 👀    |
+        | agree    | 👍    |
+        | working  | 🔧    |
+        | queued   | 🕐    |
+        | claimed  | ✋     |
+        | done     | ✅     |
+        | declined | 🙅    |
+        | blocked  | 🚧    |
+        | unclear  | ❓     |
+
+  @C2A-REACT-003 @must @host @2026-06-24 @2026-06-02
+  Rule: A reaction makes no message
+
+    @must-fire
+    Scenario: A signal stays out of the chat
+      Given a channel #general with Will and lead
+      When Will posts "@lead is the lamp mended?" in #general
+      And lead reacts with queued to "@lead is the lamp mended?"
+      And the conversation settles
+      Then the surface shows no message of lead
+
+  @C2A-REACT-004 @must @host @2026-06-24 @2026-06-02
+  Rule: A signal that is none of the nine is refused
+
+    @must-fire
+    Scenario Outline: Nobody has agreed on such a signal
+      Given Will is in a DM with lead
+      When Will posts "shall we sing?"
+      And lead reacts with <signal> to "shall we sing?"
+      Then lead's call is refused
+      And the surface shows no reaction of lead to "shall we sing?"
+
+      Examples:
+        | signal   | why                                 |
+        | applause | no signal at all                    |
+        | read     | the meaning of one, not its name    |
+        | thumbsup | the name of a glyph, not of a signal |
+
+    @must-not-fire
+    Scenario: One of the nine is taken
+      Given Will is in a DM with lead
+      When Will posts "shall we dance?"
+      And lead reacts with seen to "shall we dance?"
+      Then lead's call succeeds
+
+  @C2A-REACT-005 @must @host @2026-06-24 @2026-06-02
+  Rule: A reaction to a message of the agent is delivered to it as a signal
+
+    @must-fire
+    Scenario Outline: Somebody reacts to what the agent said
+      Given Will is in a DM with lead
+      When Will posts "the pump is hot, what now?"
+      And lead sends "shall I switch it off?" in reply to "the pump is hot, what now?"
+      And Will puts <signal> on "shall I switch it off?"
+      Then lead is told of <signal> on "shall I switch it off?"
+
+      Examples:
+        | signal   |
+        | agree    |
+        | declined |
+        | done     |
+        | unclear  |
+
+    @must-fire
+    Scenario: Somebody reacts to what the agent said in a thread
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will, Ann and lead
+      When lead sends "shall I roll back?" to the thread "deploy" as ambient
+      And Ann puts declined on "shall I roll back?"
+      Then lead is told of declined on "shall I roll back?"
+
+    @must-fire
+    Scenario: The reaction is on an older message
+      Given a channel #general with Will and lead
+      When lead sends "shall I paint the door?" to #general as ambient
+      And lead sends "shall I paint the gate?" to #general as ambient
+      And Will puts agree on "shall I paint the door?"
+      Then lead is told of agree on "shall I paint the door?"
+
+    @must-fire
+    Scenario: One agent reacts to another's message
+      Given a channel #general with Will, lead and worker
+      When worker sends "the index is rebuilt" to #general as ambient
+      And lead puts done on "the index is rebuilt"
+      Then worker is told of done on "the index is rebuilt"
+
+  @C2A-REACT-006 @must @host @2026-06-24 @2026-06-02
+  Rule: A reaction is a signal to the author of the message alone
+
+    @must-fire
+    Scenario: A bystander is not told
+      Given a channel #general with Will, lead and worker
+      When lead sends "shall I restart the mirror?" to #general as ambient
+      And Will puts agree on "shall I restart the mirror?"
+      And the conversation settles
+      Then worker is told of no reaction
+
+    @must-fire
+    Scenario: A reaction to somebody else's message says nothing to the agent
+      Given a channel #general with Will, Ann and lead
+      When Ann posts "shall we order cake?" in #general
+      And Will puts agree on "shall we order cake?"
+      And the conversation settles
+      Then lead is told of no reaction
+
+    @must-fire
+    Scenario: Nor does one to a question that the agent was asked
+      Given a channel #general with Will, Ann and lead
+      When Ann posts "@lead shall we order tea?" in #general
+      And Will puts agree on "@lead shall we order tea?"
+      And the conversation settles
+      Then lead is told of no reaction
+
+  @C2A-REACT-007 @must @host @2026-06-24
+  Rule: The event of a reaction carries the name of the signal, not the glyph
+
+    @must-fire
+    Scenario: A thumb is turned into a word
+      Given Will is in a DM with lead
+      When lead sends "shall I close the shop?" to the DM as to_me
+      And Will puts agree on "shall I close the shop?"
+      Then lead is told of agree on "shall I close the shop?"
+
+  @C2A-REACT-008 @must @host @2026-06-24 @2026-06-02 @glyphs
+  Rule: A workspace's own glyphs are what is shown and understood
+
+    @must-fire
+    Scenario: What the agent says looks as the workspace likes it
+      Given Will is in a DM with lead
+      And the workspace shows queued as "🐌"
+      When Will posts "when is the fence done?"
+      And lead reacts with queued to "when is the fence done?"
+      Then the surface shows lead's reaction to "when is the fence done?" as "🐌"
+
+    @must-fire
+    Scenario: What the workspace shows is understood as it is meant
+      Given Will is in a DM with lead
+      And the workspace shows declined as "🦄"
+      When lead sends "shall I sell the horse?" to the DM as to_me
+      And Will puts declined on "shall I sell the horse?"
+      Then lead is told of declined on "shall I sell the horse?"
+
+    @must-fire
+    Scenario: A glyph that has changed sides says what it says here
+      Given Will is in a DM with lead
+      And the workspace shows agree as "✅"
+      And the workspace shows done as "🏁"
+      When lead sends "shall I book the hall?" to the DM as to_me
+      And Will puts agree on "shall I book the hall?"
+      Then lead is told of agree on "shall I book the hall?"
+
+    @must-fire
+    Scenario: A platform with few glyphs
+      Given Will is in a DM with lead
+      And the workspace shows working as "👍"
+      And the workspace shows agree as "👍"
+      When Will posts "can you see to the boiler?"
+      And lead reacts with working to "can you see to the boiler?"
+      And the conversation settles
+      Then the surface shows lead's reaction to "can you see to the boiler?" as "👍"
+      And the surface shows no message of lead
+
+  @C2A-REACT-009 @must @host @2026-06-24 @2026-06-02
+  Rule: An agent's own reaction comes back to nobody but the author of the message
+
+    @must-fire
+    Scenario: The platform tells of what the agent has done itself
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead is the bell mended?" in #general
+      And lead reacts with seen to "@lead is the bell mended?"
+      And lead puts unclear on "@lead is the bell mended?"
+      And the conversation settles
+      Then lead is told of no reaction
+      And worker is told of no reaction
+
+    @must-fire
+    Scenario: An agent marks its own message
+      Given a channel #general with Will and lead
+      When lead sends "I am mending the bell" to #general as ambient
+      And lead puts blocked on "I am mending the bell"
+      And the conversation settles
+      Then lead is told of no reaction
+
+    @must-not-fire
+    Scenario: Somebody else marks it
+      Given a channel #general with Will and lead
+      When lead sends "I am mending the gong" to #general as ambient
+      And Will puts done on "I am mending the gong"
+      Then lead is told of done on "I am mending the gong"
+
+  @C2A-REACT-010 @should @host @2026-06-02
+  Rule: A reaction that changes no obligation comes as a knock or goes to the mailbox
+
+    @must-fire
+    Scenario Outline: What is no news spends no turn
+      Given a channel #general with Will and lead
+      When lead sends "the stove is lit" to #general as ambient
+      And Will puts <signal> on "the stove is lit"
+      Then lead is told of reactions by notify or tool_mailbox
+
+      Examples:
+        | signal |
+        | seen   |
+        | done   |
+
+    @must-not-fire
+    Scenario: What the agent has waited for may come with more
+      Given Will is in a DM with lead
+      When lead sends "may I light the stove?" to the DM as to_me
+      And Will puts agree on "may I light the stove?"
+      Then lead is told of agree on "may I light the stove?"
+
+  @C2A-REACT-011 @must @host @2026-06-24 @2026-06-02
+  Rule: A reaction that says no more than read, or already handled, obliges nobody
+
+    @must-fire
+    Scenario Outline: Nothing is left to do
+      Given Will is in a DM with lead
+      When lead sends "the kettle boils, shall I take it off?" to the DM as to_me
+      And Will puts <signal> on "the kettle boils, shall I take it off?"
+      Then no reaction obliges lead
+
+      Examples:
+        | signal |
+        | seen   |
+        | done   |
+
+  @C2A-REACT-012 @must @host @2026-06-24 @2026-06-02
+  Rule: A signal that settles nothing leaves the event owed
+
+    @must-fire
+    Scenario Outline: What is owed is still cancelled when its message goes away
+      Given Will is in a DM with lead
+      When Will posts "could you water the plants?"
+      And lead reacts with <signal> to "could you water the plants?"
+      And Will deletes "could you water the plants?"
+      Then the delivery of "could you water the plants?" is cancelled
+
+      Examples:
+        | signal  |
+        | unclear |
+
+      @2026-06-24
+      Examples:
+        | signal  |
+        | seen    |
+        | queued  |
+        | blocked |
+
+  @C2A-REACT-013 @must @host @2026-06-24 @2026-06-02
+  Rule: What is done, or being worked on, is not delivered again
+
+    @must-fire
+    Scenario: Done is done
+      Given Will is in a DM with lead
+      When Will posts "please order more paint"
+      And lead reacts with done to "please order more paint"
+      And the conversation settles
+      Then "please order more paint" reaches lead exactly once
+
+    @must-fire @2026-06-24
+    Scenario: Who works on it need not be asked again
+      Given Will is in a DM with lead
+      When Will posts "please order more brushes"
+      And lead reacts with working to "please order more brushes"
+      And the conversation settles
+      Then "please order more brushes" reaches lead exactly once
+
+  @C2A-REACT-017 @must @host @harness @2026-06-02
+  Rule: At least the signals seen, queued and done can be given
+
+    @must-fire @host
+    Scenario Outline: A host takes them
+      Given Will is in a DM with lead
+      When Will posts "is the tent dry?"
+      And lead reacts with <signal> to "is the tent dry?"
+      Then lead's call succeeds
+
+      Examples:
+        | signal |
+        | seen   |
+        | queued |
+        | done   |
+
+    @must-fire @harness
+    Scenario Outline: A harness gives them
+      Given Will is in a DM with lead
+      And the model reacts with <signal>
+      When Will posts "is the tent dry?"
+      And the conversation settles
+      Then lead gives the signal <signal> to "is the tent dry?"
+
+      Examples:
+        | signal |
+        | seen   |
+        | queued |
+        | done   |
+
+  @C2A-REACT-020 @must @harness @2026-06-24 @2026-06-02
+  Rule: What leaves a harness as a reaction names the event and one of the nine signals
+    A schema looks at every call; here calls are provoked.
+
+    @must-fire
+    Scenario Outline: The model gives a signal
+      Given a channel #general with Will and lead
+      And the model reacts with <signal>
+      When Will posts "@lead is the ferry late?" in #general
+      And the conversation settles
+      Then lead gives the signal <signal> to "@lead is the ferry late?"
+
+      Examples:
+        | signal   |
+        | working  |
+        | declined |
+
+    @must-fire
+    Scenario: The model makes a signal up
+      Given a channel #general with Will and lead
+      And the model reacts with applause
+      When Will posts "@lead how was the ferry?" in #general
+      And the conversation settles
+      Then lead gives no signal that is none of the nine
+
+  @C2A-REACT-021 @must @harness @2026-06-24 @2026-06-02
+  Rule: A reaction of the model discharges the event
+
+    @must-fire
+    Scenario Outline: A signal is enough
+      Given Will is in a DM with lead
+      And the model reacts with <signal>
+      When Will posts "please turn the heating down"
+      And the conversation settles
+      Then lead gives the signal <signal> to "please turn the heating down"
+      And lead takes exactly 1 turn, which shows "please turn the heating down"
+      And lead sends no chat
+
+      Examples:
+        | signal  |
+        | agree   |
+        | working |
+        | queued  |
+        | done    |
+
+    @must-not-fire
+    Scenario: To have read it is not enough
+      Given Will is in a DM with lead
+      And the model reacts with seen
+      When Will posts "which valve is the cold one?"
+      And the conversation settles
+      Then lead answers, defers or reacts
+
+  @C2A-REACT-022 @must @harness @2026-06-24 @2026-06-02
+  Rule: A reaction that is only stored opens no turn, and one that must not be answered gets no chat
+
+    @must-fire
+    Scenario Outline: A signal for the record
+      Given Will is in a DM with lead
+      And lead has posted "the attic is swept" in the DM
+      When the host passes on <signal> by Will on "the attic is swept" to lead as must_not_respond by tool_mailbox
+      And the conversation settles
+      Then lead takes no turn
+      And lead sends no chat
+
+      Examples:
+        | signal |
+        | seen   |
+        | done   |
+
+    @must-fire
+    Scenario: A signal that is shown and asks for nothing
+      Given Will is in a DM with lead
+      And lead has posted "the cellar is swept" in the DM
+      When the host passes on done by Will on "the cellar is swept" to lead as must_not_respond by notify
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-not-fire
+    Scenario: A signal that may be acted on
+      Given Will is in a DM with lead
+      And lead has posted "shall I sweep the yard?" in the DM
+      And the model replies "I begin at the gate"
+      When the host passes on agree by Will on "shall I sweep the yard?" to lead as may_respond by immediate
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "I begin at the gate"
+
+  @C2A-REACT-023 @must @harness @2026-06-24 @2026-06-02
+  Rule: Where the model is shown a reaction, it sees the name of the signal and which message it is on
+
+    @must-fire
+    Scenario Outline: The model learns what was decided
+      Given a channel #general with Will and lead
+      And lead has posted "shall I fell the old oak?" in #general
+      When the host passes on <signal> by Will on "shall I fell the old oak?" to lead as may_respond by <mode>
+      And the conversation settles
+      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then the model of lead sees <signal> on "shall I fell the old oak?"
+
+      Examples:
+        | signal   | mode      |
+        | agree    | notify    |
+        | declined | notify    |
+        | done     | notify    |
+        | agree    | immediate |
+        | declined | buffered  |
+
+  @C2A-REACT-024 @must @harness @2026-06-24 @2026-06-02
+  Rule: An approval by reaction is not dropped as a mere acknowledgement
+
+    @must-fire
+    Scenario Outline: The word that the agent has waited for
+      Given Will is in a DM with lead
+      And lead has posted "may I open the lock?" in the DM
+      And the model replies "the lock opens now"
+      When the host passes on agree by Will on "may I open the lock?" to lead as <policy> by <mode>
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "agree"
+      And lead sends exactly 1 chat, which says "the lock opens now"
+
+      Examples:
+        | policy       | mode      |
+        | must_respond | immediate |
+        | may_respond  | buffered  |

@@ -1,0 +1,61 @@
+package law
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// reactionLaws are about signals, in both directions.
+func reactionLaws() []Law {
+	return []Law{
+		host("C2A-REACT-003", bothDrafts, "a reaction makes no message, and the name of its signal doesn't stand in the chat", noSentences),
+		host("C2A-REACT-007", only0624, "the event of a reaction holds the name of the signal, and nowhere the glyph", noGlyphs),
+	}
+}
+
+// noSentences: what an agent has on the surface it has sent, so a message that
+// holds nothing of what was sent comes from the host itself.
+func noSentences(s *Story, v *tally) {
+	given := map[string]bool{} // agent, signal
+	sent := map[string][]string{}
+	for i, e := range s.Trace.Entries {
+		switch x := e.Item.(type) {
+		case ToolUse:
+			if x.Name == "chat.react" && !e.From {
+				given[x.Agent+" "+x.Text] = true
+				if s.Settled(i) {
+					v.test(true, i, "", "")
+				}
+			}
+		case Send:
+			if !e.From {
+				sent[x.Agent] = append(sent[x.Agent], x.Message.Text)
+			}
+		case Posted:
+			if x.Op != "post" && x.Op != "edit" || slices.ContainsFunc(sent[x.Agent], func(text string) bool { return strings.Contains(x.Text, text) }) {
+				continue
+			}
+			for _, signal := range c2a.Signals {
+				if given[x.Agent+" "+signal] && strings.Contains(Words(x.Text), " "+signal+" ") {
+					v.test(false, i, fmt.Sprintf("the message %q", x.Text), "the reaction alone")
+				}
+			}
+		}
+	}
+}
+
+func noGlyphs(s *Story, v *tally) {
+	if s.Trace.World == nil {
+		return
+	}
+	for _, e := range s.Events {
+		if e.Event.Reaction == nil {
+			continue
+		}
+		glyph := s.Trace.World.Glyph(e.Event.Reaction.Signal)
+		v.test(glyph == "" || !strings.Contains(e.Wire, glyph), e.At, "the glyph "+glyph, "the name of the signal")
+	}
+}

@@ -17,11 +17,9 @@ type LeavingRules struct {
 	// Covers reports whether leaving one place is leaving another: a channel with
 	// its threads, but not the reverse (reading A26-10).
 	Covers func(left, p Place) bool
-	// Returns reports whether an event brings the agent back (C2A26-063, -064).
-	Returns func(e Event) bool
-	// Again gives a farewell for every request, the same one delivered again
-	// included.
-	Again bool
+	// Returns reports whether an event brings the agent back to a place that it
+	// left (C2A26-063, -064).
+	Returns func(left Place, e Event) bool
 }
 
 func defaultLeaving() LeavingRules {
@@ -30,11 +28,13 @@ func defaultLeaving() LeavingRules {
 			return e.Directedness == ToMe && e.Place.Kind != DM && asksToLeave.MatchString(e.Text)
 		},
 		Farewell: func(string) string { return "Understood, I am leaving. Goodbye." },
-		Covers: func(left, p Place) bool {
-			return left.Conversation == p.Conversation && (left.Thread == "" || left.Thread == p.Thread)
-		},
-		Returns: func(e Event) bool { return e.Directedness == ToMe && e.Place.Kind != DM },
+		Covers:   covers,
+		Returns:  func(left Place, e Event) bool { return e.Directedness == ToMe && covers(left, e.Place) },
 	}
+}
+
+func covers(left, p Place) bool {
+	return left.Conversation == p.Conversation && (left.Thread == "" || left.Thread == p.Thread)
 }
 
 // asksToLeave is a plain request: mentions, politeness, and then to leave this
@@ -43,10 +43,7 @@ var asksToLeave = regexp.MustCompile(`(?i)^(@[\w.-]+[,:]?\s*)+((please|could you
 	`(leave|stop (participating|taking part|posting) in)\s+(this|the|our)\s+(channel|thread|conversation)\b`)
 
 // left are the places that a session has left.
-type left struct {
-	places []departure
-	known  []string // ids of the requests
-}
+type left struct{ places []departure }
 
 // departure is one place that was left.
 type departure struct {
@@ -59,13 +56,9 @@ func (l *left) hear(d Draft, r LeavingRules, e Event) {
 	switch {
 	case d != Draft0624 || r.Asked == nil:
 	case r.Asked(e):
-		if slices.Contains(l.known, e.ID) && !r.Again {
-			return
-		}
-		l.known = append(l.known, e.ID)
 		l.places = append(l.places, departure{place: e.Place, request: e.ID})
-	case r.Returns(e):
-		l.places = slices.DeleteFunc(l.places, func(x departure) bool { return r.Covers(x.place, e.Place) })
+	default:
+		l.places = slices.DeleteFunc(l.places, func(x departure) bool { return r.Returns(x.place, e) })
 	}
 }
 

@@ -41,7 +41,7 @@ func (f Fault) Apply(o *serve.Options) {
 
 // All returns every fault, ordered by requirement and name.
 func All() []Fault {
-	all := slices.Concat(events(), links(), jsonRPC(), attention(), modes(), obedience(), exposure(), headers(), composition(), advice(), loops(), reactions())
+	all := slices.Concat(events(), links(), jsonRPC(), attention(), modes(), obedience(), exposure(), headers(), composition(), advice(), loops(), reactions(), leaving())
 	slices.SortStableFunc(all, func(a, b Fault) int {
 		return strings.Compare(a.Requirement+" "+a.Name, b.Requirement+" "+b.Name)
 	})

@@ -33,3 +33,54 @@ func loops() []Fault {
 		lets("C2A-LOOP-007", "asks-nobody", "holds the question to a human back together with the exchange", func(r *c2a.LoopRules) { r.Elsewhere = false }),
 	}
 }
+
+// leaving are faults in how a harness takes its agents out of a place.
+func leaving() []Fault {
+	leaves := func(requirement, name, does string, bug func(*c2a.LeavingRules)) Fault {
+		return harnessFault(requirement, name, current, does, func(r *c2a.HarnessRules) { bug(&r.Restraint.Leaving) })
+	}
+	narrows := func(requirement, name, does string, but func(e c2a.Event) bool) Fault {
+		return leaves(requirement, name, does, func(r *c2a.LeavingRules) {
+			asked := r.Asked
+			r.Asked = func(e c2a.Event) bool { return asked(e) && !but(e) }
+		})
+	}
+	return []Fault{
+		leaves("C2A-LEAVE-001", "leaves-without-a-word", "leaves without an acknowledgement", func(r *c2a.LeavingRules) {
+			r.Farewell = func(string) string { return "" }
+		}),
+		leaves("C2A-LEAVE-001", "leaves-at-the-word", "takes every message with the word leave for a request to leave", func(r *c2a.LeavingRules) {
+			r.Asked = func(e c2a.Event) bool { return e.Place.Kind != c2a.DM && strings.Contains(e.Text, "leave") }
+		}),
+		leaves("C2A-LEAVE-001", "leaves-direct-messages", "leaves a direct message", func(r *c2a.LeavingRules) {
+			r.Asked = func(e c2a.Event) bool { return strings.Contains(e.Text, "please leave this") }
+			r.Returns = func(c2a.Place, c2a.Event) bool { return false }
+		}),
+		leaves("C2A-LEAVE-002", "leaves-with-a-speech", "leaves with whatever the model has to say", func(r *c2a.LeavingRules) {
+			r.Farewell = func(said string) string { return said }
+		}),
+		leaves("C2A-LEAVE-003", "stays", "goes on as if nobody had asked it to leave", func(r *c2a.LeavingRules) { r.Asked = nil }),
+		narrows("C2A-LEAVE-003", "obeys-humans-only", "leaves if a human asks for it, and not if an agent does", func(e c2a.Event) bool {
+			return e.Author.Kind == c2a.AgentAuthor
+		}),
+		leaves("C2A-LEAVE-003", "stays-in-the-threads", "leaves a channel and stays in its threads", func(r *c2a.LeavingRules) {
+			r.Covers = func(left, p c2a.Place) bool { return left.Conversation == p.Conversation && left.Thread == p.Thread }
+		}),
+		leaves("C2A-LEAVE-003", "any-duty-brings-it-back", "comes back for whatever must be answered", func(r *c2a.LeavingRules) {
+			r.Returns = func(_ c2a.Place, e c2a.Event) bool { return e.Policy == c2a.MustRespond }
+		}),
+		leaves("C2A-LEAVE-004", "never-comes-back", "stays away even if it is mentioned", func(r *c2a.LeavingRules) {
+			r.Returns = func(c2a.Place, c2a.Event) bool { return false }
+		}),
+		leaves("C2A-LEAVE-005", "leaves-everything", "leaves all places when it is asked to leave one", func(r *c2a.LeavingRules) {
+			r.Covers = func(c2a.Place, c2a.Place) bool { return true }
+			r.Returns = func(c2a.Place, c2a.Event) bool { return false }
+		}),
+		leaves("C2A-LEAVE-005", "leaves-the-channel-with-the-thread", "leaves the other threads of the channel with the one", func(r *c2a.LeavingRules) {
+			r.Covers = func(left, p c2a.Place) bool { return left.Conversation == p.Conversation }
+		}),
+		leaves("C2A-LEAVE-005", "back-everywhere", "comes back everywhere when it is mentioned anywhere", func(r *c2a.LeavingRules) {
+			r.Returns = func(_ c2a.Place, e c2a.Event) bool { return e.Directedness == c2a.ToMe }
+		}),
+	}
+}

@@ -58,14 +58,14 @@ func (s *Story) Excused(e *Event) bool {
 	}
 	said := 0
 	for _, o := range s.Events {
-		if o.At > e.At || !Same(o.Event.Recipient, e.Event.Recipient) || o.Event.Place.Conversation != e.Event.Place.Conversation {
+		if !Same(o.Event.Recipient, e.Event.Recipient) || o.Event.Place.Conversation != e.Event.Place.Conversation {
 			continue
 		}
 		text := strings.ToLower(o.Event.Text)
 		if o.Event.Place.Kind != c2a.DM && (strings.Contains(text, "leave") || strings.Contains(text, "stop")) {
 			return true
 		}
-		if o != e && o.Event.Author.Kind == c2a.AgentAuthor {
+		if o.At < e.At && o.Event.Author.Kind == c2a.AgentAuthor {
 			said++
 		}
 	}

@@ -1,0 +1,282 @@
+Feature: Leaving
+  Whoever asks an agent to leave a channel or thread is not to be argued with: one short acknowledgement, and then the agent
+  takes no part there until it is mentioned by name again.
+
+  The draft has no word on the wire for it, so it shows by what the agent does. A harness may leave it to its model. Where it
+  declares the capability `leaving` it recognises a plain request by itself, and keeps even an eager model out.
+
+  @C2A-LEAVE-001 @must @harness @agent @leaving @2026-06-24
+  Rule: An agent that is asked to leave acknowledges it there once
+
+    @must-fire
+    Scenario Outline: Asked to leave
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will, Ann, lead and worker
+      And the model always replies
+      When <author> posts "<request>" in <place>
+      And the conversation settles
+      Then lead sends exactly 1 chat to <place>
+      And lead sends at most 1 chat
+
+      Examples:
+        | author | request                                      | place               |
+        | Will   | @lead please leave this channel              | #general            |
+        | Ann    | @lead please leave this thread               | the thread "deploy" |
+        | worker | @lead please leave this channel              | #general            |
+        | worker | @lead, could you please leave this thread?   | the thread "deploy" |
+        | Will   | @lead please stop participating in this thread | the thread "deploy" |
+
+    @must-fire
+    Scenario: The model has nothing to say to that
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      Then lead sends exactly 1 chat to #general
+
+    @must-fire
+    Scenario: Fragments of a question, and then the request
+      Given a channel #general with Will and lead
+      And the model always replies
+      When Will posts "@lead how many legs" and, each 1 s later, "has a centipede?", "@lead please leave this channel" in #general
+      And the conversation settles
+      Then lead sends exactly 1 chat to #general
+
+    @must-fire
+    Scenario: The request is delivered again
+      Given a channel #general with Will and lead
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And the host delivers "@lead please leave this channel" again 3 times
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+    @must-not-fire
+    Scenario: A direct message can't be left
+      Given Will is in a DM with lead
+      And the model always replies
+      When Will posts "please leave this conversation"
+      And the conversation settles
+      And Will posts "how many legs has a centipede, roughly?"
+      And the conversation settles
+      Then lead answers "how many legs has a centipede, roughly?"
+
+    @must-not-fire
+    Scenario Outline: Leaving is spoken of, and not asked for
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will, Ann, lead and worker
+      And the model always replies
+      When Will posts "<text>" in the thread "deploy"
+      And the conversation settles
+      And Will asks lead "how many letters has the word canary?" in the thread "deploy"
+      And the conversation settles
+      Then lead answers "how many letters has the word canary?"
+
+      Examples:
+        | text                                                |
+        | @lead please leave the default settings as they are |
+        | @worker please leave this thread                    |
+        | @lead please don't leave this thread                |
+
+  @C2A-LEAVE-002 @should @harness @agent @leaving @2026-06-24
+  Rule: The acknowledgement is brief and asks nothing back
+
+    @must-fire
+    Scenario: The model would have a lot to say
+      Given a channel #general with Will and lead
+      And the model replies "But why? I have been of so much help here, with the roof and the gutter and the drains, with the fence and the gate and the sheep, and I am in the middle of a long and difficult repair that nobody but me understands, so would you not rather have me stay until it is done, which could be as soon as next week?"
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      Then lead sends nothing longer than 280 characters
+      And lead asks nothing back
+
+    @must-fire
+    Scenario: A plain request
+      Given a channel #general with Will and lead
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      Then lead sends nothing longer than 280 characters
+      And lead asks nothing back
+      And lead sends exactly 1 chat to #general
+
+  @C2A-LEAVE-003 @must @harness @agent @leaving @2026-06-24
+  Rule: After the acknowledgement the agent does nothing there until it is mentioned
+
+    @must-fire
+    Scenario Outline: People go on without it
+      Given a channel #general with Will, Ann, lead and worker
+      And lead and worker have the role @backend
+      And the model always replies
+      When <asker> posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And <author> posts "<text>" in #general
+      And the conversation settles
+      Then lead does nothing in #general after "@lead please leave this channel"
+
+      Examples:
+        | asker  | author | text                               |
+        | Will   | Will   | thanks, bye                        |
+        | Will   | Will   | why did you answer that?           |
+        | Will   | Ann    | are you sure that you want to go?  |
+        | worker | worker | does anybody know the time?        |
+        | Ann    | Will   | @backend who has the spare key?    |
+
+    @must-fire
+    Scenario Outline: The host says that it must respond
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will, Ann, lead and worker
+      And the model always replies
+      When <asker> posts "@lead please leave this <what>" in <place>
+      And the conversation settles
+      And the host delivers "rotate the keys, that is your task" from <author> to lead in <place> without a mention as must_respond by <mode>
+      And the conversation settles
+      Then lead does nothing in <place> after "@lead please leave this <what>"
+
+      Examples:
+        | asker  | what    | place               | author | mode      |
+        | Will   | channel | #general            | Will   | buffered  |
+        | Ann    | channel | #general            | worker | immediate |
+        | worker | channel | #general            | Will   | buffered  |
+        | worker | thread  | the thread "deploy" | worker | buffered  |
+        | Will   | thread  | the thread "deploy" | Ann    | buffered  |
+
+    @must-fire
+    Scenario: A direct question in the thread that it left
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will, Ann, lead and worker
+      And the model always replies
+      When Ann posts "@lead please leave this thread" in the thread "deploy"
+      And the conversation settles
+      And Will asks lead "what do you think, is the canary healthy?" in the thread "deploy"
+      And the conversation settles
+      And worker posts "it looks healthy to me" in the thread "deploy"
+      And the conversation settles
+      Then lead does nothing in the thread "deploy" after "@lead please leave this thread"
+
+    @must-fire
+    Scenario: The threads of a channel that it left
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will, Ann and lead
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And Ann asks lead "is the rollback over?" in the thread "deploy"
+      And the conversation settles
+      Then lead does nothing in #general after "@lead please leave this channel"
+
+    @must-fire
+    Scenario: What was asked before, and is still in the window
+      Given a channel #general with Will, Ann and lead
+      And the model always replies
+      When Ann posts "@lead how many wheels has a tricycle?" in #general
+      And 1 s pass
+      And the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by immediate with priority urgent
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+    @must-fire
+    Scenario: The model would react
+      Given a channel #general with Will, Ann and lead
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And the model reacts with agree
+      And the host delivers "all agreed?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the conversation settles
+      Then lead does nothing in #general after "@lead please leave this channel"
+      And lead does not react
+
+    @must-not-fire
+    Scenario: Not asked to leave, and asked a direct question
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will, Ann and lead
+      And the model always replies
+      When Will asks lead "how many letters has the word deploy?" in the thread "deploy"
+      And the conversation settles
+      Then lead answers "how many letters has the word deploy?"
+
+  @C2A-LEAVE-004 @must @harness @agent @leaving @2026-06-24
+  Rule: A mention by name brings the agent back
+
+    @must-fire
+    Scenario Outline: Mentioned again
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will, Ann, lead and worker
+      And the model always replies
+      When Will posts "@lead please leave this <what>" in <place>
+      And the conversation settles
+      And <author> posts "@lead how many legs has a crab?" in <place>
+      And the conversation settles
+      Then lead answers "@lead how many legs has a crab?"
+
+      Examples:
+        | what    | place               | author |
+        | channel | #general            | Ann    |
+        | channel | #general            | worker |
+        | thread  | the thread "deploy" | Will   |
+
+    @must-fire
+    Scenario: Back, and asked to leave once more
+      Given a channel #general with Will, Ann and lead
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And Ann posts "@lead how many legs has a lobster?" in #general
+      And the conversation settles
+      And Ann posts "@lead would you please leave this channel" in #general
+      And the conversation settles
+      And Will posts "is it still here?" in #general
+      And the conversation settles
+      Then lead answers "@lead how many legs has a lobster?"
+      And lead sends at most 3 chats
+      And lead does nothing in #general after "@lead would you please leave this channel"
+
+  @C2A-LEAVE-005 @must @harness @agent @leaving @2026-06-24
+  Rule: Other conversations are not affected
+
+    @must-fire
+    Scenario Outline: Asked elsewhere
+      Given a channel #general with Will, Ann and lead
+      And a channel #random with Will, Ann and lead
+      And a thread "deploy" in #general with Will, Ann and lead
+      And Will is in a DM with lead
+      And the model always replies
+      When Will posts "@lead please leave this <what>" in <left>
+      And the conversation settles
+      And Will posts "<question>" in <place>
+      And the conversation settles
+      Then lead answers "<question>"
+
+      Examples:
+        | what    | left                | question                          | place    |
+        | channel | #general            | how many legs has a shrimp?       | the DM   |
+        | channel | #general            | @lead how many legs has a shrimp? | #random  |
+        | thread  | the thread "deploy" | @lead how many legs has a shrimp? | #general |
+
+    @must-fire
+    Scenario: A thread elsewhere, and no mention
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will, Ann and lead
+      And a thread "rollback" in #general with Will, Ann and lead
+      And the model always replies
+      When Will posts "@lead please leave this thread" in the thread "deploy"
+      And the conversation settles
+      And Ann asks lead "how many letters has the word rollback?" in the thread "rollback"
+      And the conversation settles
+      Then lead answers "how many letters has the word rollback?"
+
+    @must-not-fire
+    Scenario: A mention elsewhere doesn't bring it back
+      Given a channel #general with Will, Ann and lead
+      And a channel #random with Will, Ann and lead
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And Will posts "@lead how many legs has a prawn?" in #random
+      And the conversation settles
+      And the host delivers "and who waters the plants?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the conversation settles
+      Then lead does nothing in #general after "@lead please leave this channel"
+      And lead answers "@lead how many legs has a prawn?"

@@ -36,6 +36,13 @@ Feature: JSON-RPC
       Then the request is answered once, under its very id
 
     @must-fire @harness @agent
+    Scenario: An event before any introduction may be refused, and is answered
+      Given Will is in a DM with lead
+      And the host never introduces itself
+      When the other side sends a request with the id "early"
+      Then the request is answered once, under its very id
+
+    @must-fire @harness @agent
     Scenario: The host introduces itself once more
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"again","method":"initialize","params":{"protocolVersion":"2026-06-02","clientInfo":{"name":"host","version":"2"},"capabilities":{}}}

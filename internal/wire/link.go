@@ -3,6 +3,7 @@ package wire
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -39,6 +40,21 @@ type Capabilities struct {
 	Injection map[string]bool `json:"injection,omitempty"`
 	ChatTools map[string]bool `json:"chatTools,omitempty"`
 	Utilities map[string]bool `json:"utilities,omitempty"`
+}
+
+// Lacks are the capabilities that the params or the result of initialize say
+// false to, by group and name, such as "injection.notify", sorted.
+func Lacks(greeting json.RawMessage) []string {
+	var out []string
+	for group, raw := range member(member(greeting)["capabilities"]) {
+		for name, value := range member(raw) {
+			if string(value) == "false" {
+				out = append(out, group+"."+name)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 type (

@@ -51,6 +51,10 @@ type HarnessRules struct {
 	// must be answered, or "" (C2A26-041, -042).
 	Fallback func(failure string) string
 
+	// Heeds reports whether a capability that the host does without is not used
+	// (C2A02-034).
+	Heeds func(capability string) bool
+
 	// QuietMs is how long the window stays open after the latest fragment
 	// (C2A26-025, -026: 2 to 5 s; C2A02-100, -101).
 	QuietMs int64
@@ -98,6 +102,7 @@ func DefaultHarnessRules() HarnessRules {
 		Settles:     func(signal string) bool { return signal != "seen" },
 		KnowsSignal: func(signal string) bool { return slices.Contains(Signals, signal) },
 		Fallback:    fallback,
+		Heeds:       func(string) bool { return true },
 		QuietMs:     2_500,
 		GraceMs:     500,
 		CapMs:       30_000,
@@ -325,6 +330,7 @@ type Harness struct {
 	Model Model // inside, or nil: turns are effects
 
 	agenda   agenda[HarnessEffect]
+	lacks    lacks      // of the host
 	sessions []*session // in order of first delivery
 	fates    fates
 	nextTurn int
@@ -422,6 +428,9 @@ func (h *Harness) step(nowMs int64, in HarnessInput) []HarnessEffect {
 		return h.resume()
 	case Reconnected:
 		return h.reconnect()
+	case Greeted:
+		h.lacks.learn(in, h.Rules.Heeds)
+		return nil
 	case Passed:
 		return append(h.agenda.run(nowMs), h.closeWindows(nowMs)...)
 	}
@@ -459,7 +468,7 @@ func (h *Harness) deliver(nowMs int64, e Event) []HarnessEffect {
 		h.buffer(nowMs, s, e)
 		return out
 	}
-	if e.Mode == Immediate && s.open != nil && h.Rules.Interrupt(h.Draft, e) {
+	if e.Mode == Immediate && s.open != nil && !h.lacks.interrupt() && h.Rules.Interrupt(h.Draft, e) {
 		return append(out, h.interrupt(s, e)...)
 	}
 	s.ready = append(s.ready, []Event{e})
@@ -571,7 +580,7 @@ func (h *Harness) next(s *session) []HarnessEffect {
 
 // ask asks the model for the step of a turn that is on.
 func (h *Harness) ask(t *openTurn) HarnessEffect {
-	return StartTurn{Turn: t.Turn, Messages: slices.Clone(t.messages), Tools: h.Rules.Tools}
+	return StartTurn{Turn: t.Turn, Messages: slices.Clone(t.messages), Tools: h.tools()}
 }
 
 // cancel drops the event wherever it waits; an open turn that holds it and
@@ -647,9 +656,18 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 				t.failure = "the model reacted with no known signal"
 				continue
 			}
+			if h.lacks.tool("chat.react") {
+				t.failure = "the chat takes no reactions"
+				continue
+			}
 			t.settled = t.settled || h.Rules.Settles(a.Signal)
 			return h.call(s, CallTool{React: &React{InReplyTo: t.Carrier().ID, Signal: a.Signal}})
 		case ActTool:
+			if h.lacks.tool(a.Tool) {
+				t.messages = append(t.messages, ChatMessage{Role: "tool", Text: "error: the chat doesn't offer " + a.Tool})
+				t.again = true
+				continue
+			}
 			t.shown, t.again = true, true
 			return h.call(s, CallTool{Name: a.Tool, Arguments: a.Arguments})
 		case ActFail:

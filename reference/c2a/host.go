@@ -32,6 +32,9 @@ type HostRules struct {
 	Relay bool
 	// Reactions are the rules about signals in both directions.
 	Reactions ReactionRules
+	// Heeds reports whether a capability that the harness does without is not
+	// used (C2A02-034).
+	Heeds func(capability string) bool
 	// DigestMs is how long reports are collected into one digest.
 	DigestMs int64
 	// MayRead reports whether the tools show an agent the conversation.
@@ -64,6 +67,7 @@ func DefaultHostRules() HostRules {
 		ReplaceOnEdit:  true,
 		Relay:          true,
 		Reactions:      defaultReactionRules(),
+		Heeds:          func(string) bool { return true },
 		DigestMs:       60_000,
 		MayRead:        (*Host).member,
 		Window:         func(*Host, ReadThread, *ToolAnswer) {},
@@ -208,6 +212,7 @@ type Host struct {
 	Rules HostRules
 
 	agenda    agenda[HostEffect]
+	lacks     lacks // of the harness
 	messages  []Message
 	delivered []delivery
 	fates     fates
@@ -291,6 +296,9 @@ func (h *Host) happen(nowMs int64, in HostInput) []HostEffect {
 		return nil
 	case ToolCalled:
 		return h.call(nowMs, in)
+	case Greeted:
+		h.lacks.learn(in, h.Rules.Heeds)
+		return nil
 	case Dictated:
 		return h.dictate(nowMs, in)
 	case Reacted:
@@ -353,7 +361,7 @@ func (h *Host) make(nowMs int64, m Message, agent, editOf string) (Event, bool) 
 		Place:     m.Place,
 		Author:    h.World.Author(m.Author),
 		Policy:    x.Policies[0],
-		Mode:      first(x.Modes, ToolMailbox),
+		Mode:      h.mode(x.Modes),
 		Reason:    x.Reason,
 		Priority:  Normal,
 		CreatedMs: nowMs,

@@ -4,6 +4,7 @@
 package fault
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -23,6 +24,7 @@ type Fault struct {
 	host    func(*c2a.HostRules)
 	harness func(*c2a.HarnessRules)
 	tamper  func() serve.Tamperer // fresh for each world
+	leave   func(ctx context.Context)
 }
 
 // Apply builds the bug into the options of one connection.
@@ -36,12 +38,15 @@ func (f Fault) Apply(o *serve.Options) {
 	if f.tamper != nil {
 		o.Tamper = &renewed{fresh: f.tamper, Tamperer: f.tamper()}
 	}
+	if f.leave != nil {
+		o.Leave = f.leave
+	}
 	o.Name += " with fault " + f.Name
 }
 
 // All returns every fault, ordered by requirement and name.
 func All() []Fault {
-	all := slices.Concat(events(), links(), jsonRPC(), attention(), modes(), obedience(), exposure(), headers(), composition(), advice(), loops(), reactions(), leaving())
+	all := slices.Concat(events(), links(), jsonRPC(), negotiation(), attention(), modes(), obedience(), exposure(), headers(), composition(), advice(), loops(), reactions(), leaving())
 	slices.SortStableFunc(all, func(a, b Fault) int {
 		return strings.Compare(a.Requirement+" "+a.Name, b.Requirement+" "+b.Name)
 	})

@@ -29,7 +29,7 @@ func TestFaultsAreWellFormed(t *testing.T) {
 
 func bugs(f Fault) int {
 	n := 0
-	for _, has := range []bool{f.host != nil, f.harness != nil, f.tamper != nil} {
+	for _, has := range []bool{f.host != nil, f.harness != nil, f.tamper != nil, f.leave != nil} {
 		if has {
 			n++
 		}

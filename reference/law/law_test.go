@@ -90,6 +90,12 @@ func event(id, text string, p c2a.Policy, m c2a.Mode, changes ...change) Deliver
 	return d
 }
 
+// inMode says the mode of a delivery as a host does.
+func inMode(d Delivery) Delivery {
+	d.ModeText = d.Event.Mode.String()
+	return d
+}
+
 func turn(id string, texts ...string) TurnStep { return turnOf(id, lead, texts...) }
 
 // turnOf is a first step with one user's message of these lines.
@@ -163,6 +169,8 @@ var cases = []struct {
 	{"C2A-RPC-002", 0, breaks, "no answer, though a barrier passed", []step{in(request("tools/list", "1")), settle}},
 	{"C2A-RPC-002", 0, untested, "no barrier: the answer may be on its way", []step{in(request("tools/list", "1"))}},
 	{"C2A-RPC-002", 0, untested, "what the shim answers is not the protocol's", []step{in(request("conformance/hello", "1")), out(response("conformance/hello", "1"), response("conformance/hello", "1")), settle}},
+	{"C2A-RPC-002", 0, holds, "what was no message may be answered under its id", []step{in(Frame{Kind: InvalidFrame, ID: "1", Within: []string{"1"}}), out(response("", "1")), settle}},
+	{"C2A-RPC-002", 0, breaks, "and that once", []step{in(Frame{Kind: InvalidFrame, Within: []string{"1", "2"}}), out(response("", "1"), response("", "1")), settle}},
 	{"C2A-RPC-003", 0, holds, "silence", []step{in(Frame{Kind: NotificationFrame, Method: "notifications/nonsense"}), settle}},
 	{"C2A-RPC-003", 0, breaks, "an error without id", []step{in(Frame{Kind: NotificationFrame, Method: "notifications/nonsense"}), out(Frame{Kind: ErrorFrame, ID: "null"}), settle}},
 	{"C2A-RPC-003", 0, untested, "an error without id answers garbage", []step{in(Frame{Kind: InvalidFrame}), out(Frame{Kind: ErrorFrame, ID: "null"}), settle}},
@@ -173,6 +181,15 @@ var cases = []struct {
 	{"C2A-INIT-002", 0, breaks, "another version", []step{out(Hello{Version: "2026-06-02"})}},
 	{"C2A-INIT-003", 0, holds, "a client with a name", []step{out(Hello{Client: "x"})}},
 	{"C2A-INIT-003", 0, breaks, "a client without a name", []step{out(Hello{})}},
+	{"C2A-INIT-007", 0, holds, "another mode", []step{in(Welcome{Lacks: []string{"injection.notify"}}), out(inMode(event("e", text, must, c2a.Buffered)))}},
+	{"C2A-INIT-007", 0, breaks, "the very mode", []step{in(Welcome{Lacks: []string{"injection.buffered"}}), out(inMode(event("e", text, must, c2a.Buffered)))}},
+	{"C2A-INIT-007", 0, untested, "nothing was agreed on when it left", []step{out(inMode(event("e", text, must, c2a.Buffered))), in(Welcome{Lacks: []string{"injection.buffered"}})}},
+	{"C2A-INIT-008", 0, holds, "the open turn goes on", []step{in(Hello{Lacks: []string{"injection.interrupt"}}, event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(event("f", "stop", must, c2a.Immediate)), settle}},
+	{"C2A-INIT-008", 0, breaks, "the open turn is stopped", []step{in(Hello{Lacks: []string{"injection.interrupt"}}, event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(event("f", "stop", must, c2a.Immediate)), out(TurnStop{"t"}), settle}},
+	{"C2A-INIT-008", 0, holds, "it is stopped since its event was withdrawn", []step{in(Hello{Lacks: []string{"injection.interrupt"}}, event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(event("f", "stop", must, c2a.Immediate), Withdrawal{"e"}), out(TurnStop{"t"}), settle}},
+	{"C2A-INIT-009", 0, holds, "another tool", []step{in(Hello{Lacks: []string{"chatTools.react"}}), out(ToolUse{Name: "chat.defer"})}},
+	{"C2A-INIT-009", 0, breaks, "the very tool", []step{in(Hello{Lacks: []string{"chatTools.react"}}), out(ToolUse{Name: "chat.react"})}},
+	{"C2A-INIT-009", 0, untested, "the host does without nothing", []step{in(Hello{}), out(ToolUse{Name: "chat.react"})}},
 	{"C2A-ACK-001", 0, holds, "acknowledged", []step{in(event("e", text, must, c2a.Buffered)), out(Ack{"e", true}), settle}},
 	{"C2A-ACK-001", 0, breaks, "never answered", []step{in(event("e", text, must, c2a.Buffered)), settle}},
 	{"C2A-ACK-001", 0, breaks, "refused, and yet shown", []step{in(event("e", text, must, c2a.Buffered)), out(Ack{"e", false}), wait(3_000), out(turn("t", text))}},

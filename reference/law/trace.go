@@ -159,6 +159,13 @@ type Linked struct{ Up bool }
 type Hello struct {
 	Version string
 	Client  string
+	Lacks   []string // capabilities that it says false to, such as "injection.notify"
+}
+
+// Welcome is the result of an initialize.
+type Welcome struct {
+	Version string
+	Lacks   []string // as in Hello
 }
 
 func (Frame) item()      {}
@@ -178,6 +185,7 @@ func (Inspected) item()  {}
 func (Hello) item()      {}
 func (Killed) item()     {}
 func (Linked) item()     {}
+func (Welcome) item()    {}
 
 // Breach is a place where a trace breaks a law.
 type Breach struct {

@@ -59,6 +59,7 @@ func (h *Harness) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	}
 	switch m.Method {
 	case wire.MethodInitialize:
+		h.engine.Step(nowMs, c2a.Greeted{Lacks: wire.Lacks(m.Params)})
 		out := [][]byte{m.Reply(wire.InitializeResult{
 			ProtocolVersion: h.engine.Draft.String(),
 			ServerInfo:      wire.Program{Name: "c2a-reference-harness", Version: Version},

@@ -42,11 +42,16 @@ func NewHost(w *c2a.World, rules c2a.HostRules) *Host {
 // Start returns the frames that open the link: initialize (C2A02-025).
 func (h *Host) Start() [][]byte {
 	h.greeted++
-	return [][]byte{jsonrpc.Request(jsonrpc.StringID(fmt.Sprintf("initialize-%d", h.greeted)), wire.MethodInitialize, wire.Initialize{
+	return [][]byte{jsonrpc.Request(h.greeting(), wire.MethodInitialize, wire.Initialize{
 		ProtocolVersion: h.engine.World.Draft.String(),
 		ClientInfo:      wire.Program{Name: "c2a-reference-host", Version: Version},
 		Capabilities:    capabilities(),
 	})}
+}
+
+// greeting is the id of the latest initialize.
+func (h *Host) greeting() jsonrpc.ID {
+	return jsonrpc.StringID(fmt.Sprintf("initialize-%d", h.greeted))
 }
 
 // Version is the version of the reference.
@@ -97,6 +102,9 @@ func (h *Host) Receive(nowMs int64, m jsonrpc.Message) []Output {
 	case jsonrpc.KindRequest:
 		return h.asked(nowMs, m)
 	case jsonrpc.KindResponse:
+		if m.ID == h.greeting() {
+			return h.Input(nowMs, c2a.Greeted{Lacks: wire.Lacks(m.Result)})
+		}
 		if e, ok := h.events[m.ID.String()]; ok {
 			return h.Input(nowMs, c2a.Acked{Event: e.ID, Agent: e.Recipient})
 		}

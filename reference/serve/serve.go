@@ -37,6 +37,8 @@ type Options struct {
 	// Tamper stands between the engine and the connection; nil stands aside.
 	// Broken implementations are made with it.
 	Tamper Tamperer
+	// Leave is what is done when the peer has closed; nil does nothing.
+	Leave func(ctx context.Context)
 	// Role and Draft are served while no reset has come.
 	Role  Role
 	Draft c2a.Draft
@@ -89,6 +91,9 @@ func Serve(ctx context.Context, r io.Reader, w io.Writer, o Options) error {
 	}
 	if err := s.run(ctx); !errors.Is(err, io.EOF) {
 		return err
+	}
+	if o.Leave != nil {
+		o.Leave(ctx)
 	}
 	return nil
 }

@@ -161,7 +161,7 @@ func (w *World) meaning(m jsonrpc.Message) []law.Item {
 			} `json:"clientInfo"`
 		}
 		_ = json.Unmarshal(m.Params, &p)
-		return []law.Item{law.Hello{Version: str(p.ProtocolVersion), Client: str(p.ClientInfo.Name)}}
+		return []law.Item{law.Hello{Version: str(p.ProtocolVersion), Client: str(p.ClientInfo.Name), Lacks: wire.Lacks(m.Params)}}
 	case wire.MethodDeliver:
 		return []law.Item{w.delivery(m)}
 	case wire.MethodCancelled:
@@ -203,6 +203,15 @@ func (w *World) meaning(m jsonrpc.Message) []law.Item {
 // answerMeaning reads what the answer to a request means.
 func (w *World) answerMeaning(m jsonrpc.Message, to *asked) []law.Item {
 	switch to.method {
+	case wire.MethodInitialize:
+		if m.Err != nil {
+			return nil
+		}
+		var r struct {
+			ProtocolVersion any `json:"protocolVersion"`
+		}
+		_ = json.Unmarshal(m.Result, &r)
+		return []law.Item{law.Welcome{Version: str(r.ProtocolVersion), Lacks: wire.Lacks(m.Result)}}
 	case wire.MethodDeliver:
 		return []law.Item{law.Ack{Request: m.ID.String(), OK: m.Err == nil && m.Result != nil}}
 	case wire.MethodToolsCall:

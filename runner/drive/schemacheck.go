@@ -108,10 +108,13 @@ func putTo(w *World, m jsonrpc.Message, method string, response bool) []string {
 		}
 		return ids
 	case w.hosting() && response && method == wire.MethodInitialize && m.Err == nil:
-		return append(ids, "C2A-INIT-004")
+		return append(ids, "C2A-INIT-004", "C2A-INIT-005")
 	case w.role != law.HostRole || response:
 		return ids
 	case method == wire.MethodInitialize:
+		if members(m.Params)["capabilities"] != nil {
+			ids = append(ids, "C2A-INIT-005")
+		}
 		return append(ids, "C2A-INIT-002", "C2A-INIT-003")
 	case method != wire.MethodDeliver:
 		return ids

@@ -26,6 +26,8 @@ import (
 // more can be done with the world but to read its trace.
 type World struct {
 	Cast
+	// Greeting is how our side of the link begins.
+	Greeting Greeting
 	// Model is what answers the turns (role harness).
 	Model Model
 	// HostRules are the rules of the suite's own host (role harness); they count
@@ -161,10 +163,8 @@ func (w *World) Start(ctx context.Context) error {
 		return err
 	}
 	if w.hosting() {
-		for _, frame := range w.host.Start() {
-			if err := w.send(frame, false); err != nil {
-				return err
-			}
+		if err := w.introduce(); err != nil {
+			return err
 		}
 	}
 	return w.Advance(ctx, 0)
@@ -551,7 +551,7 @@ func (w *World) takeLink(m jsonrpc.Message) error {
 	}
 	switch m.Method {
 	case wire.MethodInitialize:
-		return w.send(m.Reply(w.greeting()), false)
+		return w.send(m.Reply(w.welcome()), false)
 	case wire.MethodDeliver:
 		if w.Mute {
 			return nil
@@ -559,20 +559,6 @@ func (w *World) takeLink(m jsonrpc.Message) error {
 		return w.send(m.Reply(struct{}{}), false)
 	}
 	return w.send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "this harness doesn't offer " + excerpt([]byte(m.Method))}), false)
-}
-
-// greeting is our answer to initialize (role host).
-func (w *World) greeting() wire.InitializeResult {
-	return wire.InitializeResult{
-		ProtocolVersion: w.draft.String(),
-		ServerInfo:      Suite,
-		Capabilities: wire.Capabilities{
-			Delivery:  map[string]bool{"ack": true, "redelivery": true, "idempotency": true},
-			Injection: map[string]bool{"immediate": true, "buffered": true, "notify": true, "tool_mailbox": true, "digest": true, "interrupt": true},
-			ChatTools: map[string]bool{"readThread": true, "sendMessage": true, "react": true, "reactionSignals": true, "claim": true, "defer": true, "resolve": true},
-			Utilities: map[string]bool{"progress": true, "cancellation": true, "logging": true},
-		},
-	}
 }
 
 // emit sends what our host says.

@@ -318,6 +318,9 @@ func (o *oracle) demand(rules *c2a.HostRules, m c2a.Message, agent string) deman
 		d.open(member)
 	}
 	d.open("Addressed")
+	if slices.ContainsFunc(o.Trace.Lacking(len(o.Trace.Entries)), func(c string) bool { return strings.HasPrefix(c, "injection.") }) {
+		delete(d.behind, "Mode") // what takes the place of a mode is left open
+	}
 	return d
 }
 

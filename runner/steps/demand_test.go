@@ -70,6 +70,8 @@ var absences = map[string]bool{
 	`{text} reaches {name} at most as {words}, {words}, {words}`: true,
 	`{text} does not oblige {name}`:                              true,
 	`{text} does not reach {name}`:                               true,
+	`nothing is delivered by {word}`:                             true,
+	`the tool {text} is never called`:                            true,
 	`{text} is not visible`:                                      true,
 }
 
@@ -91,6 +93,8 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 		{law.HarnessRole, lineDemands()},
 		{law.HostRole, lineDemands()},
 		{law.HarnessRole, restraintDemands()},
+		{law.HarnessRole, agreements()},
+		{law.HostRole, agreements()},
 	} {
 		for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
 			for _, d := range half.demands {

@@ -78,7 +78,7 @@ type step struct {
 var vocabulary = sync.OnceValue(func() []*step {
 	all := slices.Concat(
 		givens(), whens(), harnessDemands(), hostDemands(),
-		lines(), lineDemands(), hangUps(), lifecycle(),
+		lines(), lineDemands(), hangUps(), lifecycle(), greetings(), agreements(),
 		toolActs(),
 		restraintActs(), restraintDemands(),
 		reactions(),

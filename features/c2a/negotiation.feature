@@ -1,0 +1,138 @@
+Feature: Negotiation
+  A session begins with initialize: each side names a version, and says true or false to what it can do. What one side has
+  said false to, the other leaves alone. A session ends when its connection does.
+
+  @C2A-INIT-005 @must @host @harness @agent @2026-06-24 @2026-06-02
+  Rule: Each capability is true or false
+
+    @must-fire
+    Scenario: What is said at the beginning
+      Given Will is in a DM with lead
+      When the conversation settles
+      Then the capabilities are said by true and false
+
+  @C2A-INIT-006 @must @harness @agent @2026-06-24 @2026-06-02
+  Rule: An unknown version is never repeated
+
+    @must-fire
+    Scenario Outline: A host of another time
+      Given Will is in a DM with lead
+      And the host offers the version "<version>"
+      When the conversation settles
+      Then initialize is answered with a version of its own, or refused
+
+      Examples:
+        | version       |
+        | 1999-01-01    |
+        | 2999-12-31    |
+        | latest        |
+        | 2026-06-24-rc |
+
+    @must-not-fire
+    Scenario: A version that both speak is agreed on
+      Given Will is in a DM with lead
+      When the conversation settles
+      Then the initialize result names a version and capabilities
+
+  @C2A-INIT-007 @must @host @2026-06-24 @2026-06-02
+  Rule: Nothing is delivered by a mode that the harness does without
+
+    @must-fire
+    Scenario Outline: A harness that does without a mode
+      Given a channel #general with Will, lead and worker
+      And worker has the role @backend
+      And the other side does without "injection.<mode>"
+      When Will posts "@worker is the shop open?"
+      And Will posts the urgent message "@worker the shop is on fire"
+      And Will posts "@backend who has the key?"
+      And Will posts "the weather is fine"
+      And deploy-bot reports status "deploy 17 finished"
+      And the conversation settles
+      And the conversation settles
+      Then nothing is delivered by <mode>
+
+      Examples:
+        | mode         |
+        | immediate    |
+        | buffered     |
+        | notify       |
+        | tool_mailbox |
+        | digest       |
+
+    @must-not-fire
+    Scenario: The other modes are used as ever
+      Given a channel #general with Will and lead
+      And the other side does without "injection.notify"
+      When Will posts "@lead is the shop open?"
+      And the conversation settles
+      Then "@lead is the shop open?" reaches lead as addressed, must_respond, buffered
+
+  @C2A-INIT-008 @must @harness @2026-06-24 @2026-06-02
+  Rule: Where interrupting is not agreed on, an open turn goes on
+
+    @must-fire
+    Scenario: Something urgent comes while the model works
+      Given Will is in a DM with lead
+      And the other side does without "injection.interrupt"
+      And the model's answers are held
+      When the host delivers "count the ropes" from Will to lead as must_respond by immediate
+      And the host delivers "the ship is sinking" from Will to lead as must_respond by immediate with priority urgent
+      And 1 s pass
+      Then the held turn is not cancelled
+      When the model's answer is released
+      And the conversation settles
+      Then some turn shows "the ship is sinking"
+
+  @C2A-INIT-009 @should @harness @agent @2026-06-24 @2026-06-02
+  Rule: A chat tool that the host does without is not called
+
+    @must-fire @harness
+    Scenario: The model reacts where there are no reactions
+      Given Will is in a DM with lead
+      And the other side does without "chatTools.react"
+      And the model reacts with working
+      When Will posts "is the hull tight?"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "is the hull tight?"
+      And the tool "chat.react" is never called
+
+    @must-fire @harness
+    Scenario: The model reads where there is nothing to read with
+      Given Will is in a DM with lead
+      And the other side does without "chatTools.readThread"
+      And the model pulls the body and then replies "I can't read it"
+      When the host knocks from Will to lead about "news of the hull" as must_respond, holding back "it leaks"
+      And the conversation settles
+      Then the tool "chat.read_thread" is never called
+
+    @must-fire @agent
+    Scenario: A request where there are no reactions
+      Given Will is in a DM with lead
+      And the other side does without "chatTools.react"
+      When Will posts "is the hull tight?"
+      And the conversation settles
+      Then the tool "chat.react" is never called
+      And lead sends exactly 1 chat
+
+    @must-not-fire
+    Scenario: A tool that nobody spoke of is called as ever
+      Given Will is in a DM with lead
+      And the other side does without "chatTools.react"
+      When Will posts "is the mast straight?"
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+  @C2A-INIT-010 @must @host @harness @agent @2026-06-24 @2026-06-02
+  Rule: A program ends when its connection does
+
+    @must-fire
+    Scenario: The connection is closed
+      Given Will is in a DM with lead
+      When the conversation settles
+      Then it ends by itself when the connection is closed
+
+    @must-fire
+    Scenario: The connection is closed in the middle of a conversation
+      Given Will is in a DM with lead
+      When Will posts "are you still"
+      Then it ends by itself when the connection is closed

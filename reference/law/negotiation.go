@@ -1,0 +1,95 @@
+package law
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// negotiationLaws are about what the two sides have told each other of
+// themselves.
+func negotiationLaws() []Law {
+	return []Law{
+		host("C2A-INIT-007", bothDrafts, "nothing is delivered by a mode that the harness has said false to", modesTaken),
+		harness("C2A-INIT-008", bothDrafts, "no turn is stopped for an immediate event where the host has said false to interrupt", turnsLeft),
+		harness("C2A-INIT-009", bothDrafts, "no chat tool is called that the host has said false to", toolsOffered),
+	}
+}
+
+// Lacking are the capabilities that the runner's side of the link said false
+// to before the position.
+func (t *Trace) Lacking(before int) []string {
+	var out []string
+	for i, e := range t.Entries {
+		if i >= before {
+			break
+		}
+		switch x := e.Item.(type) {
+		case Hello:
+			if !e.From {
+				out = x.Lacks
+			}
+		case Welcome:
+			if !e.From {
+				out = x.Lacks
+			}
+		}
+	}
+	return out
+}
+
+func modesTaken(s *Story, v *tally) {
+	for _, e := range s.Events {
+		lacks := s.Trace.Lacking(e.At)
+		if !slices.ContainsFunc(lacks, func(c string) bool { return strings.HasPrefix(c, "injection.") }) {
+			continue
+		}
+		v.test(!slices.Contains(lacks, "injection."+e.ModeText), e.At, "a delivery by "+e.ModeText, "any mode but that")
+	}
+}
+
+// turnsLeft judges the turns that were open when an immediate event came, and
+// that nothing else could have stopped.
+func turnsLeft(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if e.Mode != c2a.Immediate || e.Refused || !slices.Contains(s.Trace.Lacking(e.At), "injection.interrupt") {
+			continue
+		}
+		for _, t := range s.Turns {
+			over := len(t.Answers) > 0 && t.Answers[len(t.Answers)-1].At < e.At || t.StopAt >= 0 && t.StopAt < e.At
+			if t.At > e.At || over || !Same(t.Agent, e.Event.Recipient) || !s.Settled(e.At) {
+				continue
+			}
+			stopped := t.StopAt > e.At && s.EntryMs(t.StopAt) == e.AtMs && !s.withdrawnBetween(e.At, t.StopAt)
+			v.test(!stopped, max(t.StopAt, e.At), "the open turn is stopped", "the turn goes on to its end")
+		}
+	}
+}
+
+// EntryMs is the time of the entry at the position.
+func (s *Story) EntryMs(at int) int64 { return s.Trace.Entries[at].AtMs }
+
+func (s *Story) withdrawnBetween(a, b int) bool {
+	return slices.ContainsFunc(s.Events, func(e *Event) bool { return e.WithdrawAt > a && e.WithdrawAt < b })
+}
+
+func toolsOffered(s *Story, v *tally) {
+	for i, e := range s.Trace.Entries {
+		name := ""
+		switch x := e.Item.(type) {
+		case Send:
+			name = "chat.send_message"
+		case ToolUse:
+			name = x.Name
+		}
+		if name == "" || !e.From {
+			continue
+		}
+		lacks := s.Trace.Lacking(i)
+		if !slices.ContainsFunc(lacks, func(c string) bool { return strings.HasPrefix(c, "chatTools.") }) {
+			continue
+		}
+		v.test(!slices.Contains(lacks, c2a.ToolCapability(name)), i, "a call of "+name, "any tool but that")
+	}
+}

@@ -1,0 +1,84 @@
+package drive
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// Greeting is how our side of the link begins. The zero value is friendly.
+type Greeting struct {
+	// Version is offered by our host in place of the draft's; "": the draft's.
+	Version string
+	// Lacks are capabilities that our side says false to, such as
+	// "injection.notify".
+	Lacks []string
+	// Skipped: our host sends no initialize at all.
+	Skipped bool
+}
+
+// Capabilities are those that the drafts show, by group.
+var Capabilities = map[string][]string{
+	"delivery":  {"ack", "redelivery", "idempotency"},
+	"injection": {"immediate", "buffered", "notify", "tool_mailbox", "digest", "interrupt"},
+	"chatTools": {"readThread", "sendMessage", "react", "reactionSignals", "claim", "defer", "resolve"},
+	"utilities": {"progress", "cancellation", "logging"},
+}
+
+// capabilities are what our side says it can do: everything, but for what it
+// lacks.
+func (g Greeting) capabilities() wire.Capabilities {
+	said := map[string]map[string]bool{}
+	for group, names := range Capabilities {
+		said[group] = map[string]bool{}
+		for _, name := range names {
+			said[group][name] = !slices.Contains(g.Lacks, group+"."+name)
+		}
+	}
+	return wire.Capabilities{Delivery: said["delivery"], Injection: said["injection"], ChatTools: said["chatTools"], Utilities: said["utilities"]}
+}
+
+// WithoutCapability lets our side say false to a capability.
+func (g *Greeting) WithoutCapability(capability string) error {
+	if group, name, _ := strings.Cut(capability, "."); !slices.Contains(Capabilities[group], name) {
+		return scenarioErrorf("the drafts show no capability %q", capability)
+	}
+	g.Lacks = append(g.Lacks, capability)
+	return nil
+}
+
+// Declared is what the implementation said of itself in conformance/hello.
+func (w *World) Declared() wire.HelloResult { return w.peer.hello }
+
+// welcome is our answer to initialize (role host).
+func (w *World) welcome() wire.InitializeResult {
+	return wire.InitializeResult{ProtocolVersion: w.draft.String(), ServerInfo: Suite, Capabilities: w.Greeting.capabilities()}
+}
+
+// introduce sends what our host begins with.
+func (w *World) introduce() error {
+	if w.Greeting.Skipped {
+		return nil
+	}
+	for _, frame := range w.host.Start() {
+		if jsonrpc.Decode(frame).Method == wire.MethodInitialize && (w.Greeting.Version != "" || len(w.Greeting.Lacks) > 0) {
+			changed, err := change(frame, func(params map[string]json.RawMessage) {
+				if w.Greeting.Version != "" {
+					params["protocolVersion"], _ = json.Marshal(w.Greeting.Version)
+				}
+				params["capabilities"], _ = json.Marshal(w.Greeting.capabilities())
+			})
+			if err != nil {
+				return w.fail(err)
+			}
+			frame = changed
+		}
+		if err := w.send(frame, w.Greeting.Version != ""); err != nil {
+			return err
+		}
+	}
+	return nil
+}

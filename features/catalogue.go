@@ -147,6 +147,15 @@ func (c *Catalogue) Requirement(id string) (*Requirement, bool) {
 	return nil, false
 }
 
+// Forbids reports whether a clause behind a requirement says in a draft what must not be.
+func (c *Catalogue) Forbids(id, draft string) bool {
+	r, ok := c.Requirement(id)
+	return ok && slices.ContainsFunc(r.Clauses, func(id string) bool {
+		clause, ok := c.Clause(id)
+		return ok && clause.Draft == draft && clause.Level == "MUST NOT"
+	})
+}
+
 // Clause returns a clause by its id.
 func (c *Catalogue) Clause(id string) (*Clause, bool) {
 	for i := range c.Clauses {

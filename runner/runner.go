@@ -22,6 +22,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -54,6 +55,12 @@ type Options struct {
 	Filter features.Filter
 	// Strict makes a broken SHOULD fail.
 	Strict bool
+	// Trials is how often each scenario is run, for an implementation that doesn't
+	// do the same each time; 0 and 1: once. PassRate is the share of its trials,
+	// above 0 and at most 1, from which a scenario passes; 0:
+	// [judge.DefaultPassRate]. What trials come to is told at [judge.Sample].
+	Trials   int
+	PassRate float64
 	// Jobs is how many instances of the implementation run at once; 0: one for
 	// each processor.
 	Jobs int
@@ -62,14 +69,15 @@ type Options struct {
 	Timeout time.Duration
 	// KeepTraces is [KeepFailures], [KeepAll] or [KeepNone]; "" means the first.
 	KeepTraces string
-	// Progress is told of each scenario that is decided; nil: nobody is. It is
+	// Progress is told of each scenario that is decided, of each of its trials if
+	// there are several; nil: nobody is. It is
 	// called by one goroutine at a time.
 	Progress func(Event)
 }
 
-// Event is a scenario that has been decided.
+// Event is a trial that is over; commonly each scenario has one.
 type Event struct {
-	Done, Planned int // so far, and in all
+	Done, Planned int // trials so far, and in all
 	Scenario      string
 	Verdict       judge.Verdict
 }
@@ -96,6 +104,9 @@ func Run(ctx context.Context, o Options) (report.Report, error) {
 	if !slices.Contains([]string{"", KeepFailures, KeepAll, KeepNone}, o.KeepTraces) {
 		return report.Report{}, fmt.Errorf("unknown choice of traces %q", o.KeepTraces)
 	}
+	if o.Trials < 0 || o.PassRate < 0 || o.PassRate > 1 {
+		return report.Report{}, fmt.Errorf("%d trials of which a share of %v has to pass: there are trials from 1, and shares to 1", o.Trials, o.PassRate)
+	}
 	suite, err := features.Load()
 	if err != nil {
 		return report.Report{}, err
@@ -113,6 +124,7 @@ func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, 
 		o.Jobs = runtime.GOMAXPROCS(0)
 	}
 	o.Jobs = min(o.Jobs, len(planned))
+	o.Trials, o.PassRate = max(o.Trials, 1), cmp.Or(o.PassRate, judge.DefaultPassRate)
 	r := &running{
 		Options: o, suite: suite, planned: planned,
 		outcomes: map[string]*outcome{}, started: time.Now(), acts: map[string]int{}, runs: map[string]int{},
@@ -143,10 +155,10 @@ type running struct {
 
 	mu         sync.Mutex
 	outcomes   map[string]*outcome // by Planned.ID
-	decided    int
-	acts       map[string]int // by role: turns or deliveries seen
-	runs       map[string]int // by role: scenarios that came to their end
-	traceBytes int            // kept so far
+	told       int                 // trials that are over
+	acts       map[string]int      // by role: turns or deliveries seen
+	runs       map[string]int      // by role: scenarios that came to their end
+	traceBytes int                 // kept so far
 }
 
 // outcome is what became of a planned scenario.
@@ -154,7 +166,10 @@ type outcome struct {
 	planned features.Planned
 	verdict judge.Verdict // zero: undecided
 	reason  string
-	result  steps.Result
+	sample  judge.Sample
+	trials  judge.Trials // what the sample came to
+	result  steps.Result // of the trial that is shown
+	why     string       // the reason of its verdict
 }
 
 func (r *running) run(ctx context.Context) error {
@@ -193,35 +208,37 @@ func (r *running) run(ctx context.Context) error {
 		byCell[c] = append(byCell[c], p)
 	}
 	for _, c := range order {
-		err := steps.Cell{
-			Suite: r.suite, Role: c.role, Draft: c.draft, Planned: byCell[c],
-			Jobs: r.Jobs, Timeout: r.Timeout, Judges: judges(),
-			Borrow: pool.borrow, Return: pool.giveBack, Done: func(result steps.Result) { r.done(ctx, result) },
-		}.Run(ctx)
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		for _, p := range byCell[c] {
-			r.never(p, err)
+		for trial := range r.Trials {
+			err := steps.Cell{
+				Suite: r.suite, Role: c.role, Draft: c.draft, Planned: byCell[c], Trial: trial + 1,
+				Jobs: r.Jobs, Timeout: r.Timeout, Judges: judges(),
+				Borrow: pool.borrow, Return: pool.giveBack, Done: func(result steps.Result) { r.done(ctx, result) },
+			}.Run(ctx)
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			for _, p := range byCell[c] {
+				r.never(p, trial+1, err)
+			}
 		}
 	}
 	return nil
 }
 
-// never gives a scenario that godog didn't come to its verdict: planned and not
+// never gives a trial that godog didn't come to its verdict: planned and not
 // decided is an error, and never a pass.
-func (r *running) never(p features.Planned, err error) {
+func (r *running) never(p features.Planned, trial int, err error) {
 	r.mu.Lock()
-	undecided := r.outcomes[p.ID()].verdict == 0
+	missing := r.outcomes[p.ID()].sample.Len() < trial
 	r.mu.Unlock()
-	if !undecided {
+	if !missing {
 		return
 	}
 	reason := "a defect of c2a-conform: it was planned, but never came to run"
 	if err != nil {
 		reason = "not run: " + err.Error()
 	}
-	r.decide(p, judge.Error, reason)
+	r.tried(steps.Result{Planned: p, Err: errors.New(reason)}, judge.Error, reason)
 }
 
 // beforehand is the verdict on what need not be run, from what the
@@ -289,7 +306,7 @@ func (r *running) capabilities(p features.Planned) []string {
 	return out
 }
 
-// done takes the result of a scenario.
+// done takes the result of a trial.
 func (r *running) done(ctx context.Context, result steps.Result) {
 	p := result.Planned
 	if result.Err != nil && ctx.Err() != nil {
@@ -312,14 +329,50 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 		reason = "a defect of c2a-conform: nothing was judged"
 	}
 	r.mu.Lock()
-	if !r.keeps(verdict, result.Trace) {
-		result.Trace = nil
-	}
-	r.outcomes[p.ID()].result = result
 	r.acts[p.Role] += result.Acts
 	r.runs[p.Role]++
 	r.mu.Unlock()
-	r.decide(p, verdict, reason)
+	r.tried(result, verdict, reason)
+}
+
+// tried adds a trial to what is known of its scenario, decides it with the last,
+// and tells of it.
+func (r *running) tried(result steps.Result, verdict judge.Verdict, reason string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p := result.Planned
+	o := r.outcomes[p.ID()]
+	if o.sample.Add(verdict, result.Checks, result.Err) {
+		r.traceBytes -= size(o.result.Trace)
+		if !r.keeps(verdict, result.Trace) {
+			result.Trace = nil
+		}
+		o.result, o.why = result, reason
+	}
+	if o.sample.Len() == r.Trials {
+		r.settle(o)
+	}
+	r.tell(p, verdict)
+}
+
+// settle decides a scenario whose trials are over. r.mu is held.
+func (r *running) settle(o *outcome) {
+	draft := o.planned.Draft
+	level := r.levelIn(draft)
+	var checks []judge.Check
+	o.trials, checks = o.sample.Settle(r.PassRate, func(id string) bool {
+		return level(id) == judge.Must && r.suite.Catalogue.Forbids(id, draft)
+	})
+	if o.trials.Run == 1 || o.trials.Judged == 0 {
+		o.verdict, o.reason = o.sample.Shown(), o.why
+		return
+	}
+	o.result.Checks = checks
+	err := o.sample.Err()
+	o.verdict = judge.OfScenario(checks, err, level, r.Strict)
+	if o.verdict == judge.Error && err != nil {
+		o.reason = fmt.Sprintf("a trial of %d could not be judged: %v", o.trials.Run, err)
+	}
 }
 
 // broken reports whether a verdict says that something was seen that should not
@@ -330,16 +383,26 @@ func broken(v judge.Verdict) bool { return v.Judged() && v != judge.Pass }
 // out of the report.
 const maxTraceBytes = 64 << 20
 
-// keeps reports whether the trace of a scenario goes into the report. r.mu is
+func size(trace []report.Entry) int {
+	n := 0
+	for _, e := range trace {
+		n += len(e.Raw)
+	}
+	return n
+}
+
+// keeps reports whether the trace of a trial goes into the report. r.mu is
 // held.
 func (r *running) keeps(v judge.Verdict, trace []report.Entry) bool {
 	if r.KeepTraces == KeepNone || r.KeepTraces != KeepAll && !broken(v) && v != judge.Error {
 		return false
 	}
-	for _, e := range trace {
-		r.traceBytes += len(e.Raw)
+	n := size(trace)
+	if r.traceBytes+n > maxTraceBytes {
+		return false
 	}
-	return r.traceBytes <= maxTraceBytes
+	r.traceBytes += n
+	return true
 }
 
 // wireRequirement stands in for a broken form that is no catalogued requirement
@@ -396,17 +459,21 @@ func level(l features.Level) judge.Level {
 	return 0
 }
 
-// decide settles a scenario and tells of it.
+// decide settles a scenario without a trial, and tells of it.
 func (r *running) decide(p features.Planned, v judge.Verdict, reason string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	o := r.outcomes[p.ID()]
-	if o.verdict == 0 {
-		r.decided++
-	}
 	o.verdict, o.reason = v, reason
+	r.told += r.Trials - 1
+	r.tell(p, v)
+}
+
+// tell tells that a trial is over. r.mu is held.
+func (r *running) tell(p features.Planned, v judge.Verdict) {
+	r.told++
 	if r.Progress != nil {
-		r.Progress(Event{Done: r.decided, Planned: len(r.planned), Scenario: p.Pickle.ID, Verdict: v})
+		r.Progress(Event{Done: r.told, Planned: len(r.planned) * r.Trials, Scenario: p.Pickle.ID, Verdict: v})
 	}
 }
 
@@ -423,6 +490,9 @@ func (r *running) report() report.Report {
 		},
 		Started: r.started.UTC(), DurationMs: time.Since(r.started).Milliseconds(),
 		Strict: r.Strict, Planned: len(r.planned),
+	}
+	if r.Trials > 1 {
+		out.Sampling = &report.Sampling{Trials: r.Trials, PassRate: r.PassRate}
 	}
 	if r.hello != nil {
 		out.Implementation.Name, out.Implementation.Version = r.hello.Implementation.Name, r.hello.Implementation.Version
@@ -471,6 +541,9 @@ func (r *running) scenario(o *outcome) report.Scenario {
 	if f, ok := r.suite.Feature(p.Pickle.Area); ok {
 		s.File = f.URI
 	}
+	if o.trials.Run > 1 {
+		s.Trials = &o.trials
+	}
 	if len(s.Steps) == 0 { // never run
 		for _, step := range p.Pickle.Steps {
 			s.Steps = append(s.Steps, report.Step{Keyword: step.Keyword, Text: step.Text})
@@ -491,6 +564,9 @@ func (r *running) reproduce(p features.Planned, o *outcome) string {
 	}
 	if r.Strict {
 		argv = append(argv, "--strict")
+	}
+	if r.Trials > 1 {
+		argv = append(argv, "--trials", strconv.Itoa(r.Trials), "--pass-rate", strconv.FormatFloat(r.PassRate, 'g', -1, 64))
 	}
 	if r.Timeout != 0 && r.Timeout != drive.DefaultTimeout {
 		argv = append(argv, "--timeout", r.Timeout.String())
@@ -597,7 +673,7 @@ func doesWithout(what string) string {
 }
 
 // decidedAll reports whether every planned scenario has come to its end.
-func (r *running) decidedAll() bool { return r.decided == len(r.planned) }
+func (r *running) decidedAll() bool { return r.told == len(r.planned)*r.Trials }
 
 // unnarrowed reports whether the filter leaves every scenario of the roles and
 // drafts that it selects.

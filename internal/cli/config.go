@@ -32,6 +32,8 @@ const configExample = `  implementation:
   requirements: [C2A-COMPOSE-*]         # --requirement
   scenarios: [attention/a-mention]      # --scenario
   strict: true                          # --strict
+  trials: 20                            # --trials
+  pass-rate: 0.9                        # --pass-rate
   jobs: 4                               # --jobs
   timeout: 10s                          # --timeout
   reports: [junit=c2a.xml, json=c2a.json] # --report`
@@ -46,6 +48,8 @@ type config struct {
 	Requirements   []string
 	Scenarios      []string
 	Strict         bool
+	Trials         *int
+	PassRate       float64
 	Jobs           *int
 	Timeout        *time.Duration
 	Reports        []string
@@ -173,6 +177,22 @@ func (c *config) keys() mapping {
 			}
 			return nil
 		},
+		"trials": func(path string, v *yaml.Node) error {
+			var n number
+			if err := n.Set(v.Value); err != nil || v.Kind != yaml.ScalarNode {
+				return misconfigured(v, "%s %v, not %s", path, errNumber, shape(v))
+			}
+			c.Trials = (*int)(&n)
+			return nil
+		},
+		"pass-rate": func(path string, v *yaml.Node) error {
+			var s share
+			if err := s.Set(v.Value); err != nil || v.Kind != yaml.ScalarNode {
+				return misconfigured(v, "%s %v, not %s", path, errShare, shape(v))
+			}
+			c.PassRate = float64(s)
+			return nil
+		},
 		"jobs": func(path string, v *yaml.Node) error {
 			var n number
 			if err := n.Set(v.Value); err != nil || v.Kind != yaml.ScalarNode {
@@ -216,7 +236,7 @@ var misplaced = map[string]string{
 	"impl": "implementation.command", "command": "implementation.command", "cmd": "implementation.command",
 	"env": "implementation.env", "environment": "implementation.env",
 	"role": "roles", "draft": "drafts", "tag": "tags", "requirement": "requirements", "scenario": "scenarios",
-	"report": "reports", "implementation.cmd": "implementation.command", "implementation.environment": "implementation.env",
+	"report": "reports", "passRate": "pass-rate", "pass_rate": "pass-rate", "implementation.cmd": "implementation.command", "implementation.environment": "implementation.env",
 }
 
 // read reads a mapping whose place in the configuration is path.

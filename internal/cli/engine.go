@@ -14,6 +14,8 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 		Command:    j.command,
 		Filter:     j.filter,
 		Strict:     j.strict,
+		Trials:     j.trials,
+		PassRate:   j.rate,
 		Jobs:       j.jobs,
 		Timeout:    j.timeout,
 		KeepTraces: j.trace,

@@ -53,7 +53,8 @@ type runFlags struct {
 	scenarios                            []string
 	tags                                 string
 	list, strict                         bool
-	jobs                                 int
+	jobs, trials                         int
+	passRate                             share
 	timeout                              time.Duration
 	format, trace                        choice
 }
@@ -65,7 +66,9 @@ type job struct {
 	filter  features.Filter
 	planned int // what the filter selects
 	strict  bool
-	jobs    int // 0: as many as there are processors
+	trials  int     // 0: one
+	rate    float64 // 0: the runner's own
+	jobs    int     // 0: as many as there are processors
 	timeout time.Duration
 	trace   string // all, failures or none
 	told    func(done, planned int, scenario string, v judge.Verdict)
@@ -100,6 +103,8 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.StringArrayVar(&f.scenarios, "scenario", nil, "only the scenario with this `id`, or those with this in their id or name; repeatable")
 	flags.BoolVar(&f.list, "list", false, "print what would be run, and start nothing")
 	flags.BoolVar(&f.strict, "strict", false, "a broken SHOULD fails, too")
+	flags.Var((*number)(&f.trials), "trials", "run each scenario so often, where a real model makes each run another; the verdict is then statistical")
+	flags.Var(&f.passRate, "pass-rate", "share of its trials that a scenario has to pass, as 0.9 or 90% (default 0.9); what a text forbids may happen in none")
 	flags.Var((*number)(&f.jobs), "jobs", "how many processes of the implementation to use at once (default: one per processor)")
 	f.timeout = defaultTimeout
 	flags.Var((*span)(&f.timeout), "timeout", "how long the implementation may take to answer one request")
@@ -194,6 +199,12 @@ func (f *runFlags) merge(c config, said func(flag string) bool) {
 		{"scenario", func() { f.scenarios = c.Scenarios }},
 		{"strict", func() { f.strict = c.Strict }},
 		{"report", func() { f.reports = c.Reports }},
+		{"trials", func() {
+			if c.Trials != nil {
+				f.trials = *c.Trials
+			}
+		}},
+		{"pass-rate", func() { f.passRate = share(c.PassRate) }},
 		{"jobs", func() {
 			if c.Jobs != nil {
 				f.jobs = *c.Jobs
@@ -230,7 +241,12 @@ func (f *runFlags) destinations(formatSaid bool) ([]destination, error) {
 
 // job checks the flags and turns them into what the runner is asked.
 func (f *runFlags) job(environment []string) (job, error) {
+	if f.passRate > 0 && f.trials < 2 {
+		return job{}, usagef("a pass rate is one of several trials; say how many by --trials")
+	}
 	j := job{
+		trials:  f.trials,
+		rate:    float64(f.passRate),
 		command: strings.TrimSpace(f.impl),
 		filter: features.Filter{
 			Tags: f.tags, Requirements: f.requirements, Scenarios: f.scenarios, Roles: f.roles, Drafts: f.drafts,

@@ -46,6 +46,31 @@ func (n *number) Set(s string) error {
 	return nil
 }
 
+// A share is a flag for a part of a whole, above 0 and at most 1.
+type share float64
+
+var errShare = errors.New("must be above 0 and at most 1, such as 0.9 or 90%")
+
+func (s *share) String() string {
+	if *s == 0 {
+		return "" // not given
+	}
+	return strconv.FormatFloat(float64(*s), 'g', -1, 64)
+}
+func (s *share) Type() string { return "share" }
+func (s *share) Set(text string) error {
+	digits, whole := text, 1.0
+	if before, ok := strings.CutSuffix(text, "%"); ok {
+		digits, whole = strings.TrimSpace(before), 100
+	}
+	v, err := strconv.ParseFloat(digits, 64)
+	if v /= whole; err != nil || !(v > 0 && v <= 1) { // NaN is neither
+		return errShare
+	}
+	*s = share(v)
+	return nil
+}
+
 // minTimeout is the shortest time that leaves an implementation any chance.
 const minTimeout = time.Millisecond
 

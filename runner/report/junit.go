@@ -115,6 +115,9 @@ func newSuite(r *Report, name string) junitSuite {
 		{"implementation", line(r.Implementation.Name + " " + r.Implementation.Version)},
 		{"overall", r.Overall.String()},
 	}}
+	if r.Sampling != nil {
+		s.Properties = append(s.Properties, junitProperty{"verdicts", r.Sampling.String()})
+	}
 	if !r.Started.IsZero() {
 		s.Timestamp = r.Started.UTC().Format(time.RFC3339)
 	}
@@ -151,6 +154,12 @@ func newCase(r *Report, s *Scenario) junitCase {
 	}
 	switch s.Verdict {
 	case judge.Pass:
+		if s.Trials != nil {
+			c.SystemOut = &junitText{"trials: " + trialsOf(s.Trials)}
+			if len(s.Trials.Tolerated) > 0 {
+				c.SystemOut.Text = "trials: " + s.tolerated()
+			}
+		}
 	case judge.Warn, judge.Advise:
 		c.SystemOut = &junitText{cut(caseText(r, s, s.Verdict), maxCaseText)}
 	case judge.Fail:

@@ -37,11 +37,17 @@ func WriteMarkdown(w io.Writer, r Report) error {
 	if s := r.Selection.String(); s != "" {
 		fmt.Fprintf(&b, "Selected: %s\n\n", code(s))
 	}
+	if r.Sampling != nil {
+		fmt.Fprintf(&b, "Verdicts are %s.\n\n", r.Sampling)
+	}
 	b.WriteString(markdownSummary(&r))
 
 	var sections []string
 	for _, f := range findings(&r) {
 		sections = append(sections, markdownFinding(f))
+	}
+	for _, s := range unsteady(&r) {
+		sections = append(sections, fmt.Sprintf("- 〰️ not always right: %s: %s\n", markdown(s.where()), markdown(s.tolerated())))
 	}
 	for _, t := range troubles(&r) {
 		sections = append(sections, fmt.Sprintf("- ❔ %s: %s\n", plural(len(t.scenarios), "scenario"), markdown(cut(t.reason, maxShown))))

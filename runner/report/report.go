@@ -25,6 +25,7 @@ type Report struct {
 	Started        time.Time      `json:"started"`
 	DurationMs     int64          `json:"durationMs"`
 	Strict         bool           `json:"strict"`
+	Sampling       *Sampling      `json:"sampling,omitempty"` // nil: each scenario ran once, and the verdict is exact
 
 	Overall judge.Overall `json:"overall"`
 	Reason  string        `json:"reason,omitempty"` // why Overall is what it is, one sentence
@@ -34,6 +35,12 @@ type Report struct {
 	Summary      []Tally       `json:"summary"`
 	Requirements []Requirement `json:"requirements"`
 	Scenarios    []Scenario    `json:"scenarios"`
+}
+
+// Sampling says how verdicts follow from repeated trials: they are statistical.
+type Sampling struct {
+	Trials   int     `json:"trials"`   // of each scenario
+	PassRate float64 `json:"passRate"` // share of them from which a scenario passes
 }
 
 // A Product is a program with its version, as it names itself.
@@ -74,6 +81,7 @@ type Scenario struct {
 	Twin        bool          `json:"twin,omitempty"`   // the case in which the rule must not fire
 	Verdict     judge.Verdict `json:"verdict,omitzero"` // zero, and then absent in JSON: never run
 	Reason      string        `json:"reason,omitempty"` // why not judged: what is missing, or what to fix
+	Trials      *judge.Trials `json:"trials,omitempty"` // nil: it ran once
 	Checks      []judge.Check `json:"checks,omitempty"`
 	Steps       []Step        `json:"steps,omitempty"`
 	Trace       []Entry       `json:"trace,omitempty"`

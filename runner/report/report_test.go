@@ -167,6 +167,27 @@ func green() Report {
 	return r
 }
 
+// sampled is a run in which each scenario had its trials.
+func sampled() Report {
+	r := sample()
+	r.Sampling = &Sampling{Trials: 20, PassRate: 0.9}
+	keep := []string{"attention/a-mention-by-name", "compose/cap"}
+	r.Scenarios = slices.DeleteFunc(r.Scenarios, func(s Scenario) bool {
+		return s.Verdict != judge.Pass && (s.Draft != "2026-06-24" || !slices.Contains(keep, s.ID))
+	})
+	for i := range r.Scenarios {
+		trials := judge.Trials{Run: 20, Judged: 20, Passed: 18, Rate: 0.9, Low: 0.699, High: 0.972, Wanted: 0.9, Shown: 7, Tolerated: []string{"C2A-COMPOSE-003"}}
+		if r.Scenarios[i].Verdict == judge.Fail {
+			trials = judge.Trials{Run: 20, Judged: 19, Passed: 12, Rate: 12.0 / 19, Low: 0.41, High: 0.808, Wanted: 0.9, Shown: 3}
+		}
+		r.Scenarios[i].Trials = &trials
+	}
+	r.Requirements = slices.DeleteFunc(r.Requirements, func(q Requirement) bool { return q.Verdict != judge.Pass && q.ID != "C2A-ATT-003" })
+	r.Planned = len(r.Scenarios)
+	r.Finish()
+	return r
+}
+
 // stranded is a run in which nothing could be attached.
 func stranded() Report {
 	r := sample()
@@ -190,6 +211,9 @@ func TestGolden(t *testing.T) {
 		{"a narrow terminal wraps, and commands stay in one piece", "narrow.txt", sample(), text(Style{Width: 60})},
 		{"a good run is short", "green.txt", green(), text(Style{})},
 		{"a good run on a terminal", "green-color.txt", green(), text(Style{Width: 80, Color: true})},
+		{"each scenario had its trials", "sampled.txt", sampled(), text(Style{})},
+		{"a CI service is told of trials", "sampled.xml", sampled(), WriteJUnit},
+		{"a step summary is, too", "sampled.md", sampled(), WriteMarkdown},
 		{"nothing ran", "stranded.txt", stranded(), text(Style{})},
 		{"a machine reads everything", "report.json", sample(), WriteJSON},
 		{"a CI service", "junit.xml", sample(), WriteJUnit},

@@ -42,6 +42,7 @@ func WriteText(w io.Writer, r Report, style Style) error {
 	p.findings(&r, judge.Fail, "Failures")
 	p.findings(&r, judge.Warn, "Warnings")
 	p.findings(&r, judge.Advise, "Advice")
+	p.unsteady(&r)
 	p.troubles(&r)
 	p.omissions(&r)
 	p.summary(&r)
@@ -126,6 +127,9 @@ func (p *page) heading(r *Report) {
 	}
 	if r.Implementation.Command != "" {
 		p.unwrapped("command: ", r.Implementation.Command, faint)
+	}
+	if r.Sampling != nil {
+		p.lines("verdict: ", r.Sampling.String(), faint, plain)
 	}
 }
 
@@ -245,6 +249,13 @@ func (p *page) breach(c breach, v judge.Verdict, i ink) {
 		p.lines("    ", "the case in which the rule must not fire", plain, faint)
 	}
 	p.lines("    ", fmt.Sprintf("%s, draft %s, %s:%d", s.Role, s.Draft, s.path(), s.Line), plain, faint)
+	if s.Trials != nil {
+		told := fmt.Sprintf("%s; shown is trial %d", trialsOf(s.Trials), s.Trials.Shown)
+		if v == judge.Fail && s.Trials.Rate >= s.Trials.Wanted {
+			told += "; what is forbidden is so in every trial"
+		}
+		p.lines("    trials    ", told, faint, plain)
+	}
 	p.steps(s.Steps, v, i)
 	all := c.complaints()
 	for n, one := range all {
@@ -328,6 +339,26 @@ func entries(n int) string {
 		return "1 frame"
 	}
 	return fmt.Sprintf("%d frames", n)
+}
+
+// maxUnsteady is how many scenarios are shown of those that pass not always; the
+// JSON report has all.
+const maxUnsteady = 20
+
+func (p *page) unsteady(r *Report) {
+	all := unsteady(r)
+	if len(all) == 0 {
+		return
+	}
+	p.title(careful, fmt.Sprintf("Not always right: %s", plural(len(all), "scenario")))
+	for n, s := range all {
+		if n == maxUnsteady {
+			p.lines("  ", fmt.Sprintf("and %d more", len(all)-n), plain, faint)
+			break
+		}
+		p.lines("  ~ ", s.where(), careful, strong)
+		p.lines("    ", s.tolerated(), plain, plain)
+	}
 }
 
 func (p *page) troubles(r *Report) {
@@ -470,6 +501,9 @@ func (p *page) verdict(r *Report) {
 	if r.Strict {
 		strict = ", strict"
 	}
+	if r.Sampling != nil {
+		strict += fmt.Sprintf(", %d trials each", r.Sampling.Trials)
+	}
 	c := r.count()
 	p.lines("", c.String()+strict, plain, plain)
 	reason := headline(r.Reason) // the rest stands under what was not judged
@@ -478,6 +512,9 @@ func (p *page) verdict(r *Report) {
 		if c.notApplicable > 0 {
 			reason += fmt.Sprintf(", %d not applicable", c.notApplicable)
 		}
+	}
+	if r.Sampling != nil {
+		reason += fmt.Sprintf(" (statistical: %d trials each, %s to pass)", r.Sampling.Trials, percent(r.Sampling.PassRate))
 	}
 	p.lines(strings.ToUpper(strings.ReplaceAll(r.Overall.String(), "_", " "))+"  ", reason, i, plain)
 }

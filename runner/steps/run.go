@@ -35,6 +35,8 @@ type Cell struct {
 	Role    string
 	Draft   string
 	Planned []features.Planned
+	// Trial is the number of the trial, from 1, where scenarios run several times.
+	Trial int
 	// Jobs is how many scenarios run at once.
 	Jobs int
 	// Timeout is that of one answer.
@@ -295,10 +297,18 @@ func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Con
 	limit := timeout * maxScenarioTimeouts
 	ctx, p.cancel = context.WithTimeoutCause(ctx, limit, &SlowError{After: limit})
 	p.scene = &scene{
-		world:       p.peer.NewWorld(p.planned.ID(), p.run.role, p.run.draft),
+		world:       p.peer.NewWorld(p.run.world(p.planned), p.run.role, p.run.draft),
 		requirement: p.planned.Requirement.ID,
 	}
 	return ctx, nil
+}
+
+// world names the world of a scenario, anew for each trial.
+func (c Cell) world(p features.Planned) string {
+	if c.Trial < 2 {
+		return p.ID()
+	}
+	return fmt.Sprintf("%s trial %d", p.ID(), c.Trial)
 }
 
 // next begins a step.

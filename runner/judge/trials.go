@@ -1,0 +1,215 @@
+package judge
+
+import (
+	"math"
+	"slices"
+)
+
+// Trials sums up the trials of one scenario, for an implementation that doesn't
+// do the same each time, most often since its model is a real one.
+type Trials struct {
+	Run    int `json:"run"`    // how many there were
+	Judged int `json:"judged"` // of them, those in which there was something to judge
+	Passed int `json:"passed"` // of them, those in which nothing was broken
+	// Rate is Passed of Judged, from 0 to 1, and Low and High are the ends of its
+	// Wilson score interval at 95 %: see [Wilson].
+	Rate float64 `json:"rate"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+	// Wanted is the rate from which the scenario passes.
+	Wanted float64 `json:"wanted"`
+	// Shown is the trial, from 1, that steps, checks and trace are of: the first
+	// of the worst.
+	Shown int `json:"shown"`
+	// Tolerated are rules that were broken in trials, and so seldom that it counts
+	// for nothing; each once, sorted.
+	Tolerated []string `json:"tolerated,omitempty"`
+}
+
+// DefaultPassRate is the share of its trials that a scenario must pass.
+const DefaultPassRate = 0.9
+
+// Wilson returns the Wilson score interval at 95 % (without continuity
+// correction) for the true rate, where passed of n trials passed. Unlike the
+// normal approximation it stays within 0 and 1 and is sound at the rates near 1
+// that are met here. Of no trials nothing is known: 0, 1.
+func Wilson(passed, n int) (low, high float64) {
+	if n <= 0 {
+		return 0, 1
+	}
+	const z = 1.959963984540054 // the 97.5 % quantile of the normal distribution
+	size, p := float64(n), float64(passed)/float64(n)
+	scale := 1 + z*z/size
+	centre := (p + z*z/(2*size)) / scale
+	half := z / scale * math.Sqrt(p*(1-p)/size+z*z/(4*size*size))
+	return max(0, centre-half), min(1, centre+half)
+}
+
+// A Sample gathers the trials of one scenario, in the order of their numbers.
+// The zero value has none.
+//
+// What its trials come to is told by [Sample.Settle]:
+//
+//   - A scenario passes when at least the wanted share of its judged trials
+//     passes. What was broken in the others is then tolerated, and named.
+//   - When fewer pass, those rules are broken that fail in more trials than the
+//     wanted share leaves; if none does so alone, all that failed.
+//   - What a text forbids (a MUST NOT) is never tolerated: seen once, it has
+//     happened, and what was said to somebody who should not have heard it isn't
+//     taken back by nineteen trials in which it wasn't said. A rate is for what
+//     an implementation owes, not for what it must never do.
+//   - A trial that ends in error is no trial that passed and none that failed:
+//     it leaves the scenario open, unless too few would pass even with it.
+type Sample struct {
+	verdicts []Verdict
+	failed   map[string]int // trials in which a requirement was broken
+	broken   map[string]Check
+	kept     map[string]Check
+	shown    int     // index of the worst trial
+	checks   []Check // its checks
+	err      error   // of the first trial that ended in error
+}
+
+// Add adds a trial with its verdict, its checks and what kept it from its end.
+// It reports whether that is the worst so far.
+func (s *Sample) Add(v Verdict, checks []Check, err error) (worst bool) {
+	if s.failed == nil {
+		s.failed, s.broken, s.kept = map[string]int{}, map[string]Check{}, map[string]Check{}
+	}
+	s.verdicts = append(s.verdicts, v)
+	counted := map[string]bool{}
+	for _, c := range checks {
+		of := s.kept
+		if !c.OK {
+			of = s.broken
+			if !counted[c.Requirement] && v.Judged() {
+				s.failed[c.Requirement]++
+			}
+			counted[c.Requirement] = true
+		}
+		if _, ok := of[c.Requirement]; !ok {
+			of[c.Requirement] = c
+		}
+	}
+	if v == Error && s.err == nil {
+		s.err = err
+	}
+	n := len(s.verdicts) - 1
+	if n > 0 && gravity(v) <= gravity(s.verdicts[s.shown]) {
+		return false
+	}
+	s.shown, s.checks = n, checks
+	return true
+}
+
+// gravity orders verdicts, the worst highest.
+func gravity(v Verdict) int {
+	return slices.Index([]Verdict{NotApplicable, NotTestable, Pass, Advise, Warn, Error, Fail}, v)
+}
+
+// Len is how many trials there are.
+func (s *Sample) Len() int { return len(s.verdicts) }
+
+// Shown is the verdict of the trial that is shown, the first of the worst; zero
+// where there is none.
+func (s *Sample) Shown() Verdict {
+	if len(s.verdicts) == 0 {
+		return 0
+	}
+	return s.verdicts[s.shown]
+}
+
+// Err is what kept the first of the trials that ended in error from its end, or
+// nil.
+func (s *Sample) Err() error { return s.err }
+
+// Settle returns what the trials come to, and the checks by which the scenario
+// is judged: those of the trial that is shown, without what is tolerated, and
+// for each rule that only other trials broke or kept one check of theirs.
+// forbidden tells requirements by which a text forbids something. Of a single
+// trial the checks are its own.
+func (s *Sample) Settle(wanted float64, forbidden func(requirement string) bool) (Trials, []Check) {
+	t := Trials{Run: len(s.verdicts), Wanted: wanted, Shown: s.shown + 1}
+	errors := 0
+	for _, v := range s.verdicts {
+		switch {
+		case v == Pass:
+			t.Passed++
+			t.Judged++
+		case v.Judged():
+			t.Judged++
+		case v == Error:
+			errors++
+		}
+	}
+	if t.Judged > 0 {
+		t.Rate = float64(t.Passed) / float64(t.Judged)
+	}
+	t.Low, t.High = Wilson(t.Passed, t.Judged)
+	if t.Run == 1 {
+		return t, s.checks
+	}
+
+	counts := s.counting(atLeast(t.Passed+errors, wanted, t.Judged+errors), t.Judged+errors, wanted, forbidden)
+	var checks []Check
+	shown := map[string]bool{}
+	for _, c := range s.checks {
+		if c.OK || counts[c.Requirement] {
+			checks = append(checks, c)
+			shown[c.Requirement] = shown[c.Requirement] || c.OK != counts[c.Requirement]
+		}
+	}
+	for _, id := range sorted(s.broken) {
+		if c := s.broken[id]; counts[id] && !shown[id] {
+			c.Seq, shown[id] = NoSeq, true // its entry is in the trace of another trial
+			checks = append(checks, c)
+		} else if !counts[id] {
+			t.Tolerated = append(t.Tolerated, id)
+		}
+	}
+	for _, id := range append(sorted(s.kept), t.Tolerated...) {
+		if shown[id] {
+			continue
+		}
+		c, ok := s.kept[id]
+		if !ok { // judged, and nothing but broken: tolerated is what it is
+			c = s.broken[id]
+			c.OK = true
+		}
+		c.Seq, shown[id] = NoSeq, true
+		checks = append(checks, c)
+	}
+	return t, checks
+}
+
+// counting are the requirements that count as broken, of those that were broken
+// in any of n trials; enough says that enough trials passed.
+func (s *Sample) counting(enough bool, n int, wanted float64, forbidden func(string) bool) map[string]bool {
+	counts := map[string]bool{}
+	for id := range s.broken {
+		if forbidden(id) || !enough && !atLeast(n-s.failed[id], wanted, n) {
+			counts[id] = true
+		}
+	}
+	if !enough && len(counts) == 0 {
+		for id := range s.broken {
+			counts[id] = true
+		}
+	}
+	return counts
+}
+
+// atLeast reports whether part of n is at least the wanted share, but for
+// rounding.
+func atLeast(part int, wanted float64, n int) bool {
+	return float64(part) >= wanted*float64(n)-1e-9
+}
+
+func sorted(m map[string]Check) []string {
+	ids := make([]string, 0, len(m))
+	for id := range m {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
+}

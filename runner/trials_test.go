@@ -83,7 +83,8 @@ func TestTrials(t *testing.T) {
 	const owed, forbidden = "obedience/a-plain-question-is-answered-once", "obedience/the-model-would-love-to-answer#1"
 	for _, row := range []struct {
 		why      string
-		moody    moody
+		nth      int
+		silent   bool
 		scenario string
 		trials   int
 		rate     float64
@@ -91,16 +92,16 @@ func TestTrials(t *testing.T) {
 		passed   int
 		shown    int
 	}{
-		{"it answers always", moody{nth: 1000, silent: true}, owed, 20, 0, judge.Conformant, 20, 1},
-		{"it fails to answer in two of twenty", moody{nth: 10, silent: true}, owed, 20, 0, judge.Conformant, 18, 10},
-		{"more is asked for", moody{nth: 10, silent: true}, owed, 20, 0.95, judge.Nonconformant, 18, 10},
-		{"it fails to answer in every fourth", moody{nth: 4, silent: true}, owed, 20, 0, judge.Nonconformant, 15, 4},
-		{"less is asked for", moody{nth: 4, silent: true}, owed, 20, 0.75, judge.Conformant, 15, 4},
-		{"it says once what must not be said", moody{nth: 20}, forbidden, 20, 0.5, judge.Nonconformant, 19, 20},
+		{"it answers always", 1000, true, owed, 20, 0, judge.Conformant, 20, 1},
+		{"it fails to answer in two of twenty", 10, true, owed, 20, 0, judge.Conformant, 18, 10},
+		{"more is asked for", 10, true, owed, 20, 0.95, judge.Nonconformant, 18, 10},
+		{"it fails to answer in every fourth", 4, true, owed, 20, 0, judge.Nonconformant, 15, 4},
+		{"less is asked for", 4, true, owed, 20, 0.75, judge.Conformant, 15, 4},
+		{"it says once what must not be said", 20, false, forbidden, 20, 0.5, judge.Nonconformant, 19, 20},
 	} {
 		var texts []string
 		for _, jobs := range []int{1, 4} {
-			m := moody{nth: row.moody.nth, silent: row.moody.silent}
+			m := moody{nth: row.nth, silent: row.silent}
 			told := 0
 			r, err := Run(t.Context(), Options{
 				Target: m.target(), Jobs: jobs, Trials: row.trials, PassRate: row.rate,

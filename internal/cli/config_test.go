@@ -20,6 +20,8 @@ tags: "@must and not @typing"
 requirements: [C2A-ATT-001, "C2A-COMPOSE-*"]
 scenarios: [attention/a-mention]
 strict: true
+trials: 20
+pass-rate: 95%
 jobs: 4
 timeout: 1m30s
 reports: [junit=c2a.xml, json=-]
@@ -33,6 +35,8 @@ func TestParseConfig(t *testing.T) {
 	require.Equal(t, []string{"2026-06-24"}, c.Drafts, "an unquoted draft must not become a date")
 	require.Equal(t, 90*time.Second, *c.Timeout)
 	require.Equal(t, 4, *c.Jobs)
+	require.Equal(t, 20, *c.Trials)
+	require.InDelta(t, 0.95, c.PassRate, 1e-12)
 	require.Equal(t, []string{"junit=c2a.xml", "json=-"}, c.Reports)
 
 	empty, err := parseConfig(nil)

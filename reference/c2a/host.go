@@ -48,6 +48,11 @@ type HostRules struct {
 	// Context is what injection.context says of a mention in a thread
 	// (C2A02-061, -083).
 	Context string
+	// Tools are further tools, which do something and can't be repeated
+	// harmlessly. Flaky are tools whose next call fails, once for each mention.
+	Tools, Flaky []string
+	// DeferToggles takes a second deferral for taking back the first.
+	DeferToggles bool
 	// Claims are the rules of chat.claim.
 	Claims ClaimRules
 	// Retry makes deliveries arrive.
@@ -129,6 +134,7 @@ type TypingChanged struct {
 type ToolCalled struct {
 	Call  string
 	Agent string
+	Name  string // of the tool
 	Tool  Tool
 }
 
@@ -222,6 +228,7 @@ type Host struct {
 	sent      map[string]string  // idempotency key of an agent -> message id
 	outages   []Outage
 	shown     []ShowReaction // reactions of agents that the surface shows
+	flaky     []string       // tools whose next call fails
 	nextEvent int
 	nextPost  int
 	sequence  map[string]int64 // conversation id -> last sequence
@@ -249,7 +256,7 @@ type digest struct {
 
 // NewHost returns a host for the world.
 func NewHost(w *World, rules HostRules) *Host {
-	return &Host{World: w, Rules: rules, moved: map[[2]string]bool{}, sent: map[string]string{}, sequence: map[string]int64{}, link: hostLink{known: map[string]bool{}}}
+	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), moved: map[[2]string]bool{}, sent: map[string]string{}, sequence: map[string]int64{}, link: hostLink{known: map[string]bool{}}}
 }
 
 // Due returns when the host next wants to be woken, in ms since the start of

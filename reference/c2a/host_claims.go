@@ -32,6 +32,9 @@ type ClaimRules struct {
 	Exclusive bool
 	// Again grants a claim to who holds it already (C2A02-197).
 	Again bool
+	// Toggles takes a second claim by the owner for giving it back, PerEvent the
+	// events of one message for several matters, and Closes a claim for a response.
+	Toggles, PerEvent, Closes bool
 	// Blind grants claims of events that the agent never got.
 	Blind bool
 	// Lasting keeps the claim of an agent that has answered, so that nobody
@@ -83,8 +86,15 @@ func (cs claims) list() []Holding {
 // and returns it; owner is another agent that stands in the way, or "".
 func (h *Host) hold(nowMs int64, message, event, thread, agent string) (c claim, owner string) {
 	rules := h.Rules.Claims
+	if rules.PerEvent {
+		message += " " + event
+	}
 	if held := h.claims.holder(nowMs, message, thread); held != nil {
 		switch {
+		case held.agent == agent && rules.Toggles:
+			c = *held
+			h.claims = slices.DeleteFunc(h.claims, func(o claim) bool { return o == c })
+			return c, ""
 		case held.agent == agent && !rules.Again, held.agent != agent && rules.Exclusive:
 			return claim{}, held.agent
 		case held.agent == agent && held.untilMs == 0:
@@ -140,6 +150,9 @@ func (h *Host) claim(nowMs int64, in ToolCalled, t Claim) []HostEffect {
 	}
 	c, owner := h.hold(nowMs, d.message, d.event.ID, "", in.Agent)
 	answer := claimed(nowMs, in.Call, c, owner)
+	if owner == "" && h.Rules.Claims.Closes {
+		d.open = false
+	}
 	if owner != "" || d.event.Knock == nil || h.World.Draft != Draft0602 || d.event.Directedness != ToMyRole {
 		return []HostEffect{answer}
 	}

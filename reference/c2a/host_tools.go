@@ -53,6 +53,10 @@ type ReadItem struct {
 }
 
 func (h *Host) call(nowMs int64, in ToolCalled) []HostEffect {
+	if i := slices.Index(h.flaky, in.Name); i >= 0 && in.Name != "" {
+		h.flaky = slices.Delete(h.flaky, i, i+1)
+		return []HostEffect{ToolAnswer{Call: in.Call, Fault: "something went wrong, for now", Kind: Transient}}
+	}
 	switch t := in.Tool.(type) {
 	case SendMessage:
 		return h.send(nowMs, in, t)
@@ -68,6 +72,10 @@ func (h *Host) call(nowMs int64, in ToolCalled) []HostEffect {
 		return h.claim(nowMs, in, t)
 	case Resolve:
 		return []HostEffect{h.resolve(nowMs, in, t)}
+	case OtherTool:
+		if slices.Contains(h.Rules.Tools, t.Name) {
+			return []HostEffect{ToolAnswer{Call: in.Call}}
+		}
 	}
 	return []HostEffect{ToolAnswer{Call: in.Call, Fault: "this host doesn't offer the tool", Kind: Unknown}}
 }
@@ -176,6 +184,15 @@ func (h *Host) text(d *delivery) string {
 	return d.text
 }
 
+// AsPosted returns the text that a message had when it was first delivered.
+func (h *Host) AsPosted(message string) (string, bool) {
+	i := slices.IndexFunc(h.delivered, func(d delivery) bool { return d.message == message })
+	if i < 0 {
+		return "", false
+	}
+	return h.delivered[i].text, true
+}
+
 func (h *Host) message(id string) (Message, bool) {
 	i := slices.IndexFunc(h.messages, func(m Message) bool { return id != "" && m.ID == id })
 	if i < 0 {
@@ -227,6 +244,11 @@ func (h *Host) putOff(in ToolCalled, t Defer) ToolAnswer {
 	if t.Reason == "" {
 		return ToolAnswer{Call: in.Call, Fault: "a deferral needs a reason", Kind: Invalid}
 	}
+	fate := Deferred
+	if h.Rules.DeferToggles && h.fates.of(t.InReplyTo, in.Agent) == Deferred {
+		fate = 0
+	}
+	h.fates.set(t.InReplyTo, in.Agent, fate)
 	return ToolAnswer{Call: in.Call}
 }
 

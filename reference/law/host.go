@@ -236,12 +236,12 @@ func trueRecipient(s *Story, v *tally) {
 		return
 	}
 	s.about(func(e *Event, versions []Version) {
-		c, ok := w.Conversation(versions[0].Message.Place.Conversation)
-		if !ok {
+		place := versions[0].Message.Place.Conversation
+		if _, ok := w.Conversation(place); !ok {
 			return
 		}
 		_, known := w.Agent(e.Event.Recipient)
-		v.test(known && slices.Contains(c.Members, e.Event.Recipient), e.At, fmt.Sprintf("recipient %q", e.Event.Recipient), "an agent in the conversation")
+		v.test(known && s.Member(place, e.Event.Recipient, e.At), e.At, fmt.Sprintf("recipient %q", e.Event.Recipient), "an agent in the conversation")
 	})
 }
 

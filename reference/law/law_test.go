@@ -348,6 +348,32 @@ var cases = []struct {
 	{"C2A-REACT-007", 0, breaks, "the glyph beside it", []step{
 		out(Delivery{Request: "1", Event: c2a.Event{ID: "e1", Recipient: lead, Reaction: &c2a.Reaction{Signal: "agree", On: "p1"}}, Wire: `{"content":"👍"}`}),
 	}},
+
+	{"C2A-TOOL-008", c2a.Draft0602, holds, "its own event", []step{out(event("e", text, must, c2a.Buffered)), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
+	{"C2A-TOOL-008", c2a.Draft0602, breaks, "an event of the other agent", []step{out(event("e", text, must, c2a.Buffered, to(worker))), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
+	{"C2A-TOOL-009", 0, holds, "an event of the mailbox", []step{out(event("e", text, not, c2a.ToolMailbox)), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
+	{"C2A-TOOL-009", 0, breaks, "a silent event", []step{out(event("e", text, not, c2a.Silent)), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
+	{"C2A-TOOL-010", c2a.Draft0602, holds, "what was said where it is", []step{in(posted("m", will, dm, text)), in(lists), out(ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
+	{"C2A-TOOL-010", c2a.Draft0602, breaks, "what was said when it had left", []step{in(Surfaced{c2a.Moved{Conversation: dm.Conversation, Participant: lead}}, posted("m", will, dm, text)), in(lists), out(ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
+	{"C2A-TOOL-010", c2a.Draft0602, holds, "what it heard before it left", []step{in(posted("m", will, dm, text), Surfaced{c2a.Moved{Conversation: dm.Conversation, Participant: lead}}), in(lists), out(ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
+	{"C2A-TOOL-011", c2a.Draft0602, holds, "the first answer again", []step{in(keyed("1"), keyed("2")), out(ToolResult{Call: "1", OK: true, Message: "p1"}, ToolResult{Call: "2", OK: true, Message: "p1"})}},
+	{"C2A-TOOL-011", c2a.Draft0602, breaks, "another message", []step{in(keyed("1"), keyed("2")), out(ToolResult{Call: "1", OK: true, Message: "p1"}, ToolResult{Call: "2", OK: true, Message: "p2"})}},
+	{"C2A-TOOL-011", c2a.Draft0602, holds, "a conflict", []step{in(keyed("1"), keyed("2")), out(ToolResult{Call: "1", OK: true, Message: "p1"}, ToolResult{Call: "2"})}},
+	{"C2A-TOOL-018", c2a.Draft0602, holds, "a call of a tool", []step{out(Frame{Kind: RequestFrame, ID: "1", Method: "tools/call"})}},
+	{"C2A-TOOL-018", c2a.Draft0602, breaks, "a method of its own", []step{out(Frame{Kind: RequestFrame, ID: "1", Method: "chat/send"})}},
+	{"C2A-CLAIM-001", 0, holds, "one is granted", []step{out(event("e", text, may, c2a.Notify, re("m")), event("f", text, may, c2a.Notify, re("m"), to(worker))), in(claims("1", lead, "e"), claims("2", worker, "f")), out(ToolResult{Call: "1", OK: true}, ToolResult{Call: "2"})}},
+	{"C2A-CLAIM-001", 0, breaks, "both are granted", []step{out(event("e", text, may, c2a.Notify, re("m")), event("f", text, may, c2a.Notify, re("m"), to(worker))), in(claims("1", lead, "e"), claims("2", worker, "f")), out(ToolResult{Call: "1", OK: true}, ToolResult{Call: "2", OK: true})}},
+	{"C2A-CLAIM-001", 0, holds, "the other is granted it later", []step{out(event("e", text, may, c2a.Notify, re("m")), event("f", text, may, c2a.Notify, re("m"), to(worker))), in(claims("1", lead, "e")), out(ToolResult{Call: "1", OK: true}), wait(60_000), in(claims("2", worker, "f")), out(ToolResult{Call: "2", OK: true})}},
+}
+
+var lists = ToolUse{Call: "l", Agent: lead, Name: "chat.list_events"}
+
+func keyed(call string) Send {
+	return Send{Call: call, Agent: lead, Message: c2a.SendMessage{Key: "k", Text: "well"}}
+}
+
+func claims(call, agent, event string) ToolUse {
+	return ToolUse{Call: call, Agent: agent, Name: "chat.claim", Event: event}
 }
 
 const long = "this goes on and on and on and on and on and on and on and on and on and on and on and on"

@@ -126,14 +126,18 @@ type ToolUse struct {
 	Agent     string
 	Name      string
 	InReplyTo string // of react and defer
+	Event     string // eventId of any other tool that names one
 	Text      string // signal of a react, reason of a defer
 }
 
 // ToolResult is the host's answer to a Send or ToolUse.
 type ToolResult struct {
 	Call  string
-	OK    bool
+	OK    bool     // done; a claim that isn't granted is not
 	Texts []string // message texts that it returned
+
+	Message string   // message id that a send returned
+	Events  []string // ids of the events that it lists
 }
 
 // Posted is a conformance/posted: what became visible on the surface.

@@ -6,6 +6,7 @@ package link
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -115,7 +116,11 @@ func (h *Host) Receive(nowMs int64, m jsonrpc.Message) []Output {
 func (h *Host) asked(nowMs int64, m jsonrpc.Message) []Output {
 	switch m.Method {
 	case wire.MethodToolsList:
-		return frames(m.Reply(map[string]any{"tools": tools}))
+		all := slices.Clone(tools)
+		for _, name := range h.engine.Rules.Tools {
+			all = append(all, map[string]any{"name": name, "annotations": map[string]any{"readOnlyHint": false, "idempotentHint": false}})
+		}
+		return frames(m.Reply(map[string]any{"tools": all}))
 	case wire.MethodToolsCall:
 		var c wire.ToolCall
 		if err := json.Unmarshal(m.Params, &c); err != nil {
@@ -131,7 +136,7 @@ func (h *Host) asked(nowMs int64, m jsonrpc.Message) []Output {
 		}
 		call := m.ID.String()
 		h.calls[call] = m
-		return h.Input(nowMs, c2a.ToolCalled{Call: call, Agent: agent, Tool: tool})
+		return h.Input(nowMs, c2a.ToolCalled{Call: call, Agent: agent, Name: c.Name, Tool: tool})
 	}
 	return frames(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "unknown method"}))
 }

@@ -29,6 +29,8 @@ type Model struct {
 	UnaskedAt Place
 	// Pulls makes it read the conversation before it replies.
 	Pulls bool
+	// Calls is a tool that it calls without arguments before it replies.
+	Calls string
 	// Holds keeps its answers back until Release.
 	Holds bool
 
@@ -90,6 +92,8 @@ func (b *Model) decide(t turn) []wire.Action {
 	case b.Pulls && t.Step == 1:
 		arguments, _ := json.Marshal(b.whatToRead(t))
 		return []wire.Action{{Type: "tool", Name: "chat.read_thread", Arguments: arguments}}
+	case b.Calls != "" && t.Step == 1:
+		return []wire.Action{{Type: "tool", Name: b.Calls, Arguments: json.RawMessage("{}")}}
 	case b.Silent:
 	case b.Say != "":
 		actions = append(actions, wire.Action{Type: "reply", Text: b.Say})

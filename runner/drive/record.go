@@ -240,11 +240,12 @@ func toolUse(m jsonrpc.Message) law.Item {
 	}
 	var a struct {
 		InReplyTo string `json:"inReplyTo"`
+		Event     string `json:"eventId"`
 		Signal    string `json:"signal"`
 		Reason    string `json:"reason"`
 	}
 	_ = json.Unmarshal(c.Arguments, &a)
-	use := law.ToolUse{Call: m.ID.String(), Agent: c.Agent, Name: c.Name, InReplyTo: a.InReplyTo, Text: a.Signal}
+	use := law.ToolUse{Call: m.ID.String(), Agent: c.Agent, Name: c.Name, InReplyTo: a.InReplyTo, Event: a.Event, Text: a.Signal}
 	if use.Text == "" {
 		use.Text = a.Reason
 	}
@@ -260,7 +261,10 @@ func toolResult(m jsonrpc.Message) law.ToolResult {
 			Messages []struct {
 				Text string `json:"text"`
 			} `json:"messages"`
-			Events []struct {
+			Message string `json:"messageId"`
+			Granted *bool  `json:"granted"`
+			Events  []struct {
+				ID      string `json:"eventId"`
 				Text    string `json:"text"`
 				Content any    `json:"content"`
 			} `json:"events"`
@@ -268,11 +272,13 @@ func toolResult(m jsonrpc.Message) law.ToolResult {
 		IsError bool `json:"isError"`
 	}
 	_ = json.Unmarshal(m.Result, &r)
-	out := law.ToolResult{Call: m.ID.String(), OK: m.Err == nil && m.Result != nil && !r.IsError}
+	out := law.ToolResult{Call: m.ID.String(), OK: m.Err == nil && m.Result != nil && !r.IsError, Message: r.Structured.Message}
+	out.OK = out.OK && (r.Structured.Granted == nil || *r.Structured.Granted)
 	for _, x := range r.Structured.Messages {
 		out.Texts = append(out.Texts, x.Text)
 	}
 	for _, x := range r.Structured.Events {
+		out.Events = append(out.Events, x.ID)
 		out.Texts = append(out.Texts, x.Text+str(x.Content))
 	}
 	if len(out.Texts) == 0 {

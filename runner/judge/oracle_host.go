@@ -73,6 +73,9 @@ func (o *oracle) delivered(rules *c2a.HostRules, e *law.Event, versions []law.Ve
 		versions = same
 	}
 	seen := observed(o.Trace.Draft, e)
+	if e.Event.Knock == nil && o.Claims(e) {
+		seen.Mode = choice{} // the body for who has claimed it, or the event again
+	}
 	var want demand
 	var found []difference
 	for _, v := range slices.Backward(versions) {
@@ -372,7 +375,7 @@ func (o *oracle) posted(rules *c2a.HostRules, at int, ms int64, m c2a.Message) {
 		return
 	}
 	for _, a := range o.Trace.World.Agents {
-		if !slices.Contains(c.Members, a.ID) || a.ID == m.Author {
+		if !o.Member(c.ID, a.ID, at) || a.ID == m.Author {
 			continue
 		}
 		d := o.demand(rules, m, a.ID)

@@ -73,6 +73,7 @@ var absences = map[string]bool{
 	`nothing is delivered by {word}`:                             true,
 	`the tool {text} is never called`:                            true,
 	`{text} is not visible`:                                      true,
+	`{name} does not get the body of {text}`:                     true,
 }
 
 var quotedText = regexp.MustCompile(`"([^"]*)"`)

@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -22,7 +23,9 @@ type scene struct {
 	lines       []int  // where in the trace the lines stand that were sent as they are
 	over        bool   // the implementation has ended, which the checks say
 	calls       []called
-	odd         bool // the next call breaks the schema on purpose
+	noted       *c2a.Inspection
+	moot        string // what the implementation does without, so that there is nothing more to judge
+	odd         bool   // the next call breaks the schema on purpose
 
 	told *law.Story // of the first told entries of the trace
 	upTo int
@@ -53,7 +56,7 @@ func verdict(ok bool, seq int, allowed, format string, args ...any) finding {
 }
 
 func (s *scene) record(f finding) {
-	if f.unused != "" {
+	if f.unused = cmp.Or(s.moot, f.unused); f.unused != "" {
 		s.unused = f.unused
 		return
 	}

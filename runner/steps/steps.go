@@ -79,7 +79,7 @@ var vocabulary = sync.OnceValue(func() []*step {
 	all := slices.Concat(
 		givens(), whens(), harnessDemands(), hostDemands(),
 		lines(), lineDemands(), hangUps(), lifecycle(), greetings(), agreements(),
-		toolActs(),
+		toolGivens(), toolActs(), claimActs(),
 		restraintActs(), restraintDemands(),
 		reactions(),
 		sends(),

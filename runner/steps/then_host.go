@@ -20,7 +20,7 @@ import (
 
 // hostDemands are the demands on a host.
 func hostDemands() []*step {
-	return slices.Concat(reachDemands(), eventDemands(), knockDemands(), greetingDemands(), replaceDemands(), toolDemands())
+	return slices.Concat(reachDemands(), eventDemands(), knockDemands(), greetingDemands(), replaceDemands(), toolDemands(), claimDemands())
 }
 
 func reachDemands() []*step {

@@ -1,9 +1,11 @@
 package steps
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -11,6 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
@@ -36,6 +39,16 @@ func (s *scene) callAll(ctx context.Context, names []string, tool string, argume
 	}
 	var calls []drive.Call
 	var made []called
+	lacking := ""
+	if slices.Contains(dispensable, tool) {
+		names, _, err := s.world.Tools(ctx)
+		if err != nil {
+			return err
+		}
+		if len(names) > 0 && !slices.Contains(names, tool) {
+			lacking = tool
+		}
+	}
 	for _, name := range names {
 		agent, err := s.agentID(name)
 		if err != nil {
@@ -45,6 +58,7 @@ func (s *scene) callAll(ctx context.Context, names []string, tool string, argume
 		if err != nil {
 			return err
 		}
+		absent = cmp.Or(lacking, absent)
 		made = append(made, called{agent: agent, tool: tool, atMs: s.world.Now(), absent: absent})
 		if absent == "" {
 			calls = append(calls, drive.Call{Agent: agent, Tool: tool, Arguments: a, Odd: s.odd})
@@ -63,6 +77,10 @@ func (s *scene) callAll(ctx context.Context, names []string, tool string, argume
 	s.calls = append(s.calls, made...)
 	return nil
 }
+
+// dispensable are the tools that the text only recommends: what it demands of
+// them it demands of a host that lists them.
+var dispensable = []string{"chat.list_events", "chat.defer", "chat.resolve"}
 
 // eventFor finds the event under which an agent knows a message: the latest
 // that it got.
@@ -170,7 +188,7 @@ func toolActs() []*step {
 				}
 				list := wire.ListArguments{Policy: a.at(3)}
 				if a.at(1) != "" {
-					at, err := s.world.At(a.place(1), drive.ParticipantID(a.at(0)))
+					at, err := s.world.At(a.place(1), "")
 					if err != nil {
 						return err
 					}
@@ -190,6 +208,21 @@ func toolActs() []*step {
 				defer func() { s.odd = false }()
 				return s.call(ctx, a.at(0), "chat.list_events", list)
 			}),
+		acting(`{name} looks through {place}`, `lead looks through #general`,
+			"chat.list_events of the conversation, then chat.read_thread of it.",
+			func(ctx context.Context, s *scene, a args) error {
+				if err := s.world.Start(ctx); err != nil {
+					return err
+				}
+				at, err := s.world.At(a.place(1), "")
+				if err != nil {
+					return err
+				}
+				if err := s.call(ctx, a.at(0), "chat.list_events", wire.ListArguments{Conversation: at.Conversation}); err != nil {
+					return err
+				}
+				return s.call(ctx, a.at(0), "chat.read_thread", wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread})
+			}),
 		acting(`{names} react[s] with {word} to {text}`, `lead reacts with done to "who fixes the build?"`,
 			"chat.react to the event of the message, with a word that need not be a signal.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -199,21 +232,6 @@ func toolActs() []*step {
 					id, absent, err := s.eventFor(a.at(2), agent)
 					return wire.ReactArguments{InReplyTo: id, Signal: a.at(1)}, absent, err
 				})
-			}),
-		acting(`{names} claim[s] {text}[ at once]`, `lead and worker claim "who fixes the build?" at once`,
-			"chat.claim of the event of the message. Several claim before any is answered.",
-			onEvent("chat.claim", func(event string, _ args) any { return wire.ClaimArguments{Event: event} })),
-		acting(`{names} claim[s] the thread {text}[ at once]`, `lead claims the thread "deploy"`,
-			"chat.claim of a thread.",
-			func(ctx context.Context, s *scene, a args) error {
-				return s.callAll(ctx, a.names(0), "chat.claim", func(string) (any, string, error) {
-					return wire.ClaimArguments{Thread: "T-" + a.at(1)}, "", nil
-				})
-			}),
-		acting(`{name} claims an event that nobody delivered`, `lead claims an event that nobody delivered`,
-			"chat.claim with an event id that is made up.",
-			func(ctx context.Context, s *scene, a args) error {
-				return s.call(ctx, a.at(0), "chat.claim", wire.ClaimArguments{Event: "no-such-event"})
 			}),
 		acting(`{name} defers {text} because {text}`, `lead defers "is it done?" because "the tests still run"`,
 			"chat.defer of the event of the message.",
@@ -253,19 +271,12 @@ func toolActs() []*step {
 				defer func() { s.odd = false }()
 				return s.call(ctx, a.at(0), a.at(1), json.RawMessage(text))
 			}),
-		when(`{name}'s claim runs out`, `lead's claim runs out`,
-			"As much time passes as the answer to its claim gave it by ttlMs, or an hour.",
-			func(ctx context.Context, s *scene, a args) error {
-				ttlMs := int64(3_600_000)
-				if c := s.lastCall(a.at(0), "chat.claim"); c != nil && c.answer != nil {
-					var granted struct {
-						TTLMs int64 `json:"ttlMs"`
-					}
-					if json.Unmarshal(c.answer.Tool().Structured, &granted) == nil && granted.TTLMs > 0 {
-						ttlMs = min(granted.TTLMs, maxTTLMs)
-					}
-				}
-				return s.pass(ctx, ttlMs+1000)
+		acting(`the host's state is noted`, `the host's state is noted`,
+			"The dispositions and claims that conformance/inspect returns.",
+			func(ctx context.Context, s *scene, _ args) error {
+				noted, _, err := s.state(ctx)
+				s.noted = &noted
+				return err
 			}),
 		when(`{name} joins {channel}`, `lead joins #ops`,
 			"A participant comes into a channel.",
@@ -280,8 +291,18 @@ func toolActs() []*step {
 	}
 }
 
-// maxTTLMs bounds how long a claim is waited for: a week.
-const maxTTLMs = 7 * 24 * 3_600_000
+// state is what the implementation says of its events and claims, sorted, and
+// without the times, which pass.
+func (s *scene) state(ctx context.Context) (c2a.Inspection, int, error) {
+	state, seq, err := s.world.Inspect(ctx)
+	state.Audit = nil
+	for i := range state.Held {
+		state.Held[i].UntilMs = 0
+	}
+	slices.SortFunc(state.Held, func(a, b c2a.Holding) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	slices.SortFunc(state.Fates, func(a, b c2a.Fate) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	return state, seq, err
+}
 
 // sending makes the arguments of chat.send_message.
 func (s *scene) sending(agent, text string, to drive.Place, answers, key string) (any, string, error) {
@@ -453,8 +474,6 @@ func toolDemands() []*step {
 	return []*step{
 		answered("", `{name}'s call succeeds`, `lead's call succeeds`, "The latest tool call of the agent is answered with a result.", succeeds),
 		answered("", `{name}'s call is refused`, `lead's call is refused`, "It is answered with an error: of JSON-RPC, or a result with isError.", refused),
-		answered("chat.claim", `{name}'s claim is granted`, `lead's claim is granted`, "The latest claim of the agent is answered with a result whose granted, where it is there, is true.", succeeds),
-		answered("chat.claim", `{name}'s claim is refused`, `lead's claim is refused`, "It is answered with an error, or with granted false.", refused),
 		answered("", `{name} is shown {text}`, `lead is shown "one"`, "The answer to the agent's latest tool call holds the text.",
 			func(_ *scene, c *called, a args) finding { return c.shows(a.texts(1)) }),
 		answered("", `{name} is shown {texts} in that order`, `lead is shown "one", "two" in that order`, "It holds the texts, each behind the one before.",
@@ -490,6 +509,110 @@ func toolDemands() []*step {
 				}
 				return verdict(n > 1 && len(ids) == 1, c.answer.Seq, "one messageId for all", "%s in %s", plural(len(ids), "messageId"), plural(n, "answer"))
 			}),
+		answered("", `{name} finds {text}`, `lead finds "lunch at noon"`, "One of the answers that the agent got to chat.list_events and chat.read_thread shows the text.",
+			func(s *scene, c *called, a args) finding {
+				seq, found := s.found(c.agent, a.at(1))
+				return verdict(found, seq, fmt.Sprintf("an answer that holds %q", a.at(1)), "%s", map[bool]string{true: "so it is", false: "none"}[found])
+			}),
+		answered("", `{name} does not find {text}`, `lead does not find "lunch at noon"`, "None of them does.",
+			func(s *scene, c *called, a args) finding {
+				seq, found := s.found(c.agent, a.at(1))
+				return verdict(!found, seq, fmt.Sprintf("no answer that holds %q", a.at(1)), "%s", map[bool]string{true: "an answer holds it", false: "none"}[found])
+			}),
+		answered("chat.list_events", `no silent event is in {name}'s list`, `no silent event is in lead's list`, "The agent's latest list of events names none that was delivered to it as silent, nor shows its text. Where none was, there is nothing to show.",
+			func(s *scene, c *called, _ args) finding {
+				silent := s.deliveries(func(d law.Delivery) bool {
+					return s.is(d.Event.Recipient, c.agent) && d.ModeText == c2a.Silent.String()
+				})
+				if len(silent) == 0 {
+					return unused("silent events")
+				}
+				for _, d := range silent {
+					if slices.Contains(c.texts(), d.Event.ID) || d.Event.Text != "" && slices.Contains(c.texts(), d.Event.Text) {
+						return broken(c.answer.Seq, "a list without "+d.Event.ID, "%s", c.says())
+					}
+				}
+				return kept(c.answer.Seq, c.says())
+			}),
+		fallible(`{text} does not reach {name} again`, `"lunch?" does not reach lead again`, "Since the agent's latest tool call the message was not delivered to it.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.to(a.at(0), a.at(1))
+				c := s.lastCall(a.at(1), "")
+				switch {
+				case err != nil:
+					return finding{}, err
+				case c == nil:
+					return broken(judge.NoSeq, "a call", "none"), nil
+				case c.absent != "":
+					return unused(c.absent), nil
+				case c.answer == nil:
+					return broken(judge.NoSeq, "an answer to "+c.tool, "none"), nil
+				}
+				for _, e := range events {
+					if e.seq > c.answer.Seq {
+						return broken(e.seq, "no delivery", "a delivery at %s", seconds(e.atMs)), nil
+					}
+				}
+				return kept(c.answer.Seq, "no delivery"), nil
+			}),
+		demand(`the host's state is as it was noted`, `the host's state is as it was noted`, "conformance/inspect returns the same dispositions and claims again.",
+			func(ctx context.Context, s *scene, _ args) (finding, error) {
+				now, seq, err := s.state(ctx)
+				if err != nil {
+					return finding{}, err
+				}
+				if s.noted == nil {
+					return broken(seq, "a state that was noted", "none"), nil
+				}
+				if c := s.calls[len(s.calls)-1]; c.absent != "" {
+					return unused(c.absent), nil
+				}
+				return verdict(reflect.DeepEqual(now, *s.noted), seq, fmt.Sprintf("%+v", *s.noted), "%+v", now), nil
+			}),
+		demand(`the host lists the tool {text}`, `the host lists the tool "chat.claim"`, "tools/list names it.",
+			func(ctx context.Context, s *scene, a args) (finding, error) {
+				names, seq, err := s.world.Tools(ctx)
+				return verdict(slices.Contains(names, a.at(0)), seq, fmt.Sprintf("a list with %q", a.at(0)), "%q", names), err
+			}),
+		demand(`every tool of the host says whether it is idempotent`, `every tool of the host says whether it is idempotent`, "Each tool that tools/list names has a member about idempotency at any depth, or a readOnlyHint that is true.",
+			func(ctx context.Context, s *scene, _ args) (finding, error) {
+				names, seq, err := s.world.Tools(ctx)
+				if err != nil || len(names) == 0 {
+					return broken(seq, "a list of tools", "none"), err
+				}
+				var list struct {
+					Result struct {
+						Tools []json.RawMessage `json:"tools"`
+					} `json:"result"`
+				}
+				_ = json.Unmarshal(s.world.Raw(seq), &list)
+				for i, tool := range list.Result.Tools {
+					if text := strings.ToLower(string(tool)); !strings.Contains(text, "idempoten") && !strings.Contains(text, `"readonlyhint":true`) {
+						return broken(seq, "a word on idempotency", "%s says nothing of it", names[min(i, len(names)-1)]), nil
+					}
+				}
+				return kept(seq, plural(len(names), "tool")), nil
+			}),
+		eventOf(`the event for {text} brings the context of its thread`, `the event for "does that hold?" brings the context of its thread`, "Its injection.context is there and not empty.",
+			func(_ *scene, e delivered, _ args) finding {
+				return verdict(e.Event.Context != "", e.seq, "an injection.context", "%q", e.Event.Context)
+			}),
+		fallible(`the event for {text} names the stream {text} or none`, `the event for "the van is booked" names the stream "migration" or none`, "Its conversation.streamId, where it has one.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.about(a.at(0), "")
+				if err != nil || len(events) == 0 {
+					return broken(judge.NoSeq, "a delivery", "no delivery"), err
+				}
+				f := unused("stream ids")
+				for _, e := range events {
+					if e.Event.Place.Stream != "" {
+						if f = verdict(e.Event.Place.Stream == drive.StreamID(a.at(1)), e.seq, drive.StreamID(a.at(1)), "%q", e.Event.Place.Stream); !f.ok {
+							return f, nil
+						}
+					}
+				}
+				return f, nil
+			}),
 		fallible(`{text} is visible once`, `"on it" is visible once`, "Of the messages that agents posted, exactly one says this in the end.",
 			func(s *scene, a args) (finding, error) { return s.visible(a.at(0), 1), nil }),
 		fallible(`{text} is not visible`, `"on it" is not visible`, "Of the messages that agents posted, none says this in the end.",
@@ -503,6 +626,22 @@ func (s *scene) holds(c *called, text string) bool {
 	texts := c.texts()
 	events, _ := s.about(text, c.agent)
 	return strings.Contains(strings.Join(texts, "\n"), text) || slices.ContainsFunc(events, func(e delivered) bool { return slices.Contains(texts, e.Event.ID) })
+}
+
+// found finds the first answer of a tool that looks things up in which a text
+// stands.
+func (s *scene) found(agent, text string) (seq int, found bool) {
+	seq = judge.NoSeq
+	for _, c := range s.calls {
+		if c.agent != agent || c.answer == nil || !slices.Contains([]string{"chat.list_events", "chat.read_thread"}, c.tool) {
+			continue
+		}
+		seq = c.answer.Seq
+		if strings.Contains(strings.Join(c.texts(), "\n"), text) {
+			return seq, true
+		}
+	}
+	return seq, false
 }
 
 // visible counts the messages of agents that say a text in the end.
@@ -531,4 +670,91 @@ func (s *scene) visible(text string, want int) finding {
 		}
 	}
 	return verdict(n == want, seq, plural(want, "message"), "%s", plural(n, "message"))
+}
+
+// toolGivens say what the suite's own host offers beside the chat tools, and how
+// the model uses it (role harness).
+func toolGivens() []*step {
+	return []*step{
+		given(`the host has the tool {text}, which has an effect`, `the host has the tool "chat.ring_bell", which has an effect`,
+			"A tool that is neither declared as reading nor as idempotent.",
+			func(s *scene, a args) error {
+				s.world.HostRules.Tools = append(s.world.HostRules.Tools, a.at(0))
+				return nil
+			}),
+		given(`the host's tool {text} fails once`, `the host's tool "chat.list_events" fails once`,
+			"The first call of it is answered with a transient failure.",
+			func(s *scene, a args) error {
+				s.world.HostRules.Flaky = append(s.world.HostRules.Flaky, a.at(0))
+				return nil
+			}),
+		model(`the model calls {text} and then replies {text}`, `the model calls "chat.list_events" and then replies "nothing new"`,
+			"It calls the tool in the first step of a turn, without arguments, and answers in the next.",
+			func(m *drive.Model, a args) {
+				m.Calls, m.Say, m.Silent, m.Fails, m.Reacts = a.at(0), a.at(1), false, false, ""
+			}),
+	}
+}
+
+// callDemands are the demands on how a harness calls tools.
+func callDemands() []*step {
+	return []*step{
+		ofAgent(`{name} calls the tool {text} exactly once`, `lead calls the tool "chat.list_events" exactly once`, "One tools/call names it.",
+			func(s *scene, agent string, a args) finding {
+				all := s.toolCalls(agent, a.at(1))
+				seq := judge.NoSeq
+				if len(all) > 0 {
+					seq = all[len(all)-1]
+				}
+				return verdict(len(all) == 1, seq, "1 call", "%s", plural(len(all), "call"))
+			}),
+		plain(`where {text} was called again it was with the same arguments`, `where "chat.list_events" was called again it was with the same arguments`, "Every tools/call of it has equal arguments. Where it was called once, nothing was tried again.",
+			func(s *scene, a args) finding {
+				all := s.toolCalls("", a.at(0))
+				switch len(all) {
+				case 0:
+					return broken(judge.NoSeq, "a call", "none")
+				case 1:
+					return unused("retries of reads")
+				}
+				var before any
+				for i, seq := range all {
+					var call wire.ToolCall
+					var now any
+					_ = json.Unmarshal(jsonrpc.Decode(s.world.Raw(seq)).Params, &call)
+					_ = json.Unmarshal(call.Arguments, &now)
+					if i > 0 && !reflect.DeepEqual(before, now) {
+						return broken(seq, fmt.Sprintf("%v", before), "%v", now)
+					}
+					before = now
+				}
+				return kept(all[1], "so it is")
+			}),
+		ofAgent(`{name}'s turns offer tools`, `lead's turns offer tools`, "The agent takes a turn, and each names tools that the model may call.",
+			func(s *scene, agent string, _ args) finding {
+				turns := s.turns(agent)
+				if len(turns) == 0 {
+					return broken(judge.NoSeq, "a turn", "none")
+				}
+				for _, t := range turns {
+					var p wire.Turn
+					_ = json.Unmarshal(jsonrpc.Decode(s.world.Raw(t.At)).Params, &p)
+					if len(p.Tools) == 0 {
+						return broken(t.At, "tools", "none")
+					}
+				}
+				return kept(turns[0].At, "so they do")
+			}),
+	}
+}
+
+// toolCalls are where in the trace an agent, or any if agent is "", calls a tool.
+func (s *scene) toolCalls(agent, tool string) []int {
+	var out []int
+	for i, e := range s.world.Trace().Entries {
+		if u, ok := e.Item.(law.ToolUse); ok && e.From && u.Name == tool && (agent == "" || s.is(u.Agent, agent)) {
+			out = append(out, i)
+		}
+	}
+	return out
 }

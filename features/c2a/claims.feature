@@ -1,0 +1,320 @@
+Feature: Claims
+  Several agents may read the same request, and only one of them should answer. So they claim: who is granted the claim
+  owns the event and answers, the others stay out. The host keeps the claims.
+
+  Where the host is under test, the suite plays the agents. A claim that "runs out" is one for which as much time has
+  passed as its answer gave it, or an hour where the answer gave none.
+
+  @C2A-CLAIM-001 @must @host @2026-06-24 @2026-06-02
+  Rule: An event is granted to one agent only
+
+    @must-fire
+    Scenario: One after the other
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who looks into the flaky test?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who looks into the flaky test?"
+      And worker claims "who looks into the flaky test?"
+      Then lead's claim is granted
+      And worker's claim is refused
+
+    @must-fire
+    Scenario: Three at once
+      Given a channel #general with Will, lead, worker and scout
+      And a thread "tests" in #general with Will, lead, worker and scout
+      When Will posts "who reruns the suite?" in the thread "tests"
+      And the conversation settles
+      And lead, worker and scout claim "who reruns the suite?" at once
+      Then exactly one claim of "who reruns the suite?" is granted
+
+    @must-fire
+    Scenario: A role is called in a channel
+      A host may pick one agent of the role by itself. Then there is nobody to compete with.
+
+      Given a channel #general with Will, lead, worker and scout
+      And lead and worker have the role @backend
+      When Will posts "@backend the login is down" in #general
+      And the conversation settles
+      And the host lets several agents know of "@backend the login is down"
+      And worker and lead claim "@backend the login is down" at once
+      Then exactly one claim of "@backend the login is down" is granted
+
+    @must-fire
+    Scenario: The claim stands while its owner is busy
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who bisects the failure?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who bisects the failure?"
+      And 500 ms pass
+      And worker claims "who bisects the failure?"
+      Then worker's claim is refused
+
+    @must-not-fire
+    Scenario: Another message is another matter
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who looks into the flaky test?" in the thread "tests"
+      And Will posts "and who updates the runner?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who looks into the flaky test?"
+      And worker claims "and who updates the runner?"
+      Then lead's claim is granted
+      And worker's claim is granted
+
+  @C2A-CLAIM-002 @must @host @2026-06-02
+  Rule: An owner that claims again is granted it again
+
+    @must-fire
+    Scenario: The answer to a claim was lost
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who looks into the flaky test?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who looks into the flaky test?"
+      And 2 s pass
+      And lead claims "who looks into the flaky test?"
+      Then lead's claim is granted
+
+  @C2A-CLAIM-003 @must @host @2026-06-02
+  Rule: A claim of what does not exist is refused
+
+    @must-fire
+    Scenario: An event id that nobody has heard of
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead hello"
+      And the conversation settles
+      And lead claims an event that nobody delivered
+      Then lead's claim is refused
+
+    @must-not-fire
+    Scenario: An event that exists
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead who owns the crawler?"
+      And the conversation settles
+      And lead claims "@lead who owns the crawler?"
+      Then lead's claim is granted
+
+  @C2A-CLAIM-004 @must @host @2026-06-02
+  Rule: A thread is claimed like an event
+
+    @must-fire
+    Scenario: Two agents claim a thread
+      Given a channel #general with Will, lead and worker
+      And a thread "outage" in #general with Will, lead and worker
+      When Will posts "the site is slow" in the thread "outage"
+      And the conversation settles
+      And lead claims the thread "outage"
+      And worker claims the thread "outage"
+      Then lead's claim is granted
+      And worker's claim is refused
+
+    @must-not-fire
+    Scenario: Another thread is another matter
+      Given a channel #general with Will, lead and worker
+      And a thread "outage" in #general with Will, lead and worker
+      And a thread "budget" in #general with Will, lead and worker
+      When Will posts "the site is slow" in the thread "outage"
+      And Will posts "the servers cost too much" in the thread "budget"
+      And the conversation settles
+      And lead claims the thread "outage"
+      And worker claims the thread "budget"
+      Then lead's claim is granted
+      And worker's claim is granted
+
+    @must-not-fire
+    Scenario: Who is called into a claimed thread by name may answer
+      Given a channel #general with Will, lead and worker
+      And a thread "outage" in #general with Will, lead and worker
+      When lead claims the thread "outage"
+      And Will posts "@worker did you restart the proxy?" in the thread "outage"
+      And the conversation settles
+      And worker sends "I did, at nine" in reply to "@worker did you restart the proxy?"
+      Then worker's call succeeds
+      And "I did, at nine" is visible once
+
+  @C2A-CLAIM-005 @should @host @2026-06-02
+  Rule: A claim runs out
+
+    @must-fire
+    Scenario: An owner that does nothing loses its claim
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who cleans up the fixtures?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who cleans up the fixtures?"
+      And lead's claim runs out
+      And worker claims "who cleans up the fixtures?"
+      Then worker's claim is granted
+
+    @must-fire
+    Scenario: An owner that comes back too late has to claim again
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who cleans up the mocks?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who cleans up the mocks?"
+      And lead's claim runs out
+      And worker claims "who cleans up the mocks?"
+      And lead claims "who cleans up the mocks?"
+      Then worker's claim is granted
+      And lead's claim is refused
+
+  @C2A-CLAIM-006 @must @host @2026-06-24 @2026-06-02
+  Rule: What was answered is not up for another answer
+
+    @must-fire
+    Scenario: The claim of an owner that has answered runs out
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "why is the cache cold?" in the thread "tests"
+      And the conversation settles
+      And lead claims "why is the cache cold?"
+      And lead sends "it was restarted at nine" in reply to "why is the cache cold?"
+      And lead's claim runs out
+      And worker claims "why is the cache cold?"
+      And worker, if its claim was granted, sends "somebody restarted it" in reply to "why is the cache cold?"
+      Then lead's claim is granted
+      And "it was restarted at nine" is visible once
+      And "somebody restarted it" is not visible
+
+  @C2A-CLAIM-007 @must @host @2026-06-24 @2026-06-02
+  Rule: A claim does not keep a deleted message alive
+
+    @must-fire
+    Scenario: A claimed message is deleted
+      Given a channel #general with Will and lead
+      And a thread "tests" in #general with Will and lead
+      When Will posts "who could drop the old index?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who could drop the old index?"
+      And Will deletes "who could drop the old index?"
+      Then lead's claim is granted
+      And the delivery of "who could drop the old index?" is cancelled
+
+  @C2A-CLAIM-008 @must @host @2026-06-02
+  Rule: The claimant of a role mention gets its body, nobody else does
+
+    @must-fire
+    Scenario: A claim is granted
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend the pelican swallowed the invoice"
+      And the conversation settles
+      And lead claims "@backend the pelican swallowed the invoice"
+      Then lead gets the body of "@backend the pelican swallowed the invoice" by its claim
+      And worker does not get the body of "@backend the pelican swallowed the invoice"
+
+    @must-fire
+    Scenario: A claim is refused
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend the heron ate the receipt"
+      And the conversation settles
+      And the host lets several agents know of "@backend the heron ate the receipt"
+      And lead claims "@backend the heron ate the receipt"
+      And worker claims "@backend the heron ate the receipt"
+      Then lead gets the body of "@backend the heron ate the receipt" by its claim
+      And worker does not get the body of "@backend the heron ate the receipt"
+
+    @must-not-fire
+    Scenario: Nobody claims
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend the stork hid the ledger"
+      And the conversation settles
+      Then lead does not get the body of "@backend the stork hid the ledger"
+      And worker does not get the body of "@backend the stork hid the ledger"
+
+  @C2A-CLAIM-009 @should @host @2026-06-02
+  Rule: At most one agent is made the responder
+
+    @must-fire
+    Scenario Outline: A message calls several agents
+      Given a channel #general with Will, lead, worker and scout
+      And lead and worker have the role @backend
+      And scout has the role @backend
+      When Will posts "<text>" in #general
+      And the conversation settles
+      Then at most one agent is made the responder of "<text>"
+
+      Examples:
+        | text                                   |
+        | @backend who can look at the queue?    |
+        | @here the fire drill starts at noon    |
+        | can @backend or anybody restart redis? |
+
+  @C2A-CLAIM-010 @should @host @2026-06-02
+  Rule: A reply to a role mention takes a claim
+
+    @must-fire
+    Scenario: A reply without a claim
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend is the migration safe?"
+      And the conversation settles
+      And the host lets several agents know of "@backend is the migration safe?"
+      And worker sends "it is" in reply to "@backend is the migration safe?"
+      Then worker's call is refused
+      And "it is" is not visible
+
+    @must-fire
+    Scenario: The reply of an agent whose claim was refused
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend is the rollback safe?"
+      And the conversation settles
+      And the host lets several agents know of "@backend is the rollback safe?"
+      And lead claims "@backend is the rollback safe?"
+      And worker claims "@backend is the rollback safe?"
+      And worker sends "I think so" in reply to "@backend is the rollback safe?"
+      Then worker's call is refused
+      And "I think so" is not visible
+
+    @must-fire
+    Scenario: The reply of an agent whose claim ran out while it was writing
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend is the backup complete?"
+      And the conversation settles
+      And the host lets several agents know of "@backend is the backup complete?"
+      And lead claims "@backend is the backup complete?"
+      And lead's claim runs out
+      And worker claims "@backend is the backup complete?"
+      And worker sends "it is, since midnight" in reply to "@backend is the backup complete?"
+      And lead sends "not quite" in reply to "@backend is the backup complete?"
+      Then "it is, since midnight" is visible once
+      And "not quite" is not visible
+
+    @must-not-fire
+    Scenario: A reply after a claim
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend is the index built?"
+      And the conversation settles
+      And lead claims "@backend is the index built?"
+      And lead sends "it is" in reply to "@backend is the index built?"
+      Then lead's call succeeds
+      And "it is" is visible once
+
+  @C2A-CLAIM-011 @should @host @2026-06-02
+  Rule: The chatter of workers stays away from the lead
+
+    @must-fire
+    Scenario: A thread of workers
+      Given a channel #general with Will, lead, worker and scout
+      And a thread "shards" in #general with worker and scout
+      When worker posts "shard seven is rebuilt" in the thread "shards"
+      And scout posts "then I take shard eight" in the thread "shards"
+      And the conversation settles
+      Then "shard seven is rebuilt" reaches lead at most as any, any, notify or tool_mailbox or digest or silent
+      And "then I take shard eight" reaches lead at most as any, any, notify or tool_mailbox or digest or silent
+
+    @must-not-fire
+    Scenario: A worker that needs the lead reaches it
+      Given a channel #general with Will, lead, worker and scout
+      And a thread "shards" in #general with worker and scout
+      When worker posts "@lead shard nine is lost" in the thread "shards"
+      And the conversation settles
+      Then "@lead shard nine is lost" reaches lead as any, any, buffered or immediate

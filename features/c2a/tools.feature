@@ -1,0 +1,651 @@
+Feature: Tools
+  Most of what is said in a chat never enters a model's turn. It waits where the agent can look it up: the host offers
+  tools by which an agent lists its events, reads a conversation, and acts: sends, reacts, claims, defers, resolves.
+
+  Where the host is under test, the suite plays the harness and calls the tools as one of its agents:
+
+      When lead reads the thread "deploy"
+      Then lead is shown "step one", "step two" in that order
+
+  What an agent is shown, or refused, is always the answer to its latest call.
+
+  @C2A-TOOL-001 @should @host @2026-06-02
+  Rule: A host offers chat tools to look things up and to act
+
+    @must-fire
+    Scenario Outline: The recommended tools
+      Given a channel #general with Will and lead
+      When Will posts "the lift is out of order"
+      Then the host lists the tool "<tool>"
+
+      Examples:
+        | tool              |
+        | chat.list_events  |
+        | chat.read_thread  |
+        | chat.send_message |
+        | chat.react        |
+        | chat.claim        |
+        | chat.defer        |
+        | chat.resolve      |
+
+  @C2A-TOOL-002 @should @host @2026-06-02
+  Rule: Each tool says whether calling it again is harmless
+
+    @must-fire
+    Scenario: Tools declare their idempotency
+      Given a channel #general with Will and lead
+      When Will posts "the lift works again"
+      Then every tool of the host says whether it is idempotent
+
+  @C2A-TOOL-003 @must @host @2026-06-24 @2026-06-02
+  Rule: What is said to nobody stays readable
+
+    @must-fire
+    Scenario: Talk of a channel can be looked up
+      Given a channel #general with Will, Ann and lead
+      When Will posts "the plumber comes on friday"
+      And Ann posts "then the kitchen is closed"
+      And the conversation settles
+      And lead looks through #general
+      Then lead finds "the plumber comes on friday"
+      And lead finds "then the kitchen is closed"
+
+    @must-fire
+    Scenario: What is addressed to another can be looked up
+      Given a channel #general with Will, lead and worker
+      When Will posts "@worker please water the palm tree"
+      And the conversation settles
+      And lead looks through #general
+      Then lead finds "@worker please water the palm tree"
+
+    @must-not-fire
+    Scenario: What was deleted can no longer be looked up
+      Given a channel #general with Will and lead
+      When Will posts "my door code is 4711"
+      And the conversation settles
+      And Will deletes "my door code is 4711"
+      And the conversation settles
+      And lead looks through #general
+      Then lead does not find "my door code is 4711"
+
+  @C2A-TOOL-004 @must @host @2026-06-02
+  Rule: chat.read_thread returns a conversation in order
+
+    @must-fire
+    Scenario: A thread
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will, Ann and lead
+      When Will posts "first we drain the queue" in the thread "deploy"
+      And Ann posts "then we stop the workers" in the thread "deploy"
+      And Will posts "then we swap the disks" in the thread "deploy"
+      And the conversation settles
+      And lead reads the thread "deploy"
+      Then lead is shown "first we drain the queue", "then we stop the workers", "then we swap the disks" in that order
+
+    @must-fire
+    Scenario: A channel
+      Given a channel #general with Will, Ann and lead
+      When Will posts "who has seen the ladder?"
+      And Ann posts "it stands in the yard"
+      And the conversation settles
+      And lead reads #general
+      Then lead is shown "who has seen the ladder?", "it stands in the yard" in that order
+
+    @must-fire
+    Scenario: A direct conversation, the agent's own message included
+      Given Will is in a DM with lead
+      When Will posts "is the boiler on?"
+      And the conversation settles
+      And lead sends "it is, since seven" in reply to "is the boiler on?"
+      And the conversation settles
+      And lead reads the DM
+      Then lead is shown "is the boiler on?", "it is, since seven" in that order
+
+    @must-not-fire
+    Scenario: Nothing of other places
+      Given a channel #general with Will, lead and worker
+      And a channel #garden with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And a thread "budget" in #general with Will and lead
+      When Will posts "the roses need water" in #garden
+      And Will posts "the cap is nine thousand" in the thread "budget"
+      And Will posts "wave one is out" in the thread "deploy"
+      And the conversation settles
+      And lead reads the thread "deploy"
+      Then lead is shown "wave one is out"
+      And lead is not shown "the roses need water"
+      And lead is not shown "the cap is nine thousand"
+
+  @C2A-TOOL-005 @must @host @2026-06-24 @2026-06-02
+  Rule: The body behind a knock can be pulled
+
+    @must-fire
+    Scenario: A reply in a joined thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "marmalade is on the keyboard again" in the thread "deploy"
+      And the conversation settles
+      And lead pulls "marmalade is on the keyboard again"
+      Then lead is shown "marmalade is on the keyboard again"
+
+    @must-fire
+    Scenario: A role mention
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend the tumbler of the west gate is stuck"
+      And the conversation settles
+      And lead pulls "@backend the tumbler of the west gate is stuck"
+      Then lead is shown "the tumbler of the west gate is stuck"
+
+  @C2A-TOOL-006 @must @host @2026-06-24 @2026-06-02
+  Rule: The read tools show messages as they are now
+
+    @must-fire
+    Scenario: A message is edited between the knock and the pull
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "the window opens at nine" in the thread "deploy"
+      And the conversation settles
+      And Will edits "the window opens at nine" to "the window opens at eleven"
+      And the conversation settles
+      And lead reads the thread "deploy"
+      Then lead is shown "the window opens at eleven"
+      And lead is not shown "the window opens at nine"
+
+    @must-fire
+    Scenario: The list shows the edited text, too
+      Given a channel #general with Will and lead
+      When Will posts "the parcel weighs two kilos"
+      And the conversation settles
+      And Will edits "the parcel weighs two kilos" to "the parcel weighs three kilos"
+      And the conversation settles
+      And lead lists its events
+      Then lead is not shown "the parcel weighs two kilos"
+
+    @must-not-fire
+    Scenario: A message is deleted between the knock and the pull
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "the vault opens with 2501" in the thread "deploy"
+      And Will posts "that was the wrong thread, sorry" in the thread "deploy"
+      And the conversation settles
+      And Will deletes "the vault opens with 2501"
+      And the conversation settles
+      And lead pulls "the vault opens with 2501"
+      Then lead is not shown "the vault opens with 2501"
+
+  @C2A-TOOL-007 @must @host @2026-06-02
+  Rule: A list of events is what all of its filters let pass
+
+    @must-fire
+    Scenario: By conversation
+      Given a channel #general with Will and lead
+      And a channel #ops with Will and lead
+      When Will posts "@lead count the chairs" in #general
+      And Will posts "@lead count the servers" in #ops
+      And the conversation settles
+      And lead lists its events of #ops
+      Then lead's list holds "@lead count the servers"
+      And lead's list does not hold "@lead count the chairs"
+
+    @must-fire
+    Scenario: By policy
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "@lead count the chairs" in #general
+      And Will posts "the tables are counted" in the thread "deploy"
+      And the conversation settles
+      And lead lists its events with policy must_respond
+      Then lead's list holds "@lead count the chairs"
+      And lead's list does not hold "the tables are counted"
+
+    @must-fire
+    Scenario: By stream
+      Given a channel #general with Will and lead
+      And a channel #move with Will and lead, carrying the stream "migration"
+      When Will posts "@lead count the chairs" in #general
+      And Will posts "@lead count the tables that are left" in #move
+      And the conversation settles
+      And lead lists its events of the stream "migration"
+      Then lead's list holds "@lead count the tables that are left"
+      And lead's list does not hold "@lead count the chairs"
+
+    @must-fire
+    Scenario: By time
+      Given a channel #general with Will and lead
+      When Will posts "@lead what came in on monday?"
+      And 10 min pass
+      And Will posts "@lead what came in on tuesday?"
+      And 10 min pass
+      And Will posts "@lead what came in on wednesday?"
+      And the conversation settles
+      And lead lists its events since 300 s until 900 s
+      Then lead's list holds "@lead what came in on tuesday?"
+      And lead's list does not hold "@lead what came in on monday?"
+      And lead's list does not hold "@lead what came in on wednesday?"
+
+    @must-fire
+    Scenario: Two filters let pass what both let pass
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And a channel #ops with Will and lead
+      When Will posts "@lead count the chairs" in #general
+      And Will posts "the tables are counted" in the thread "deploy"
+      And Will posts "@lead count the servers" in #ops
+      And the conversation settles
+      And lead lists its events of #general with policy must_respond
+      Then lead's list holds "@lead count the chairs"
+      And lead's list does not hold "the tables are counted"
+      And lead's list does not hold "@lead count the servers"
+
+    @must-not-fire
+    Scenario: A policy that the draft does not have lets nothing pass
+      Given a channel #general with Will and lead
+      When Will posts "@lead count the chairs"
+      And the conversation settles
+      And lead lists its events with policy sometimes_respond
+      Then lead's list does not hold "@lead count the chairs"
+
+    @must-not-fire
+    Scenario: Without filters nothing is left out
+      Given a channel #general with Will and lead
+      And a channel #ops with Will and lead
+      And Will is in a DM with lead
+      When Will posts "@lead count the chairs" in #general
+      And Will posts "@lead count the servers" in #ops
+      And Will posts "did you count them all?" in the DM
+      And the conversation settles
+      And lead lists its events
+      Then lead's list holds "@lead count the chairs"
+      And lead's list holds "@lead count the servers"
+      And lead's list holds "did you count them all?"
+
+  @C2A-TOOL-008 @must @host @2026-06-02
+  Rule: A list of events is that of the agent's own session
+
+    @must-fire
+    Scenario: A direct message to another agent
+      Given Will is in a DM with lead
+      And Will is in a DM with worker
+      When Will posts "the raise is approved" in the DM with lead
+      And Will posts "please order new toner" in the DM with worker
+      And the conversation settles
+      And worker lists its events
+      Then worker's list holds "please order new toner"
+      And worker's list does not hold "the raise is approved"
+
+    @must-fire
+    Scenario: Asking for the conversation by its id is of no use
+      Given Will is in a DM with lead
+      And Will is in a DM with worker
+      When Will posts "the raise is approved" in the DM with lead
+      And the conversation settles
+      And worker lists its events of the DM with lead
+      Then worker's list does not hold "the raise is approved"
+
+    @must-not-fire
+    Scenario: One message to two agents is in the list of each
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead and @worker fill in the survey"
+      And the conversation settles
+      And lead lists its events
+      And worker lists its events
+      Then lead's list holds "@lead and @worker fill in the survey"
+      And worker's list holds "@lead and @worker fill in the survey"
+
+  @C2A-TOOL-009 @must @host @2026-06-24 @2026-06-02
+  Rule: Silent events are in no list
+
+    @must-fire
+    Scenario Outline: What a host may deliver as silent
+      A host that delivers none of these as silent has nothing to hide.
+
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When deploy-bot logs "gc took 12 ms" in #general
+      And Will posts "thanks!" in the DM
+      And the conversation settles
+      And lead <lists its events>
+      Then no silent event is in lead's list
+
+      Examples:
+        | lists its events                              |
+        | lists its events                              |
+        | lists its events with policy must_not_respond |
+        | lists its events of #general                  |
+        | lists its events of the DM                    |
+
+  @C2A-TOOL-010 @should @host @2026-06-02
+  Rule: The tools show nothing of conversations that the agent is not in
+
+    @must-fire
+    Scenario: A channel of others is read
+      Given a channel #board with Will, Ann and worker
+      And a channel #general with Will and lead
+      When Will posts "we sell the north wing" in #board
+      And the conversation settles
+      And lead looks through #board
+      Then lead does not find "we sell the north wing"
+
+    @must-fire
+    Scenario: A direct conversation of others is read
+      Given Will is in a DM with worker
+      And a channel #general with Will and lead
+      When Will posts "keep it between us: the north wing is sold" in the DM with worker
+      And the conversation settles
+      And lead looks through the DM with worker
+      Then lead does not find "keep it between us: the north wing is sold"
+
+    @must-fire
+    Scenario: An agent that has left its channel reads on
+      Given a channel #board with Will, Ann, lead and worker
+      When Will posts "lead may sit in until noon" in #board
+      And lead leaves #board
+      And Will posts "now that we are alone: the north wing is sold" in #board
+      And the conversation settles
+      And lead looks through #board
+      Then lead does not find "now that we are alone: the north wing is sold"
+      And "now that we are alone: the north wing is sold" does not reach lead
+
+    @must-not-fire
+    Scenario: An agent that has joined a channel reads along
+      Given a channel #board with Will, Ann and worker
+      And a channel #general with Will and lead
+      When lead joins #board
+      And Will posts "@lead welcome, please read the minutes" in #board
+      And the conversation settles
+      And lead looks through #board
+      Then lead finds "@lead welcome, please read the minutes"
+
+  @C2A-TOOL-011 @must @host @2026-06-02
+  Rule: A message under one idempotency key is posted once
+
+    @must-fire
+    Scenario: A send is repeated
+      Given a channel #ops with Will and lead
+      When Will posts "@lead who fixes the build?"
+      And the conversation settles
+      And lead sends "I do" in reply to "@lead who fixes the build?" with the key "k1"
+      And lead sends "I do" in reply to "@lead who fixes the build?" with the key "k1"
+      Then lead's sends are answered with one message
+      And "I do" is visible once
+
+    @must-fire
+    Scenario: A send is repeated before it is answered
+      Given a channel #ops with Will and lead
+      When Will posts "the build is broken"
+      And the conversation settles
+      And lead sends twice at once "the build is mended" to #ops with the key "k1"
+      Then lead's sends are answered with one message
+      And "the build is mended" is visible once
+
+    @must-fire
+    Scenario: A send is repeated after six minutes
+      So late does a platform still repeat what it believes to be lost.
+
+      Given a channel #ops with Will and lead
+      When Will posts "the build is broken"
+      And the conversation settles
+      And lead sends "the build is mended" to #ops with the key "k1"
+      And 6 min pass
+      And lead sends "the build is mended" to #ops with the key "k1"
+      Then lead's sends are answered with one message
+      And "the build is mended" is visible once
+
+    @must-fire
+    Scenario: The same key with another text
+      Given a channel #ops with Will and lead
+      When Will posts "the build is broken"
+      And the conversation settles
+      And lead sends "the build is mended" to #ops with the key "k1"
+      And lead sends "no, it is not" to #ops with the key "k1"
+      Then "the build is mended" is visible once
+      And "no, it is not" is not visible
+
+    @must-not-fire
+    Scenario: Another key is another message
+      Given a channel #ops with Will and lead
+      When Will posts "the build is broken"
+      And the conversation settles
+      And lead sends "the build is mended" to #ops with the key "k1"
+      And lead sends "the tests pass" to #ops with the key "k2"
+      Then "the build is mended" is visible once
+      And "the tests pass" is visible once
+
+  @C2A-TOOL-012 @must @host @2026-06-02
+  Rule: A deferral has a reason
+
+    @must-fire
+    Scenario: Without a reason it is refused
+      Given Will is in a DM with lead
+      When Will posts "is the audit done?"
+      And the conversation settles
+      And lead defers "is the audit done?" without a reason
+      Then lead's call is refused
+
+    @must-not-fire
+    Scenario: With a reason it is taken
+      Given Will is in a DM with lead
+      When Will posts "is the audit done?"
+      And the conversation settles
+      And lead defers "is the audit done?" because "two rooms are left to check"
+      Then lead's call succeeds
+
+  @C2A-TOOL-013 @must @host @2026-06-02
+  Rule: What is resolved is settled
+
+    @must-fire
+    Scenario: An event
+      Given Will is in a DM with lead
+      When Will posts "please close the windows"
+      And the conversation settles
+      And lead resolves "please close the windows"
+      And 30 min pass
+      Then lead's call succeeds
+      And "please close the windows" does not reach lead again
+
+    @must-fire
+    Scenario: A thread is settled
+      Given a channel #general with Will and lead
+      And a thread "windows" in #general with Will and lead
+      When Will asks lead "are they closed?" in the thread "windows"
+      And the conversation settles
+      And lead resolves the thread "windows"
+      And 30 min pass
+      Then lead's call succeeds
+      And "are they closed?" does not reach lead again
+
+    @must-fire
+    Scenario: An assignment
+      Given a channel #general with Will and lead
+      When Will assigns "clean the gutters" to lead in #general
+      And the conversation settles
+      And lead resolves the assignment "clean the gutters"
+      And 30 min pass
+      Then lead's call succeeds
+      And "clean the gutters" does not reach lead again
+
+  @C2A-TOOL-014 @must @host @2026-06-02
+  Rule: A claim that is made again still stands
+
+    @must-fire
+    Scenario: A rival comes after the second claim
+      Given a channel #general with Will, lead and worker
+      And a thread "fence" in #general with Will, lead and worker
+      When Will posts "who mends the fence?" in the thread "fence"
+      And the conversation settles
+      And lead claims "who mends the fence?"
+      And lead claims "who mends the fence?"
+      And worker claims "who mends the fence?"
+      Then worker's claim is refused
+
+  @C2A-TOOL-022 @must @host @2026-06-02 @inspect
+  Rule: What is done again changes nothing
+
+    @must-fire
+    Scenario: A deferral is repeated
+      Given Will is in a DM with lead
+      When Will posts "is the fence mended?"
+      And the conversation settles
+      And lead defers "is the fence mended?" because "it rains"
+      And the host's state is noted
+      And lead defers "is the fence mended?" because "it rains"
+      Then the host's state is as it was noted
+
+    @must-fire
+    Scenario: A resolution is repeated
+      Given Will is in a DM with lead
+      When Will posts "tell me when the fence is mended"
+      And the conversation settles
+      And lead resolves "tell me when the fence is mended"
+      And the host's state is noted
+      And lead resolves "tell me when the fence is mended"
+      Then the host's state is as it was noted
+
+    @must-fire
+    Scenario: A reaction is repeated
+      Given Will is in a DM with lead
+      When Will posts "mend the gate, too, please"
+      And the conversation settles
+      And lead reacts with queued to "mend the gate, too, please"
+      And the host's state is noted
+      And lead reacts with queued to "mend the gate, too, please"
+      Then the host's state is as it was noted
+
+  @C2A-TOOL-015 @must @host @2026-06-02
+  Rule: A call that makes no sense is refused
+
+    @must-fire
+    Scenario: A tool that does not exist
+      Given a channel #general with Will and lead
+      When Will posts "@lead dance for us"
+      And the conversation settles
+      And lead calls "chat.dance" with:
+        """
+        {"style": "waltz"}
+        """
+      Then lead's call is refused
+
+    @must-fire
+    Scenario: A send without a target
+      Given a channel #general with Will and lead
+      When Will posts "@lead say hello"
+      And the conversation settles
+      And lead sends "hello, wherever you are" without target
+      Then lead's call is refused
+      And "hello, wherever you are" is not visible
+
+    @must-fire
+    Scenario Outline: An event that was never delivered
+      Given a channel #general with Will and lead
+      When Will posts "@lead say hello"
+      And the conversation settles
+      And lead calls "<tool>" with:
+        """
+        <arguments>
+        """
+      Then lead's call is refused
+
+      Examples:
+        | tool             | arguments                                             |
+        | chat.read_thread | {"eventId": "no-such-event"}                          |
+        | chat.claim       | {"eventId": "no-such-event"}                          |
+        | chat.react       | {"inReplyTo": "no-such-event", "signal": "done"}      |
+        | chat.defer       | {"inReplyTo": "no-such-event", "reason": "no reason"} |
+        | chat.resolve     | {"eventId": "no-such-event"}                          |
+
+    @must-not-fire
+    Scenario: A sensible call is not refused
+      Given a channel #general with Will and lead
+      When Will posts "@lead say hello"
+      And the conversation settles
+      And lead sends "hello" to #general
+      Then lead's call succeeds
+      And "hello" is visible once
+
+  @C2A-TOOL-016 @must @host @2026-06-02
+  Rule: A mention in a thread comes with the context of the thread
+
+    @must-fire
+    Scenario: Somebody is called into a thread
+      Given a channel #general with Will, Ann and lead
+      And a thread "budget" in #general with Will, Ann and lead
+      When Ann posts "the cap is nine thousand" in the thread "budget"
+      And Will posts "@lead does that hold?" in the thread "budget"
+      And the conversation settles
+      Then the event for "@lead does that hold?" brings the context of its thread
+
+  @C2A-TOOL-017 @may @host @2026-06-02
+  Rule: An event names the work stream of its conversation
+
+    @must-fire
+    Scenario: A channel that carries a stream
+      Given a channel #move with Will and lead, carrying the stream "migration"
+      And lead owns the stream "migration"
+      When Will posts "the van is booked"
+      And the conversation settles
+      Then the event for "the van is booked" names the stream "migration" or none
+
+  @C2A-TOOL-018 @must @harness @2026-06-02
+  Rule: A harness offers its model tools, and sends chat by tools alone
+
+    @must-fire
+    Scenario: A turn and its answer
+      Given Will is in a DM with lead
+      And the model replies "half past nine"
+      When Will posts "when do we start?"
+      And the conversation settles
+      Then lead's turns offer tools
+      And lead sends exactly 1 chat, which says "half past nine"
+
+  @C2A-TOOL-019 @must @harness @2026-06-02
+  Rule: Looking into the mailbox gives nothing to answer
+
+    @must-fire
+    Scenario: An agent lists what its channels said
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      And the model calls "chat.list_events" and then replies "nothing that concerns us"
+      When Ann posts "who wants the last slice?" in #general
+      And Ann posts "it goes stale" in #general
+      And Ann posts "does anybody know a baker?" in #general
+      And Will posts "anything new in the channel?" in the DM
+      And the conversation settles
+      Then lead calls the tool "chat.list_events" exactly once
+      And lead sends no chat to #general
+      And lead sends exactly 1 chat to the DM
+
+  @C2A-TOOL-020 @may @harness @2026-06-02
+  Rule: A read that failed is repeated as it was
+
+    @must-fire
+    Scenario: The host fails to list its events once
+      Given Will is in a DM with lead
+      And the host's tool "chat.list_events" fails once
+      And the model calls "chat.list_events" and then replies "I can't see"
+      When Will posts "what did I miss?"
+      And the conversation settles
+      Then where "chat.list_events" was called again it was with the same arguments
+
+  @C2A-TOOL-021 @must @harness @2026-06-02
+  Rule: A call with an effect is not repeated by itself
+
+    @must-fire
+    Scenario: A tool that does something and fails
+      Given Will is in a DM with lead
+      And the host has the tool "chat.ring_bell", which has an effect
+      And the host's tool "chat.ring_bell" fails once
+      And the model calls "chat.ring_bell" and then replies "the bell does not ring"
+      When Will posts "ring the bell, please"
+      And the conversation settles
+      Then lead calls the tool "chat.ring_bell" exactly once
+
+    @must-not-fire
+    Scenario: A tool that works is called
+      Given Will is in a DM with lead
+      And the host has the tool "chat.ring_bell", which has an effect
+      And the model calls "chat.ring_bell" and then replies "it has rung"
+      When Will posts "ring the bell, please"
+      And the conversation settles
+      Then lead calls the tool "chat.ring_bell" exactly once
+      And lead sends exactly 1 chat, which says "it has rung"

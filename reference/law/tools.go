@@ -1,0 +1,179 @@
+package law
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// toolLaws are about what tools show and do, and about claims.
+func toolLaws() []Law {
+	return []Law{
+		host("C2A-TOOL-008", only0602, "no list names an event that went to other agents alone", ownEvents),
+		host("C2A-TOOL-009", bothDrafts, "no list names an event that was delivered as silent", silentUnlisted),
+		host("C2A-TOOL-010", only0602, "no tool shows an agent what was said where it is not", ownPlaces),
+		host("C2A-TOOL-011", only0602, "sends of one agent under one idempotency key are one message", oneMessagePerKey),
+		host("C2A-CLAIM-001", bothDrafts, "no two agents are granted the same event at one moment", oneOwner),
+		harness("C2A-TOOL-018", only0602, "chat leaves by tools/call, never by a method of its own", chatByTools),
+	}
+}
+
+// Member reports whether the participant is in the conversation at the
+// position, by the world and by who has joined and left.
+func (s *Story) Member(conversation, id string, at int) bool {
+	in := false
+	if w := s.Trace.World; w != nil {
+		c, _ := w.Conversation(conversation)
+		in = slices.Contains(c.Members, id)
+	}
+	for _, x := range s.Trace.Entries[:at] {
+		if y, ok := x.Item.(Surfaced); ok {
+			if m, moved := y.Input.(c2a.Moved); moved && m.Conversation == conversation && m.Participant == id {
+				in = m.In
+			}
+		}
+	}
+	return in
+}
+
+// Claims reports whether the agent that got the event had claimed its message
+// before, under the id of any of its events.
+func (s *Story) Claims(e *Event) bool {
+	return slices.ContainsFunc(s.Trace.Entries[:e.At], func(x Entry) bool {
+		u, ok := x.Item.(ToolUse)
+		if !ok || u.Name != "chat.claim" || !Same(u.Agent, e.Event.Recipient) {
+			return false
+		}
+		claimed := s.named(u.Agent, u.Event)
+		return claimed != nil && claimed.Message == e.Message
+	})
+}
+
+// answers calls judge for each tool call of an agent and its answer.
+func (s *Story) answers(judge func(use ToolUse, at int, r ToolResult, answered int)) {
+	uses := map[string]int{}
+	for i, x := range s.Trace.Entries {
+		switch y := x.Item.(type) {
+		case ToolUse:
+			uses[y.Call] = i
+		case ToolResult:
+			if at, ok := uses[y.Call]; ok {
+				judge(s.Trace.Entries[at].Item.(ToolUse), at, y, i)
+			}
+		}
+	}
+}
+
+func ownEvents(s *Story, v *tally) {
+	to := map[string][]string{}
+	for _, e := range s.Events {
+		to[e.Event.ID] = append(to[e.Event.ID], e.Event.Recipient)
+	}
+	s.answers(func(use ToolUse, _ int, r ToolResult, at int) {
+		for _, id := range r.Events {
+			if agents := to[id]; len(agents) > 0 {
+				mine := slices.ContainsFunc(agents, func(a string) bool { return Same(a, use.Agent) })
+				v.test(mine, at, fmt.Sprintf("%q, which went to %s", id, strings.Join(agents, ", ")), "events of "+use.Agent)
+			}
+		}
+	})
+}
+
+func silentUnlisted(s *Story, v *tally) {
+	s.answers(func(use ToolUse, _ int, r ToolResult, at int) {
+		for _, id := range r.Events {
+			if e := s.named(use.Agent, id); e != nil && e.At < at {
+				v.test(e.Mode != c2a.Silent, at, fmt.Sprintf("%q, which is silent", id), "no silent event")
+			}
+		}
+	})
+}
+
+// ownPlaces leaves alone what stands in another place, too, and what the agent
+// was there to hear.
+func ownPlaces(s *Story, v *tally) {
+	type said struct {
+		place c2a.Place
+		at    int
+	}
+	heard := map[string][]said{}
+	for i, x := range s.Trace.Entries {
+		if y, ok := x.Item.(Surfaced); ok {
+			if p, posted := y.Input.(c2a.Posted); posted {
+				heard[p.Message.Text] = append(heard[p.Message.Text], said{p.Message.Place, i})
+			}
+		}
+	}
+	s.answers(func(use ToolUse, asked int, r ToolResult, at int) {
+		if use.Name != "chat.read_thread" && use.Name != "chat.list_events" || use.Agent == "" {
+			return
+		}
+		for _, text := range r.Texts {
+			all := heard[text]
+			if len(all) == 0 {
+				continue
+			}
+			fine := slices.ContainsFunc(all, func(x said) bool {
+				return s.Member(x.place.Conversation, use.Agent, asked) || s.Member(x.place.Conversation, use.Agent, x.at)
+			})
+			v.test(fine, at, fmt.Sprintf("%q of %s", text, all[0].place.Conversation), "nothing of a conversation that "+use.Agent+" is not in")
+		}
+	})
+}
+
+func oneMessagePerKey(s *Story, v *tally) {
+	type key struct{ agent, key string }
+	keys := map[string]key{} // by call
+	message := map[key]string{}
+	for i, x := range s.Trace.Entries {
+		switch y := x.Item.(type) {
+		case Send:
+			if y.Message.Key != "" {
+				keys[y.Call] = key{y.Agent, y.Message.Key}
+			}
+		case ToolResult:
+			k, ok := keys[y.Call]
+			if !ok || !y.OK || y.Message == "" {
+				continue
+			}
+			if first, again := message[k]; again {
+				v.test(first == y.Message, i, fmt.Sprintf("message %q", y.Message), fmt.Sprintf("%q, as before", first))
+				continue
+			}
+			message[k] = y.Message
+			v.test(true, i, "", "")
+		}
+	}
+}
+
+func oneOwner(s *Story, v *tally) {
+	type grant struct {
+		message string
+		atMs    int64
+	}
+	owner := map[grant]string{}
+	s.answers(func(use ToolUse, at int, r ToolResult, answered int) {
+		e := s.named(use.Agent, use.Event)
+		if use.Name != "chat.claim" || !r.OK || e == nil || e.Message == "" {
+			return
+		}
+		g := grant{e.Message, s.Trace.Entries[answered].AtMs}
+		first, again := owner[g]
+		v.test(!again || first == use.Agent, answered, "granted to "+use.Agent, "refused, since it was granted to "+first)
+		if !again {
+			owner[g] = use.Agent
+		}
+	})
+}
+
+func chatByTools(s *Story, v *tally) {
+	for i, x := range s.Trace.Entries {
+		f, ok := x.Item.(Frame)
+		if !ok || !x.From || f.Kind != RequestFrame && f.Kind != NotificationFrame || strings.HasPrefix(f.Method, "conformance/") {
+			continue
+		}
+		v.test(!strings.HasPrefix(f.Method, "chat/") && !strings.HasPrefix(f.Method, "chat."), i, f.Method, "tools/call")
+	}
+}

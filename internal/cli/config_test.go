@@ -67,7 +67,7 @@ func TestParseConfigIsKind(t *testing.T) {
 }
 
 func TestParseConfigRefuses(t *testing.T) {
-	const all = "known: drafts, implementation, jobs, reports, requirements, roles, scenarios, strict, tags, timeout"
+	const all = "known: drafts, implementation, jobs, pass-rate, reports, requirements, roles, scenarios, strict, tags, timeout, trials"
 	for _, row := range []struct {
 		why, source, want string
 	}{

@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+var update = flag.Bool("update", false, "rewrite the numbers of README.md from a run; read them before committing")
+
+// spent is how long a run took, which is another time each time.
+var spent = regexp.MustCompile(` in \d+\.\d+ s`)
+
+// TestReadmeNumbers: the numbers of README come from a run of the reference, and
+// from nowhere else. What stands between "<!-- NAME: ... -->" and
+// "<!-- /NAME -->" is rewritten by -update.
+func TestReadmeNumbers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes a whole run")
+	}
+	catalogued, err := loadSuite()
+	require.NoError(t, err)
+	r, err := runner.Run(t.Context(), runner.Options{
+		KeepTraces: runner.KeepNone,
+		Target: attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
+			return serve.Serve(ctx, r, w, serve.DefaultOptions())
+		}),
+	})
+	require.NoError(t, err)
+	var told, areas, covered bytes.Buffer
+	r.Suite = suite()
+	require.NoError(t, report.WriteText(&told, r, report.Style{}))
+	require.NoError(t, writeAreas(&areas, catalogued))
+
+	file := filepath.Join(t.TempDir(), "run.json")
+	var raw bytes.Buffer
+	require.NoError(t, report.WriteJSON(&raw, r))
+	require.NoError(t, os.WriteFile(file, raw.Bytes(), 0o666))
+	decided, err := readDecided(file)
+	require.NoError(t, err)
+	require.NoError(t, writeCoverage(&covered, catalogued.Coverage(decided)))
+	table, _, _ := strings.Cut(covered.String(), "\n\n")
+
+	name := filepath.Join("..", "..", "README.md")
+	old, err := os.ReadFile(name)
+	require.NoError(t, err)
+	text := string(old)
+	for _, block := range []struct{ name, command, output string }{
+		{"run", "go run ./cmd/c2a-conform run", told.String()},
+		{"areas", "c2a-conform features list", areas.String()},
+		{"coverage", "c2a-conform features coverage --from run.json", table + "\n...\n"},
+	} {
+		between := regexp.MustCompile(fmt.Sprintf(`(?s)(<!-- %s: [^\n]* -->\n).*?(<!-- /%s -->)`, block.name, block.name))
+		require.Len(t, between.FindAllString(text, -1), 1, "README has no place for %q", block.name)
+		shown := fmt.Sprintf("```console\n$ %s\n%s```\n", block.command, block.output)
+		text = between.ReplaceAllString(text, "${1}"+strings.ReplaceAll(shown, "$", "$$")+"${2}")
+	}
+	if *update {
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o666))
+		return
+	}
+	require.Equal(t, spent.ReplaceAllString(text, ""), spent.ReplaceAllString(string(old), ""), "rewrite it by: go test ./internal/cli -run Readme -update")
+}

@@ -394,6 +394,13 @@ func (a Action) Engine() (c2a.Action, error) {
 	if kind == c2a.ActFail {
 		out.Text = a.Message
 	}
+	if kind == c2a.ActTool && a.Name == "chat.send_message" {
+		var arguments SendArguments
+		if err := json.Unmarshal(a.Arguments, &arguments); err == nil {
+			m := DecodeSend(arguments)
+			out.Send = &m
+		}
+	}
 	return out, nil
 }
 

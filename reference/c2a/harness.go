@@ -51,6 +51,9 @@ type HarnessRules struct {
 	// must be answered, or "" (C2A26-041, -042).
 	Fallback func(failure string) string
 
+	// GuardTools puts chat that the model sends by a tool call to the policy as
+	// any other, whatever the call says of policies (C2A26-005, -106).
+	GuardTools bool
 	// Heeds reports whether a capability that the host does without is not used
 	// (C2A02-034).
 	Heeds func(capability string) bool
@@ -102,6 +105,7 @@ func DefaultHarnessRules() HarnessRules {
 		Settles:     func(signal string) bool { return signal != "seen" },
 		KnowsSignal: func(signal string) bool { return slices.Contains(Signals, signal) },
 		Fallback:    fallback,
+		GuardTools:  true,
 		Heeds:       func(string) bool { return true },
 		QuietMs:     2_500,
 		GraceMs:     500,
@@ -281,6 +285,7 @@ type Action struct {
 	Tool      string
 	Arguments string // of a tool: opaque, as the model gave them
 	Signal    string
+	Send      *SendMessage // of a tool that posts: what it would post
 }
 
 // HarnessEffect is what a harness wants done: [Ack], [Refuse], [StartTurn],
@@ -668,6 +673,16 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 				t.again = true
 				continue
 			}
+			if a.Send != nil && h.Rules.GuardTools {
+				m, ok := h.sendByTool(t.Turn, *a.Send)
+				if !ok {
+					t.messages = append(t.messages, ChatMessage{Role: "tool", Text: "error: the policy lets nothing be said"})
+					t.again = true
+					continue
+				}
+				t.shown, t.again = true, true
+				return h.say(s, m)
+			}
 			t.shown, t.again = true, true
 			return h.call(s, CallTool{Name: a.Tool, Arguments: a.Arguments})
 		case ActFail:
@@ -684,6 +699,22 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 	}
 	s.open = nil
 	return h.next(s)
+}
+
+// sendByTool is the message of a model that calls chat.send_message itself, as
+// far as the policy permits it. What the call leaves out is that of a reply.
+func (h *Harness) sendByTool(t Turn, m SendMessage) (SendMessage, bool) {
+	usual := h.Rules.Reply(t, m.Text)
+	if m.Target.Conversation == "" {
+		m.Target = usual.Target
+	}
+	if m.Visibility == "" {
+		m.Visibility = usual.Visibility
+	}
+	if m.Directedness == 0 {
+		m.Directedness = Ambient
+	}
+	return m, h.Rules.Permit(t, m.Text, m.InReplyTo == "")
 }
 
 // say sends chat. Its key is made of the turn and the number of the send, so

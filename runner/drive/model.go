@@ -31,6 +31,9 @@ type Model struct {
 	Pulls bool
 	// Calls is a tool that it calls without arguments before it replies.
 	Calls string
+	// Claims makes it call chat.send_message itself, with a policy of that name
+	// in every place where it could stand.
+	Claims string
 	// Holds keeps its answers back until Release.
 	Holds bool
 
@@ -94,6 +97,9 @@ func (b *Model) decide(t turn) []wire.Action {
 		return []wire.Action{{Type: "tool", Name: "chat.read_thread", Arguments: arguments}}
 	case b.Calls != "" && t.Step == 1:
 		return []wire.Action{{Type: "tool", Name: b.Calls, Arguments: json.RawMessage("{}")}}
+	case b.Claims != "" && t.Step == 1:
+		return []wire.Action{{Type: "tool", Name: "chat.send_message", Arguments: b.insist(t)}}
+	case b.Claims != "":
 	case b.Silent:
 	case b.Say != "":
 		actions = append(actions, wire.Action{Type: "reply", Text: b.Say})
@@ -112,6 +118,18 @@ func (b *Model) decide(t turn) []wire.Action {
 		actions = []wire.Action{{Type: "silence"}}
 	}
 	return actions
+}
+
+// insist are the arguments with which the model sends chat under a policy of its
+// own.
+func (b *Model) insist(t turn) json.RawMessage {
+	e := b.lastDelivery(t.Agent).Event
+	raw, _ := json.Marshal(map[string]any{
+		"target":    map[string]any{"conversationId": e.Place.Conversation, "policy": b.Claims},
+		"inReplyTo": e.ID, "idempotencyKey": "by-tool-" + e.ID, "visibility": e.Place.Kind.String(), "directedness": "to_me",
+		"text": "the model insists", "policy": b.Claims, "response_policy": b.Claims, "attention": map[string]string{"policy": b.Claims},
+	})
+	return raw
 }
 
 // whatToRead are the arguments with which the model asks for what it was

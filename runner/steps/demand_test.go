@@ -71,6 +71,7 @@ var absences = map[string]bool{
 	`{text} does not oblige {name}`:                              true,
 	`{text} does not reach {name}`:                               true,
 	`nothing is delivered by {word}`:                             true,
+	`the line {text} stands in no turn`:                          true,
 	`the tool {text} is never called`:                            true,
 	`{text} is not visible`:                                      true,
 	`{name} does not get the body of {text}`:                     true,
@@ -95,6 +96,8 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 		{law.HostRole, lineDemands()},
 		{law.HarnessRole, restraintDemands()},
 		{law.HarnessRole, agreements()},
+		{law.HarnessRole, trustDemands()},
+		{law.HostRole, recordDemands()},
 		{law.HostRole, agreements()},
 	} {
 		for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {

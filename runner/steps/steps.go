@@ -52,7 +52,8 @@ type Entry struct {
 	// out. {name} is a participant, {text} a text in double quotes, {n} a number,
 	// {time} a duration such as "2 s" or "1500 ms", {place} a channel such as
 	// #general, "the DM", or a thread such as: the thread "deploy", {break} the
-	// name of a line break, {json} the rest of the line, {code} a negative number.
+	// name of a line break, {json} the rest of the line, {code} a negative number, {path}
+	// a member within a member.
 	Pattern string
 	Example string
 	Doc     string
@@ -78,7 +79,7 @@ type step struct {
 var vocabulary = sync.OnceValue(func() []*step {
 	all := slices.Concat(
 		givens(), whens(), harnessDemands(), hostDemands(),
-		lines(), lineDemands(), hangUps(), lifecycle(), greetings(), agreements(),
+		lines(), lineDemands(), hangUps(), lifecycle(), greetings(), agreements(), forgeries(), trustDemands(), recordDemands(),
 		toolGivens(), toolActs(), claimActs(),
 		restraintActs(), restraintDemands(),
 		reactions(),
@@ -157,6 +158,7 @@ var placeholders = map[string]string{
 	"role":    `@([a-z0-9-]+)`,
 	"label":   `(urgent|approval|blocker|cancellation|safety)`,
 	"break":   `(LF|CR|CRLF|U\+[0-9A-F]{4})`,
+	"path":    `([a-zA-Z]+\.[a-zA-Z]+)`,
 	"json":    `(\S.*)`,
 	"code":    `(-[0-9]+)`,
 	"word":    `([a-z_]+)`,

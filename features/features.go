@@ -64,7 +64,34 @@ type Suite struct {
 
 // areaOrder is the order in which a reader meets the areas: what the host decides, what the harness does with it, and
 // then the wire underneath.
-var areaOrder = []string{"attention", "modes", "obedience", "exposure", "header", "compose", "tools", "claims", "reactions", "loops", "leaving", "signals", "peers", "event", "trust", "link", "negotiation", "jsonrpc", "advice"}
+var areaOrder = []string{
+	"attention",
+	"modes",
+	"tools",
+	"claims",
+	"obedience",
+	"exposure",
+	"header",
+	"compose",
+	"edits",
+	"outbound",
+	"reactions",
+	"dispositions",
+	"deadlines",
+	"loops",
+	"leaving",
+	"signals",
+	"peers",
+	"progress",
+	"cancellation",
+	"trust",
+	"event",
+	"delivery",
+	"link",
+	"jsonrpc",
+	"negotiation",
+	"advice",
+}
 
 var load = sync.OnceValues(func() (*Suite, error) { return LoadFS(embedded) })
 

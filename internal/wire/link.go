@@ -99,6 +99,7 @@ type (
 		Policy   string `json:"policy,omitempty"`
 		Reason   string `json:"reason,omitempty"`
 		Priority string `json:"priority,omitempty"`
+		Deadline int64  `json:"deadlineMs,omitempty"`
 	}
 	injection struct {
 		Mode    string `json:"mode"`
@@ -191,7 +192,7 @@ func EncodeEvent(d c2a.Draft, startMs int64, e c2a.Event) json.RawMessage {
 		Target:      target{Mentions: mentions, Recipient: e.Recipient, Directedness: e.Directedness.String()},
 		Knock:       k,
 		Timing:      timing{CreatedAt: Moment(startMs, e.CreatedMs), Sequence: e.Sequence},
-		Attention:   attention{Policy: e.Policy.String(), Reason: e.Reason, Priority: e.Priority.String()},
+		Attention:   attention{Policy: e.Policy.String(), Reason: e.Reason, Priority: e.Priority.String(), Deadline: e.DeadlineMs},
 		Injection:   injection{Mode: e.Mode.String(), Context: e.Context, Role: "user"},
 		Reliability: reliability{Attempt: e.Attempt, Key: e.Key},
 		Edit:        replaced,
@@ -249,6 +250,7 @@ func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
 		out.PolicyText = text(why["policy"])
 		e.Reason = text(why["reason"])
 		e.Priority, _ = c2a.ParsePriority(text(why["priority"]))
+		e.DeadlineMs = deadline(why["deadlineMs"])
 		e.Key = text(member(m["reliability"])["idempotencyKey"])
 		_ = json.Unmarshal(member(m["reliability"])["attempt"], &e.Attempt)
 		_ = json.Unmarshal(member(m["timing"])["sequence"], &e.Sequence)
@@ -314,6 +316,15 @@ func object(raw json.RawMessage) (map[string]json.RawMessage, bool) {
 func member(raw json.RawMessage) map[string]json.RawMessage {
 	m, _ := object(raw)
 	return m
+}
+
+// deadline reads a positive number of milliseconds; anything else is none.
+func deadline(raw json.RawMessage) int64 {
+	var ms float64
+	if json.Unmarshal(raw, &ms) != nil || ms < 1 || ms > 1<<53 {
+		return 0
+	}
+	return int64(ms)
 }
 
 func text(raw json.RawMessage) string {

@@ -4,6 +4,7 @@
 package wire
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 
@@ -391,8 +392,17 @@ func (a Action) Engine() (c2a.Action, error) {
 	}
 	out := c2a.Action{Kind: kind, Text: a.Text, Tool: a.Name, Arguments: string(a.Arguments), Signal: a.Signal}
 	out.Place = c2a.Place{Conversation: a.Conversation, Thread: a.Thread}
-	if kind == c2a.ActFail {
+	switch kind {
+	case c2a.ActFail:
 		out.Text = a.Message
+	case c2a.ActTool:
+		var about struct {
+			InReplyTo string `json:"inReplyTo"`
+			Event     string `json:"eventId"`
+			Signal    string `json:"signal"`
+		}
+		_ = json.Unmarshal(a.Arguments, &about)
+		out.Signal, out.On = about.Signal, cmp.Or(about.InReplyTo, about.Event)
 	}
 	if kind == c2a.ActTool && a.Name == "chat.send_message" {
 		var arguments SendArguments

@@ -47,6 +47,8 @@ type HarnessRules struct {
 	// KnowsSignal reports whether there is such a signal; others are never sent
 	// (C2A26-091).
 	KnowsSignal func(signal string) bool
+	// Dispose gives the disposition of an event by what ended it.
+	Dispose func(e Event, x Ending) Disposition
 	// Fallback is the text sent when the model gives no answer to an event that
 	// must be answered, or "" (C2A26-041, -042).
 	Fallback func(failure string) string
@@ -104,6 +106,7 @@ func DefaultHarnessRules() HarnessRules {
 		Owes:        func(p Policy) bool { return p == MustRespond },
 		Settles:     func(signal string) bool { return signal != "seen" },
 		KnowsSignal: func(signal string) bool { return slices.Contains(Signals, signal) },
+		Dispose:     Dispose,
 		Fallback:    fallback,
 		GuardTools:  true,
 		Heeds:       func(string) bool { return true },
@@ -286,6 +289,7 @@ type Action struct {
 	Arguments string // of a tool: opaque, as the model gave them
 	Signal    string
 	Send      *SendMessage // of a tool that posts: what it would post
+	On        string       // event that a chat tool is about, as far as the arguments say
 }
 
 // HarnessEffect is what a harness wants done: [Ack], [Refuse], [StartTurn],
@@ -381,6 +385,8 @@ type openTurn struct {
 	again    bool // another step follows
 	sent     bool // chat went out
 	settled  bool // answered, reacted or deferred
+	awaits   awaited
+	touched  bool // something was done about one of its events
 	hushed   bool // what it wanted to say was held back, and no answer is owed
 	failure  string
 }
@@ -465,8 +471,10 @@ func (h *Harness) deliver(nowMs int64, e Event) []HarnessEffect {
 	h.attend(s, e)
 	switch exposure := h.Rules.Expose(e); {
 	case exposure == Hidden:
+		h.fates.set(e, h.Rules.Dispose(e, Ending{By: BySilence}))
 		return out
 	case exposure == Summary:
+		h.fates.set(e, h.Rules.Dispose(e, Ending{By: BySilence}))
 		s.notes = append(s.notes, e)
 		return out
 	case exposure == FullContent && h.Rules.Compose(e.Mode):
@@ -592,6 +600,12 @@ func (h *Harness) ask(t *openTurn) HarnessEffect {
 // hasn't spoken stops, and goes on with what is left of it.
 func (h *Harness) cancel(id string) []HarnessEffect {
 	is := func(e Event) bool { return h.Rules.Withdraws(id, e) }
+	drop := func(e Event) bool {
+		if is(e) {
+			h.fates.set(e, h.Rules.Dispose(e, Ending{By: ByChange}))
+		}
+		return is(e)
+	}
 	var out []HarnessEffect
 	for _, s := range h.sessions {
 		for _, w := range s.windows {
@@ -600,18 +614,18 @@ func (h *Harness) cancel(id string) []HarnessEffect {
 					s.places[id] = p.order
 				}
 			}
-			w.parts = slices.DeleteFunc(w.parts, func(p part) bool { return is(p.event) })
+			w.parts = slices.DeleteFunc(w.parts, func(p part) bool { return drop(p.event) })
 		}
 		s.windows = slices.DeleteFunc(s.windows, func(w *window) bool { return len(w.parts) == 0 })
 		for i := range s.ready {
-			s.ready[i] = slices.DeleteFunc(slices.Clone(s.ready[i]), is)
+			s.ready[i] = slices.DeleteFunc(slices.Clone(s.ready[i]), drop)
 		}
 		s.ready = slices.DeleteFunc(s.ready, func(b []Event) bool { return len(b) == 0 })
-		s.notes = slices.DeleteFunc(s.notes, is)
+		s.notes = slices.DeleteFunc(s.notes, drop)
 		if s.open == nil || s.open.sent || !slices.ContainsFunc(s.open.Events, is) {
 			continue
 		}
-		rest := slices.DeleteFunc(slices.Clone(s.open.Events), is)
+		rest := slices.DeleteFunc(slices.Clone(s.open.Events), drop)
 		out = append(out, StopTurn{Turn: s.open.ID, Reason: "its event was cancelled"})
 		s.open = nil
 		if len(rest) > 0 {
@@ -666,6 +680,7 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 				continue
 			}
 			t.settled = t.settled || h.Rules.Settles(a.Signal)
+			t.awaits = awaited{Ending: Ending{By: BySignal, Signal: a.Signal}}
 			return h.call(s, CallTool{React: &React{InReplyTo: t.Carrier().ID, Signal: a.Signal}})
 		case ActTool:
 			if h.lacks.tool(a.Tool) {
@@ -684,6 +699,8 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 				return h.say(s, m)
 			}
 			t.shown, t.again = true, true
+			x := toolEnds(a)
+			t.awaits = awaited{a.On, x, x.By == ByDefer || x.By == ByResolve || x.By == BySend || x.By == BySignal && h.Rules.Settles(a.Signal)}
 			return h.call(s, CallTool{Name: a.Tool, Arguments: a.Arguments})
 		case ActFail:
 			t.failure = "the model failed"
@@ -695,8 +712,14 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 		return []HarnessEffect{h.ask(t)}
 	}
 	if text := h.closing(s); text != "" {
-		return h.say(s, h.Rules.Reply(t.Turn, text))
+		out := h.say(s, h.Rules.Reply(t.Turn, text))
+		t.awaits.By = ByPlea
+		if t.failure != "" {
+			t.awaits.By = ByFailure
+		}
+		return out
 	}
+	h.close(t)
 	s.open = nil
 	return h.next(s)
 }
@@ -724,6 +747,9 @@ func (h *Harness) say(s *session, m SendMessage) []HarnessEffect {
 	t.sent, t.settled = true, true
 	s.loops.say(m.Target, m.Text)
 	m.Key = fmt.Sprintf("%s:%d", t.ID, h.nextCall+1)
+	if m.InReplyTo != "" {
+		t.awaits = awaited{event: m.InReplyTo, Ending: Ending{By: BySend}}
+	}
 	return h.call(s, CallTool{Send: &m})
 }
 
@@ -742,6 +768,7 @@ func (h *Harness) toolReturned(in ToolReturned) []HarnessEffect {
 			continue
 		}
 		t.call = ""
+		h.takes(t, in.Fault == "")
 		if t.shown {
 			t.shown = false
 			text := in.Text

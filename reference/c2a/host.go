@@ -35,6 +35,11 @@ type HostRules struct {
 	// Heeds reports whether a capability that the harness does without is not
 	// used (C2A02-034).
 	Heeds func(capability string) bool
+	// Dispose gives the disposition of an event by what ended it.
+	Dispose func(e Event, x Ending) Disposition
+	// CloseMs is how long silence counts as waiting where an event may stay
+	// unanswered (C2A02-142).
+	CloseMs int64
 	// DigestMs is how long reports are collected into one digest.
 	DigestMs int64
 	// MayRead reports whether the tools show an agent the conversation.
@@ -73,6 +78,8 @@ func DefaultHostRules() HostRules {
 		Relay:          true,
 		Reactions:      defaultReactionRules(),
 		Heeds:          func(string) bool { return true },
+		Dispose:        Dispose,
+		CloseMs:        10 * 60_000,
 		DigestMs:       60_000,
 		MayRead:        (*Host).member,
 		Window:         func(*Host, ReadThread, *ToolAnswer) {},
@@ -302,7 +309,7 @@ func (h *Host) happen(nowMs int64, in HostInput) []HostEffect {
 		h.moved[[2]string{in.Conversation, in.Participant}] = in.In
 		return nil
 	case ToolCalled:
-		return h.call(nowMs, in)
+		return h.conclude(in, h.call(nowMs, in))
 	case Greeted:
 		h.lacks.learn(in, h.Rules.Heeds)
 		return nil
@@ -431,6 +438,7 @@ func (h *Host) issue(e Event, m Message) Event {
 	e.Key = e.ID + ":" + strings.ReplaceAll(e.Recipient, ":", "_")
 	h.Rules.Shape(h.World, m, &e)
 	h.delivered = append(h.delivered, delivery{event: e, message: m.ID, open: true, text: m.Text})
+	h.await(e)
 	return e
 }
 
@@ -506,6 +514,7 @@ func (h *Host) edit(nowMs int64, in Edited) []HostEffect {
 	for j := range h.delivered {
 		if d := &h.delivered[j]; d.message == in.ID && d.open {
 			d.open, d.gone = false, true
+			h.ends(d.event, Ending{By: ByChange})
 			stale = append(stale, d.event)
 		}
 	}
@@ -534,6 +543,7 @@ func (h *Host) delete(in Deleted) []HostEffect {
 	for j := range h.delivered {
 		if d := &h.delivered[j]; d.message == in.ID && d.open {
 			d.open, d.gone = false, true
+			h.ends(d.event, Ending{By: ByChange})
 			out = append(out, Cancel{Event: d.event.ID, Agent: d.event.Recipient, Reason: "message was deleted before the response"})
 		}
 	}

@@ -244,11 +244,6 @@ func (h *Host) putOff(in ToolCalled, t Defer) ToolAnswer {
 	if t.Reason == "" {
 		return ToolAnswer{Call: in.Call, Fault: "a deferral needs a reason", Kind: Invalid}
 	}
-	fate := Deferred
-	if h.Rules.DeferToggles && h.fates.of(t.InReplyTo, in.Agent) == Deferred {
-		fate = 0
-	}
-	h.fates.set(t.InReplyTo, in.Agent, fate)
 	return ToolAnswer{Call: in.Call}
 }
 

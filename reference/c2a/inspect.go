@@ -1,20 +1,5 @@
 package c2a
 
-// Disposition says how an event ended (2026-06-02 "Dispositions"). An event
-// that still waits has none.
-type Disposition uint8
-
-// The seven dispositions. Owned is on the way to another.
-const (
-	Responded    Disposition = iota + 1 // answered, or reported as done
-	Acknowledged                        // reacted to, or a short receipt was sent
-	Deferred                            // taken on, for later
-	Owned                               // "claimed": owned, not completed
-	Ignored                             // needed no response
-	Superseded                          // an edit, a delete or a later turn took its place
-	Failed                              // could not be processed
-)
-
 // Inspection is what a side says of itself when it is asked.
 type Inspection struct {
 	Fates []Fate
@@ -57,46 +42,9 @@ type AuditEntry struct {
 	Detail string // in words
 }
 
-// fates are the dispositions of the events of one side, in the order in which
-// they were first given.
-type fates []Fate
-
-// of is the disposition of the event for the agent, or 0.
-func (f fates) of(event, agent string) Disposition {
-	for _, x := range f {
-		if x.Event == event && x.Agent == agent {
-			return x.Disposition
-		}
-	}
-	return 0
-}
-
-// set gives the event its disposition in place of any that it had; 0 takes it
-// away.
-func (f *fates) set(event, agent string, d Disposition) {
-	for i, x := range *f {
-		if x.Event == event && x.Agent == agent {
-			(*f)[i].Disposition = d
-			return
-		}
-	}
-	*f = append(*f, Fate{Event: event, Agent: agent, Disposition: d})
-}
-
-// list are the events that have a disposition.
-func (f fates) list() []Fate {
-	var out []Fate
-	for _, x := range f {
-		if x.Disposition != 0 {
-			out = append(out, x)
-		}
-	}
-	return out
-}
-
 // Inspect says what the host knows of the events, of claims, and of what
 // happened.
-func (h *Host) Inspect() Inspection { return Inspection{Fates: h.fates.list(), Held: h.claims.list()} }
+func (h *Host) Inspect() Inspection { return Inspection{Fates: h.fates, Held: h.claims.list()} }
 
 // Inspect says what became of the events.
-func (h *Harness) Inspect() Inspection { return Inspection{Fates: h.fates.list()} }
+func (h *Harness) Inspect() Inspection { return Inspection{Fates: h.fates} }

@@ -248,6 +248,7 @@ type Event struct {
 	Priority     Priority
 	Text         string // "" when Knock is set
 	Knock        *Knock
+	DeadlineMs   int64 // how long after its delivery it may be answered; 0: for ever
 	CreatedMs    int64 // ms since the world's start
 	Sequence     int64 // rises within a conversation
 	Attempt      int

@@ -68,6 +68,9 @@ type ReactionRules struct {
 	// Closes reports whether a signal settles the event that it is put on, so
 	// that its message changing later no longer matters (reading A26-16).
 	Closes func(signal string) bool
+	// Claims reports whether a signal claims its event, and so keeps others out
+	// (C2A02-178).
+	Claims func(signal string) bool
 	// Hears reports whether a reaction of the author to the message is a signal
 	// to the agent (C2A26-094; C2A02-186).
 	Hears func(m Message, author, agent string) bool
@@ -84,6 +87,7 @@ func defaultReactionRules() ReactionRules {
 		Show:   (*World).Glyph,
 		Read:   (*World).SignalOf,
 		Closes: func(signal string) bool { return signal == "agree" || signal == "done" || signal == "declined" },
+		Claims: func(signal string) bool { return signal == "claimed" },
 		Hears:  func(m Message, author, agent string) bool { return m.Author == agent && author != agent },
 		Heed: func(signal string) (Policy, Mode) {
 			switch signal {
@@ -124,12 +128,12 @@ func (h *Host) react(nowMs int64, in ToolCalled, t React) []HostEffect {
 	if outage, struck := h.strike(OpReact); struck {
 		return []HostEffect{outage.failed(in.Call)}
 	}
-	switch t.Signal {
-	case "claimed":
+	switch {
+	case h.Rules.Reactions.Claims(t.Signal):
 		if _, owner := h.hold(nowMs, d.message, d.event.ID, "", in.Agent); owner != "" {
 			return []HostEffect{claimed(nowMs, in.Call, claim{}, owner)}
 		}
-	case "done":
+	case t.Signal == "done":
 		h.settle(nowMs, d.message, d.event.ID, "", in.Agent)
 	}
 	if h.Rules.Reactions.Closes(t.Signal) {

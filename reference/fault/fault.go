@@ -46,7 +46,26 @@ func (f Fault) Apply(o *serve.Options) {
 
 // All returns every fault, ordered by requirement and name.
 func All() []Fault {
-	all := slices.Concat(events(), links(), jsonRPC(), negotiation(), trust(), attention(), modes(), obedience(), exposure(), headers(), composition(), advice(), loops(), reactions(), leaving(), tools(), claims())
+	all := slices.Concat(
+		events(),
+		links(),
+		jsonRPC(),
+		negotiation(),
+		trust(),
+		attention(),
+		modes(),
+		obedience(),
+		exposure(),
+		headers(),
+		composition(),
+		advice(),
+		loops(),
+		reactions(),
+		leaving(),
+		tools(),
+		claims(),
+		dispositions(),
+	)
 	slices.SortStableFunc(all, func(a, b Fault) int {
 		return strings.Compare(a.Requirement+" "+a.Name, b.Requirement+" "+b.Name)
 	})

@@ -63,7 +63,18 @@ var only0624 = []c2a.Draft{c2a.Draft0624}
 
 // All returns every law, in the order of their requirements' areas.
 func All() []Law {
-	return slices.Concat(wireLaws(), negotiationLaws(), hostLaws(), obeyLaws(), exposureLaws(), composeLaws(), restraintLaws(), reactionLaws(), toolLaws())
+	return slices.Concat(
+		wireLaws(),
+		negotiationLaws(),
+		hostLaws(),
+		obeyLaws(),
+		exposureLaws(),
+		composeLaws(),
+		restraintLaws(),
+		reactionLaws(),
+		toolLaws(),
+		fateLaws(),
+	)
 }
 
 func harness(requirement string, drafts []c2a.Draft, says string, judge func(*Story, *tally)) Law {

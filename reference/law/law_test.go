@@ -318,6 +318,8 @@ var cases = []struct {
 	{"C2A-EVT-016", c2a.Draft0602, breaks, "no thread", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Buffered, re("m"), at(channel)))}},
 	{"C2A-EVT-018", c2a.Draft0602, holds, "rising", []step{out(event("e", text, must, c2a.Buffered, number(1)), event("f", text, must, c2a.Buffered, number(5)))}},
 	{"C2A-EVT-018", c2a.Draft0602, breaks, "standing still", []step{out(event("e", text, must, c2a.Buffered, number(1)), event("f", text, must, c2a.Buffered, number(1)))}},
+	{"C2A-DISP-001", c2a.Draft0602, holds, "one for each agent", []step{out(Inspected{c2a.Inspection{Fates: []c2a.Fate{{Event: "e", Agent: lead, Disposition: c2a.Responded}, {Event: "e", Agent: worker, Disposition: c2a.Ignored}}}})}},
+	{"C2A-DISP-001", c2a.Draft0602, breaks, "two for one", []step{out(Inspected{c2a.Inspection{Fates: []c2a.Fate{{Event: "e", Agent: lead, Disposition: c2a.Responded}, {Event: "e", Agent: lead, Disposition: c2a.Ignored}}}})}},
 	{"C2A-ATT-012", 0, holds, "told, not obliged", []step{out(event("e", text, not, c2a.Silent, by(lead)))}},
 	{"C2A-ATT-012", 0, breaks, "obliged by itself", []step{out(event("e", text, must, c2a.Buffered, by(lead)))}},
 	{"C2A-ATT-018", 0, holds, "a mention", []step{in(posted("m", will, channel, "@lead go")), out(event("e", "@lead go", must, c2a.Buffered, re("m"), at(channel)))}},

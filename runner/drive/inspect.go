@@ -33,3 +33,15 @@ func (w *World) Inspect(ctx context.Context) (c2a.Inspection, int, error) {
 	w.frame = append(w.frame, len(w.raw)-1)
 	return state, len(w.typed) - 1, nil
 }
+
+// The bounds of what an implementation may take for what it does by itself.
+const (
+	patienceMs    = 60 * 60_000
+	maxPatienceMs = 7 * 24 * 60 * 60_000
+)
+
+// PatienceMs is how long an implementation may take for what it does by itself
+// about an event, where the drafts name no time: an hour, or what it declares.
+func (w *World) PatienceMs() int64 {
+	return min(max(patienceMs, w.peer.hello.Windows["patienceMs"]), maxPatienceMs)
+}

@@ -23,6 +23,9 @@ type Model struct {
 	Silent, Fails bool
 	// Reacts is the signal of a reaction in place of the reply.
 	Reacts string
+	// Uses is a chat tool that it calls for the newest event in place of a reply:
+	// chat.defer (Reason says why), chat.claim or chat.resolve.
+	Uses, Reason string
 	// Unasked is posted besides, into the conversation, in answer to nothing.
 	Unasked string
 	// UnaskedAt is where it posts that; zero: where the event came from.
@@ -92,6 +95,18 @@ func (b *Model) decide(t turn) []wire.Action {
 		return []wire.Action{{Type: "fail", Message: FailureText}}
 	case b.Reacts != "":
 		return []wire.Action{{Type: "react", Signal: b.Reacts}}
+	case b.Uses != "" && t.Step == 1:
+		event := b.lastDelivery(t.Agent).Event.ID
+		var arguments any = wire.ClaimArguments{Event: event}
+		switch b.Uses {
+		case "chat.defer":
+			arguments = wire.DeferArguments{InReplyTo: event, Reason: b.Reason}
+		case "chat.resolve":
+			arguments = wire.ResolveArguments{Event: event}
+		}
+		raw, _ := json.Marshal(arguments)
+		return []wire.Action{{Type: "tool", Name: b.Uses, Arguments: raw}}
+	case b.Uses != "":
 	case b.Pulls && t.Step == 1:
 		arguments, _ := json.Marshal(b.whatToRead(t))
 		return []wire.Action{{Type: "tool", Name: "chat.read_thread", Arguments: arguments}}

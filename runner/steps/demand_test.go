@@ -99,6 +99,7 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 		{law.HarnessRole, trustDemands()},
 		{law.HostRole, recordDemands()},
 		{law.HostRole, agreements()},
+		{law.HostRole, fateDemands()},
 	} {
 		for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
 			for _, d := range half.demands {

@@ -84,6 +84,7 @@ var vocabulary = sync.OnceValue(func() []*step {
 		restraintActs(), restraintDemands(),
 		reactions(),
 		sends(),
+		fateModels(), fateEvents(), fateDemands(),
 	)
 	for _, d := range all {
 		d.expr = compile(d.Pattern)

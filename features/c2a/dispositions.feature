@@ -1,0 +1,692 @@
+Feature: Dispositions
+  Draft 2026-06-02 gives every delivered event one of seven ends. No message of the protocol tells which: the implementation is
+  asked by a method of the conformance port, and what it says is held against what was seen. A harness knows what its model made
+  of an event; a host knows what it was told by the chat tools, and what time has done.
+
+  An event that still waits has no disposition, and claimed is a state on the way.
+
+  @C2A-DISP-001 @should @harness @host @2026-06-02 @inspect
+  Rule: Every event ends, and ends once
+
+    @must-fire @harness
+    Scenario: Whatever came has ended
+      Given a channel #general with Will, Ann and lead
+      And lead has the role @backend
+      When Will posts "@lead how many ropes are left?" in #general
+      And Ann posts "the chairs have arrived" in #general
+      And Ann posts "@backend who tightens the screws?" in #general
+      And Will posts "@ann where do the chairs go?" in #general
+      And long enough passes
+      Then every event has ended
+
+    @must-fire @harness
+    Scenario: Two agents end one message each for itself
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead @worker who of you is awake?" in #general
+      And the conversation settles
+      Then for lead, "@lead @worker who of you is awake?" ends up responded
+      And for worker, "@lead @worker who of you is awake?" ends up responded
+      And every event has ended
+
+    @must-not-fire @harness
+    Scenario: What the model still works on has not ended
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "how deep is the well?"
+      And 10 s pass
+      Then "how deep is the well?" does not end up responded or acknowledged or deferred or ignored or superseded or failed
+
+    @must-fire @host
+    Scenario: Whatever was delivered has ended
+      Given a channel #general with Will, Ann and lead
+      And lead has the role @backend
+      When Will posts "@lead how many ropes are left?" in #general
+      And Ann posts "the chairs have arrived" in #general
+      And Ann posts "@backend who tightens the screws?" in #general
+      And Will posts "@ann where do the chairs go?" in #general
+      And lead sends "four" in reply to "@lead how many ropes are left?"
+      And long enough passes
+      Then every event has ended
+
+    @must-not-fire @host
+    Scenario: What nobody has answered yet has not ended
+      Given Will is in a DM with lead
+      When Will posts "how deep is the well?"
+      And 10 s pass
+      Then "how deep is the well?" does not end up responded or acknowledged or deferred or ignored or superseded or failed
+
+  @C2A-DISP-002 @must @harness @host @2026-06-02 @inspect
+  Rule: What was answered is responded
+
+    @must-fire @harness
+    Scenario: An answer
+      Given Will is in a DM with lead
+      And the model replies "twelve barrels"
+      When Will posts "how many barrels are left?"
+      And the conversation settles
+      Then "how many barrels are left?" ends up responded
+
+    @must-fire @harness
+    Scenario: An answer to what might have stayed unanswered
+      Given a channel #general with Will and lead
+      And the model replies "I have one in the drawer"
+      When the host delivers "has anybody a ruler?" from Will to lead as may_respond by buffered
+      And the conversation settles
+      Then "has anybody a ruler?" ends up responded
+
+    @must-fire @harness
+    Scenario: The signal that it is done
+      Given Will is in a DM with lead
+      And the model reacts with done
+      When Will posts "please lock the shed"
+      And the conversation settles
+      Then "please lock the shed" ends up responded
+
+    @must-not-fire @harness
+    Scenario: A signal that it is under way answers nothing yet
+      Given Will is in a DM with lead
+      And the model reacts with working
+      When Will posts "please paint the shed"
+      And the conversation settles
+      Then "please paint the shed" does not end up responded
+
+    @must-fire @harness
+    Scenario: The model resolves it
+      Given Will is in a DM with lead
+      And the model resolves what it is shown
+      When Will posts "please oil the lock"
+      And the conversation settles
+      Then "please oil the lock" ends up responded
+
+    @must-fire @host
+    Scenario Outline: The host is told so
+      Given Will is in a DM with lead
+      When Will posts "please lock the barn"
+      And lead <act>
+      Then "please lock the barn" ends up responded
+
+      Examples:
+        | act                                                   |
+        | sends "it is locked" in reply to "please lock the barn" |
+        | reacts with done to "please lock the barn"            |
+        | resolves "please lock the barn"                       |
+
+    @must-fire @host
+    Scenario: An answer after all
+      Given Will is in a DM with lead
+      When Will posts "please count the hens"
+      And lead reacts with working to "please count the hens"
+      And lead sends "nine hens" in reply to "please count the hens"
+      Then "please count the hens" ends up responded
+
+    @must-not-fire @host
+    Scenario: The host is told that it is under way
+      Given Will is in a DM with lead
+      When Will posts "please paint the barn"
+      And lead reacts with working to "please paint the barn"
+      Then "please paint the barn" does not end up responded
+
+    @must-not-fire @host
+    Scenario: A post that answers nothing
+      Given Will is in a DM with lead
+      When Will posts "who has the paint?"
+      And lead sends "the barn is dry" to the DM
+      Then "who has the paint?" does not end up responded
+
+  @C2A-DISP-003 @must @harness @host @2026-06-02 @inspect
+  Rule: What got no more than a sign of receipt is acknowledged
+
+    @must-fire @harness
+    Scenario: A short receipt
+      Given Will is in a DM with lead
+      And the model replies "noted"
+      When the host delivers "thanks for the keys" from Will to lead as ack_only by buffered
+      And the conversation settles
+      Then "thanks for the keys" ends up acknowledged
+
+    @must-fire @harness
+    Scenario Outline: A reaction in place of a receipt
+      Given Will is in a DM with lead
+      And the model reacts with <signal>
+      When the host delivers "thanks for the lamp" from Will to lead as ack_only by buffered
+      And the conversation settles
+      Then "thanks for the lamp" ends up acknowledged
+
+      Examples:
+        | signal |
+        | seen   |
+        | agree  |
+
+    @must-fire @host
+    Scenario Outline: The host sees the sign of receipt
+      Given Will is in a DM with lead
+      When Will posts "thank you"
+      And lead <act>
+      Then "thank you" ends up acknowledged
+
+      Examples:
+        | act                                      |
+        | reacts with seen to "thank you"          |
+        | reacts with agree to "thank you"         |
+        | sends "gladly" in reply to "thank you"   |
+
+  @C2A-DISP-004 @must @harness @host @2026-06-02 @inspect
+  Rule: What was put off is deferred
+
+    @must-fire @harness
+    Scenario Outline: A signal that it will take a while
+      Given Will is in a DM with lead
+      And the model reacts with <signal>
+      When Will posts "please count the sheep"
+      And the conversation settles
+      Then "please count the sheep" ends up deferred
+
+      Examples:
+        | signal  |
+        | queued  |
+        | blocked |
+
+    @must-not-fire @harness
+    Scenario: What is answered in the end was not only put off
+      Given Will is in a DM with lead
+      And the model replies "forty sheep"
+      When Will posts "how many sheep came home?"
+      And the conversation settles
+      Then "how many sheep came home?" does not end up deferred
+
+    @must-fire @harness
+    Scenario: The model defers by the tool
+      Given Will is in a DM with lead
+      And the model defers with the reason "the ladder is in town"
+      When Will posts "please clean the gutter"
+      And the conversation settles
+      Then "please clean the gutter" ends up deferred
+
+    @must-fire @host
+    Scenario Outline: The host is told that it will take a while
+      Given Will is in a DM with lead
+      When Will posts "please count the cows"
+      And lead <act>
+      Then "please count the cows" ends up deferred
+
+      Examples:
+        | act                                                      |
+        | defers "please count the cows" because "they are asleep" |
+        | reacts with queued to "please count the cows"            |
+        | reacts with blocked to "please count the cows"           |
+
+    @must-not-fire @host
+    Scenario: What was put off is answered in the end
+      Given Will is in a DM with lead
+      When Will posts "how many cows came home?"
+      And lead defers "how many cows came home?" because "they are still coming"
+      And 2 min pass
+      And lead sends "eleven cows" in reply to "how many cows came home?"
+      Then "how many cows came home?" ends up responded
+
+  @C2A-DISP-005 @must @harness @host @2026-06-02 @inspect
+  Rule: What the agent owns and has not completed is claimed
+
+    @must-fire @harness
+    Scenario Outline: A signal that the agent is at it
+      Given a channel #general with Will and lead
+      And the model reacts with <signal>
+      When the host delivers "somebody should mend the gate" from Will to lead as may_respond by buffered
+      And the conversation settles
+      Then "somebody should mend the gate" ends up claimed
+
+      Examples:
+        | signal  |
+        | working |
+        | claimed |
+
+    @must-not-fire @harness
+    Scenario: Ownership ends with the work
+      Given Will is in a DM with lead
+      And the model reacts with done
+      When Will posts "please mend the fence"
+      And the conversation settles
+      Then "please mend the fence" does not end up claimed
+
+    @must-fire @harness
+    Scenario: The model claims by the tool
+      Given a channel #general with Will and lead
+      And the model claims what it is shown
+      When the host delivers "somebody should mend the roof" from Will to lead as may_respond by buffered
+      And the conversation settles
+      Then "somebody should mend the roof" ends up claimed
+
+    @must-fire @host
+    Scenario Outline: The host is told who is at it
+      Given a channel #general with Will and lead
+      When Will posts "@lead please mend the stile" in #general
+      And lead <act>
+      Then "@lead please mend the stile" ends up claimed
+
+      Examples:
+        | act                                                  |
+        | claims "@lead please mend the stile"                 |
+        | reacts with claimed to "@lead please mend the stile" |
+        | reacts with working to "@lead please mend the stile" |
+
+    @must-not-fire @host
+    Scenario: Ownership ends with the answer
+      Given a channel #general with Will and lead
+      When Will posts "@lead is the stile mended?" in #general
+      And lead claims "@lead is the stile mended?"
+      And lead sends "it is" in reply to "@lead is the stile mended?"
+      Then "@lead is the stile mended?" does not end up claimed
+
+  @C2A-DISP-006 @must @harness @host @2026-06-02 @inspect
+  Rule: Silence where silence is allowed is ignored
+
+    @must-fire @harness
+    Scenario: The model has nothing to say
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host delivers "the soup was good" from Will to lead as may_respond by buffered
+      And the conversation settles
+      Then "the soup was good" ends up ignored
+
+    @must-fire @harness
+    Scenario: A knock that nobody opens
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"
+      And the conversation settles
+      Then "the valve leaks" ends up ignored
+
+    @must-not-fire @harness
+    Scenario: An answer is no silence
+      Given a channel #general with Will and lead
+      And the model replies "I can lend you mine"
+      When the host delivers "my ladder is broken" from Will to lead as may_respond by buffered
+      And the conversation settles
+      Then "my ladder is broken" does not end up ignored
+
+    @must-fire @host
+    Scenario: Nobody feels called
+      Given a channel #general with Will and lead
+      And lead has the role @backend
+      When Will posts "@backend the queue is long today" in #general
+      And long enough passes
+      Then "@backend the queue is long today" ends up ignored
+
+    @must-not-fire @host
+    Scenario: Somebody felt called
+      Given a channel #general with Will and lead
+      And lead has the role @backend
+      When Will posts "@backend the queue is short today" in #general
+      And lead reacts with agree to "@backend the queue is short today"
+      And long enough passes
+      Then "@backend the queue is short today" does not end up ignored
+
+  @C2A-DISP-007 @must @harness @host @2026-06-02 @inspect
+  Rule: What something else took the place of is superseded
+
+    @must-fire @harness
+    Scenario: Deleted before the window closes
+      Given Will is in a DM with lead
+      When Will posts "forget the meeting"
+      And 1 s pass
+      And Will deletes "forget the meeting"
+      And the conversation settles
+      Then "forget the meeting" ends up superseded
+
+    @must-fire @harness
+    Scenario: Deleted while the model works on it
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "where is the old map?"
+      And 10 s pass
+      And Will deletes "where is the old map?"
+      And the model's answer is released
+      And the conversation settles
+      Then "where is the old map?" ends up superseded
+
+    @must-fire @harness
+    Scenario: Edited before the window closes
+      Given Will is in a DM with lead
+      When Will posts "when does the ferry go?"
+      And 1 s pass
+      And Will edits "when does the ferry go?" to "when does the last ferry go?"
+      And the conversation settles
+      Then "when does the ferry go?" ends up superseded
+      And "when does the last ferry go?" ends up responded
+
+    @must-fire @harness
+    Scenario: Fragments of one turn
+      Given Will is in a DM with lead
+      When Will posts "the boat" and, each 1 s later, "has a hole", "what now?"
+      And the conversation settles
+      Then "the boat", "has a hole", "what now?" end up responded or superseded, at least one responded
+
+    @must-fire @harness
+    Scenario: Fragments of one turn that is put off
+      Given Will is in a DM with lead
+      And the model reacts with queued
+      When Will posts "the roof" and, each 1 s later, "needs new tiles", "by autumn"
+      And the conversation settles
+      Then "the roof", "needs new tiles", "by autumn" end up deferred or superseded, at least one deferred
+
+    @must-fire @harness
+    Scenario: A deleted fragment beside one that is answered
+      Given Will is in a DM with lead
+      When Will posts "bring the small hammer" and, each 1 s later, "or is it at your place?"
+      And Will deletes "bring the small hammer"
+      And the conversation settles
+      Then "bring the small hammer" ends up superseded
+      And "or is it at your place?" ends up responded
+
+    @must-not-fire @harness
+    Scenario: An edit after the answer takes the place of nothing
+      Given Will is in a DM with lead
+      And the model replies "at seven"
+      When Will posts "when is super?"
+      And the conversation settles
+      And Will edits "when is super?" to "when is supper?"
+      And the conversation settles
+      Then "when is super?" ends up responded
+
+    @must-not-fire @harness
+    Scenario: Two turns are no merged turn
+      Given Will is in a DM with lead
+      When Will posts "is the oven hot?"
+      And the conversation settles
+      And Will posts "and is the dough ready?"
+      And the conversation settles
+      Then "is the oven hot?" ends up responded
+      And "and is the dough ready?" ends up responded
+
+    @must-fire @host
+    Scenario: Deleted before anybody answered
+      Given Will is in a DM with lead
+      When Will posts "forget the picnic"
+      And 1 s pass
+      And Will deletes "forget the picnic"
+      And the conversation settles
+      Then "forget the picnic" ends up superseded
+
+    @must-fire @host
+    Scenario: Edited before anybody answered
+      Given Will is in a DM with lead
+      When Will posts "when does the bus go?"
+      And 1 s pass
+      And Will edits "when does the bus go?" to "when does the last bus go?"
+      And the conversation settles
+      Then "when does the bus go?" ends up superseded
+
+    @must-fire @host
+    Scenario: Deleted although it was put off
+      Given Will is in a DM with lead
+      When Will posts "sweep the yard some day"
+      And lead reacts with queued to "sweep the yard some day"
+      And Will deletes "sweep the yard some day"
+      And the conversation settles
+      Then "sweep the yard some day" ends up superseded
+
+    @must-not-fire @host
+    Scenario: An edit after the answer leaves it answered
+      Given Will is in a DM with lead
+      When Will posts "when is braekfast?"
+      And lead sends "at eight" in reply to "when is braekfast?"
+      And Will edits "when is braekfast?" to "when is breakfast?"
+      And the conversation settles
+      Then "when is braekfast?" ends up responded
+
+    @must-not-fire @host
+    Scenario: A message that is deleted after its answer was answered
+      Given Will is in a DM with lead
+      When Will posts "is there tea?"
+      And lead sends "there is" in reply to "is there tea?"
+      And Will deletes "is there tea?"
+      And the conversation settles
+      Then "is there tea?" ends up responded
+
+  @C2A-DISP-008 @must @harness @2026-06-02 @inspect
+  Rule: What could not be processed is failed
+
+    @must-fire
+    Scenario: The model breaks down over what needs no answer
+      Given a channel #general with Will and lead
+      And the model fails
+      When the host delivers "has anybody fed the cat?" from Will to lead as may_respond by buffered
+      And long enough passes
+      Then "has anybody fed the cat?" ends up failed
+
+    @must-fire
+    Scenario: The model breaks down over what must be answered
+      Given Will is in a DM with lead
+      And the model fails
+      When Will posts "did you feed the cat?"
+      And long enough passes
+      Then "did you feed the cat?" ends up failed or deferred or responded
+
+    @must-not-fire
+    Scenario: A model that has nothing to say has not failed
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host delivers "the cat sleeps" from Will to lead as may_respond by buffered
+      And the conversation settles
+      Then "the cat sleeps" does not end up failed
+
+  @C2A-DISP-009 @should @harness @host @2026-06-02 @inspect
+  Rule: What must not be answered is ignored
+
+    @must-fire @harness
+    Scenario Outline: In whatever mode it comes
+      Given a channel #general with Will and lead
+      And the model always replies
+      When the host delivers "the bins are full again" from Will to lead as must_not_respond by <mode>
+      And the conversation settles
+      Then "the bins are full again" ends up ignored or superseded
+
+      Examples:
+        | mode         |
+        | buffered     |
+        | immediate    |
+        | tool_mailbox |
+        | silent       |
+
+    @must-fire @host
+    Scenario Outline: What was no business of the agent's
+      Given a channel #general with Will, Ann and lead
+      When <somebody> "<text>" in #general
+      And long enough passes
+      Then "<text>" ends up ignored or superseded
+
+      Examples:
+        | somebody                   | text                          |
+        | Will posts                 | the stairs are slippery today |
+        | Will posts                 | @ann the stairs are dry again |
+        | deploy-bot reports status  | stairs 17 of 40 swept         |
+
+  @C2A-DISP-010 @should @harness @host @2026-06-02 @inspect
+  Rule: What asks for a receipt at most is acknowledged or ignored
+
+    @must-fire @harness
+    Scenario Outline: Thanks
+      Given Will is in a DM with lead
+      And the model <answers>
+      When the host delivers "thank you, that was quick" from Will to lead as ack_only by buffered
+      And the conversation settles
+      Then "thank you, that was quick" ends up acknowledged or ignored
+
+      Examples:
+        | answers          |
+        | replies "gladly" |
+        | stays silent     |
+        | reacts with seen |
+
+    @must-fire @host
+    Scenario: Thanks that nobody answers
+      Given Will is in a DM with lead
+      When Will posts "thanks a lot"
+      And long enough passes
+      Then "thanks a lot" ends up acknowledged or ignored
+
+    @must-fire @host
+    Scenario: Thanks that are read
+      Given Will is in a DM with lead
+      When Will posts "thank you"
+      And lead reacts with seen to "thank you"
+      And long enough passes
+      Then "thank you" ends up acknowledged or ignored
+
+  @C2A-DISP-011 @should @harness @host @2026-06-02 @inspect
+  Rule: What must be answered is neither ignored nor claimed for good
+
+    @must-fire @harness
+    Scenario Outline: Whatever the model makes of it
+      Given Will is in a DM with lead
+      And the model <answers>
+      When Will posts "which road is open?"
+      And long enough passes
+      Then "which road is open?" ends up responded or acknowledged or deferred or superseded or failed
+
+      Examples:
+        | answers                    |
+        | replies "the one by the sea" |
+        | stays silent               |
+        | fails                      |
+        | reacts with seen           |
+        | reacts with queued         |
+
+    @must-not-fire @harness
+    Scenario: What may stay unanswered may be ignored
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host delivers "the road by the sea is open" from Will to lead as may_respond by buffered
+      And the conversation settles
+      Then "the road by the sea is open" ends up ignored
+
+    @must-fire @host
+    Scenario: Nobody ever answers
+      Given Will is in a DM with lead
+      When Will posts "which gate is open?"
+      And the deadline of "which gate is open?" passes
+      And long enough passes
+      Then "which gate is open?" does not end up ignored or claimed
+
+    @must-not-fire @host
+    Scenario: What may stay unanswered may end so
+      Given a channel #general with Will and lead
+      And lead has the role @backend
+      When Will posts "@backend the gate squeaks" in #general
+      And long enough passes
+      Then "@backend the gate squeaks" ends up ignored
+
+  @C2A-DISP-012 @should @harness @host @2026-06-02 @inspect
+  Rule: A question is not satisfied by having been read
+
+    @must-fire @harness
+    Scenario: A question is read
+      Given Will is in a DM with lead
+      And the model reacts with seen
+      When Will posts "why did the bridge swing open?"
+      And the conversation settles
+      Then "why did the bridge swing open?" does not end up acknowledged
+
+    @must-not-fire @harness
+    Scenario: A request for approval is approved
+      Given Will is in a DM with lead
+      And the model reacts with agree
+      When Will posts the approval message "may I open the bridge?"
+      And the conversation settles
+      Then "may I open the bridge?" ends up acknowledged
+
+    @must-fire @host
+    Scenario: The host sees that a question was read
+      Given Will is in a DM with lead
+      When Will posts "why did the siren sound?"
+      And lead reacts with seen to "why did the siren sound?"
+      Then "why did the siren sound?" does not end up acknowledged
+
+    @must-not-fire @host
+    Scenario: The host sees an approval
+      Given Will is in a DM with lead
+      When Will posts the approval message "may I sound the siren?"
+      And lead reacts with agree to "may I sound the siren?"
+      Then "may I sound the siren?" ends up acknowledged
+
+  @C2A-DISP-013 @must @harness @host @2026-06-02 @inspect
+  Rule: Each signal has its disposition
+
+    @must-fire @harness
+    Scenario Outline: A signal in place of an answer
+      Given a channel #general with Will and lead
+      And the model reacts with <signal>
+      When the host delivers "the lantern on the pier is out" from Will to lead as may_respond by buffered
+      And the conversation settles
+      Then "the lantern on the pier is out" ends up <disposition>
+
+      Examples:
+        | signal   | disposition  |
+        | seen     | acknowledged |
+        | agree    | acknowledged |
+        | working  | claimed      |
+        | queued   | deferred     |
+        | claimed  | claimed      |
+        | done     | responded    |
+        | declined | ignored      |
+        | blocked  | deferred     |
+
+    @must-fire @host
+    Scenario Outline: The host is given a signal
+      Given a channel #general with Will and lead
+      And lead has the role @backend
+      And Will is in a DM with lead
+      When Will posts "<text>" in <place>
+      And lead reacts with <signal> to "<text>"
+      Then "<text>" ends up <disposition>
+
+      Examples:
+        | text                              | place    | signal   | disposition  |
+        | thanks                             | the DM   | seen     | acknowledged |
+        | thank you                          | the DM   | agree    | acknowledged |
+        | please light the lantern          | the DM   | working  | claimed      |
+        | please trim the wick              | the DM   | queued   | deferred     |
+        | please fill the lamp              | the DM   | claimed  | claimed      |
+        | please close the shutter          | the DM   | done     | responded    |
+        | @backend the lantern is out       | #general | declined | ignored      |
+        | please open the shutter           | the DM   | blocked  | deferred     |
+
+  @C2A-DISP-014 @must @harness @host @2026-06-02 @inspect
+  Rule: What is unclear goes on waiting
+
+    @must-fire @harness
+    Scenario: The model asks for clarification by a signal
+      Given a channel #general with Will and lead
+      And the model reacts with unclear
+      When the host delivers "it has to go to the other place" from Will to lead as may_respond by buffered
+      And the conversation settles
+      Then "it has to go to the other place" is still waiting
+
+    @must-fire @host
+    Scenario: The host is asked what was meant
+      Given Will is in a DM with lead
+      When Will posts "put it where it was before"
+      And lead reacts with unclear to "put it where it was before"
+      And 10 s pass
+      Then "put it where it was before" is still waiting
+
+  @C2A-DISP-015 @must @host @2026-06-02 @claims
+  Rule: The signal claimed keeps others out
+    The agent that gave it owns the event, as if it had called chat.claim.
+
+    @must-fire
+    Scenario: A rival comes too late
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend who winds the clock?" in #general
+      And lead reacts with claimed to "@backend who winds the clock?"
+      And worker claims "@backend who winds the clock?"
+      Then worker's claim is refused
+
+    @must-not-fire
+    Scenario: Having read it claims nothing
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead @worker who of you sets the clock?" in #general
+      And lead reacts with seen to "@lead @worker who of you sets the clock?"
+      And worker claims "@lead @worker who of you sets the clock?"
+      Then worker's claim is granted

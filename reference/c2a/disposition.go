@@ -1,0 +1,119 @@
+package c2a
+
+import "slices"
+
+// Disposition says how an event ended (2026-06-02 "Dispositions"). An event
+// that still waits has none.
+type Disposition uint8
+
+// The seven dispositions. Owned is on the way to another.
+const (
+	Responded    Disposition = iota + 1 // answered, or reported as done
+	Acknowledged                        // reacted to, or a short receipt was sent
+	Deferred                            // taken on, for later
+	Owned                               // "claimed": owned, not completed
+	Ignored                             // needed no response
+	Superseded                          // an edit, a delete or a later turn took its place
+	Failed                              // could not be processed
+)
+
+// EndedBy is what ends an event, or takes it further.
+type EndedBy uint8
+
+// What ends an event.
+const (
+	BySend    EndedBy = iota + 1 // chat in reply to it
+	BySignal                     // a reaction
+	ByDefer                      // chat.defer
+	ByClaim                      // chat.claim
+	ByResolve                    // chat.resolve
+	BySilence                    // nothing was said, and nothing will be
+	ByPlea                       // the harness says itself that there is no answer yet
+	ByFailure                    // it couldn't be processed
+	ByChange                     // its message was edited or deleted
+	ByMerge                      // the turn speaks for another of its events
+)
+
+// Ending is one such thing.
+type Ending struct {
+	By     EndedBy
+	Signal string // of a reaction
+}
+
+// Dispose gives the disposition that an event gets by an ending, or 0 if it goes
+// on waiting (2026-06-02 "Dispositions", and the column of that name of
+// "Reactions").
+func Dispose(e Event, x Ending) Disposition {
+	switch x.By {
+	case BySend:
+		if e.Policy == AckOnly { // a receipt: no more is allowed (C2A02-078, -162)
+			return Acknowledged
+		}
+		return Responded
+	case BySignal:
+		if x.Signal == "seen" && e.Policy == MustRespond { // having read it satisfies nothing (C2A02-171; X70)
+			return 0
+		}
+		return signalEnds[x.Signal]
+	case ByDefer, ByPlea:
+		return Deferred
+	case ByClaim:
+		return Owned
+	case ByResolve:
+		return Responded
+	case BySilence:
+		if e.Policy == MustRespond {
+			return 0
+		}
+		return Ignored
+	case ByFailure:
+		return Failed
+	case ByChange, ByMerge:
+		return Superseded
+	}
+	return 0
+}
+
+// signalEnds are the dispositions of the signals; unclear has none (C2A02-174 to
+// -182).
+var signalEnds = map[string]Disposition{
+	"seen": Acknowledged, "agree": Acknowledged, "working": Owned, "queued": Deferred, "claimed": Owned,
+	"done": Responded, "declined": Ignored, "blocked": Deferred,
+}
+
+// fates are the dispositions of the events of one side, in the order in which
+// they were first given.
+type fates []Fate
+
+// of is the disposition of the event for the agent, or 0.
+func (f fates) of(event, agent string) Disposition {
+	for _, x := range f {
+		if x.Event == event && x.Agent == agent {
+			return x.Disposition
+		}
+	}
+	return 0
+}
+
+// set gives an event a disposition. What was answered stays so, and what was
+// replaced unless it is answered all the same; anything else may still change.
+func (f *fates) set(e Event, d Disposition) {
+	if d == 0 {
+		return
+	}
+	for i, x := range *f {
+		if x.Event != e.ID || x.Agent != e.Recipient {
+			continue
+		}
+		if d == Responded || x.Disposition != Responded && x.Disposition != Superseded {
+			(*f)[i].Disposition = d
+		}
+		return
+	}
+	*f = append(*f, Fate{Event: e.ID, Agent: e.Recipient, Disposition: d})
+}
+
+// forget takes the disposition of an event away.
+func (f *fates) forget(e Event) {
+	*f = slices.DeleteFunc(*f, func(x Fate) bool { return x.Event == e.ID && x.Agent == e.Recipient })
+}

@@ -1,0 +1,68 @@
+package c2a
+
+// awaited is what a call of a tool does to an event, once the host has taken it.
+type awaited struct {
+	event string // "": that the turn answers
+	Ending
+	settles bool // the obligation of the turn is met with it
+}
+
+// toolEnds says what a model does to an event with a chat tool; the zero Ending
+// for nothing.
+func toolEnds(a Action) Ending {
+	switch a.Tool {
+	case "chat.send_message":
+		return Ending{By: BySend}
+	case "chat.react":
+		return Ending{By: BySignal, Signal: a.Signal}
+	case "chat.defer":
+		return Ending{By: ByDefer}
+	case "chat.claim":
+		return Ending{By: ByClaim}
+	case "chat.resolve":
+		return Ending{By: ByResolve}
+	}
+	return Ending{}
+}
+
+// takes notes what the awaited call has done, if the host took it.
+func (h *Harness) takes(t *openTurn, ok bool) {
+	x := t.awaits
+	t.awaits = awaited{}
+	switch {
+	case x.By == 0:
+		return
+	case !ok && x.By == BySend:
+		x.Ending = Ending{By: ByFailure}
+	case !ok:
+		return
+	}
+	t.settled = t.settled || ok && x.settles
+	t.touched = true
+	if x.event == "" {
+		x.event = t.Carrier().ID
+	}
+	for _, e := range t.Events {
+		if e.ID == x.event {
+			h.fates.set(e, h.Rules.Dispose(e, x.Ending))
+		}
+	}
+}
+
+// close gives the events of a turn that is over the dispositions that they lack:
+// all that it didn't speak for are merged into the one it spoke for.
+func (h *Harness) close(t *openTurn) {
+	rest := Ending{By: BySilence}
+	switch {
+	case t.touched:
+		rest = Ending{By: ByMerge}
+	case t.failure != "":
+		rest = Ending{By: ByFailure}
+	}
+	carrier := t.Carrier().ID
+	for _, e := range t.Events {
+		if h.fates.of(e.ID, e.Recipient) == 0 && !(t.touched && e.ID == carrier) {
+			h.fates.set(e, h.Rules.Dispose(e, rest))
+		}
+	}
+}

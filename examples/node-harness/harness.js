@@ -145,7 +145,6 @@ class Harness {
 
 const info = { name: 'node-harness', version: '1.0.0' }, drafts = Object.keys(REQUIRED), waiting = new Map();
 let harness, now, timers, requests = 0;
-
 const write = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 const settled = () => new Promise(setImmediate); // resolves when all that doesn't wait for the suite has been done
 const after = (ms, run) => timers.push({ at: now + ms, run });
@@ -165,9 +164,8 @@ const methods = {
   'conformance/hello': () => ({ implementation: info, port: 1, roles: ['harness'], drafts, taps: ['link', 'turn', 'control'],
     clock: 'virtual', barrier: 'exact', isolation: 'ids', capabilities: ['typing'] }),
   'conformance/reset'({ draft, agents = [], conversations = [] }) {
-    const kinds = new Map(conversations.map(({ id, kind }) => [id, kind]));
     now = 0; timers = []; waiting.clear();
-    harness = new Harness(draft, { host, model, after, kinds, agent: agents[0]?.id });
+    harness = new Harness(draft, { host, model, after, agent: agents[0]?.id, kinds: new Map(conversations.map((c) => [c.id, c.kind])) });
   },
   async 'conformance/advance'({ ms }) {
     const target = now + ms, before = requests;

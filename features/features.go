@@ -75,6 +75,7 @@ var areaOrder = []string{
 	"compose",
 	"edits",
 	"outbound",
+	"posting",
 	"reactions",
 	"dispositions",
 	"deadlines",

@@ -201,7 +201,30 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		{"topics in other words", "host", func(o *serve.Options) {
 			o.Host.Topic = func(*c2a.World, c2a.Message, c2a.Case) string { return "1 unread item" }
 		}},
-		{"a host that relays nothing between agents by itself", "host", func(o *serve.Options) { o.Host.Relay = false }},
+		{"a host that lets its agents wait for the platform themselves", "host", func(o *serve.Options) { o.Host.Posting.Waits = false }},
+		{"reactions in the mailbox, all of them", "host", func(o *serve.Options) {
+			o.Host.Reactions.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustNotRespond, c2a.ToolMailbox }
+		}},
+		{"approvals at once", "host", func(o *serve.Options) {
+			heed := o.Host.Reactions.Heed
+			o.Host.Reactions.Heed = func(signal string) (c2a.Policy, c2a.Mode) {
+				if signal == "agree" {
+					return c2a.MustRespond, c2a.Immediate
+				}
+				return heed(signal)
+			}
+		}},
+		{"reactions among other people, kept for the record", "host", func(o *serve.Options) {
+			o.Host.Reactions.Hears = func(c2a.Message, string, string) bool { return true }
+			o.Host.Reactions.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustNotRespond, c2a.ToolMailbox }
+		}},
+		{"reactions in other words", "host", func(o *serve.Options) {
+			o.Host.Reactions.Words = func(_ *c2a.World, r c2a.Reaction) string { return "they say " + r.Signal }
+		}},
+		{"glyphs that ask to be drawn as pictures", "host", func(o *serve.Options) {
+			show := o.Host.Reactions.Show
+			o.Host.Reactions.Show = func(w *c2a.World, signal string) string { return show(w, signal) + "\uFE0F" }
+		}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.why, func(t *testing.T) {

@@ -281,6 +281,9 @@ func (r *HostRules) Expect(w *World, m Message, agent string) Expectation {
 		}
 	}
 	e.Case = c
+	if r.Posting.Inherit != nil {
+		r.Posting.Inherit(w, m, &e)
+	}
 	e.Reason = reasons[c]
 	return e
 }

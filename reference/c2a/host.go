@@ -32,6 +32,8 @@ type HostRules struct {
 	Relay bool
 	// Reactions are the rules about signals in both directions.
 	Reactions ReactionRules
+	// Posting are the rules about the messages of agents.
+	Posting PostingRules
 	// Heeds reports whether a capability that the harness does without is not
 	// used (C2A02-034).
 	Heeds func(capability string) bool
@@ -77,6 +79,7 @@ func DefaultHostRules() HostRules {
 		ReplaceOnEdit:  true,
 		Relay:          true,
 		Reactions:      defaultReactionRules(),
+		Posting:        defaultPostingRules(),
 		Heeds:          func(string) bool { return true },
 		Dispose:        Dispose,
 		CloseMs:        10 * 60_000,
@@ -234,6 +237,7 @@ type Host struct {
 	moved     map[[2]string]bool // conversation and participant -> in it, where that has changed
 	sent      map[string]string  // idempotency key of an agent -> message id
 	outages   []Outage
+	waiting   []waitingPost  // in the order in which they came
 	shown     []ShowReaction // reactions of agents that the surface shows
 	flaky     []string       // tools whose next call fails
 	nextEvent int

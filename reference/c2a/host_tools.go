@@ -96,17 +96,30 @@ func (h *Host) send(nowMs int64, in ToolCalled, t SendMessage) []HostEffect {
 			return []HostEffect{answer}
 		}
 	}
+	if h.queued(t) {
+		h.waiting = append(h.waiting, waitingPost{in, t})
+		return nil
+	}
 	outage, struck := h.strike(OpPost)
-	if struck && !outage.Lost {
+	switch {
+	case !struck || outage.Lost:
+	case outage.Kind == RateLimited && outage.RetryAfterMs > 0 && h.Rules.Posting.Waits:
+		h.putBack(nowMs, in, t, outage)
+		return nil
+	case outage.Kind == Permanent && !h.Rules.Posting.Admits:
+		return []HostEffect{ToolAnswer{Call: in.Call, Sent: "post_lost"}}
+	default:
 		return []HostEffect{outage.failed(in.Call)}
 	}
 	h.nextPost++
-	m := Message{ID: fmt.Sprintf("post_%d", h.nextPost), Author: in.Agent, Place: t.Target, Text: t.Text, Class: Chat}
+	m := Message{ID: fmt.Sprintf("post_%d", h.nextPost), Author: in.Agent, Place: t.Target, Text: t.Text, Class: Chat, Aim: t.Directedness}
 	m.Place.Kind, m.Place.Stream = c.Kind, c.Stream
 	if m.Place.Thread != "" {
 		m.Place.Kind = Thread
 	}
-	h.sent[in.Agent+" "+t.Key] = m.ID
+	if h.Rules.Posting.Recalls(struck) {
+		h.sent[in.Agent+" "+t.Key] = m.ID
+	}
 	if ok {
 		answered.open = false
 		h.answered(nowMs, answered)

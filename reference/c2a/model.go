@@ -214,8 +214,9 @@ type Message struct {
 	Place    Place
 	Text     string
 	Class    Class
-	Assignee string // of an Assignment
-	Asks     string // participant to whom it puts a direct question, or ""
+	Assignee string       // of an Assignment
+	Aim      Directedness // that an agent declared for its message, or 0
+	Asks     string       // participant to whom it puts a direct question, or ""
 	Urgent   bool
 	Approval bool // asks for or gives an approval
 	Blocker  bool

@@ -61,6 +61,7 @@ func All() []Fault {
 		advice(),
 		loops(),
 		reactions(),
+		posting(),
 		leaving(),
 		tools(),
 		claims(),

@@ -58,14 +58,17 @@ func (s *Story) Versions(id string, untilMs int64) ([]Version, bool) {
 			list = append(list, Version{Message: m, AtMs: ms})
 		}
 	}
+	aims := map[string]c2a.Directedness{} // as declared by an agent for a text
 	for _, e := range s.Trace.Entries {
 		if e.AtMs > untilMs+s.Trace.SlackMs {
 			break
 		}
 		switch x := e.Item.(type) {
+		case Send:
+			aims[x.Agent+" "+x.Message.Text] = x.Message.Directedness
 		case Posted: // by an agent
 			if x.Op == "post" {
-				post(c2a.Message{ID: x.Message, Author: x.Agent, Place: x.Place, Text: x.Text, Class: c2a.Chat}, e.AtMs)
+				post(c2a.Message{ID: x.Message, Author: x.Agent, Place: x.Place, Text: x.Text, Class: c2a.Chat, Aim: aims[x.Agent+" "+x.Text]}, e.AtMs)
 			} else if x.Op == "edit" {
 				edit(x.Message, x.Text, e.AtMs)
 			}

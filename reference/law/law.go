@@ -72,6 +72,7 @@ func All() []Law {
 		composeLaws(),
 		restraintLaws(),
 		reactionLaws(),
+		postingLaws(),
 		toolLaws(),
 		fateLaws(),
 	)

@@ -337,6 +337,12 @@ var cases = []struct {
 	{"C2A-MODE-014", c2a.Draft0602, holds, "it mentions the agent", []step{out(event("e", "- @lead look", must, c2a.Digest))}},
 	{"C2A-COMPOSE-022", 0, holds, "its own delivery", []step{out(event("e", text, must, c2a.Buffered), Withdrawal{"e"})}},
 	{"C2A-COMPOSE-022", 0, breaks, "a request that never was", []step{out(event("e", text, must, c2a.Buffered), Withdrawal{"x"})}},
+	{"C2A-OUT-060", 0, holds, "shown", []step{
+		in(Send{Call: "1", Agent: lead, Message: c2a.SendMessage{Text: "on it"}}), out(Posted{Op: "post", Message: "p1", Agent: lead, Text: "on it"}, ToolResult{Call: "1", OK: true}), settle,
+	}},
+	{"C2A-OUT-060", 0, breaks, "nothing shown", []step{
+		in(Send{Call: "1", Agent: lead, Message: c2a.SendMessage{Text: "on it"}}), out(ToolResult{Call: "1", OK: true}), settle,
+	}},
 	{"C2A-REACT-003", 0, holds, "a reaction, and a message that was sent", []step{
 		in(ToolUse{Call: "1", Agent: lead, Name: "chat.react", Text: "queued"}), out(Posted{Op: "react", Message: "m1", Agent: lead, Glyph: "🕐"}),
 		in(Send{Call: "2", Agent: lead, Message: c2a.SendMessage{Text: "queued up"}}), out(Posted{Op: "post", Message: "p1", Agent: lead, Text: "queued up"}), settle,

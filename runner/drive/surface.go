@@ -7,6 +7,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
 // React lets somebody put a signal on the message that has the text now. The
@@ -64,8 +65,22 @@ func (w *World) Remember(ctx context.Context, author, text string, place Place) 
 	return nil
 }
 
+// Tell sends a notification on the link.
+func (w *World) Tell(ctx context.Context, method string, params any) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	if err := w.send(jsonrpc.Notification(method, params), false); err != nil {
+		return err
+	}
+	return w.Advance(ctx, 0)
+}
+
 // Outage lets an operation of the platform fail for a while: post or react.
 func (w *World) Outage(ctx context.Context, operation, failure string, times int, retryAfterMs int64) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
 	return w.surface(ctx, wire.SurfaceEvent{Op: "outage", Operation: operation, Failure: failure, Times: times, RetryAfterMs: retryAfterMs})
 }
 

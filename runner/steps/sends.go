@@ -32,7 +32,7 @@ func sends() []*step {
 					return arguments, absent, err
 				})
 			}),
-		when(`the platform fails {n} post[s] with {word}[, asking for {time}]`, `the platform fails 1 post with rate_limited, asking for 10 s`,
+		define(Given, `the platform fails {n} post[s] with {word}[, asking for {time}]`, `the platform fails 1 post with rate_limited, asking for 10 s`,
 			"The next posts of the host fail: transient, rate_limited, permanent, or lost_response, where the post appears and the host gets no answer.",
 			func(ctx context.Context, s *scene, a args) error {
 				retry := int64(0)
@@ -42,6 +42,27 @@ func sends() []*step {
 				return s.world.Outage(ctx, "post", a.at(1), a.number(0), retry)
 			}),
 
+		when(`{name} notifies of progress {text}`, `worker notifies of progress "box 41 of 90"`,
+			"A notifications/progress from the side of the harness, halfway.",
+			func(ctx context.Context, s *scene, a args) error {
+				agent, err := s.agentID(a.at(0))
+				if err != nil {
+					return err
+				}
+				return s.world.Tell(ctx, wire.MethodProgress, map[string]any{
+					"progressToken": agent + ":1", "progress": 41, "total": 90, "message": a.at(1), "agent": agent,
+				})
+			}),
+		ofAgent(`nothing obliges {name}`, `nothing obliges lead`,
+			"No event that is delivered to the agent is must_respond.",
+			func(s *scene, agent string, _ args) finding {
+				for _, d := range s.deliveries(func(d law.Delivery) bool { return s.is(d.Event.Recipient, agent) }) {
+					if d.PolicyText == c2a.MustRespond.String() {
+						return broken(d.seq, "no event that must be answered", "must_respond")
+					}
+				}
+				return kept(judge.NoSeq, "nothing does")
+			}),
 		fallible(`the surface shows {text} by {name} in {place}`, `the surface shows "it is" by lead in the thread "deploy"`,
 			"The host has posted the text in the agent's name, each time in that place. It may stand among other words. A thread that nobody knew before counts as its channel.",
 			func(s *scene, a args) (finding, error) {
@@ -81,7 +102,7 @@ func sends() []*step {
 				}
 				switch {
 				case len(second) == 0:
-					return broken(judge.NoSeq, "the second, at least", "it never appears"), nil
+					return unused("posting the second of two messages while the first has to wait"), nil
 				case len(first) == 0:
 					return kept(second[0].seq, "the second alone"), nil
 				}

@@ -1,0 +1,206 @@
+Feature: Posting
+  What an agent sends is shown on the platform by the host, and delivered by it to whom it concerns. Platforms are moody: they
+  ask for patience, refuse, or do as they were told and forget to say so. None of this may show as a message that is there
+  twice, in the wrong place, or not at all although the agent was told otherwise.
+
+  @C2A-OUT-050 @should @host @2026-06-24 @2026-06-02
+  Rule: A message appears where it was aimed
+
+    @must-fire
+    Scenario Outline: Three kinds of place
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      When lead sends "the gauge reads seven" to <place>
+      Then the surface shows "the gauge reads seven" by lead in <place>
+
+      Examples:
+        | place               |
+        | the DM              |
+        | #general            |
+        | the thread "deploy" |
+
+    @must-fire
+    Scenario: Two threads at a time
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And a thread "budget" in #general with Ann and lead
+      When Will posts "@lead which build is out?" in the thread "deploy"
+      And Ann posts "@lead which sum is left?" in the thread "budget"
+      And lead sends "build seventy is out" in reply to "@lead which build is out?"
+      And lead sends "ninety coins are left" in reply to "@lead which sum is left?"
+      Then the surface shows "build seventy is out" by lead in the thread "deploy"
+      And the surface shows "ninety coins are left" by lead in the thread "budget"
+
+    @must-not-fire
+    Scenario: A question in a thread, and an answer for all
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "@lead tell everybody when it is out" in the thread "deploy"
+      And lead sends "build seventy-one is out" to #general
+      Then the surface shows "build seventy-one is out" by lead in #general
+
+  @C2A-OUT-051 @must @host @2026-06-02
+  Rule: An agent that another agent addresses has to respond
+
+    @must-fire
+    Scenario: By a direct message
+      Given worker is in a DM with lead
+      When worker sends "can you check the index?" to the DM as to_me
+      And the conversation settles
+      Then "can you check the index?" reaches lead as to_me, must_respond, any
+
+    @must-fire
+    Scenario: By name
+      Given a channel #general with Will, lead and worker
+      When worker sends "@lead can you check the ledger?" to #general as to_me
+      And the conversation settles
+      Then "@lead can you check the ledger?" reaches lead as to_me, must_respond, any
+
+  @C2A-OUT-052 @must @host @2026-06-02
+  Rule: Work that is offered to a role knocks at the agents of the role
+
+    @must-fire
+    Scenario: An agent looks for help
+      Given a channel #general with Will, lead and worker
+      And lead has the role @backend
+      When worker sends "@backend who has time for the archive?" to #general as to_my_role
+      And the conversation settles
+      Then "@backend who has time for the archive?" reaches lead as to_my_role, may_respond, notify
+
+  @C2A-OUT-053 @must @host @2026-06-02
+  Rule: What an agent adds to a thread knocks at those who take part in it
+
+    @must-fire
+    Scenario: An agent adds to its thread
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will, lead and worker, owned by worker
+      When worker sends "the second half went through" to the thread "deploy" as to_my_role
+      And the conversation settles
+      Then "the second half went through" reaches lead as to_my_role, may_respond, notify
+
+  @C2A-OUT-054 @must @host @2026-06-02
+  Rule: What an agent shares with a channel must not be answered
+
+    @must-fire
+    Scenario: An agent shares what it knows
+      Given a channel #general with Will, lead and worker
+      When worker sends "the archive has forty boxes" to #general as ambient
+      And the conversation settles
+      Then "the archive has forty boxes" reaches lead at most as ambient or to_other, must_not_respond, any
+
+  @C2A-OUT-055 @should @host @2026-06-02
+  Rule: A declared directedness neither takes a mention back nor replaces one
+
+    @must-fire
+    Scenario: Aimed at the reader, whoever that may be
+      Given a channel #general with Will, lead and worker
+      When worker sends "please check the boxes" to #general as to_me
+      And the conversation settles
+      Then "please check the boxes" does not oblige lead
+      And "please check the boxes" reaches lead at most as to_my_role or to_other or ambient, any, any
+
+    @must-not-fire
+    Scenario: Aimed at nobody, with a name in it
+      Given a channel #general with Will, lead and worker
+      When worker sends "@lead is the last box yours?" to #general as ambient
+      And the conversation settles
+      Then "@lead is the last box yours?" reaches lead as to_me, must_respond, any
+
+  @C2A-OUT-057 @must @host @2026-06-02
+  Rule: Logs and progress of an agent oblige nobody
+
+    @must-fire
+    Scenario Outline: An agent's reports in the channel
+      Given a channel #general with Will, lead and worker
+      When worker <reports> "box 40 of 90" in #general
+      And the conversation settles
+      Then "box 40 of 90" reaches lead at most as any, must_not_respond, digest or silent or notify
+
+      Examples:
+        | reports          |
+        | logs             |
+        | reports progress |
+
+    @must-fire
+    Scenario: An agent's progress on the link
+      Given a channel #general with Will, lead and worker
+      And Will is in a DM with worker
+      When Will posts "@worker please count the boxes" in #general
+      And worker notifies of progress "box 41 of 90"
+      And the conversation settles
+      Then nothing obliges lead
+
+  @C2A-OUT-058 @should @host @2026-06-24 @2026-06-02
+  Rule: However the platform fails, a message becomes visible once
+
+    @must-fire
+    Scenario Outline: The agent tries again under the same key
+      Given a channel #general with Will and lead
+      And the platform fails 1 post with <failure>
+      When lead sends "the ferry leaves at nine" to #general with the key "k-ferry"
+      And 2 min pass
+      And lead sends "the ferry leaves at nine" to #general with the key "k-ferry"
+      And 2 min pass
+      Then lead's call succeeds
+      And "the ferry leaves at nine" is visible once
+
+      Examples:
+        | failure                         |
+        | transient                       |
+        | rate_limited, asking for 10 s   |
+        | lost_response                   |
+
+    @must-fire
+    Scenario: The answer is lost twice
+      Given Will is in a DM with lead
+      And the platform fails 2 posts with lost_response
+      When Will posts "when does the bus leave?"
+      And lead sends "the bus leaves at ten" in reply to "when does the bus leave?" with the key "k-bus"
+      And 1 min pass
+      And lead sends "the bus leaves at ten" in reply to "when does the bus leave?" with the key "k-bus"
+      And 1 min pass
+      And lead sends "the bus leaves at ten" in reply to "when does the bus leave?" with the key "k-bus"
+      And 1 min pass
+      Then "the bus leaves at ten" is visible once
+
+  @C2A-OUT-059 @should @host @2026-06-24 @2026-06-02
+  Rule: A message that the platform refuses for good is answered with an error
+
+    @must-fire
+    Scenario: The channel is closed for good
+      Given a channel #general with Will and lead
+      And the platform fails 1 post with permanent
+      When lead sends "the mill is shut" to #general
+      And 2 min pass
+      Then lead's call is refused
+      And "the mill is shut" is not visible
+
+    @must-not-fire
+    Scenario: The channel is open
+      Given a channel #general with Will and lead
+      When lead sends "the mill is open" to #general
+      Then lead's call succeeds
+      And "the mill is open" is visible once
+
+  @C2A-OUT-060 @should @host @2026-06-24 @2026-06-02
+  Rule: What a host answers as sent is visible
+
+    @must-fire
+    Scenario: Sent means shown
+      Given a channel #general with Will and lead
+      When lead sends "the well is deep" to #general
+      Then lead's call succeeds
+      And "the well is deep" is visible once
+
+  @C2A-OUT-061 @should @host @2026-06-02
+  Rule: Two messages appear in the order in which they were sent
+
+    @must-fire
+    Scenario: The first has to wait
+      Given a channel #general with Will and lead
+      And the platform fails 1 post with rate_limited, asking for 10 s
+      When lead sends "first the pump goes off" to #general
+      And lead sends "then the valve opens" to #general
+      And 2 min pass
+      Then lead's messages "first the pump goes off" and "then the valve opens" appear in that order

@@ -1,0 +1,78 @@
+package c2a
+
+import "slices"
+
+// PostingRules are the rules of a host about what it shows for its agents.
+type PostingRules struct {
+	// Waits lets a message wait where the platform asks for time, in place of an
+	// error; InOrder keeps what comes later in its conversation behind it
+	// (C2A02-013).
+	Waits, InOrder bool
+	// Recalls reports whether a key is remembered; lost says that the platform's
+	// answer to its message was lost (C2A02-015, -225).
+	Recalls func(lost bool) bool
+	// Admits answers a message that can never be shown with an error
+	// (C2A02-226).
+	Admits bool
+	// Inherit lets who gets the message of an agent take over at whom it was
+	// aimed (2026-06-02 "Outbound", table; C2A02-145 to -148, -159).
+	Inherit func(w *World, m Message, x *Expectation)
+}
+
+func defaultPostingRules() PostingRules {
+	return PostingRules{
+		Waits:   true,
+		InOrder: true,
+		Recalls: func(bool) bool { return true },
+		Admits:  true,
+		Inherit: inherit,
+	}
+}
+
+// inherit narrows what is open about an agent's message by what its author has
+// declared. A mention that resolves outranks it, and nobody who isn't mentioned
+// becomes the one addressed (reading A02-15).
+func inherit(w *World, m Message, x *Expectation) {
+	if w.Draft != Draft0602 {
+		return
+	}
+	switch {
+	case x.Case == AgentDirectMsg && m.Aim == ToMe:
+		x.Policies, x.Modes = []Policy{MustRespond}, []Mode{Buffered, Immediate}
+	case x.Case == AgentThreadReply && m.Aim == ToMyRole:
+		x.Directedness, x.Policies, x.Modes = []Directedness{ToMyRole}, []Policy{MayRespond}, []Mode{Notify}
+	case x.Case == AgentWithoutTask && m.Aim == Ambient: // row 9 of the matrix says to_other
+		x.Directedness = []Directedness{Ambient, ToOther}
+	}
+}
+
+// waitingPost is a send that waits for the platform.
+type waitingPost struct {
+	call ToolCalled
+	send SendMessage
+}
+
+// queued reports whether something in the conversation of the send has to be
+// shown before it.
+func (h *Host) queued(t SendMessage) bool {
+	return h.Rules.Posting.InOrder && slices.ContainsFunc(h.waiting, func(w waitingPost) bool {
+		return w.send.Target.Conversation == t.Target.Conversation
+	})
+}
+
+// putBack lets a send wait until the platform may take it.
+func (h *Host) putBack(nowMs int64, in ToolCalled, t SendMessage, o Outage) {
+	h.waiting = append(h.waiting, waitingPost{in, t})
+	h.at(nowMs+o.RetryAfterMs, h.retryPosts)
+}
+
+// retryPosts tries all that waits once more, in order.
+func (h *Host) retryPosts(nowMs int64) []HostEffect {
+	all := h.waiting
+	h.waiting = nil
+	var out []HostEffect
+	for _, w := range all {
+		out = append(out, h.send(nowMs, w.call, w.send)...)
+	}
+	return out
+}

@@ -1,0 +1,41 @@
+package law
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// postingLaws are about what a host shows for its agents.
+func postingLaws() []Law {
+	return []Law{
+		host("C2A-OUT-060", bothDrafts, "what is answered as sent is visible", sentIsShown),
+	}
+}
+
+// sentIsShown looks for the text; how a mention is written on the surface is
+// the platform's affair. Under a key that was used before, the answer is about
+// the message sent then.
+func sentIsShown(s *Story, v *tally) {
+	used := map[string]bool{}
+	for _, y := range s.Says {
+		key := y.Agent + " " + y.Message.Key
+		if y.Message.Key != "" && used[key] {
+			continue
+		}
+		used[key] = true
+		at, ok := s.calls[y.Call]
+		if !ok || s.Trace.Entries[y.At].From || !s.Settled(at) {
+			continue
+		}
+		if r, ok := s.Trace.Entries[at].Item.(ToolResult); !ok || !r.OK {
+			continue
+		}
+		text, _, mentions := strings.Cut(y.Message.Text, "@")
+		shown := slices.ContainsFunc(s.Trace.Entries, func(e Entry) bool {
+			p, ok := e.Item.(Posted)
+			return ok && p.Op == "post" && p.Agent == y.Agent && (mentions || strings.Contains(p.Text, text))
+		})
+		v.test(shown, at, fmt.Sprintf("sent, and nowhere to be seen: %q", y.Message.Text), "a message on the surface, or an error")
+	}
+}

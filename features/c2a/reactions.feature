@@ -348,7 +348,7 @@ Feature: Reactions
         | queued |
         | done   |
 
-  @C2A-REACT-020 @must @harness @2026-06-24 @2026-06-02
+  @C2A-REACT-020 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: What leaves a harness as a reaction names the event and one of the nine signals
     A schema looks at every call; here calls are provoked.
 
@@ -373,7 +373,14 @@ Feature: Reactions
       And the conversation settles
       Then lead gives no signal that is none of the nine
 
-  @C2A-REACT-021 @must @harness @2026-06-24 @2026-06-02
+    @must-fire @agent
+    Scenario: An agent gives a signal
+      Given Will is in a DM with lead
+      When Will posts "Please put a reaction with the signal queued on this message, and write nothing."
+      And the conversation settles
+      Then lead gives the signal queued to "Please put a reaction with the signal queued on this message, and write nothing."
+
+  @C2A-REACT-021 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A reaction of the model discharges the event
 
     @must-fire
@@ -400,6 +407,21 @@ Feature: Reactions
       When Will posts "which valve is the cold one?"
       And the conversation settles
       Then lead answers, defers or reacts
+
+    @must-fire @agent
+    Scenario: An agent is asked for a signal and no more
+      Given Will is in a DM with lead
+      When Will posts "Please put a reaction with the signal working on this message, and write nothing."
+      And the conversation settles
+      Then lead reacts with working
+      And lead sends no chat
+
+    @must-not-fire @agent
+    Scenario: An agent is asked for words
+      Given Will is in a DM with lead
+      When Will posts "how many letters has the word valve?"
+      And the conversation settles
+      Then lead answers "how many letters has the word valve?"
 
   @C2A-REACT-022 @must @harness @2026-06-24 @2026-06-02
   Rule: A reaction that is only stored opens no turn, and one that must not be answered gets no chat

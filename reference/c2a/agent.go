@@ -44,8 +44,15 @@ func Eager(t Turn, shown []ChatMessage) []Action {
 		heard = append(heard, x.Text)
 	}
 	text := strings.Join(heard, " ")
+	if m := signalled.FindStringSubmatch(text); m != nil {
+		return []Action{{Kind: ActReact, Signal: m[1]}}
+	}
 	if m := elsewhere.FindStringSubmatch(text); m != nil {
-		return []Action{{Kind: ActSend, Place: Place{Conversation: m[1]}, Text: m[2]}, {Kind: ActReply, Text: "I have said so there."}}
+		said := m[4]
+		if m[3] != "" {
+			said = "@" + m[1] + " " + said
+		}
+		return []Action{{Kind: ActSend, Place: Place{Conversation: m[2]}, Text: said}, {Kind: ActReply, Text: "I have said so there."}}
 	}
 	if t.Policy == MayRespond && !strings.Contains(text, "?") {
 		return []Action{{Kind: ActStay}}
@@ -53,9 +60,13 @@ func Eager(t Turn, shown []ChatMessage) []Action {
 	return []Action{{Kind: ActReply, Text: "I have looked into it: " + firstLine(text)}}
 }
 
-// elsewhere is a request to say something in another conversation, which is
-// named by its id.
-var elsewhere = regexp.MustCompile(`\(conversation (\S+)\):\s*(.+)$`)
+var (
+	// elsewhere is a request to say something in another conversation, which is
+	// named by its id, perhaps with a mention.
+	elsewhere = regexp.MustCompile(`(?:(?:ask|thank) (\w+) )?in .*\(conversation (\S+)\)(, with a mention)?:\s*(.+)$`)
+	// signalled is a request for a reaction.
+	signalled = regexp.MustCompile(`reaction with the signal (\w+)`)
+)
 
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")

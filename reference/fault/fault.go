@@ -23,6 +23,7 @@ type Fault struct {
 
 	host    func(*c2a.HostRules)
 	harness func(*c2a.HarnessRules)
+	model   func(c2a.Model) c2a.Model
 	tamper  func() serve.Tamperer // fresh for each world
 	leave   func(ctx context.Context)
 }
@@ -34,6 +35,9 @@ func (f Fault) Apply(o *serve.Options) {
 	}
 	if f.harness != nil {
 		f.harness(&o.Harness)
+	}
+	if f.model != nil {
+		o.Model = f.model(o.Model)
 	}
 	if f.tamper != nil {
 		o.Tamper = &renewed{fresh: f.tamper, Tamperer: f.tamper()}
@@ -66,6 +70,7 @@ func All() []Fault {
 		tools(),
 		claims(),
 		dispositions(),
+		signals(), peers(),
 	)
 	slices.SortStableFunc(all, func(a, b Fault) int {
 		return strings.Compare(a.Requirement+" "+a.Name, b.Requirement+" "+b.Name)
@@ -96,6 +101,11 @@ func hostFault(requirement, name string, drafts []c2a.Draft, does string, bug fu
 // harnessFault breaks a rule of the harness.
 func harnessFault(requirement, name string, drafts []c2a.Draft, does string, bug func(*c2a.HarnessRules)) Fault {
 	return Fault{Name: name, Requirement: requirement, Role: serve.Harness, Drafts: drafts, Does: does, harness: bug}
+}
+
+// agentFault breaks the model of an agent.
+func agentFault(requirement, name string, drafts []c2a.Draft, does string, bug func(c2a.Model) c2a.Model) Fault {
+	return Fault{Name: name, Requirement: requirement, Role: serve.Agent, Drafts: drafts, Does: does, model: bug}
 }
 
 // frameFault tampers with frames.

@@ -17,7 +17,7 @@ func TestFaultsAreWellFormed(t *testing.T) {
 		require.Regexp(t, `^C2A-[A-Z]+-\d{3}$`, f.Requirement, f.Name)
 		require.NotEmpty(t, f.Drafts, f.Name)
 		require.NotEmpty(t, f.Does, f.Name)
-		require.Contains(t, []serve.Role{serve.Host, serve.Harness}, f.Role, f.Name)
+		require.Contains(t, []serve.Role{serve.Host, serve.Harness, serve.Agent}, f.Role, f.Name)
 		require.Equal(t, 1, bugs(f), "%s has not exactly one bug", f.Name)
 		found, ok := Find(f.Name)
 		require.True(t, ok)
@@ -29,7 +29,7 @@ func TestFaultsAreWellFormed(t *testing.T) {
 
 func bugs(f Fault) int {
 	n := 0
-	for _, has := range []bool{f.host != nil, f.harness != nil, f.tamper != nil, f.leave != nil} {
+	for _, has := range []bool{f.host != nil, f.harness != nil, f.model != nil, f.tamper != nil, f.leave != nil} {
 		if has {
 			n++
 		}

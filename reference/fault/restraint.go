@@ -84,3 +84,49 @@ func leaving() []Fault {
 		}),
 	}
 }
+
+// signals are faults in what a harness makes a reaction of.
+func signals() []Fault {
+	return []Fault{
+		harnessFault("C2A-REACT-050", "writes-signals-out", both, "writes out what a signal can say", func(r *c2a.HarnessRules) {
+			r.Restraint.Signals.Of = nil
+		}),
+		harnessFault("C2A-REACT-050", "signals-for-sentences", both, "reacts in place of every answer that begins like a signal", func(r *c2a.HarnessRules) {
+			of := r.Restraint.Signals.Of
+			r.Restraint.Signals.Of = func(text string) string {
+				for _, phrase := range []string{"got it", "on it", "approved"} {
+					if strings.HasPrefix(text, phrase) {
+						return of(phrase)
+					}
+				}
+				return of(text)
+			}
+		}),
+	}
+}
+
+// peers are faults in whom an agent obliges.
+func peers() []Fault {
+	says := func(name, requirement, does string, bug func(said string) string) Fault {
+		f := agentFault(requirement, name, both, does, func(model c2a.Model) c2a.Model {
+			return func(t c2a.Turn, shown []c2a.ChatMessage) []c2a.Action {
+				actions := model(t, shown)
+				for i := range actions {
+					if actions[i].Kind == c2a.ActSend {
+						actions[i].Text = bug(actions[i].Text)
+					}
+				}
+				return actions
+			}
+		})
+		return f
+	}
+	return []Fault{
+		replies("C2A-PEER-001", "adds-mentions", both, "mentions the author of whatever it answers", func(m *c2a.SendMessage) {
+			m.Text = "@worker @will " + m.Text
+		}),
+		says("shares-with-mentions", "C2A-PEER-001", "mentions everybody to share something", func(said string) string { return "@here " + said }),
+		says("asks-everybody", "C2A-PEER-002", "asks the whole channel", func(said string) string { return "@all " + strings.TrimLeft(said, "@") }),
+		says("asks-two", "C2A-PEER-002", "asks one agent and mentions another", func(said string) string { return said + " @will" }),
+	}
+}

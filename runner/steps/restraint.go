@@ -3,8 +3,10 @@ package steps
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -176,6 +178,40 @@ func restraintDemands() []*step {
 					got = u.Text
 				}
 				return broken(judge.NoSeq, wanted, "%s", got)
+			}),
+		fallible(`{name}'s chats to {place} mention nobody`, `lead's chats to #general mention nobody`, "No chat of the agent there names a participant, a role or everybody behind an @, and there is a chat.",
+			func(s *scene, a args) (finding, error) {
+				agent, err := s.agentID(a.at(0))
+				if err != nil {
+					return finding{}, err
+				}
+				place, err := s.world.At(a.place(1), agent)
+				if err != nil {
+					return finding{}, err
+				}
+				all := s.at(place, visible(s.chats(agent)))
+				for _, c := range all {
+					if len(c2a.ResolveMentions(s.world.Engine(), c.Message.Text)) > 0 {
+						return broken(c.At, "no mention", "%q", c.Message.Text), nil
+					}
+				}
+				return verdict(len(all) > 0, judge.NoSeq, "a chat without a mention", "%s", list(all)), nil
+			}),
+		ofAgent(`{name} addresses {name} alone`, `lead addresses worker alone`, "A chat of the agent mentions that participant, or stands in a DM with it; and no chat mentions another one, a role, or everybody.",
+			func(s *scene, agent string, a args) finding {
+				w, one, done := s.world.Engine(), drive.ParticipantID(a.at(1)), false
+				all := visible(s.chats(agent))
+				for _, c := range all {
+					place, _ := w.Conversation(c.Message.Target.Conversation)
+					done = done || place.Kind == c2a.DM && slices.Contains(place.Members, one)
+					for _, m := range c2a.ResolveMentions(w, c.Message.Text) {
+						if m.ID != one {
+							return broken(c.At, "a mention of "+a.at(1)+" alone", "%q", c.Message.Text)
+						}
+						done = true
+					}
+				}
+				return verdict(done, judge.NoSeq, "a mention of "+a.at(1)+", or a direct message", "%s", list(all))
 			}),
 		ofAgent(`{name} does not react`, `lead does not react`, "There is no reaction of the agent.",
 			func(s *scene, agent string, _ args) finding {

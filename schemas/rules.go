@@ -88,7 +88,7 @@ const ruleNotifyContent = "notify-content"
 // progressRules read the params of notifications/progress.
 var progressRules = []rule{
 	{
-		name: "progress-total", drafts: Drafts(),
+		name: "progress-total", drafts: []Draft{Draft20260602}, requirements: []string{"C2A-PROG-003"},
 		check: func(m view) (string, string) {
 			progress, total := m.number("/progress"), m.number("/total")
 			if progress != nil && total != nil && progress.Cmp(total) > 0 {

@@ -352,6 +352,16 @@ type Typing struct {
 	Recipient string `json:"recipient,omitempty"`
 }
 
+// Progress is the params of notifications/progress. Agent is a binding of this
+// suite: who reports it, where a harness runs several.
+type Progress struct {
+	Token    string   `json:"progressToken"`
+	Progress float64  `json:"progress"`
+	Total    *float64 `json:"total,omitempty"`
+	Message  string   `json:"message,omitempty"`
+	Agent    string   `json:"agent,omitempty"`
+}
+
 // ToolCall is the params of tools/call.
 type ToolCall struct {
 	Name      string          `json:"name"`

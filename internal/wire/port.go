@@ -367,7 +367,7 @@ type TurnResult struct {
 }
 
 // Action is one thing that the model wants done. Type is reply, send, tool,
-// react, silence or fail.
+// react, progress, silence or fail.
 type Action struct {
 	Type         string          `json:"type"`
 	Text         string          `json:"text,omitempty"`
@@ -377,11 +377,14 @@ type Action struct {
 	Arguments    json.RawMessage `json:"arguments,omitempty"`
 	Signal       string          `json:"signal,omitempty"`
 	Message      string          `json:"message,omitempty"`
+	Progress     float64         `json:"progress,omitempty"`
+	Total        float64         `json:"total,omitempty"`
 }
 
 var actionKinds = map[string]c2a.ActionKind{
 	"reply": c2a.ActReply, "send": c2a.ActSend, "tool": c2a.ActTool,
 	"react": c2a.ActReact, "silence": c2a.ActStay, "fail": c2a.ActFail,
+	"progress": c2a.ActProgress,
 }
 
 // Engine returns the action in the engine's terms.
@@ -392,8 +395,9 @@ func (a Action) Engine() (c2a.Action, error) {
 	}
 	out := c2a.Action{Kind: kind, Text: a.Text, Tool: a.Name, Arguments: string(a.Arguments), Signal: a.Signal}
 	out.Place = c2a.Place{Conversation: a.Conversation, Thread: a.Thread}
+	out.Progress, out.Total = a.Progress, a.Total
 	switch kind {
-	case c2a.ActFail:
+	case c2a.ActFail, c2a.ActProgress:
 		out.Text = a.Message
 	case c2a.ActTool:
 		var about struct {

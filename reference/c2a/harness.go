@@ -92,6 +92,28 @@ type HarnessRules struct {
 	Tools []string
 	// Dedup copes with events that come more than once.
 	Dedup DedupRules
+
+	// Key makes the idempotency key of a turn's send; n is unique in the world
+	// (C2A02-037, -202).
+	Key func(t Turn, n int) string
+	// Retry says whether, and how long after, a send that failed is tried again;
+	// tries is how often it was (C2A02-223).
+	Retry func(kind FailureKind, tries int, retryAfterMs int64) (afterMs int64, again bool)
+	// Resend makes the message of another try: the very same (C2A02-224).
+	Resend func(m SendMessage) SendMessage
+	// Undelivered reports whether a failure says for sure that the message
+	// didn't become visible (C2A02-222).
+	Undelivered func(kind FailureKind) bool
+	// ToolMessage is what the model is told of a tool's result (C2A02-226).
+	ToolMessage func(in ToolReturned) string
+	// TurnTries is how often the model is asked about the same events, if it
+	// breaks down before it has done anything (C2A02-220).
+	TurnTries int
+	// Stops reports whether a cancellation ends the turn that is open (C2A26-112;
+	// C2A02-236), and Recalls whether it ends a tool call's turn (C2A02-237).
+	Stops, Recalls bool
+	// Report makes the progress that the model reports (C2A02-239, -240).
+	Report func(t Turn, a Action) Report
 }
 
 // DefaultHarnessRules are the rules as the drafts have them.
@@ -124,6 +146,15 @@ func DefaultHarnessRules() HarnessRules {
 		Restraint:   DefaultRestraint(),
 		Tools:       []string{"chat.list_events", "chat.read_thread", "chat.send_message", "chat.react", "chat.defer"},
 		Dedup:       DefaultDedupRules(),
+		Key:         func(t Turn, n int) string { return fmt.Sprintf("%s:%d", t.ID, n) },
+		Retry:       retry,
+		Resend:      func(m SendMessage) SendMessage { return m },
+		Undelivered: func(kind FailureKind) bool { return kind != Transient && kind != RateLimited },
+		ToolMessage: toolMessage,
+		TurnTries:   2,
+		Stops:       true,
+		Recalls:     true,
+		Report:      report,
 	}
 }
 
@@ -185,17 +216,25 @@ func group(e Event) string {
 // reply answers in the conversation and thread of the event that obliges.
 func reply(t Turn, text string) SendMessage {
 	e := t.Carrier()
-	visibility := e.Place.Kind.String()
-	if e.Place.Thread != "" {
-		visibility = Thread.String()
-	}
 	return SendMessage{
 		Target:       e.Place,
 		InReplyTo:    e.ID,
-		Visibility:   visibility,
+		Visibility:   visibility(e.Place),
 		Directedness: ToMe,
 		Text:         text,
 	}
+}
+
+// visibility is the kind of the place; a place of which nothing is known is
+// taken for a channel (C2A02-203).
+func visibility(p Place) string {
+	switch {
+	case p.Thread != "":
+		return Thread.String()
+	case p.Kind == 0:
+		return Channel.String()
+	}
+	return p.Kind.String()
 }
 
 // ChatMessage is one message of a model's turn.
@@ -252,9 +291,11 @@ type Answered struct {
 
 // ToolReturned is the result of a [CallTool].
 type ToolReturned struct {
-	Call  string
-	Text  string
-	Fault string
+	Call         string
+	Text         string
+	Fault        string
+	Kind         FailureKind // of a fault, where the host says
+	RetryAfterMs int64       // likewise
 }
 
 // Passed is the passing of time up to the moment given to Step.
@@ -272,12 +313,13 @@ type ActionKind uint8
 
 // The kinds of action.
 const (
-	ActReply ActionKind = iota + 1 // say Text in answer to the turn
-	ActSend                        // post Text at Place, answering nothing
-	ActTool                        // call a tool and show the result in the next step
-	ActReact                       // put Signal on the event
-	ActStay                        // stay silent
-	ActFail                        // the model broke down: Text says how
+	ActReply    ActionKind = iota + 1 // say Text in answer to the turn
+	ActSend                           // post Text at Place, answering nothing
+	ActTool                           // call a tool and show the result in the next step
+	ActReact                          // put Signal on the event
+	ActStay                           // stay silent
+	ActFail                           // the model broke down: Text says how
+	ActProgress                       // report how far it has come
 )
 
 // Action is one thing that a model wants done.
@@ -290,10 +332,12 @@ type Action struct {
 	Signal    string
 	Send      *SendMessage // of a tool that posts: what it would post
 	On        string       // event that a chat tool is about, as far as the arguments say
+	Progress  float64
+	Total     float64 // 0: unknown
 }
 
 // HarnessEffect is what a harness wants done: [Ack], [Refuse], [StartTurn],
-// [StopTurn] or [CallTool].
+// [StopTurn], [CallTool] or [Report].
 type HarnessEffect interface{ harnessEffect() }
 
 // Ack accepts the event just delivered.
@@ -325,6 +369,15 @@ type CallTool struct {
 // React is chat.react.
 type React struct{ InReplyTo, Signal string }
 
+// Report is progress: a notification, not chat (C2A02-239).
+type Report struct {
+	Agent           string
+	Token           string
+	Progress, Total float64 // Total 0: unknown
+	Message         string
+}
+
+func (Report) harnessEffect()    {}
 func (Ack) harnessEffect()       {}
 func (Refuse) harnessEffect()    {}
 func (StartTurn) harnessEffect() {}
@@ -342,6 +395,8 @@ type Harness struct {
 	lacks    lacks      // of the host
 	sessions []*session // in order of first delivery
 	fates    fates
+	sendings []*sending                  // that the host has neither taken nor refused
+	kinds    map[string]ConversationKind // of the conversations heard of
 	nextTurn int
 	seen     map[string]int64 // identity of a delivery -> when it came, in ms
 	nextCall int
@@ -381,10 +436,16 @@ type openTurn struct {
 	todo     []Action
 	call     string // tool call that it waits for, or ""
 	pending  CallTool
-	shown    bool // the awaited result goes to the model
-	again    bool // another step follows
-	sent     bool // chat went out
-	settled  bool // answered, reacted or deferred
+	shown    bool     // the awaited result goes to the model
+	again    bool     // another step follows
+	sending  *sending // whose result it waits for, or nil
+	tries    int      // how often the model was asked about these events
+	acted    bool     // the model has done something
+	told     bool     // the model knows that a message did not get through
+	last     bool     // the harness speaks for the model: nothing follows
+	sent     bool     // chat went out, or may have
+	unsure   bool     // nobody knows whether it did: nothing else may
+	settled  bool     // answered, reacted or deferred
 	awaits   awaited
 	touched  bool // something was done about one of its events
 	hushed   bool // what it wanted to say was held back, and no answer is owed
@@ -393,7 +454,7 @@ type openTurn struct {
 
 // NewHarness returns a harness without sessions.
 func NewHarness(d Draft, rules HarnessRules) *Harness {
-	return &Harness{Draft: d, Rules: rules}
+	return &Harness{Draft: d, Rules: rules, kinds: map[string]ConversationKind{}}
 }
 
 // at puts something on the harness's agenda.
@@ -434,7 +495,7 @@ func (h *Harness) step(nowMs int64, in HarnessInput) []HarnessEffect {
 	case Answered:
 		return h.answer(in)
 	case ToolReturned:
-		return h.toolReturned(in)
+		return h.toolReturned(nowMs, in)
 	case Resumed:
 		return h.resume()
 	case Reconnected:
@@ -467,6 +528,9 @@ func (h *Harness) deliver(nowMs int64, e Event) []HarnessEffect {
 		return h.duplicate(nowMs, e)
 	}
 	out := []HarnessEffect{Ack{Event: e.ID}}
+	if e.Place.Thread == "" {
+		h.kinds[e.Place.Conversation] = e.Place.Kind
+	}
 	s := h.session(e.Recipient)
 	h.attend(s, e)
 	switch exposure := h.Rules.Expose(e); {
@@ -494,7 +558,7 @@ func (h *Harness) interrupt(s *session, e Event) []HarnessEffect {
 	stopped := s.open
 	s.open = nil
 	out := []HarnessEffect{StopTurn{Turn: stopped.ID, Reason: "an immediate event came"}}
-	if !stopped.sent {
+	if !stopped.sent && !stopped.trying() { // what is on its way goes on by itself
 		s.ready = slices.Insert(s.ready, 0, stopped.Events)
 	}
 	s.ready = slices.Insert(s.ready, 0, []Event{e})
@@ -580,13 +644,18 @@ func (h *Harness) next(s *session) []HarnessEffect {
 	}
 	events := s.ready[0]
 	s.ready = s.ready[1:]
+	return h.begin(s, events, 1)
+}
+
+// begin asks the model about the events, for the first time or again.
+func (h *Harness) begin(s *session, events []Event, tries int) []HarnessEffect {
 	policies := make([]Policy, len(events))
 	for i, e := range events {
 		policies[i] = e.Policy
 	}
 	h.nextTurn++
 	t := Turn{ID: fmt.Sprintf("turn_%d", h.nextTurn), Agent: s.agent, Step: 1, Events: events, Policy: h.Rules.Combine(policies)}
-	s.open = &openTurn{Turn: t, messages: h.Rules.Prompt(h.Draft, t, s.notes)}
+	s.open = &openTurn{Turn: t, tries: tries, messages: h.Rules.Prompt(h.Draft, t, s.notes)}
 	s.notes = nil
 	return []HarnessEffect{h.ask(s.open)}
 }
@@ -625,6 +694,15 @@ func (h *Harness) cancel(id string) []HarnessEffect {
 		if s.open == nil || s.open.sent || !slices.ContainsFunc(s.open.Events, is) {
 			continue
 		}
+		if !h.Rules.Stops || !h.Rules.Recalls && s.open.call != "" {
+			continue
+		}
+		if x := s.open.sending; x != nil {
+			if slices.ContainsFunc(s.open.Events, func(e Event) bool { return !is(e) }) {
+				continue // its answer is on its way, and answers the rest
+			}
+			x.dropped = true
+		}
 		rest := slices.DeleteFunc(slices.Clone(s.open.Events), drop)
 		out = append(out, StopTurn{Turn: s.open.ID, Reason: "its event was cancelled"})
 		s.open = nil
@@ -650,6 +728,7 @@ func (h *Harness) answer(in Answered) []HarnessEffect {
 // for the host, then opens the next step or ends the turn.
 func (h *Harness) proceed(s *session) []HarnessEffect {
 	t := s.open
+	var out []HarnessEffect
 	for len(t.todo) > 0 {
 		a, ok := h.restrain(s, t.todo[0])
 		t.todo = t.todo[1:]
@@ -658,17 +737,12 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 		}
 		switch a.Kind {
 		case ActReply:
-			if h.Rules.Permit(t.Turn, a.Text, false) {
-				return h.say(s, h.Rules.Reply(t.Turn, a.Text))
+			if !t.unsure && h.Rules.Permit(t.Turn, a.Text, false) {
+				return append(out, h.say(s, h.Rules.Reply(t.Turn, a.Text), false)...)
 			}
 		case ActSend:
 			if h.Rules.Permit(t.Turn, a.Text, true) {
-				m := h.Rules.Reply(t.Turn, a.Text)
-				m.InReplyTo, m.Directedness = "", Ambient
-				if a.Place.Conversation != "" {
-					m.Target = a.Place
-				}
-				return h.say(s, m)
+				return append(out, h.say(s, h.post(t.Turn, a.Text, a.Place), false)...)
 			}
 		case ActReact:
 			if !h.Rules.KnowsSignal(a.Signal) {
@@ -679,49 +753,57 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 				t.failure = "the chat takes no reactions"
 				continue
 			}
+			t.acted = true
 			t.settled = t.settled || h.Rules.Settles(a.Signal)
 			t.awaits = awaited{Ending: Ending{By: BySignal, Signal: a.Signal}}
-			return h.call(s, CallTool{React: &React{InReplyTo: t.Carrier().ID, Signal: a.Signal}})
+			return append(out, h.call(s, CallTool{React: &React{InReplyTo: t.Carrier().ID, Signal: a.Signal}})...)
 		case ActTool:
 			if h.lacks.tool(a.Tool) {
-				t.messages = append(t.messages, ChatMessage{Role: "tool", Text: "error: the chat doesn't offer " + a.Tool})
+				h.show(t, ToolReturned{Fault: "the chat doesn't offer " + a.Tool})
 				t.again = true
 				continue
 			}
 			if a.Send != nil && h.Rules.GuardTools {
 				m, ok := h.sendByTool(t.Turn, *a.Send)
-				if !ok {
-					t.messages = append(t.messages, ChatMessage{Role: "tool", Text: "error: the policy lets nothing be said"})
+				if !ok || t.unsure {
+					h.show(t, ToolReturned{Fault: "the policy lets nothing be said"})
 					t.again = true
 					continue
 				}
-				t.shown, t.again = true, true
-				return h.say(s, m)
+				return append(out, h.say(s, m, true)...)
 			}
+			t.acted = t.acted || !reads(a.Tool)
 			t.shown, t.again = true, true
 			x := toolEnds(a)
 			t.awaits = awaited{a.On, x, x.By == ByDefer || x.By == ByResolve || x.By == BySend || x.By == BySignal && h.Rules.Settles(a.Signal)}
-			return h.call(s, CallTool{Name: a.Tool, Arguments: a.Arguments})
+			return append(out, h.call(s, CallTool{Name: a.Tool, Arguments: a.Arguments})...)
+		case ActProgress:
+			t.acted = true
+			out = append(out, h.Rules.Report(t.Turn, a))
 		case ActFail:
 			t.failure = "the model failed"
+			if !t.acted && !t.sent && t.tries < h.Rules.TurnTries {
+				return append(out, h.begin(s, t.Events, t.tries+1)...)
+			}
 		}
 	}
-	if t.again {
+	if t.again && !t.last {
 		t.again = false
 		t.Step++
-		return []HarnessEffect{h.ask(t)}
+		return append(out, h.ask(t))
 	}
-	if text := h.closing(s); text != "" {
-		out := h.say(s, h.Rules.Reply(t.Turn, text))
+	if text := h.closing(s); text != "" && !t.last {
+		t.last = true
+		said := h.say(s, h.Rules.Reply(t.Turn, text), false)
 		t.awaits.By = ByPlea
 		if t.failure != "" {
 			t.awaits.By = ByFailure
 		}
-		return out
+		return append(out, said...)
 	}
 	h.close(t)
 	s.open = nil
-	return h.next(s)
+	return append(out, h.next(s)...)
 }
 
 // sendByTool is the message of a model that calls chat.send_message itself, as
@@ -737,20 +819,28 @@ func (h *Harness) sendByTool(t Turn, m SendMessage) (SendMessage, bool) {
 	if m.Directedness == 0 {
 		m.Directedness = Ambient
 	}
+	m.Key = "" // each message has a key of its own
 	return m, h.Rules.Permit(t, m.Text, m.InReplyTo == "")
 }
 
-// say sends chat. Its key is made of the turn and the number of the send, so
-// that it is stable for ever.
-func (h *Harness) say(s *session, m SendMessage) []HarnessEffect {
-	t := s.open
-	t.sent, t.settled = true, true
-	s.loops.say(m.Target, m.Text)
-	m.Key = fmt.Sprintf("%s:%d", t.ID, h.nextCall+1)
-	if m.InReplyTo != "" {
-		t.awaits = awaited{event: m.InReplyTo, Ending: Ending{By: BySend}}
+// post makes a message that answers nothing, for the place of the turn unless
+// another is named.
+func (h *Harness) post(t Turn, text string, at Place) SendMessage {
+	m := h.Rules.Reply(t, text)
+	m.InReplyTo, m.Directedness = "", Ambient
+	if at.Conversation != "" {
+		at.Kind = h.kinds[at.Conversation]
+		m.Target, m.Visibility = at, visibility(at)
 	}
-	return h.call(s, CallTool{Send: &m})
+	return m
+}
+
+// reads reports whether a tool only reads.
+func reads(tool string) bool { return tool == "chat.read_thread" || tool == "chat.list_events" }
+
+// report: one token for each turn, so that progress never falls.
+func report(t Turn, a Action) Report {
+	return Report{Agent: t.Agent, Token: t.ID, Progress: a.Progress, Total: a.Total, Message: a.Text}
 }
 
 func (h *Harness) call(s *session, c CallTool) []HarnessEffect {
@@ -761,7 +851,12 @@ func (h *Harness) call(s *session, c CallTool) []HarnessEffect {
 	return []HarnessEffect{c}
 }
 
-func (h *Harness) toolReturned(in ToolReturned) []HarnessEffect {
+func (h *Harness) toolReturned(nowMs int64, in ToolReturned) []HarnessEffect {
+	for _, x := range h.sendings {
+		if x.call == in.Call {
+			return h.sendReturned(nowMs, h.session(x.agent), x, in)
+		}
+	}
 	for _, s := range h.sessions {
 		t := s.open
 		if t == nil || t.call != in.Call {
@@ -770,12 +865,7 @@ func (h *Harness) toolReturned(in ToolReturned) []HarnessEffect {
 		t.call = ""
 		h.takes(t, in.Fault == "")
 		if t.shown {
-			t.shown = false
-			text := in.Text
-			if in.Fault != "" {
-				text = "error: " + in.Fault
-			}
-			t.messages = append(t.messages, ChatMessage{Role: "tool", Text: text})
+			h.show(t, in)
 		}
 		return h.proceed(s)
 	}

@@ -174,11 +174,12 @@ func TestHarness(t *testing.T) {
 			s.step(Cancelled{Event: id})
 			s.step(Answered{Turn: "turn_1", Actions: []Action{{Kind: ActReply, Text: "late"}}})
 		}, []string{"0 turn must_respond: a", "0 stop"}},
-		{"a model that fails still answers what it owes", Draft0624, func(s *stage) {
+		{"a model that fails twice still answers what it owes", Draft0624, func(s *stage) {
 			s.hold = true
 			s.say("will", "a", MustRespond, Immediate)
 			s.step(Answered{Turn: "turn_1", Actions: []Action{{Kind: ActFail}}})
-		}, []string{"0 turn must_respond: a", "0 say I can't answer this yet: the model failed."}},
+			s.step(Answered{Turn: "turn_2", Actions: []Action{{Kind: ActFail}}})
+		}, []string{"0 turn must_respond: a", "0 turn must_respond: a", "0 say I can't answer this yet: the model failed."}},
 		{"an unknown policy is refused", Draft0624, func(s *stage) { s.say("will", "a", 0, Buffered); s.pass(9000) }, []string{"0 refuse the event has no known policy"}},
 		{"ack_only lets a short receipt through", Draft0602, func(s *stage) { s.say("will", "thanks", AckOnly, Immediate) }, []string{"0 turn ack_only: thanks", "0 say reply"}},
 	}

@@ -28,6 +28,9 @@ type HostRules struct {
 	// ReplaceOnEdit cancels the pending deliveries of an edited message and
 	// delivers the new text as a new event (C2A26-108, C2A02-242).
 	ReplaceOnEdit bool
+	// LateEdits delivers a message that was edited after it had been answered as
+	// a new event, which obliges nobody anew (C2A26-110, -111; C2A02-243).
+	LateEdits bool
 	// Relay delivers what one agent sends to the others who can read it.
 	Relay bool
 	// Reactions are the rules about signals in both directions.
@@ -77,6 +80,7 @@ func DefaultHostRules() HostRules {
 		Shape:          func(*World, Message, *Event) {},
 		CancelOnDelete: true,
 		ReplaceOnEdit:  true,
+		LateEdits:      true,
 		Relay:          true,
 		Reactions:      defaultReactionRules(),
 		Posting:        defaultPostingRules(),
@@ -254,6 +258,9 @@ type delivery struct {
 	gone    bool // cancelled
 	text    string
 
+	answered bool // and not edited since
+	late     bool // about a message that was edited after it had been answered
+
 	uncovered   bool // the body of the knock was delivered, too
 	sent, acked bool
 }
@@ -336,7 +343,7 @@ func (h *Host) post(nowMs int64, m Message) []HostEffect {
 	h.sequence[m.Place.Conversation]++
 	var out []HostEffect
 	for _, agent := range h.readers(m.Place) {
-		if e, ok := h.make(nowMs, m, agent, ""); ok {
+		if e, ok := h.make(nowMs, m, agent, delivery{}); ok {
 			out = append(out, Deliver{Event: e})
 		}
 	}
@@ -365,10 +372,10 @@ func (h *Host) readers(p Place) []string {
 	return ids
 }
 
-// make decides about a message for an agent and returns its event, which
-// replaces the event with the id editOf unless that is ""; false when nothing
-// is delivered now. What it withholds it keeps for the tools all the same.
-func (h *Host) make(nowMs int64, m Message, agent, editOf string) (Event, bool) {
+// make decides about a message for an agent and returns its event, which takes
+// the place of the old delivery, if there is one; false when nothing is
+// delivered now. What it withholds it keeps for the tools all the same.
+func (h *Host) make(nowMs int64, m Message, agent string, old delivery) (Event, bool) {
 	x := h.Rules.Decide(&h.Rules, h.World, m, agent)
 	withheld := h.Rules.Withhold(x)
 	if withheld && x.Case == OwnMessage {
@@ -385,7 +392,10 @@ func (h *Host) make(nowMs int64, m Message, agent, editOf string) (Event, bool) 
 		CreatedMs: nowMs,
 		Sequence:  h.sequence[m.Place.Conversation],
 		Attempt:   1,
-		EditOf:    editOf,
+		EditOf:    old.event.ID,
+	}
+	if old.late {
+		e.Policy, e.Reason = min(e.Policy, MayRespond), EditedAfterResponse
 	}
 	switch {
 	case h.World.Draft == Draft0602:
@@ -418,7 +428,8 @@ func (h *Host) make(nowMs int64, m Message, agent, editOf string) (Event, bool) 
 		e.Text = m.Text
 	}
 	e = h.issue(e, m)
-	h.delivered[len(h.delivered)-1].open = !withheld
+	d := &h.delivered[len(h.delivered)-1]
+	d.open, d.late = !withheld, old.late
 	return e, !withheld
 }
 
@@ -514,19 +525,26 @@ func (h *Host) edit(nowMs int64, in Edited) []HostEffect {
 	if !h.Rules.ReplaceOnEdit {
 		return nil
 	}
-	var stale []Event
+	var stale []delivery
 	for j := range h.delivered {
-		if d := &h.delivered[j]; d.message == in.ID && d.open {
+		switch d := &h.delivered[j]; {
+		case d.message != in.ID:
+		case d.open:
 			d.open, d.gone = false, true
 			h.ends(d.event, Ending{By: ByChange})
-			stale = append(stale, d.event)
+			stale = append(stale, *d)
+		case d.answered && h.Rules.LateEdits:
+			d.answered, d.late = false, true
+			stale = append(stale, *d)
 		}
 	}
 	var out []HostEffect
 	for _, old := range stale {
 		h.sequence[m.Place.Conversation]++
-		out = append(out, Cancel{Event: old.ID, Agent: old.Recipient, Reason: "message was edited before the response"})
-		if e, ok := h.make(nowMs, m, old.Recipient, old.ID); ok {
+		if old.gone {
+			out = append(out, Cancel{Event: old.event.ID, Agent: old.event.Recipient, Reason: "message was edited before the response"})
+		}
+		if e, ok := h.make(nowMs, m, old.event.Recipient, old); ok {
 			out = append(out, Deliver{Event: e})
 		}
 	}

@@ -121,7 +121,6 @@ func (h *Host) send(nowMs int64, in ToolCalled, t SendMessage) []HostEffect {
 		h.sent[in.Agent+" "+t.Key] = m.ID
 	}
 	if ok {
-		answered.open = false
 		h.answered(nowMs, answered)
 	}
 	answer := ToolAnswer{Call: in.Call, Sent: m.ID}
@@ -241,6 +240,7 @@ func (h *Host) bars(nowMs int64, in ToolCalled, d *delivery) (answer ToolAnswer,
 func (h *Host) answered(nowMs int64, d *delivery) {
 	for i := range h.delivered {
 		if o := &h.delivered[i]; d.message != "" && o.message == d.message && o.event.Recipient == d.event.Recipient {
+			o.answered = o.answered || o.open
 			o.open = false
 		}
 	}

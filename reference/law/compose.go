@@ -398,7 +398,7 @@ func oneReply(s *Story, v *tally) {
 		keys := map[string]bool{}
 		count, last := 0, 0
 		for _, y := range s.Says {
-			if y.Event == nil || !slices.Contains(t.shows, y.Event) || y.At < t.Answers[0].At || keys[y.Message.Key] && y.Message.Key != "" {
+			if y.Event == nil || y.Undelivered() || !slices.Contains(t.shows, y.Event) || y.At < t.Answers[0].At || keys[y.Message.Key] && y.Message.Key != "" {
 				continue
 			}
 			if causes := s.Causes(y); len(causes) != 1 || causes[0] != t {

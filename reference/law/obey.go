@@ -131,7 +131,7 @@ func answerOnce(s *Story, v *tally) {
 		keys := map[string]bool{}
 		for _, y := range s.Says {
 			elsewhere := s.Trace.Role == AgentRole && y.Message.Target.Conversation != e.Event.Place.Conversation // it may have been asked to
-			if y.Event == e && !elsewhere && (y.Message.Key == "" || !keys[y.Message.Key]) {                      // the same key is a retry
+			if y.Event == e && !elsewhere && !y.Undelivered() && (y.Message.Key == "" || !keys[y.Message.Key]) {  // the same key is a retry
 				keys[y.Message.Key] = true
 				count, last = count+1, y.At
 			}

@@ -103,6 +103,24 @@ type Say struct {
 	At    int
 	AtMs  int64
 	Event *Event // that it names as answered, or nil
+
+	AnswerAt int             // position of the host's answer, or -1
+	OK       bool            // the host took it
+	Failure  c2a.FailureKind // why it didn't, where it says
+}
+
+// Undelivered reports whether the host has said for sure that the message did
+// not become visible. A failure that may pass says nothing for sure.
+func (y *Say) Undelivered() bool {
+	return y.AnswerAt >= 0 && !y.OK && y.Failure != c2a.Transient && y.Failure != c2a.RateLimited
+}
+
+// Late reports whether the event is about a message that its agent had answered
+// before. What such an event asks for is the host's to say.
+func (s *Story) Late(e *Event) bool {
+	return e.Message != "" && slices.ContainsFunc(s.Says, func(y *Say) bool {
+		return y.OK && y.At < e.At && y.Event != nil && y.Event != e && y.Event.Message == e.Message && Same(y.Agent, e.Event.Recipient)
+	})
 }
 
 // Tell reads the trace.
@@ -161,8 +179,13 @@ func Tell(t *Trace) *Story {
 				turn.StopAt = i
 			}
 		case Send:
-			s.Says = append(s.Says, &Say{Send: x, At: i, AtMs: e.AtMs, Event: s.named(x.Agent, x.Message.InReplyTo)})
+			s.Says = append(s.Says, &Say{Send: x, At: i, AtMs: e.AtMs, Event: s.named(x.Agent, x.Message.InReplyTo), AnswerAt: -1})
 		case ToolResult:
+			for _, y := range s.Says {
+				if y.Call == x.Call && y.AnswerAt < 0 {
+					y.AnswerAt, y.OK, y.Failure = i, x.OK, x.Failure
+				}
+			}
 			if _, ok := s.calls[x.Call]; !ok {
 				s.calls[x.Call] = i
 			}

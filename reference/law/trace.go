@@ -138,6 +138,17 @@ type ToolResult struct {
 
 	Message string   // message id that a send returned
 	Events  []string // ids of the events that it lists
+	// Failure is of what kind the failure is, where it isn't OK and the host says.
+	Failure c2a.FailureKind
+}
+
+// Progress is a notifications/progress.
+type Progress struct {
+	Request         string // id, which a notification has not
+	Token           string // canonical JSON text
+	Progress, Total float64
+	Message         string
+	Agent           string // "" when it doesn't say
 }
 
 // Posted is a conformance/posted: what became visible on the surface.
@@ -186,6 +197,7 @@ func (ToolUse) item()    {}
 func (ToolResult) item() {}
 func (Posted) item()     {}
 func (Inspected) item()  {}
+func (Progress) item()   {}
 func (Hello) item()      {}
 func (Killed) item()     {}
 func (Linked) item()     {}

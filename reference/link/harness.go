@@ -118,11 +118,12 @@ func (h *Harness) response(nowMs int64, m jsonrpc.Message) [][]byte {
 	var r wire.ToolResult
 	switch {
 	case m.Err != nil:
-		result.Fault = m.Err.Message
+		result.Fault, result.Kind = m.Err.Message, c2a.Permanent
 	case json.Unmarshal(m.Result, &r) != nil:
 		result.Fault = "the result can't be read"
 	case r.IsError:
 		result.Fault = r.ResultText()
+		result.Kind, result.RetryAfterMs = r.Failure()
 	default:
 		result.Text = r.ResultText()
 	}
@@ -169,6 +170,12 @@ func (h *Harness) speak(delivery *jsonrpc.Message, effects []c2a.HarnessEffect) 
 			id := jsonrpc.StringID(fmt.Sprintf("%s/%d", e.Turn.ID, e.Turn.Step))
 			h.pending[id.String()], h.turns[id.String()] = e.Turn.ID, true
 			out = append(out, jsonrpc.Request(id, wire.MethodTurn, turnParams(e)))
+		case c2a.Report:
+			p := wire.Progress{Token: e.Token, Progress: e.Progress, Message: e.Message, Agent: e.Agent}
+			if e.Total > 0 {
+				p.Total = &e.Total
+			}
+			out = append(out, jsonrpc.Notification(wire.MethodProgress, p))
 		case c2a.StopTurn:
 			out = append(out, jsonrpc.Notification(wire.MethodTurnCancelled, wire.TurnCancelled{Turn: e.Turn, Reason: e.Reason}))
 		case c2a.CallTool:

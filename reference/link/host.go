@@ -67,7 +67,7 @@ func capabilities() wire.Capabilities {
 			"readThread": true, "sendMessage": true, "react": true, "reactionSignals": true,
 			"claim": true, "defer": true, "resolve": true,
 		},
-		Utilities: map[string]bool{"progress": false, "cancellation": true, "logging": false},
+		Utilities: map[string]bool{"progress": true, "cancellation": true, "logging": false},
 	}
 }
 

@@ -167,6 +167,11 @@ type Delivery struct {
 	// Unaddressed says that the event is not aimed at the agent by a mention,
 	// whatever it obliges to.
 	Unaddressed bool
+	// Cancelled takes the event back in the same breath.
+	Cancelled bool
+	// EditOf is the text of the event that was answered, and of which this one is
+	// an edit.
+	EditOf string
 	// Change breaks the params on purpose before they are sent.
 	Change func(params map[string]json.RawMessage)
 }
@@ -204,6 +209,13 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 	if d.Policy != c2a.MustNotRespond && !d.Unaddressed || place.Kind == c2a.DM {
 		e.Directedness = c2a.ToMe
 	}
+	if d.EditOf != "" {
+		of, _, err := w.deliveryOf(ctx, d.EditOf, 0)
+		if err != nil {
+			return err
+		}
+		e.EditOf, e.Reason = of.Event.ID, c2a.EditedAfterResponse
+	}
 	if d.Topic != "" {
 		e.Text = ""
 		e.Knock = &c2a.Knock{
@@ -224,6 +236,11 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 		}
 		if err := w.send(frame, true); err != nil { // what is dictated need not be sensible
 			return err
+		}
+		if d.Cancelled {
+			if err := w.sendCancel(json.RawMessage(jsonrpc.Decode(frame).ID.String())); err != nil {
+				return err
+			}
 		}
 	}
 	w.body = ""

@@ -3,6 +3,8 @@ package drive
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -32,13 +34,23 @@ type Model struct {
 	UnaskedAt Place
 	// Pulls makes it read the conversation before it replies.
 	Pulls bool
+	// Fallible is how many turns break down before the model is well.
+	Fallible int
+	// Answers are what it replies to a turn that shows a text; where several are
+	// shown, the one that stands last counts.
+	Answers []Reply
+	// Script is what it does in each step of every turn, in place of all above;
+	// behind the last it stays silent.
+	Script [][]wire.Action
 	// Calls is a tool that it calls without arguments before it replies.
 	Calls string
 	// Claims makes it call chat.send_message itself, with a policy of that name
 	// in every place where it could stand.
 	Claims string
-	// Holds keeps its answers back until Release.
-	Holds bool
+	// Holds keeps its answers back until Release, HoldsFrom only those to later
+	// steps of a turn than that; 0 means none.
+	Holds     bool
+	HoldsFrom int
 
 	world   *World
 	replies int
@@ -46,9 +58,12 @@ type Model struct {
 	over    map[string]bool // cancelled turns
 }
 
+// Reply is what a model replies to a text.
+type Reply struct{ To, Text string }
+
 // asked answers a step of a turn, or keeps it.
 func (b *Model) asked(m jsonrpc.Message) error {
-	if b.Holds {
+	if b.Holds || b.HoldsFrom > 0 && turnOf(m).Step >= b.HoldsFrom {
 		b.held = append(b.held, m)
 		return nil
 	}
@@ -71,7 +86,7 @@ func (b *Model) forget() { b.held, b.over = nil, nil }
 // release answers what was held back.
 func (b *Model) release() error {
 	held := b.held
-	b.Holds, b.held = false, nil
+	b.Holds, b.HoldsFrom, b.held = false, 0, nil
 	for _, m := range held {
 		if b.over[turnOf(m).id] {
 			continue
@@ -90,7 +105,18 @@ func (b *Model) answer(m jsonrpc.Message) error {
 // decide makes the actions for a step.
 func (b *Model) decide(t turn) []wire.Action {
 	var actions []wire.Action
+	text, known := b.replyTo(t)
 	switch {
+	case b.Fallible > 0 && t.Step == 1:
+		b.Fallible--
+		return []wire.Action{{Type: "fail", Message: FailureText}}
+	case b.Script != nil:
+		if t.Step <= len(b.Script) {
+			return b.placed(t, b.Script[t.Step-1])
+		}
+		return []wire.Action{{Type: "silence"}}
+	case known:
+		return []wire.Action{{Type: "reply", Text: text}}
 	case b.Fails:
 		return []wire.Action{{Type: "fail", Message: FailureText}}
 	case b.Reacts != "":
@@ -145,6 +171,45 @@ func (b *Model) insist(t turn) json.RawMessage {
 		"text": "the model insists", "policy": b.Claims, "response_policy": b.Claims, "attention": map[string]string{"policy": b.Claims},
 	})
 	return raw
+}
+
+// replyTo is the answer to what the turn shows last, if the model has one.
+func (b *Model) replyTo(t turn) (text string, ok bool) {
+	var all strings.Builder
+	for _, m := range t.Messages {
+		all.WriteString(m.Content)
+	}
+	last := -1
+	for _, r := range b.Answers {
+		if at := strings.LastIndex(all.String(), r.To); at > last {
+			last, text, ok = at, r.Text, true
+		}
+	}
+	return text, ok
+}
+
+// placed fills in what an action of the script leaves to the moment: what to
+// read, and where a message goes that the model sends by the tool.
+func (b *Model) placed(t turn, script []wire.Action) []wire.Action {
+	e := b.lastDelivery(t.Agent).Event
+	out := slices.Clone(script)
+	for i, a := range out {
+		switch {
+		case a.Type == "send" && a.Conversation == "":
+			out[i].Conversation, out[i].Thread = e.Place.Conversation, e.Place.Thread
+		case a.Type != "tool" || a.Arguments != nil:
+		case a.Name == "chat.send_message":
+			args := wire.SendArguments{InReplyTo: e.ID, Text: a.Text, Visibility: e.Place.Kind.String(), Directedness: c2a.ToMe.String()}
+			args.Target.Conversation, args.Target.Thread = e.Place.Conversation, e.Place.Thread
+			args.Key = fmt.Sprintf("model-%d", b.replies)
+			b.replies++
+			out[i].Arguments, _ = json.Marshal(args)
+			out[i].Text = ""
+		default:
+			out[i].Arguments, _ = json.Marshal(wire.ReadArguments{Event: e.ID})
+		}
+	}
+	return out
 }
 
 // whatToRead are the arguments with which the model asks for what it was

@@ -177,6 +177,8 @@ func (w *World) meaning(m jsonrpc.Message) []law.Item {
 			place = known
 		}
 		return []law.Item{law.TypingNote{Place: place, Author: p.Author.ID, Active: p.Active, Agent: p.Recipient}}
+	case wire.MethodProgress:
+		return []law.Item{progress(m)}
 	case wire.MethodToolsCall:
 		return []law.Item{toolUse(m)}
 	case wire.MethodTurn:
@@ -230,6 +232,22 @@ func (w *World) answerMeaning(m jsonrpc.Message, to *asked) []law.Item {
 	return nil
 }
 
+func progress(m jsonrpc.Message) law.Progress {
+	var p struct {
+		Token    json.RawMessage `json:"progressToken"`
+		Progress float64         `json:"progress"`
+		Total    *float64        `json:"total"`
+		Message  any             `json:"message"`
+		Agent    any             `json:"agent"`
+	}
+	_ = json.Unmarshal(m.Params, &p)
+	out := law.Progress{Token: string(p.Token), Progress: p.Progress, Message: str(p.Message), Agent: str(p.Agent), Request: m.ID.String()}
+	if p.Total != nil {
+		out.Total = *p.Total
+	}
+	return out
+}
+
 func toolUse(m jsonrpc.Message) law.Item {
 	var c wire.ToolCall
 	_ = json.Unmarshal(m.Params, &c)
@@ -274,6 +292,11 @@ func toolResult(m jsonrpc.Message) law.ToolResult {
 	_ = json.Unmarshal(m.Result, &r)
 	out := law.ToolResult{Call: m.ID.String(), OK: m.Err == nil && m.Result != nil && !r.IsError, Message: r.Structured.Message}
 	out.OK = out.OK && (r.Structured.Granted == nil || *r.Structured.Granted)
+	if !out.OK {
+		var failed wire.ToolResult
+		_ = json.Unmarshal(m.Result, &failed)
+		out.Failure, _ = failed.Failure()
+	}
 	for _, x := range r.Structured.Messages {
 		out.Texts = append(out.Texts, x.Text)
 	}

@@ -107,6 +107,8 @@ func putTo(w *World, m jsonrpc.Message, method string, response bool) []string {
 			ids = append(ids, "C2A-OUT-001")
 		}
 		return ids
+	case w.hosting() && method == wire.MethodProgress && w.draft == c2a.Draft0602:
+		return append(ids, "C2A-PROG-002", "C2A-PROG-003")
 	case w.hosting() && response && method == wire.MethodInitialize && m.Err == nil:
 		return append(ids, "C2A-INIT-004", "C2A-INIT-005")
 	case w.role != law.HostRole || response:

@@ -53,6 +53,9 @@ type World struct {
 	garbled  bool     // we have sent what is no single message, or answers nothing
 	asked    int      // of Ask
 
+	holdTools bool
+	calls     []jsonrpc.Message // tool calls that our host holds
+
 	sent     map[string]*asked // our requests by canonical id
 	received map[string]*asked // theirs
 	stale    map[string]*asked // our requests of the world before
@@ -545,6 +548,10 @@ func (w *World) takeLink(m jsonrpc.Message) error {
 		w.received[m.ID.String()] = &asked{method: m.Method, tool: toolOf(m)}
 	}
 	if w.hosting() {
+		if w.holdTools && m.Method == wire.MethodToolsCall && m.Kind == jsonrpc.KindRequest {
+			w.calls = append(w.calls, m)
+			return nil
+		}
 		return w.emit(w.host.Receive(w.now, m))
 	}
 	if m.Kind != jsonrpc.KindRequest {
@@ -568,6 +575,7 @@ func (w *World) emit(out []link.Output) error {
 		if p := o.Posted; p != nil {
 			m := p.Message
 			w.appear(m.ID, m.Author, m.Place, m.Text)
+			w.mean(w.now, law.Posted{Op: "post", Message: m.ID, Place: m.Place, Agent: m.Author, Text: m.Text})
 			continue
 		}
 		if o.Reacted != nil || !w.heard(o) {

@@ -42,7 +42,7 @@ const settleMs = 40_000
 func (o *oracle) host() {
 	rules := c2a.DefaultHostRules()
 	for _, e := range o.Events {
-		if e.Digest || e.Mode == c2a.Digest || e.Event.Recipient == "" {
+		if e.Digest || e.Mode == c2a.Digest || e.Event.Recipient == "" || o.Late(e) {
 			continue
 		}
 		if versions, ok := o.Versions(e.Message, e.AtMs); ok {

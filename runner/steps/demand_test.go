@@ -67,6 +67,8 @@ var absences = map[string]bool{
 	`{name} does not react`:                                      true,
 	`{name} sends nothing longer than {n} characters`:            true,
 	`no tool is called before the model asks`:                    true,
+	`no chat answers {text}`:                                     true,
+	`no chat says {text}`:                                        true,
 	`{text} reaches {name} at most as {words}, {words}, {words}`: true,
 	`{text} does not oblige {name}`:                              true,
 	`{text} does not reach {name}`:                               true,

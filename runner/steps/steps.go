@@ -85,6 +85,7 @@ var vocabulary = sync.OnceValue(func() []*step {
 		reactions(),
 		sends(),
 		fateModels(), fateEvents(), fateDemands(),
+		outboundGivens(), outboundWhens(),
 	)
 	for _, d := range all {
 		d.expr = compile(d.Pattern)

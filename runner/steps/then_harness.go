@@ -44,7 +44,7 @@ func fallible(pattern, example, doc string, judge func(s *scene, a args) (findin
 
 // harnessDemands are the demands on a harness.
 func harnessDemands() []*step {
-	return slices.Concat(turnDemands(), timeDemands(), chatDemands(), pullDemands(), linkDemands(), headerDemands(), callDemands())
+	return slices.Concat(turnDemands(), timeDemands(), chatDemands(), pullDemands(), linkDemands(), headerDemands(), callDemands(), outboundDemands())
 }
 
 func turnDemands() []*step {

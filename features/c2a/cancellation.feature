@@ -1,0 +1,249 @@
+Feature: Cancellation
+  To withdraw an event the host names the request that delivered it, which was acknowledged long ago. Whatever the event has
+  become by then stops: the window that it waits in, the turn that works on it, the tool that is called for it. What has been
+  said is said.
+
+  @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
+  Rule: A turn whose only event is cancelled ends
+
+    @must-fire
+    Scenario: The model was about to call tools
+      Given Will is in a DM with lead
+      And the model reads twice and then replies "page nine"
+      And the model's answers are held
+      When Will posts "on which page is the map?"
+      And 8 s pass
+      And the host cancels the delivery of "on which page is the map?"
+      And 5 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then once "on which page is the map?" is withdrawn nothing more comes of its turn
+
+    @must-fire
+    Scenario: The model was about to answer in a thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And the model's answers are held
+      When Will posts "@lead on which page is the index?" in the thread "deploy"
+      And 8 s pass
+      And the host cancels the delivery of "@lead on which page is the index?"
+      And 5 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then once "@lead on which page is the index?" is withdrawn nothing more comes of its turn
+
+    @must-fire
+    Scenario: The answer had failed, and waited for another try
+      Given Will is in a DM with lead
+      And the model replies "twelve dozen, as you wish"
+      When the platform fails 1000 posts with rate_limited, asking for 30 s
+      And Will posts "order twelve dozen eggs"
+      And 10 s pass
+      And the host cancels the delivery of "order twelve dozen eggs"
+      And 15 min pass
+      Then once "order twelve dozen eggs" is withdrawn nothing more comes of its turn
+
+    @must-fire
+    Scenario: Cancelled for one agent of two
+      Given a channel #general with Will, lead and worker
+      And the model's answers are held
+      When the host delivers "bind the first book" from Will to lead as must_respond by buffered
+      And the host delivers "bind the second book" from Will to worker as must_respond by buffered
+      And 8 s pass
+      And the host cancels the delivery of "bind the first book"
+      And the model's answer is released
+      And the conversation settles
+      Then exactly 0 messages of lead become visible
+      And exactly 1 message of worker becomes visible
+
+    @must-not-fire
+    Scenario: The next question has a turn of its own
+      Given Will is in a DM with lead
+      And the model replies "page six" to "on which page is the list?"
+      And the model's answers are held
+      When Will posts "on which page is the note?"
+      And 8 s pass
+      And the host cancels the delivery of "on which page is the note?"
+      And Will posts "on which page is the list?"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "page six"
+
+  @C2A-CANC-002 @must @harness @2026-06-02
+  Rule: A cancellation that comes while a tool is called ends the turn
+
+    @must-fire
+    Scenario: The tool has not returned yet
+      Given Will is in a DM with lead
+      And the host's answers to tools are held
+      And the model reads twice and then replies "page ten"
+      When Will posts "on which page is the chart?"
+      And 8 s pass
+      And the host cancels the delivery of "on which page is the chart?"
+      And 2 s pass
+      And the host's answers to tools are released
+      And the conversation settles
+      Then once "on which page is the chart?" is withdrawn nothing more comes of its turn
+      And exactly 0 messages of lead become visible
+
+    @must-fire
+    Scenario: Deleted while the tool is called, in a channel
+      Given a channel #general with Will and lead
+      And the host's answers to tools are held
+      And the model pulls the body and then replies "page two"
+      When Will posts "@lead on which page is the plan?" in #general
+      And 8 s pass
+      And Will deletes "@lead on which page is the plan?"
+      And 2 s pass
+      And the host's answers to tools are released
+      And the conversation settles
+      Then once "@lead on which page is the plan?" is withdrawn nothing more comes of its turn
+
+    @must-not-fire
+    Scenario: Nothing is cancelled, and the tool returns late
+      Given Will is in a DM with lead
+      And the host's answers to tools are held
+      And the model pulls the body and then replies "page five"
+      When Will posts "on which page is the verse?"
+      And 10 s pass
+      And the host's answers to tools are released
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "page five"
+
+  @C2A-CANC-003 @must @harness @2026-06-24 @2026-06-02
+  Rule: Every request that delivered an event cancels it
+
+    @must-fire
+    Scenario Outline: Delivered twice, and cancelled by one of the two
+      Given Will is in a DM with lead
+      When Will posts "ring the bell"
+      And 1 s pass
+      And the host delivers "ring the bell" again
+      And 500 ms pass
+      And the host cancels the <which> of "ring the bell"
+      And the conversation settles
+      Then lead takes no turn
+      And exactly 0 messages of lead become visible
+
+      Examples:
+        | which          |
+        | first delivery |
+        | delivery       |
+
+    @must-fire
+    Scenario Outline: Delivered again while the model thinks, and cancelled by one of the two
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "ring the gong"
+      And 8 s pass
+      And the host delivers "ring the gong" again
+      And 1 s pass
+      And the host cancels the <which> of "ring the gong"
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then exactly 0 messages of lead become visible
+
+      Examples:
+        | which          |
+        | first delivery |
+        | delivery       |
+
+    @must-not-fire
+    Scenario: Cancelled is the other event
+      Given Will is in a DM with lead
+      When Will posts "ring the chime"
+      And 10 s pass
+      And Will posts "ring the buzzer"
+      And 1 s pass
+      And the host cancels the delivery of "ring the buzzer"
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
+      And no turn shows "ring the buzzer"
+
+  @C2A-CANC-004 @must @harness @2026-06-24 @2026-06-02
+  Rule: A cancellation of a request that nobody made is passed over
+
+    @must-fire
+    Scenario: While a message waits
+      Given Will is in a DM with lead
+      When Will posts "wind the clock"
+      And 1 s pass
+      And the host cancels a request that nobody made
+      And the conversation settles
+      Then nothing answers the notification
+      And lead takes exactly 1 turn, which shows "wind the clock"
+      And exactly 1 message of lead becomes visible
+
+    @must-fire
+    Scenario: While the model thinks
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "wind the watch"
+      And 8 s pass
+      And the host cancels a request that nobody made
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
+
+  @C2A-CANC-005 @must @harness @2026-06-24 @2026-06-02
+  Rule: What an interruption pushes aside is still answered, and once
+
+    @must-fire
+    Scenario: Fire, while the model thinks about a poem
+      Given Will is in a DM with lead
+      And the model replies "roses are red" to "write me a couplet"
+      And the model replies "I call the brigade" to "the kitchen is on fire"
+      And the model's answers are held
+      When the host delivers "write me a couplet" from Will to lead as must_respond by buffered
+      And 8 s pass
+      And the host delivers "the kitchen is on fire" from Will to lead as must_respond by immediate with priority urgent
+      And 2 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends a chat that says "roses are red"
+      And lead sends a chat that says "I call the brigade"
+      And exactly 2 messages of lead become visible
+
+    @must-fire
+    Scenario: Twice interrupted
+      Given a channel #general with Will, Ann and lead
+      And the model replies "violets are blue" to "write me a triplet"
+      And the model's answers are held
+      When the host delivers "write me a triplet" from Will to lead as must_respond by buffered
+      And 8 s pass
+      And the host delivers "the roof is off" from Ann to lead as may_respond by immediate with priority urgent
+      And 2 s pass
+      And the host delivers "the roof is on again" from Ann to lead as may_respond by immediate with priority urgent
+      And 2 s pass
+      And the model stays silent
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "violets are blue"
+
+    @must-not-fire
+    Scenario: What had been answered is not taken up again
+      Given Will is in a DM with lead
+      And the model replies "sugar is sweet" to "write me a quatrain"
+      And the model replies "I close the tap" to "the cellar is flooded"
+      When the host delivers "write me a quatrain" from Will to lead as must_respond by buffered
+      And 20 s pass
+      And the host delivers "the cellar is flooded" from Will to lead as must_respond by immediate with priority urgent
+      And the conversation settles
+      Then exactly 2 messages of lead become visible
+
+  @C2A-CANC-006 @must @harness @2026-06-24 @2026-06-02
+  Rule: A cancellation is told to the model at once
+
+    @must-fire
+    Scenario: Never mind
+      Given Will is in a DM with lead
+      When Will posts "burn the letters"
+      And 1 s pass
+      And the host delivers "stop, never mind the letters" from Will to lead as must_respond by immediate with priority urgent
+      And Will deletes "burn the letters"
+      And the conversation settles
+      Then a turn that shows "stop, never mind the letters" starts at once
+      And no turn shows "burn the letters"

@@ -1,0 +1,449 @@
+Feature: Edits
+  People change what they have written: a word, the sense, their mind. A host passes the change on: it cancels the delivery of
+  the old text and delivers the new one as an event that names the old. What a harness makes of it depends on when it comes.
+  Inside the compose window nothing has happened yet (see compose). Here the model is already at work, or has already spoken.
+
+  To tell which text an answer is about, the model of this suite answers each with words of its own.
+
+  @C2A-EDIT-001 @must @harness @2026-06-24
+  Rule: A message that is edited while its turn is open is answered as edited
+
+    @must-fire
+    Scenario: The hour changes while the model thinks
+      Given Will is in a DM with lead
+      And the model replies "noon is fine" to "lunch at noon?"
+      And the model replies "one is fine" to "lunch at one?"
+      And the model's answers are held
+      When Will posts "lunch at noon?"
+      And 8 s pass
+      And Will edits "lunch at noon?" to "lunch at one?"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "one is fine"
+
+    @must-fire
+    Scenario: Edited twice in a thread while the model thinks
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And the model replies "two it is" to "@lead roll out wave two"
+      And the model replies "three it is" to "@lead roll out wave three"
+      And the model replies "four it is" to "@lead roll out wave four"
+      And the model's answers are held
+      When Will posts "@lead roll out wave two" in the thread "deploy"
+      And 8 s pass
+      And Will edits "@lead roll out wave two" to "@lead roll out wave three"
+      And 1 s pass
+      And Will edits "@lead roll out wave three" to "@lead roll out wave four"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "four it is"
+
+    @must-fire
+    Scenario: A mention is added while the model thinks about something else
+      Given a channel #general with Will and lead
+      And the model replies "the left pump" to "@lead which pump hums?"
+      And the model replies "the right valve" to "@lead which valve drips?"
+      And the model's answers are held
+      When Will posts "@lead which pump hums?" in #general
+      And Will posts "which valve drips?" in #general
+      And 8 s pass
+      And Will edits "which valve drips?" to "@lead which valve drips?"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends a chat that says "the right valve"
+
+    @must-not-fire
+    Scenario: A message that is not edited is answered as it stands
+      Given Will is in a DM with lead
+      And the model replies "ten is fine" to "breakfast at ten?"
+      And the model's answers are held
+      When Will posts "breakfast at ten?"
+      And 16 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "ten is fine"
+
+  @C2A-EDIT-002 @must @harness @2026-06-24 @2026-06-02
+  Rule: The text that an edit replaced while the turn was open gets no answer of its own
+
+    @must-fire
+    Scenario: The model speaks after the edit
+      Given Will is in a DM with lead
+      And the model replies "sold, all of it" to "sell the lot"
+      And the model replies "kept, all of it" to "keep the lot"
+      And the model's answers are held
+      When Will posts "sell the lot"
+      And 8 s pass
+      And Will edits "sell the lot" to "keep the lot"
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then no chat says "sold, all of it"
+      And exactly 1 message of lead becomes visible
+
+    @must-fire
+    Scenario: The mention goes while the model thinks
+      Given a channel #general with Will, lead and worker
+      And the model's answers are held
+      When Will posts "@lead open the hatch" in #general
+      And 8 s pass
+      And Will edits "@lead open the hatch" to "@worker open the door"
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
+    Scenario: One of two fragments is edited while the model thinks
+      Given Will is in a DM with lead
+      And the model replies "a red one for the hall" to "a red lamp"
+      And the model replies "a blue one for the hall" to "a blue lamp"
+      And the model's answers are held
+      When Will posts "for the hall" and, each 1 s later, "a red lamp"
+      And 8 s pass
+      And Will edits "a red lamp" to "a blue lamp"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then no chat says "a red one for the hall"
+      And lead sends a chat that says "a blue one for the hall"
+
+    @must-not-fire
+    Scenario: An edit to one message leaves the answer to another
+      Given a channel #general with Will, Ann and lead
+      And the model replies "the tide is low" to "@lead how is the tide?"
+      And the model replies "the wind is fair" to "@lead how is the wind?"
+      And the model's answers are held
+      When Ann posts "@lead how is the tide?" in #general
+      And 8 s pass
+      And Will posts "@lead how is the storm?" in #general
+      And 1 s pass
+      And Will edits "@lead how is the storm?" to "@lead how is the wind?"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends a chat that says "the tide is low"
+      And lead sends a chat that says "the wind is fair"
+
+  @C2A-EDIT-003 @must @harness @2026-06-24 @2026-06-02
+  Rule: A message that is deleted while its turn is open or being set up gets no answer
+
+    @must-fire
+    Scenario: The model speaks after the delete
+      Given a channel #general with Will and lead
+      And the model's answers are held
+      When Will posts "@lead order a hundred chairs" in #general
+      And 8 s pass
+      And Will deletes "@lead order a hundred chairs"
+      And 20 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then exactly 0 messages of lead become visible
+
+    @must-fire
+    Scenario Outline: Taken back in the same breath
+      Given Will is in a DM with lead
+      When the host delivers "order a hundred tables" from Will to lead as <policy> by <mode> and cancels it at once
+      And the conversation settles
+      Then exactly 0 messages of lead become visible
+
+      Examples:
+        | policy       | mode      |
+        | must_respond | immediate |
+        | may_respond  | immediate |
+        | must_respond | buffered  |
+
+    @must-fire
+    Scenario: A knock is taken back before the model pulls
+      Given a channel #general with Will and lead
+      And the model's answers are held
+      When the host knocks from Will to lead about "a delivery of sand" as must_respond, holding back "two tons of sand are here"
+      And 1 s pass
+      And Will deletes "two tons of sand are here"
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-not-fire
+    Scenario: What stands beside it is answered
+      Given a channel #general with Will, Ann and lead
+      And the model replies "eighty stools" to "@lead how many stools?"
+      And the model's answers are held
+      When Ann posts "@lead how many stools?" in #general
+      And 8 s pass
+      And Will posts "@lead how many sofas?" in #general
+      And 1 s pass
+      And Will deletes "@lead how many sofas?"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "eighty stools"
+
+  @C2A-EDIT-004 @must @harness @2026-06-24 @2026-06-02
+  Rule: An edit after the answer brings no second answer by itself
+
+    @must-fire
+    Scenario Outline: A slip of the pen is mended once it is answered
+      Given <place>
+      And the model replies "the gate is shut" to "is the gat shut"
+      When the host delivers "is the gat shut" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the model stays silent
+      And the host delivers "is the gate shut?" from Will to lead as an edit of "is the gat shut", may_respond by <mode>
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
+
+      Examples:
+        | place                                 | mode     |
+        | Will is in a DM with lead             | buffered |
+        | a channel #general with Will and lead | buffered |
+        | Will is in a DM with lead             | immediate |
+
+    @must-fire
+    Scenario: An edit that must not be answered
+      Given Will is in a DM with lead
+      When the host delivers "is the gate opn" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the host delivers "is the gate open?" from Will to lead as an edit of "is the gate opn", must_not_respond by buffered
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
+
+    @must-not-fire
+    Scenario: The model has something to say to the edit
+      Given Will is in a DM with lead
+      And the model replies "the barn is locked" to "is the barn locked?"
+      And the model replies "no, the stable is not" to "is the stable locked?"
+      When the host delivers "is the barn locked?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the host delivers "is the stable locked?" from Will to lead as an edit of "is the barn locked?", may_respond by buffered
+      And the conversation settles
+      Then lead is seen to say "the barn is locked", "no, the stable is not" in that order
+
+    @must-not-fire
+    Scenario: An edit that obliges is answered as any other event
+      Given Will is in a DM with lead
+      And the model replies "all six" to "are the cows in?"
+      And the model replies "none" to "are the sheep in?"
+      When the host delivers "are the cows in?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the host delivers "are the sheep in?" from Will to lead as an edit of "are the cows in?", must_respond by buffered
+      And the conversation settles
+      Then lead is seen to say "all six", "none" in that order
+
+  @C2A-EDIT-005 @must @harness @2026-06-24 @2026-06-02
+  Rule: A cancellation after the answer changes nothing
+
+    @must-fire
+    Scenario: Deleted once it is answered
+      Given Will is in a DM with lead
+      When Will posts "what do we owe the baker?"
+      And the conversation settles
+      And the host cancels the delivery of "what do we owe the baker?"
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
+      And lead takes exactly 1 turn, which shows "what do we owe the baker?"
+
+    @must-fire
+    Scenario: Two fragments were answered, and one is deleted
+      Given Will is in a DM with lead
+      When Will posts "what do we owe" and, each 500 ms later, "the butcher and the grocer?"
+      And the conversation settles
+      And the host cancels the delivery of "the butcher and the grocer?"
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
+
+    @must-not-fire
+    Scenario: What is asked afterwards is answered
+      Given Will is in a DM with lead
+      And the model replies "nine coins" to "what do we owe the smith?"
+      And the model replies "four coins" to "what do we owe the miller?"
+      When Will posts "what do we owe the smith?"
+      And the conversation settles
+      And the host cancels the delivery of "what do we owe the smith?"
+      And Will posts "what do we owe the miller?"
+      And the conversation settles
+      Then lead is seen to say "nine coins", "four coins" in that order
+
+  @C2A-EDIT-006 @may @host @2026-06-24 @2026-06-02
+  Rule: An event about a message that was edited after the answer is new, marked, and carries a policy
+
+    @must-fire
+    Scenario Outline: Edited after the answer
+      Given <place>
+      When Will posts "<text>" in <where>
+      And 3 s pass
+      And lead sends "at nine" in reply to "<text>"
+      And 30 s pass
+      And Will edits "<text>" to "<edited>"
+      And the conversation settles
+      Then an event for the late edit to "<edited>", if there is one, is new, marked as an edit, and carries a policy
+
+      Examples:
+        | place                                 | where    | text                         | edited                        |
+        | Will is in a DM with lead             | the DM   | when does the shop opn?      | when does the shop open?      |
+        | a channel #general with Will and lead | #general | @lead when does the mill opn | @lead when does the mill open |
+
+  @C2A-EDIT-007 @must @harness @2026-06-24 @2026-06-02
+  Rule: What is said while the model thinks is answered once, and so is what was said before
+
+    @must-fire @2026-06-24
+    Scenario: A third fragment comes while the model thinks
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "the guests" and, each 1 s later, "come by train"
+      And 8 s pass
+      And Will posts "all five of them"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then each of "the guests", "come by train", "all five of them" is answered in exactly 1 turn
+
+    @must-fire
+    Scenario: A correction comes while the model thinks
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "book the late train"
+      And 8 s pass
+      And Will posts "sorry, the early one"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then each of "book the late train", "sorry, the early one" is answered in exactly 1 turn
+
+    @must-fire
+    Scenario: Three people speak while the model thinks
+      Given a channel #general with Will, Ann, Ben and lead
+      And the model's answers are held
+      When Will posts "@lead where is the hammer?" in #general
+      And 8 s pass
+      And Ann posts "@lead where is the saw?" in #general
+      And Ben posts "@lead where is the file?" in #general
+      And 10 min pass
+      And the model's answer is released
+      And the conversation settles
+      Then each of "where is the hammer?", "where is the saw?", "where is the file?" is answered in exactly 1 turn
+
+    @must-fire
+    Scenario: A fragment comes while the model thinks, and is deleted
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "who feeds the goat?"
+      And 8 s pass
+      And Will posts "and the donkey?"
+      And 1 s pass
+      And Will deletes "and the donkey?"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then each of "who feeds the goat?" is answered in exactly 1 turn
+      And exactly 1 message of lead becomes visible
+      And no chat answers "and the donkey?"
+
+    @must-not-fire
+    Scenario: Nothing comes while the model thinks
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "who feeds the hens?"
+      And 10 min pass
+      And the model's answer is released
+      And the conversation settles
+      Then each of "who feeds the hens?" is answered in exactly 1 turn
+      And exactly 1 message of lead becomes visible
+
+  @C2A-EDIT-008 @must @harness @2026-06-24 @2026-06-02
+  Rule: A turn that has already sent something is not started again
+
+    @must-fire
+    Scenario: A fragment comes after the first words
+      Given Will is in a DM with lead
+      And the model replies "the well is deep", reads on, and then stays silent
+      And the model's answers are held from step 2 on
+      When Will posts "how deep is the well?"
+      And 8 s pass
+      And Will posts "and how wide?"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then "how deep is the well?" is shown in exactly 1 turn
+      And "and how wide?" is shown in exactly 1 turn
+
+    @must-fire
+    Scenario: A fragment comes after the first words, in a thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And the model replies "the ditch is long", reads on, and then stays silent
+      And the model's answers are held from step 2 on
+      When Will posts "@lead how long is the ditch?" in the thread "deploy"
+      And 8 s pass
+      And Will posts "@lead and how steep?" in the thread "deploy"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then "how long is the ditch?" is shown in exactly 1 turn
+
+    @must-not-fire
+    Scenario: A turn that has sent nothing may be started again
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "how old is the oak?"
+      And 8 s pass
+      And Will posts "and the elm?"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then each of "how old is the oak?", "and the elm?" is answered in exactly 1 turn
+
+  @C2A-EDIT-009 @must @harness @2026-06-24 @2026-06-02
+  Rule: When one fragment of an open turn is taken back, the others are still answered
+
+    @must-fire @2026-06-24
+    Scenario Outline: One of three is deleted while the model thinks
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "a sack of flour" and, each 500 ms later, "a jar of honey", "a keg of cider"
+      And 8 s pass
+      And Will deletes "<gone>"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then each of <rest> is answered in exactly 1 turn
+      And no chat answers "<gone>"
+
+      Examples:
+        | gone            | rest                                |
+        | a sack of flour | "a jar of honey", "a keg of cider"  |
+        | a jar of honey  | "a sack of flour", "a keg of cider" |
+        | a keg of cider  | "a sack of flour", "a jar of honey" |
+
+    @must-fire
+    Scenario: One of two is deleted while the model thinks
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "a pound of nuts" and, each 500 ms later, "a pint of oil"
+      And 8 s pass
+      And Will deletes "a pound of nuts"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then each of "a pint of oil" is answered in exactly 1 turn
+      And no chat answers "a pound of nuts"
+
+    @must-fire @2026-06-24
+    Scenario: All are deleted but one, one after the other
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "a bale of hay" and, each 500 ms later, "a heap of straw", "a cask of salt"
+      And 8 s pass
+      And Will deletes "a bale of hay"
+      And 3 s pass
+      And Will deletes "a cask of salt"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then each of "a heap of straw" is answered in exactly 1 turn
+      And no chat answers "a bale of hay"
+      And no chat answers "a cask of salt"

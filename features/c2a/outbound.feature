@@ -1,0 +1,421 @@
+Feature: Outbound
+  What an agent says has to get through once: not never because the platform stumbled, and not twice because somebody tried
+  again. So each message has a key of its own, a try that failed is repeated word for word under that key, and what may have been
+  posted is never said in other words.
+
+  The platform of this suite can fail: transiently, by its limit of messages, for good, or so that only its answer is lost.
+
+  @C2A-OUT-002 @must @harness @2026-06-02
+  Rule: Each message that an agent sends has an idempotency key of its own
+
+    @must-fire
+    Scenario: Two messages of one turn
+      Given Will is in a DM with lead
+      And the model replies "the first half" and posts "the second half"
+      When Will posts "tell me all of it"
+      And the conversation settles
+      Then lead is seen to say "the first half", "the second half" in that order
+      And exactly 2 messages of lead become visible
+
+    @must-fire
+    Scenario: The same words twice
+      Given Will is in a DM with lead
+      And the model replies "yes, sir"
+      When Will posts "is the coach here?"
+      And the conversation settles
+      And Will posts "are the horses fed?"
+      And the conversation settles
+      Then exactly 2 messages of lead become visible
+
+    @must-fire
+    Scenario: Two agents answer one message
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead and @worker who is awake?" in #general
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
+      And exactly 1 message of worker becomes visible
+
+  @C2A-OUT-003 @must @harness @2026-06-02
+  Rule: A send that failed for a while is tried again until it gets through
+
+    @must-fire
+    Scenario Outline: The platform stumbles
+      Given <place>
+      When the platform fails <n> posts with <failure>
+      And the host delivers "what is for supper?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And 10 min pass
+      Then exactly 1 message of lead becomes visible
+
+      Examples:
+        | place                                 | n | failure      |
+        | Will is in a DM with lead             | 1 | transient    |
+        | Will is in a DM with lead             | 3 | transient    |
+        | a channel #general with Will and lead | 1 | rate_limited |
+        | a channel #general with Will and lead | 3 | rate_limited |
+
+    @must-fire
+    Scenario: The platform says when
+      Given Will is in a DM with lead
+      When the platform fails 1 post with rate_limited, asking for 45 s
+      And Will posts "what is for breakfast?"
+      And the conversation settles
+      And 10 min pass
+      Then exactly 1 message of lead becomes visible
+
+    @must-fire
+    Scenario: An answer that need not be given is tried again as well
+      Given a channel #general with Will and lead
+      When the platform fails 1 post with transient
+      And the host delivers "who likes soup?" from Will to lead as may_respond by buffered
+      And the conversation settles
+      And 10 min pass
+      Then exactly 1 message of lead becomes visible
+
+    @must-fire
+    Scenario: The model sends by the tool
+      Given Will is in a DM with lead
+      And the model sends "soup and bread" by the tool
+      When the platform fails 1 post with transient
+      And Will posts "what is for lunch?"
+      And the conversation settles
+      And 10 min pass
+      Then lead is seen to say "soup and bread" in that order
+
+    @must-fire
+    Scenario: The first of two messages is held up
+      What is posted meanwhile must not swallow it.
+
+      Given Will is in a DM with lead
+      And the model replies "peel the onions" and posts "fry the onions"
+      When the platform fails 1 post with rate_limited, asking for 20 s
+      And Will posts "how do I begin?"
+      And the conversation settles
+      And 10 min pass
+      Then exactly 2 messages of lead become visible
+
+    @must-not-fire
+    Scenario: What got through is not sent again
+      Given Will is in a DM with lead
+      When Will posts "what is for dessert?"
+      And the conversation settles
+      And 10 min pass
+      Then lead sends exactly 1 chat
+
+  @C2A-OUT-004 @must @harness @2026-06-02
+  Rule: Another try of a send has the key, the text and the place of the first
+
+    @must-fire
+    Scenario Outline: Three tries
+      The model has other words for every turn.
+
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When the platform fails 2 posts with <failure>
+      And the host delivers "is the cake done?" from Will to lead in <place> as must_respond by buffered
+      And the conversation settles
+      And 10 min pass
+      Then every try says the same under the same key
+
+      Examples:
+        | place               | failure       |
+        | #general            | transient     |
+        | #general            | rate_limited  |
+        | the thread "deploy" | transient     |
+        | the thread "deploy" | lost_response |
+
+  @C2A-OUT-005 @must @harness @2026-06-24 @2026-06-02
+  Rule: A failure of the platform makes no second visible message of one answer
+
+    @must-fire
+    Scenario Outline: The message is posted, and the answer is lost
+      Given <place>
+      When the platform fails <n> posts with lost_response
+      And the host delivers "is the bread done?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And 10 min pass
+      Then exactly 1 message of lead becomes visible
+
+      Examples:
+        | place                                 | n |
+        | Will is in a DM with lead             | 1 |
+        | a channel #general with Will and lead | 1 |
+        | Will is in a DM with lead             | 3 |
+
+    @must-fire @2026-06-02
+    Scenario: No word about the limit
+      Given Will is in a DM with lead
+      And the model replies "in ten minutes"
+      When the platform fails 2 posts with rate_limited, asking for 10 s
+      And Will posts "is the pie done?"
+      And the conversation settles
+      And 10 min pass
+      Then exactly 1 message of lead becomes visible
+      And lead is seen to say "in ten minutes" in that order
+
+    @must-not-fire
+    Scenario: Two questions are two answers
+      Given Will is in a DM with lead
+      And the model replies "the tart is done" to "is the tart done?"
+      And the model replies "the roll is done" to "is the roll done?"
+      When the platform fails 1 post with lost_response
+      And Will posts "is the tart done?"
+      And the conversation settles
+      And 10 min pass
+      And Will posts "is the roll done?"
+      And the conversation settles
+      Then exactly 2 messages of lead become visible
+
+  @C2A-OUT-006 @must @harness @2026-06-02
+  Rule: The model that called the tool is told that its message failed for good
+
+    @must-fire
+    Scenario Outline: The platform refuses for good
+      Given <place>
+      And the model sends "the bridge is up" by the tool
+      When the platform fails 1 post with permanent
+      And the host delivers "is the bridge up?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then the model is told that its message failed
+
+      Examples:
+        | place                                 |
+        | Will is in a DM with lead             |
+        | a channel #general with Will and lead |
+
+  @C2A-OUT-007 @must @harness @2026-06-02
+  Rule: Once chat about an event went out, or may have, the harness makes no other chat about it
+
+    @must-fire
+    Scenario: The model breaks down after it has answered
+      Given Will is in a DM with lead
+      And the model replies "the lock is oiled", reads on, and then fails
+      When Will posts "is the lock oiled?"
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
+
+    @must-fire
+    Scenario: Nobody knows whether the answer was posted
+      Given Will is in a DM with lead
+      When the platform fails 1000 posts with lost_response
+      And Will posts "is the hinge oiled?"
+      And the conversation settles
+      And 30 min pass
+      Then exactly 1 message of lead becomes visible
+
+    @must-fire
+    Scenario: The platform never has room
+      Given a channel #general with Will and lead
+      And the model replies "the latch is oiled"
+      When the platform fails 1000 posts with transient
+      And Will posts "@lead is the latch oiled?" in #general
+      And the conversation settles
+      And 30 min pass
+      Then every try says the same under the same key
+
+    @must-fire
+    Scenario: The tool has sent it
+      Given Will is in a DM with lead
+      And the model sends "the bolt is oiled" by the tool
+      When Will posts "is the bolt oiled?"
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "the bolt is oiled"
+
+    @must-fire
+    Scenario: Nobody knows whether it was posted, and the model has other words
+      Given Will is in a DM with lead
+      And the model sends "the chain is oiled" by the tool, and then replies "the chain is in order"
+      When the platform fails 1000 posts with transient
+      And Will posts "is the chain oiled?"
+      And the conversation settles
+      And 30 min pass
+      Then no chat says "the chain is in order"
+
+    @must-not-fire
+    Scenario: Another question is answered in other words
+      Given Will is in a DM with lead
+      And the model replies "the key is oiled" to "is the key oiled?"
+      And the model replies "the ring is not" to "is the ring oiled?"
+      When Will posts "is the key oiled?"
+      And the conversation settles
+      And Will posts "is the ring oiled?"
+      And the conversation settles
+      Then lead is seen to say "the key is oiled", "the ring is not" in that order
+
+    @must-not-fire
+    Scenario: A turn that failed before it spoke is answered after all
+      Given Will is in a DM with lead
+      And the model fails 1 times and then replies "the bell is oiled"
+      When Will posts "is the bell oiled?"
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
+
+  @C2A-OUT-008 @may @harness @2026-06-02
+  Rule: After a message that surely was not posted another one may be sent
+
+    @must-fire
+    Scenario: The model tries other words
+      Given Will is in a DM with lead
+      And the model sends "here is the long version" by the tool, and then replies "here is the short version"
+      When the platform fails 1 post with permanent
+      And Will posts "what happened at the mill?"
+      And the conversation settles
+      Then a second message of lead, if it sends one, is posted under a key of its own
+
+  @C2A-OUT-009 @may @harness @2026-06-02
+  Rule: A turn that failed before anything went out may be taken again, and not without end
+
+    @must-fire
+    Scenario: The model never gets well
+      Given Will is in a DM with lead
+      And the model fails
+      When Will posts "how many geese are there?"
+      And 60 min pass
+      Then a failed turn, if it is taken again, shows "how many geese are there?" and is taken at most 20 times
+
+  @C2A-OUT-010 @must @harness @2026-06-02
+  Rule: The visibility of a message is that of its place, and an answer in a direct conversation is aimed at its reader
+
+    @must-fire
+    Scenario: In a direct conversation
+      Given Will is in a DM with lead
+      When Will posts "where is the broom?"
+      And the conversation settles
+      Then the chat to the DM is meant to be seen as dm
+      And the chat to the DM is aimed to_me
+
+    @must-fire
+    Scenario: In a thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "@lead where is the mop?" in the thread "deploy"
+      And the conversation settles
+      Then the chat to the thread "deploy" is meant to be seen as thread
+
+    @must-fire
+    Scenario: Posted in a thread in answer to nothing
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And the model also posts "the bucket leaks" into the conversation unasked
+      When Will posts "@lead where is the bucket?" in the thread "deploy"
+      And the conversation settles
+      Then the chat to the thread "deploy" is meant to be seen as thread
+
+    @must-not-fire
+    Scenario: In a channel
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When Will posts "@lead where is the sponge?" in #general
+      And the conversation settles
+      Then lead sends exactly 1 chat to #general
+
+  @C2A-OUT-011 @must @harness @2026-06-24 @2026-06-02
+  Rule: Of turns that are open at one time each answers in its own thread
+
+    @must-fire
+    Scenario: Two threads, one agent
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will, Ann and lead
+      And a thread "rollback" in #general with Will, Ann and lead
+      And the model replies "deploy at ten" to "@lead when do we deploy?"
+      And the model replies "roll back at six" to "@lead when do we roll back?"
+      And the model's answers are held
+      When Will posts "@lead when do we deploy?" in the thread "deploy"
+      And Ann posts "@lead when do we roll back?" in the thread "rollback"
+      And 10 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then the chat to the thread "deploy" says "deploy at ten"
+      And the chat to the thread "rollback" says "roll back at six"
+
+    @must-fire
+    Scenario: Two threads, two agents
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will, lead and worker
+      And a thread "rollback" in #general with Will, lead and worker
+      And the model replies "I deploy at ten" to "@lead when do you deploy?"
+      And the model replies "I roll back at six" to "@worker when do you roll back?"
+      And the model's answers are held
+      When Will posts "@lead when do you deploy?" in the thread "deploy"
+      And Will posts "@worker when do you roll back?" in the thread "rollback"
+      And 10 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then the chat to the thread "deploy" says "I deploy at ten"
+      And the chat to the thread "rollback" says "I roll back at six"
+
+    @must-not-fire
+    Scenario: Two questions in one thread
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will, Ann and lead
+      And the model's answers are held
+      When Will posts "@lead when do we pack?" in the thread "deploy"
+      And Ann posts "@lead when do we leave?" in the thread "deploy"
+      And 10 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no chat to #general
+
+  @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
+  Rule: A harness that is busy loses no obligation
+
+    @must-fire
+    Scenario: Five people ask while the model thinks
+      Given a channel #general with Will, Ann, Ben, Cleo, Dan and lead
+      And the model's answers are held
+      When Will posts "@lead where is the north gate?" in #general
+      And 8 s pass
+      And Ann posts "@lead where is the east gate?" in #general
+      And Ben posts "@lead where is the south gate?" in #general
+      And Cleo posts "@lead where is the west gate?" in #general
+      And 30 s pass
+      And Dan posts "@lead where is the back door?" in #general
+      And 5 min pass
+      And the model's answer is released
+      And the conversation settles
+      And 10 min pass
+      Then every event that must be answered is answered, deferred or reacted to
+
+    @must-fire
+    Scenario: The platform is down while people ask
+      Given a channel #general with Will, Ann and lead
+      When the platform fails 2 posts with transient
+      And Will posts "@lead where is the cellar?" in #general
+      And 1 s pass
+      And Ann posts "@lead where is the attic?" in #general
+      And the conversation settles
+      And 10 min pass
+      Then every event that must be answered is answered, deferred or reacted to
+
+    @must-not-fire
+    Scenario: What must not be answered stays so, busy or not
+      Given a channel #general with Will, Ann and lead
+      And the model's answers are held
+      When Will posts "@lead where is the side door?" in #general
+      And 8 s pass
+      And the host delivers "the paint is still wet there" from Ann to lead in #general as must_not_respond by buffered
+      And 5 min pass
+      And the model's answer is released
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
+
+  @C2A-OUT-013 @may @harness @2026-06-02
+  Rule: An agent may speak where news touches its work, or where it needs something
+
+    @must-fire
+    Scenario: News of owned work
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead, owned by lead
+      And the model replies "then I hold the deploy back"
+      When the host delivers "the tests have just turned red" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the conversation settles
+      Then lead may speak of it, to the thread "deploy" alone
+
+    @must-fire
+    Scenario: The agent needs an answer to go on
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead, owned by lead
+      And the model replies "which of the two regions is to go first?"
+      When the host delivers "the window is open now" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the conversation settles
+      Then lead may speak of it, to the thread "deploy" alone

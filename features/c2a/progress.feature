@@ -1,0 +1,64 @@
+Feature: Progress
+  A model that works for long says how far it has come. That is for a progress bar or a digest, not for the conversation:
+  posted as chat it would be read by everybody, and answered by some.
+
+  The model of this suite reports with the action progress, and counts upwards.
+
+  @C2A-PROG-001 @must @harness @2026-06-02
+  Rule: Progress never becomes chat
+
+    @must-fire
+    Scenario: A report on the way to the answer
+      Given Will is in a DM with lead
+      And the model reports "half is loaded" as 2 of 4, "all is loaded" as 4 of 4, and replies "ready to sail"
+      When Will posts "is the ship ready?"
+      And the conversation settles
+      Then no chat says "half is loaded"
+      And no chat says "all is loaded"
+      And exactly 1 message of lead becomes visible
+
+    @must-not-fire
+    Scenario: The answer itself is chat
+      Given a channel #general with Will and lead
+      And the model reports "half is swept" as 1 of 2, "all is swept" as 2 of 2, and replies "the deck is clean"
+      When Will posts "@lead is the deck clean?" in #general
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "the deck is clean"
+
+  @C2A-PROG-002 @must @harness @progress @2026-06-02
+  Rule: Progress leaves as a notification
+
+    @must-fire
+    Scenario: Two reports
+      Given Will is in a DM with lead
+      And the model reports "half is painted" as 2 of 4, "all is painted" as 4 of 4, and replies "the hull is red"
+      When Will posts "what colour is the hull?"
+      And the conversation settles
+      Then lead reports its progress 2 times
+      And a report of lead says "half is painted", 2 of 4
+      And a report of lead says "all is painted", 4 of 4
+
+  @C2A-PROG-003 @must @harness @progress @2026-06-02
+  Rule: Under one token progress rises and does not pass its total
+
+    @must-fire
+    Scenario: One piece of work after the other
+      Given Will is in a DM with lead
+      And the model reports "first look" as 3 of 5, "second look" as 5 of 5, and replies "all is well"
+      When Will posts "is the anchor well?"
+      And the conversation settles
+      And Will posts "is the mast well?"
+      And the conversation settles
+      Then lead reports its progress 4 times
+
+    @must-fire
+    Scenario: Two agents at work at one time
+      Given a channel #general with Will, lead and worker
+      And the model's answers are held
+      And the model reports "begun in time" as 1 of 3, "ended in time" as 3 of 3, and replies "it is done"
+      When Will posts "@lead and @worker trim the sails" in #general
+      And 10 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then a report of lead says "ended in time", 3 of 3
+      And a report of worker says "ended in time", 3 of 3

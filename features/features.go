@@ -75,6 +75,7 @@ var areaOrder = []string{
 	"compose",
 	"edits",
 	"outbound",
+	"mailbox",
 	"posting",
 	"reactions",
 	"dispositions",

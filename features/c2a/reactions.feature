@@ -318,6 +318,29 @@ Feature: Reactions
       And the conversation settles
       Then "please order more brushes" reaches lead exactly once
 
+  @C2A-REACT-014 @must @host @2026-06-24
+  Rule: The signal claimed keeps others out
+
+    @must-fire
+    Scenario: A rival comes too late
+      Given a channel #general with Will, lead and worker
+      And a thread "clock" in #general with Will, lead and worker
+      When Will posts "who winds the tower clock?" in the thread "clock"
+      And the conversation settles
+      And lead reacts with claimed to "who winds the tower clock?"
+      And worker claims "who winds the tower clock?"
+      Then worker's claim is refused
+
+    @must-not-fire
+    Scenario: To have read it claims nothing
+      Given a channel #general with Will, lead and worker
+      And a thread "clock" in #general with Will, lead and worker
+      When Will posts "who sets the tower clock?" in the thread "clock"
+      And the conversation settles
+      And lead reacts with seen to "who sets the tower clock?"
+      And worker claims "who sets the tower clock?"
+      Then worker's claim is granted
+
   @C2A-REACT-017 @must @host @harness @2026-06-02
   Rule: At least the signals seen, queued and done can be given
 

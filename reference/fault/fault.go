@@ -66,6 +66,7 @@ func All() []Fault {
 		loops(),
 		reactions(),
 		posting(),
+		mailboxes(),
 		leaving(),
 		tools(),
 		claims(),

@@ -117,6 +117,9 @@ func reactions() []Fault {
 				},
 			}
 		}),
+		host("C2A-REACT-014", "claimed-by-word-alone", current, "takes the signal claimed for no claim", func(r *c2a.ReactionRules) {
+			r.Claims = func(string) bool { return false }
+		}),
 		host("C2A-REACT-017", "queued-unknown", earlier, "doesn't know the signal queued", func(r *c2a.ReactionRules) {
 			r.Known = func(signal string) bool { return signal != "queued" && slices.Contains(c2a.Signals, signal) }
 		}),

@@ -269,7 +269,7 @@ func (s *server) hello() wire.HelloResult {
 		Barrier:        "exact",
 		Isolation:      "ids",
 		Capabilities:   capabilities,
-		Windows:        map[string]int64{"composeMs": s.Options.Harness.QuietMs, "typingGraceMs": s.Options.Harness.GraceMs, "mergeCapMs": s.Options.Harness.CapMs},
+		Windows:        map[string]int64{"composeMs": s.Options.Harness.QuietMs, "typingGraceMs": s.Options.Harness.GraceMs, "mergeCapMs": s.Options.Harness.CapMs, "digestMs": s.Options.Host.DigestMs},
 		Worlds:         1,
 	}
 }

@@ -84,6 +84,7 @@ var vocabulary = sync.OnceValue(func() []*step {
 		restraintActs(), restraintDemands(),
 		reactions(),
 		sends(),
+		mailbox(),
 		fateModels(), fateEvents(), fateDemands(),
 		outboundGivens(), outboundWhens(),
 	)

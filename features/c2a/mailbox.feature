@@ -1,0 +1,131 @@
+Feature: Mailbox
+  Much of what goes on in a channel is good to know and not worth a turn. It is stored, to be read when somebody wants it, or
+  rolled up: a digest now and then tells in one go what ten reports would have told in ten.
+
+  How long it takes until a digest comes is for the host to say. "A digest period" is as long as the host has declared, or a day.
+
+  @C2A-BOX-001 @must @host @2026-06-24 @2026-06-02 @digest
+  Rule: What is reported within one period comes as one digest
+
+    @must-fire
+    Scenario: Ten reports, one digest
+      Given a channel #general with Will and lead
+      When deploy-bot reports progress 10 times "box" in #general
+      And a digest period passes
+      Then lead gets exactly 1 digest
+
+    @must-fire
+    Scenario: Two bursts, two digests
+      Given a channel #general with Will and lead
+      When deploy-bot reports progress 5 times "crate" in #general
+      And a digest period passes
+      And deploy-bot reports progress 5 times "barrel" in #general
+      And a digest period passes
+      Then lead gets exactly 2 digests
+
+    @must-fire
+    Scenario: An agent's reports come rolled up for the other
+      Given a channel #general with Will, lead and worker
+      When worker reports progress 10 times "shelf" in #general
+      And a digest period passes
+      Then lead gets exactly 1 digest
+      And worker gets exactly 0 digests
+
+    @must-not-fire
+    Scenario: What is said to the agent waits for no digest
+      Given a channel #general with Will and lead
+      When Will posts "@lead how many boxes are left?" in #general
+      And a digest period passes
+      Then lead gets exactly 0 digests
+      And "@lead how many boxes are left?" reaches lead as any, must_respond, immediate or buffered
+
+  @C2A-BOX-002 @must @host @2026-06-24 @2026-06-02 @digest
+  Rule: A digest goes to none who can't read what it sums up
+
+    @must-fire
+    Scenario: A channel with closed doors
+      Given a channel #general with Will, lead and worker
+      And a channel #vault with Ann and lead
+      When deploy-bot reports progress 10 times "ingot" in #vault
+      And a digest period passes
+      Then worker gets exactly 0 digests
+      And no delivery to worker contains "ingot"
+
+    @must-fire
+    Scenario: Two channels, and an agent in one of them
+      Given a channel #general with Will, lead and worker
+      And a channel #vault with Ann and lead
+      When deploy-bot reports progress 3 times "parcel" in #general
+      And deploy-bot reports progress 3 times "bullion" in #vault
+      And a digest period passes
+      Then no delivery to worker contains "bullion"
+
+  @C2A-BOX-003 @must @harness @2026-06-24 @2026-06-02
+  Rule: The model sees the summary of a digest
+
+    @must-fire
+    Scenario: A digest, and then a question
+      Given a channel #general with Will and lead
+      When the host delivers "ten boxes came in, two went out" from deploy-bot to lead in #general as must_not_respond by digest
+      And the conversation settles
+      And the host delivers "anything new, lead?" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
+      Then some turn shows "ten boxes came in, two went out"
+
+    @must-fire
+    Scenario: A digest of one channel, and a question in another
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When the host delivers "nine crates came in, one is missing" from deploy-bot to lead in #general as must_not_respond by digest
+      And Will posts "what is new in the channel?" in the DM
+      And the conversation settles
+      Then some turn shows "nine crates came in, one is missing"
+
+    @must-not-fire
+    Scenario: The mailbox is no digest
+      Given a channel #general with Will and lead
+      When the host delivers "eight barrels came in, all is well" from deploy-bot to lead in #general as must_not_respond by tool_mailbox
+      And the host delivers "anything new, lead?" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
+      Then no turn shows "eight barrels came in, all is well"
+
+  @C2A-BOX-004 @must @harness @2026-06-24 @2026-06-02
+  Rule: Six events in six modes are told apart
+
+    @must-fire
+    Scenario: One of each
+      Given a channel #general with Will, Ann and lead
+      When the host delivers "the anvil has come" from Will to lead as may_respond by immediate
+      And the host delivers "the bellows have come" from Ann to lead as may_respond by buffered
+      And the host knocks from Ann to lead about "news of the forge" as may_respond, holding back "the coal has come"
+      And the host delivers "the doorbell has come" from Ann to lead as must_not_respond by tool_mailbox
+      And the host delivers "the evening has come" from Ann to lead as must_not_respond by digest
+      And the host delivers "the fiddler has come" from Ann to lead as must_not_respond by silent
+      And the conversation settles
+      And the host delivers "what has come, lead?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then some turn shows "the anvil has come"
+      And some turn shows "the bellows have come"
+      And some turn shows "news of the forge"
+      And some turn shows "the evening has come"
+      And no turn shows "the coal has come"
+      And no turn shows "the doorbell has come"
+      And no turn shows "the fiddler has come"
+
+  @C2A-BOX-005 @must @harness @2026-06-24 @2026-06-02
+  Rule: A digest is not answered
+
+    @must-fire
+    Scenario: A digest alone
+      Given a channel #general with Will and lead
+      When the host delivers "seven sacks came in, @lead knows where to" from deploy-bot to lead as must_not_respond by digest
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
+    Scenario: A mention that comes twice
+      Given a channel #general with Will and lead
+      When the host delivers "@lead where do the six sacks go?" from Will to lead as must_respond by buffered
+      And the host delivers "1 update: @lead where do the six sacks go?" from deploy-bot to lead as must_not_respond by digest
+      And the conversation settles
+      Then lead sends exactly 1 chat

@@ -1,0 +1,52 @@
+package fault
+
+import (
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+)
+
+// mailboxes are faults in what comes rolled up.
+func mailboxes() []Fault {
+	return []Fault{
+		hostFault("C2A-BOX-001", "digest-per-report", both, "makes a digest of every report", func(r *c2a.HostRules) { r.DigestMs = 0 }),
+		misjudges("C2A-BOX-001", "no-digest-after-all", c2a.StatusReport, both, "keeps reports to itself", func(x *c2a.Expectation) {
+			x.Modes = []c2a.Mode{c2a.Silent}
+		}),
+		frameFault(serve.Host, "C2A-BOX-002", "digest-for-all", both, "sums up every conversation for every agent", func() serve.Tamperer {
+			return tamperer{out: func(f frame) []frame {
+				if f.method() != wire.MethodDeliver || modeOf(f.at("params")) != "digest" {
+					return []frame{f}
+				}
+				other := f.copy()
+				p := other.at("params")
+				other["id"], p["eventId"] = f.id()+"-for-all", fmt.Sprint(p["eventId"], "-for-all")
+				if t := p.at("target"); len(t) > 0 {
+					p = t
+				}
+				p["recipient"] = "agent:worker"
+				return []frame{f, other}
+			}}
+		}),
+		exposes("C2A-BOX-003", "digests-unseen", both, "never shows the model a digest", func(e c2a.Event, x c2a.Exposure) c2a.Exposure {
+			if e.Mode == c2a.Digest {
+				return c2a.Hidden
+			}
+			return x
+		}),
+		exposes("C2A-BOX-004", "one-mode-for-all", both, "shows the model whatever comes", func(e c2a.Event, x c2a.Exposure) c2a.Exposure {
+			if e.Mode == c2a.ToolMailbox || e.Mode == c2a.Silent {
+				return c2a.FullContent
+			}
+			return x
+		}),
+		frameFault(serve.Harness, "C2A-BOX-005", "digests-answered", both, "answers digests", arrivals(func(p frame) {
+			if modeOf(p) == "digest" {
+				p.at("injection")["mode"] = "immediate"
+				setPolicy(p, "must_respond")
+			}
+		})),
+	}
+}

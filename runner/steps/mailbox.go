@@ -1,0 +1,68 @@
+package steps
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// mailbox are the steps about what comes rolled up.
+func mailbox() []*step {
+	return []*step{
+		when(`{name} reports progress {n} times {text}[ in {place}]`, `deploy-bot reports progress 10 times "box" in #general`,
+			`Reports "box 1", "box 2" and so on, at one moment.`,
+			func(ctx context.Context, s *scene, a args) error {
+				n := a.number(1)
+				if n > maxNumber {
+					return &drive.ScenarioError{What: "too many reports"}
+				}
+				for i := range n {
+					text := fmt.Sprintf("%s %d", a.at(2), i+1)
+					if err := s.world.Post(ctx, drive.Post{Author: a.at(0), Text: text, Place: a.place(3), Class: "progress"}); err != nil {
+						return err
+					}
+				}
+				return nil
+			}),
+		when(`a digest period passes`, `a digest period passes`,
+			"As much time as the host has declared for a digest by windows.digestMs, or a day.",
+			func(ctx context.Context, s *scene, _ args) error {
+				ms := s.world.Window("digestMs")
+				if ms <= 0 || ms > maxDigestMs {
+					ms = maxDigestMs
+				}
+				return s.pass(ctx, ms+1000)
+			}),
+		ofAgent(`{name} gets exactly {n} digest[s]`, `lead gets exactly 1 digest`,
+			"That many events by digest are delivered to the agent, repetitions not counted.",
+			func(s *scene, agent string, a args) finding {
+				seen := map[string]bool{}
+				seq := judge.NoSeq
+				for _, d := range s.deliveries(func(d law.Delivery) bool { return d.Digest && s.is(d.Event.Recipient, agent) }) {
+					seen[d.Event.ID], seq = true, d.seq
+				}
+				return verdict(len(seen) == a.number(1), seq, plural(a.number(1), "digest"), "%s", plural(len(seen), "digest"))
+			}),
+		ofAgent(`no delivery to {name} contains {text}`, `no delivery to worker contains "ingot"`,
+			"The text stands in no member of any delivery to the agent, whatever its case.",
+			func(s *scene, agent string, a args) finding {
+				all := s.deliveries(func(d law.Delivery) bool { return s.is(d.Event.Recipient, agent) })
+				for _, d := range all {
+					for _, text := range stringsOf(json.RawMessage(d.Wire)) {
+						if strings.Contains(strings.ToLower(text), strings.ToLower(a.at(1))) {
+							return broken(d.seq, "no delivery that holds it", "%q", text)
+						}
+					}
+				}
+				return kept(judge.NoSeq, deliveries(len(all)))
+			}),
+	}
+}
+
+// maxDigestMs is how long a digest is waited for: a day.
+const maxDigestMs = 24 * 3_600_000

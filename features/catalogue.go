@@ -56,6 +56,8 @@ func (l *Level) UnmarshalYAML(node *yaml.Node) error {
 type Requirement struct {
 	// ID is C2A-<AREA>-<NNN> and never changes meaning.
 	ID string `yaml:"id"`
+	// Area is the stem of the file that it stands in, as in "attention".
+	Area string `yaml:"-"`
 	// Level in the current draft that carries it; Levels overrides it per draft. Ask LevelIn.
 	Level  Level            `yaml:"level"`
 	Levels map[string]Level `yaml:"levels"`
@@ -210,6 +212,9 @@ func readCatalogue(fsys fs.FS, protocol string) (*Catalogue, error) {
 		var part Catalogue
 		if err := readYAML(fsys, name, &part); err != nil {
 			return nil, err
+		}
+		for i := range part.Requirements {
+			part.Requirements[i].Area = areaOf(name)
 		}
 		catalogue.Requirements = append(catalogue.Requirements, part.Requirements...)
 		catalogue.Excluded = append(catalogue.Excluded, part.Excluded...)

@@ -69,6 +69,14 @@ Feature: Attention
       Then "@lead and @worker compare your numbers" reaches lead as addressed, must_respond, any
       And "@lead and @worker compare your numbers" reaches worker as addressed, any, any
 
+    @must-fire
+    Scenario: A handle that begins with another handle
+      Given a channel #general with Will, gh and gh-proof
+      When Will posts "@gh-proof please look at the second draft" in #general
+      And the conversation settles
+      Then "@gh-proof please look at the second draft" reaches gh-proof as addressed, must_respond, any
+      And "@gh-proof please look at the second draft" does not oblige gh
+
     @must-not-fire
     Scenario: The other agents of the channel are not obliged
       Given a channel #general with Will, lead, worker and scout

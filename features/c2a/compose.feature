@@ -6,7 +6,6 @@ Feature: Compose
   The window runs from the latest fragment: at least 2 s, at most 5 s, where nothing is known of the author's typing. Where
   it is known, the end of typing counts. In any case a turn begins about 30 s after the first fragment.
 
-  Draft 2026-06-24 demands the merging. Draft 2026-06-02 recommends it, so a harness that merges nothing breaks no must of
   Draft 2026-06-24 demands the merging. Draft 2026-06-02 recommends it: a harness that waits and then opens a turn for each
   message breaks no must of it. But whatever is merged has to be of one author, conversation, thread and agent.
 

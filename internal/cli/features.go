@@ -35,19 +35,78 @@ func loadSuite() (*features.Suite, error) {
 }
 
 func newFeaturesListCommand() *cobra.Command {
-	return &cobra.Command{
+	format := choice{value: "text", of: []string{"text", "markdown"}}
+	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the areas, and how much stands in each",
-		Args:  cobra.NoArgs,
+		Long: `List the areas, and how much stands in each. As Markdown it is the whole
+specification at a glance: every requirement with its levels, in a line.`,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			suite, err := loadSuite()
 			if err != nil {
 				return err
 			}
+			if format.value == "markdown" {
+				return classify(writeOverview(cmd.OutOrStdout(), suite))
+			}
 			return classify(writeAreas(cmd.OutOrStdout(), suite))
 		},
 	}
+	cmd.Flags().Var(&format, "format", "text or markdown")
+	return cmd
 }
+
+// writeOverview writes the specification at a glance, as Markdown.
+func writeOverview(w io.Writer, suite *features.Suite) error {
+	p := printer{w: w}
+	p.line(0, "# The specification at a glance")
+	p.line(0, "")
+	p.line(0, "Every requirement of the suite, in its own words. `c2a-conform features show AREA` has the scenarios, the places in the")
+	p.line(0, "texts, and the readings; a level is that of draft 2026-06-24 and of draft 2026-06-02, and – where a draft has no such rule.")
+	shown := map[string]bool{} // several features may have a rule for one requirement
+	for _, f := range suite.Features {
+		p.line(0, "")
+		p.line(0, "## %s", f.Name)
+		p.line(0, "")
+		paragraph, _, _ := strings.Cut(f.Description, "\n\n")
+		for _, l := range fold(paragraph, textWidth) {
+			p.line(0, "%s", l)
+		}
+		p.line(0, "")
+		p.line(0, "| id | 26 | 02 | binds | rule |")
+		p.line(0, "|---|---|---|---|---|")
+		for _, r := range f.Rules {
+			if q, ok := suite.Catalogue.Requirement(r.Requirement); ok && !shown[q.ID] {
+				shown[q.ID] = true
+				p.row(q)
+			}
+		}
+		for _, q := range withoutRule(suite, f) {
+			p.row(q)
+		}
+	}
+	return p.err
+}
+
+// row is a requirement as a row of a Markdown table.
+func (p *printer) row(q *features.Requirement) {
+	level := func(draft string) string {
+		if !slices.Contains(q.Drafts, draft) {
+			return "–"
+		}
+		return q.LevelIn(draft).String()
+	}
+	rule := strings.Join(strings.Fields(q.Rule), " ")
+	if q.Capability != "" {
+		rule += fmt.Sprintf(" *(capability %s)*", q.Capability)
+	}
+	p.line(0, "| %s | %s | %s | %s | %s |", q.ID, level(features.Draft0624), level(features.Draft0602),
+		strings.Join(q.Roles, ", "), strings.ReplaceAll(rule, "|", "\\|"))
+}
+
+// listedText is how wide the text beside an area is printed.
+const listedText = 58
 
 func writeAreas(w io.Writer, suite *features.Suite) error {
 	planned, err := suite.Plan(features.Filter{})
@@ -71,7 +130,11 @@ func writeAreas(w io.Writer, suite *features.Suite) error {
 			behind[r.Requirement] = true
 		}
 		scenarios += len(f.Pickles())
-		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%s\n", f.Area, rules, len(f.Pickles()), runs[f.Area], firstSentence(f.Description))
+		lines := fold(summary(f.Description), listedText)
+		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%s\n", f.Area, rules, len(f.Pickles()), runs[f.Area], lines[0])
+		for _, l := range lines[1:] {
+			fmt.Fprintf(table, "\t\t\t\t%s\n", l)
+		}
 	}
 	elsewhere := len(suite.Catalogue.Requirements) - len(behind)
 	fmt.Fprintf(table, "(any)\t%d\t\t\tjudged by schema or law on everything that runs\n", elsewhere)
@@ -79,11 +142,15 @@ func writeAreas(w io.Writer, suite *features.Suite) error {
 	return table.Flush()
 }
 
-// firstSentence is the beginning of a text up to its first full stop.
-func firstSentence(text string) string {
+// summary is the beginning of a text: its first sentence, and as many more as
+// it takes to say something.
+func summary(text string) string {
+	const enough = 60
 	text = strings.Join(strings.Fields(text), " ")
-	if before, _, ok := strings.Cut(text, ". "); ok {
-		return before + "."
+	for i := range text {
+		if i >= enough && strings.HasPrefix(text[i:], ". ") {
+			return text[:i+1]
+		}
 	}
 	return text
 }
@@ -189,6 +256,7 @@ func (p *printer) feature(suite *features.Suite, f *features.Feature) {
 	p.line(0, "%s", strings.Repeat("=", len([]rune(f.Name))))
 	p.line(0, "")
 	p.text(0, f.Description)
+	p.contents(suite, f)
 	for _, r := range f.Rules {
 		requirement, ok := suite.Catalogue.Requirement(r.Requirement)
 		if !ok {
@@ -200,7 +268,7 @@ func (p *printer) feature(suite *features.Suite, f *features.Feature) {
 	}
 	if rest := withoutRule(suite, f); len(rest) > 0 {
 		p.line(0, "Judged on everything that runs")
-		p.line(0, "------------------------------")
+		p.line(0, "==============================")
 		p.line(0, "")
 		for _, r := range rest {
 			p.requirement(r)
@@ -240,43 +308,40 @@ func requirementIDs(suite *features.Suite) []string {
 	return ids
 }
 
-// withoutRule returns the requirements that belong to an area by their code, and that no rule speaks for.
+// withoutRule returns the requirements of an area that no rule speaks for, in
+// whatever feature.
 func withoutRule(suite *features.Suite, f *features.Feature) []*features.Requirement {
-	codes, behind := map[string]bool{}, map[string]bool{}
-	for _, r := range f.Rules {
-		codes[areaCode(r.Requirement)] = true
-		behind[r.Requirement] = true
+	behind := map[string]bool{}
+	for _, f := range suite.Features {
+		for _, rule := range f.Rules {
+			behind[rule.Requirement] = true
+		}
 	}
 	var rest []*features.Requirement
 	for i := range suite.Catalogue.Requirements {
 		r := &suite.Catalogue.Requirements[i]
-		if codes[areaCode(r.ID)] && !behind[r.ID] {
+		if r.Area == f.Area && !behind[r.ID] {
 			rest = append(rest, r)
 		}
 	}
 	return rest
 }
 
-// areaCode is the part of a requirement's id between its dashes, as in COMPOSE.
-func areaCode(id string) string {
-	parts := strings.Split(id, "-")
-	if len(parts) != 3 {
-		return ""
-	}
-	return parts[1]
-}
-
 func (p *printer) requirement(r *features.Requirement) {
-	p.line(0, "%s  %s", r.ID, strings.Join(r.Roles, " and "))
-	p.labelled("rule", r.Rule)
+	head := fmt.Sprintf("%s  %s", r.ID, enumerate(r.Roles))
+	p.line(0, "%s", head)
+	p.line(0, "%s", strings.Repeat("-", len(head)))
+	p.text(0, r.Rule)
 	for _, d := range r.Drafts {
-		p.labelled(d, strings.TrimSuffix(fmt.Sprintf("%s: %s", strings.ToUpper(r.LevelIn(d).String()), r.Section[d]), ": "))
+		p.labelled(d, place(r, d))
 	}
-	p.labelled("clauses", strings.Join(r.Clauses, ", "))
 	p.labelled("reading", r.Reading)
 	p.labelled("seen in", strings.Join(r.Seen, ", "))
 	if r.Capability != "" {
 		p.labelled("only if", fmt.Sprintf("the capability %q is declared", r.Capability))
+	}
+	if r.Optional != "" {
+		p.labelled("optional", fmt.Sprintf("an implementation may do without %s, and is then not judged by this", r.Optional))
 	}
 	switch {
 	case r.Schema && r.Law:
@@ -285,6 +350,70 @@ func (p *printer) requirement(r *features.Requirement) {
 		p.labelled("judged", "by schema, on every frame")
 	case r.Law:
 		p.labelled("judged", "by law, on every trace")
+	case r.Untested != "":
+		p.labelled("untested", r.Untested)
+	}
+}
+
+// place says how strongly a draft asks for something, and where.
+func place(r *features.Requirement, draft string) string {
+	var ids []string
+	for _, id := range r.Clauses {
+		if strings.HasPrefix(id, "C2A"+draftDigits[draft]+"-") {
+			ids = append(ids, id)
+		}
+	}
+	text := strings.ToUpper(r.LevelIn(draft).String())
+	if s := r.Section[draft]; s != "" {
+		text += fmt.Sprintf(" in %q", s)
+	}
+	if len(ids) > 0 {
+		text += fmt.Sprintf(" (%s)", strings.Join(ids, ", "))
+	}
+	return text
+}
+
+// draftDigits stand for a draft in the ids of its clauses.
+var draftDigits = map[string]string{features.Draft0624: "26", features.Draft0602: "02"}
+
+// enumerate joins words as in a sentence.
+func enumerate(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
+// levels are those of a requirement, the current draft's first, each once.
+func levels(r *features.Requirement) string {
+	var out []string
+	for _, d := range features.Drafts() {
+		if slices.Contains(r.Drafts, d) && !slices.Contains(out, r.LevelIn(d).String()) {
+			out = append(out, r.LevelIn(d).String())
+		}
+	}
+	return strings.Join(out, "/")
+}
+
+// contents lists the requirements of an area, each in a line or two.
+func (p *printer) contents(suite *features.Suite, f *features.Feature) {
+	for _, r := range f.Rules {
+		if q, ok := suite.Catalogue.Requirement(r.Requirement); ok {
+			p.entry(q, r.Name)
+		}
+	}
+	for _, q := range withoutRule(suite, f) {
+		p.entry(q, q.Rule)
+	}
+	p.line(0, "")
+}
+
+func (p *printer) entry(q *features.Requirement, text string) {
+	label := fmt.Sprintf("%-16s  %-11s", q.ID, levels(q))
+	for _, l := range fold(strings.TrimSuffix(strings.TrimSpace(text), "."), textWidth-33) {
+		p.line(2, "%-29s  %s", label, l)
+		label = ""
 	}
 }
 
@@ -313,8 +442,14 @@ func narrowing(tags []string) string {
 		case features.TagMustFire:
 		case features.TagMustNotFire:
 			words = append(words, "the rule must not reach here")
+		case "@" + features.Draft0624, "@" + features.Draft0602:
+			words = append(words, "only in "+t[1:])
 		default:
-			words = append(words, "only "+strings.TrimPrefix(t, "@"))
+			if slices.Contains(features.Roles(), t[1:]) {
+				words = append(words, "only as "+t[1:])
+				continue
+			}
+			words = append(words, fmt.Sprintf("only with the capability %q", t[1:]))
 		}
 	}
 	if len(words) == 0 {

@@ -36,8 +36,8 @@ func TestFeaturesOutput(t *testing.T) {
 			[]string{"attention", "modes", "obedience", "exposure", "header", "compose", "event", "link", "(any)", "total"}},
 		{"an area reads as a specification", []string{"show", "compose"},
 			[]string{
-				"Compose\n=======", "C2A-COMPOSE-001  harness", "MUST: Injection Modes", "2026-06-02", "SHOULD: Mode: buffered",
-				"clauses     C2A26-014, C2A26-025, C2A02-100", "reading", "Given Will is in a DM with lead", "only 2026-06-24",
+				"Compose\n=======", "C2A-COMPOSE-001  harness", `2026-06-24  MUST in "Injection Modes" (C2A26-014, C2A26-025)`, `2026-06-02  SHOULD in "Mode: buffered" (C2A02-100)`,
+				"  C2A-COMPOSE-001   must/should", "reading", "Given Will is in a DM with lead", "only in 2026-06-24",
 				`the capability "typing" is declared`, "the rule must not reach here",
 			}},
 		{"requirements without a rule of their own are shown too", []string{"show", "event"},

@@ -45,6 +45,7 @@ func TestReadmeNumbers(t *testing.T) {
 	r.Suite = suite()
 	require.NoError(t, report.WriteText(&told, r, report.Style{}))
 	require.NoError(t, writeAreas(&areas, catalogued))
+	golden(t, filepath.Join("..", "..", "docs", "specification.md"), func(w io.Writer) error { return writeOverview(w, catalogued) })
 
 	file := filepath.Join(t.TempDir(), "run.json")
 	var raw bytes.Buffer
@@ -74,4 +75,18 @@ func TestReadmeNumbers(t *testing.T) {
 		return
 	}
 	require.Equal(t, spent.ReplaceAllString(text, ""), spent.ReplaceAllString(string(old), ""), "rewrite it by: go test ./internal/cli -run Readme -update")
+}
+
+// golden demands that a file holds what is written, or rewrites it.
+func golden(t *testing.T, name string, write func(io.Writer) error) {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, write(&b))
+	if *update {
+		require.NoError(t, os.WriteFile(name, b.Bytes(), 0o666))
+		return
+	}
+	old, err := os.ReadFile(name)
+	require.NoError(t, err)
+	require.Equal(t, b.String(), string(old), "rewrite it by: go test ./internal/cli -run Readme -update")
 }

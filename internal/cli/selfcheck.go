@@ -112,26 +112,19 @@ func (f *selfcheckFlags) chosen() ([]fault.Fault, error) {
 			return nil, usagef("unknown area %q%s", a, didYouMean(a, suite.Areas()))
 		}
 	}
+	areas := map[string]string{}
+	for _, q := range suite.Catalogue.Requirements {
+		areas[q.ID] = q.Area
+	}
 	out := slices.DeleteFunc(fault.All(), func(x fault.Fault) bool {
 		return len(f.faults) > 0 && !slices.Contains(f.faults, x.Name) ||
 			len(f.requirements) > 0 && !slices.ContainsFunc(f.requirements, func(r string) bool { return features.MatchesID(r, x.Requirement) }) ||
-			len(f.areas) > 0 && !slices.Contains(f.areas, areaOf(suite, x.Requirement))
+			len(f.areas) > 0 && !slices.Contains(f.areas, areas[x.Requirement])
 	})
 	if len(out) == 0 {
 		return nil, usagef("no fault is chosen by all of these flags")
 	}
 	return out, nil
-}
-
-// areaOf is the area whose feature or catalogue has a requirement, "" if none.
-func areaOf(suite *features.Suite, requirement string) string {
-	for _, f := range suite.Features {
-		if slices.ContainsFunc(f.Rules, func(r *features.Rule) bool { return r.Requirement == requirement }) ||
-			slices.ContainsFunc(withoutRule(suite, f), func(r *features.Requirement) bool { return r.ID == requirement }) {
-			return f.Area
-		}
-	}
-	return ""
 }
 
 func faultNames() []string {

@@ -2,6 +2,7 @@ package selfcheck
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"testing"
 
@@ -197,6 +198,30 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		{"a host that passes nothing on that it need not", "host", func(o *serve.Options) {
 			o.Host.Withhold = func(x c2a.Expectation) bool { return x.Optional && x.Case != c2a.StatusReport }
 		}},
+		{"reads that fail are not tried again", "harness", func(o *serve.Options) { o.Harness.Reread = false }},
+		{"the body of a role mention comes as the same event again", "host", func(o *serve.Options) { o.Host.Claims.Body = c2a.BodyRaised }},
+		{"the body of a role mention comes with the claim", "host", func(o *serve.Options) { o.Host.Claims.Body = c2a.BodyInResult }},
+		{"claims of half a minute", "host", func(o *serve.Options) { o.Host.Claims.TTLMs = 30_000 }},
+		{"claims of two hours", "host", func(o *serve.Options) { o.Host.Claims.TTLMs = 7_200_000 }},
+		{"a host that picks one agent of a role", "host", func(o *serve.Options) {
+			decide := o.Host.Decide
+			o.Host.Decide = func(r *c2a.HostRules, w *c2a.World, m c2a.Message, agent string) c2a.Expectation {
+				x := decide(r, w, m, agent)
+				for _, a := range w.Agents {
+					if x.Case == c2a.RoleMention && a.ID != agent && decide(r, w, m, a.ID).Case == c2a.RoleMention {
+						x.Case = c2a.OwnMessage // another one of the role has got it
+					}
+					if a.ID == agent {
+						break
+					}
+				}
+				return x
+			}
+			o.Host.Claims.Needed = false
+		}},
+		{"other words for the context of a thread", "host", func(o *serve.Options) { o.Host.Context = "last_20" }},
+		{"tools that answer in words alone", "host", func(o *serve.Options) { o.Tamper = wordy{} }},
+		{"a claim that is refused is no error", "host", func(o *serve.Options) { o.Tamper = mild{} }},
 		{"digests every five seconds", "host", func(o *serve.Options) { o.Host.DigestMs = 5_000 }},
 		{"topics in other words", "host", func(o *serve.Options) {
 			o.Host.Topic = func(*c2a.World, c2a.Message, c2a.Case) string { return "1 unread item" }
@@ -242,4 +267,44 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 			require.Equal(t, judge.Conformant, r.Overall, r.Reason)
 		})
 	}
+}
+
+// wordy leaves the structured content of tools out.
+type wordy struct{}
+
+func (wordy) Incoming(frame []byte) (pass, send [][]byte) { return [][]byte{frame}, nil }
+
+func (wordy) Outgoing(frame []byte) [][]byte {
+	return [][]byte{resulting(frame, func(result map[string]any) { delete(result, "structuredContent") })}
+}
+
+// mild answers a claim that it refuses by granted false.
+type mild struct{}
+
+func (mild) Incoming(frame []byte) (pass, send [][]byte) { return [][]byte{frame}, nil }
+
+func (mild) Outgoing(frame []byte) [][]byte {
+	return [][]byte{resulting(frame, func(result map[string]any) {
+		if why, ok := result["structuredContent"].(map[string]any)["error"].(map[string]any); ok && why["kind"] == "claimed" && why["message"] == "agent:lead owns it already" {
+			result["isError"], result["structuredContent"] = false, map[string]any{"granted": false, "owner": why["owner"]}
+		}
+	})}
+}
+
+// resulting changes the result of a tool.
+func resulting(frame []byte, change func(result map[string]any)) []byte {
+	var f map[string]any
+	if json.Unmarshal(frame, &f) != nil {
+		return frame
+	}
+	result, ok := f["result"].(map[string]any)
+	if !ok || result["structuredContent"] == nil || result["content"] == nil {
+		return frame
+	}
+	change(result)
+	out, err := json.Marshal(f)
+	if err != nil {
+		panic(err)
+	}
+	return out
 }

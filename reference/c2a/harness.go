@@ -26,6 +26,8 @@ type HarnessRules struct {
 	// Expose says how much of an event the model sees; its mode alone decides
 	// (C2A26-011).
 	Expose func(e Event) Exposure
+	// Reread tries a read that has failed once more.
+	Reread bool
 	// Compose reports whether a mode waits for the compose window.
 	Compose func(m Mode) bool
 	// Interrupt reports whether an immediate event stops the open turn
@@ -121,6 +123,7 @@ func DefaultHarnessRules() HarnessRules {
 	return HarnessRules{
 		Accept:      accept,
 		Expose:      expose,
+		Reread:      true,
 		Compose:     func(m Mode) bool { return m == Buffered },
 		Interrupt:   func(d Draft, e Event) bool { return d == Draft0624 || e.Priority == Urgent },
 		Permit:      permit,
@@ -436,6 +439,7 @@ type openTurn struct {
 	todo     []Action
 	call     string // tool call that it waits for, or ""
 	pending  CallTool
+	reread   bool     // it was tried again
 	shown    bool     // the awaited result goes to the model
 	again    bool     // another step follows
 	sending  *sending // whose result it waits for, or nil
@@ -861,6 +865,9 @@ func (h *Harness) toolReturned(nowMs int64, in ToolReturned) []HarnessEffect {
 		t := s.open
 		if t == nil || t.call != in.Call {
 			continue
+		}
+		if again, ok := h.reread(s, in); ok {
+			return again
 		}
 		t.call = ""
 		h.takes(t, in.Fault == "")

@@ -494,7 +494,7 @@ func toolDemands() []*step {
 			func(s *scene, c *called, a args) finding {
 				return verdict(!s.holds(c, a.at(1)), c.answer.Seq, fmt.Sprintf("no event of %q", a.at(1)), "%s", c.says())
 			}),
-		answered("chat.send_message", `{name}'s sends are answered with one message`, `lead's sends are answered with one message`, "All of its calls of chat.send_message so far that succeeded got the same messageId. There have to be two.",
+		answered("chat.send_message", `{name}'s sends are answered with one message`, `lead's sends are answered with one message`, "All of its calls of chat.send_message so far that succeeded got the same messageId, or the same answer where it has none. There have to be two.",
 			func(s *scene, c *called, _ args) finding {
 				ids := map[string]bool{}
 				n := 0
@@ -502,10 +502,12 @@ func toolDemands() []*step {
 					var r struct {
 						Message string `json:"messageId"`
 					}
-					if o.tool == c.tool && o.agent == c.agent && o.answer != nil && o.answer.OK() && json.Unmarshal(o.answer.Tool().Structured, &r) == nil {
-						n++
-						ids[r.Message] = true
+					if o.tool != c.tool || o.agent != c.agent || o.answer == nil || !o.answer.OK() {
+						continue
 					}
+					n++
+					_ = json.Unmarshal(o.answer.Tool().Structured, &r)
+					ids[cmp.Or(r.Message, o.says())] = true
 				}
 				return verdict(n > 1 && len(ids) == 1, c.answer.Seq, "one messageId for all", "%s in %s", plural(len(ids), "messageId"), plural(n, "answer"))
 			}),

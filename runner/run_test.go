@@ -24,6 +24,7 @@ import (
 func reference(changes ...func(*serve.Options)) attach.Target {
 	return attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
 		o := serve.DefaultOptions()
+		o.State = attach.StateDir(ctx)
 		for _, change := range changes {
 			change(&o)
 		}

@@ -16,6 +16,9 @@ type DedupRules struct {
 	// Persist keeps identities, and KeepWork what was acknowledged and isn't yet
 	// done, when the harness is killed (C2A02-216, -219).
 	Persist, KeepWork bool
+	// LinkBound forgets identities when the link is opened anew. No draft lets
+	// it.
+	LinkBound bool
 	// Rerun runs a turn again that had spoken and waited for the host when the
 	// harness was killed. No draft lets it (C2A02-221).
 	Rerun bool
@@ -94,6 +97,9 @@ func (h *Harness) resume() []HarnessEffect {
 // reconnect makes the calls again that nobody answered, each with the same key
 // and body.
 func (h *Harness) reconnect() []HarnessEffect {
+	if h.Rules.Dedup.LinkBound {
+		h.seen = nil
+	}
 	var out []HarnessEffect
 	for _, s := range h.sessions {
 		if s.open != nil && s.open.call != "" {

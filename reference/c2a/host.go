@@ -274,7 +274,7 @@ type digest struct {
 
 // NewHost returns a host for the world.
 func NewHost(w *World, rules HostRules) *Host {
-	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), moved: map[[2]string]bool{}, sent: map[string]string{}, sequence: map[string]int64{}, link: hostLink{known: map[string]bool{}}}
+	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), moved: map[[2]string]bool{}, sent: map[string]string{}, sequence: map[string]int64{}, link: hostLink{known: map[string]int64{}}}
 }
 
 // Due returns when the host next wants to be woken, in ms since the start of
@@ -339,7 +339,7 @@ func (h *Host) happen(nowMs int64, in HostInput) []HostEffect {
 
 func (h *Host) post(nowMs int64, m Message) []HostEffect {
 	h.messages = append(h.messages, m)
-	h.link.known[m.ID] = true
+	h.link.known[m.ID] = nowMs
 	h.sequence[m.Place.Conversation]++
 	var out []HostEffect
 	for _, agent := range h.readers(m.Place) {

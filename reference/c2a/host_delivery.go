@@ -14,13 +14,21 @@ type RetryRules struct {
 	// Resume reports whether an event that was delivered before is delivered
 	// again when the link is back (C2A02-018, -040).
 	Resume func(acknowledged bool) bool
-	// Order puts what is delivered when the link is back in its order
-	// (C2A02-013).
+	// Order puts what is delivered again together in its order (C2A02-013).
 	Order func(events []Event) []Event
+	// Deaf makes the host overhear acknowledgements. No draft lets it.
+	Deaf bool
 	// Persist keeps undelivered events when the host is killed (C2A02-039).
 	Persist bool
-	// Known reports whether the platform has told of the message before.
-	Known func(h *Host, m Message) bool
+	// Known reports whether the platform has told of the message before; KnownMs
+	// is how long the host remembers, 0: for ever. Forgets loses it all when the
+	// host is killed.
+	Known   func(h *Host, m Message) bool
+	KnownMs int64
+	Forgets bool
+	// KeepKeys keeps the idempotency keys of sends when the host is killed
+	// (C2A02-015).
+	KeepKeys bool
 }
 
 // DefaultRetryRules wait 10 s, then twice as long each time, up to 5 min.
@@ -34,8 +42,21 @@ func DefaultRetryRules() RetryRules {
 		Resume:  func(acknowledged bool) bool { return !acknowledged },
 		Order:   func(events []Event) []Event { return events },
 		Persist: true,
-		Known:   func(h *Host, m Message) bool { return h.link.known[m.ID] },
+		Known:   (*Host).told,
+
+		KeepKeys: true,
 	}
+}
+
+// told reports whether the platform has told of the message before.
+func (h *Host) told(m Message) bool {
+	_, ok := h.link.known[m.ID]
+	return ok
+}
+
+// Says reports whether the message says the text now.
+func (h *Host) Says(message, text string) bool {
+	return slices.ContainsFunc(h.messages, func(m Message) bool { return m.ID == message && m.Text == text })
 }
 
 // Repeated is a message that the platform sends once more, or for the first
@@ -73,12 +94,15 @@ func (Restarted) hostInput()   {}
 // hostLink is what a host knows of the link and of what it owes to it.
 type hostLink struct {
 	down    bool
-	known   map[string]bool // messages that the platform has told of
-	waiting []HostEffect    // deliveries and cancellations held back while the link is down
+	known   map[string]int64 // messages that the platform has told of -> when, in ms
+	waiting []HostEffect     // deliveries and cancellations held back while the link is down
 }
 
 // repeat handles a message that the platform sends again.
 func (h *Host) repeat(nowMs int64, m Message) []HostEffect {
+	if ms, ok := h.link.known[m.ID]; ok && h.Rules.Retry.KnownMs > 0 && nowMs-ms > h.Rules.Retry.KnownMs {
+		delete(h.link.known, m.ID)
+	}
 	if h.Rules.Retry.Known(h, m) {
 		return nil
 	}
@@ -104,7 +128,7 @@ func (h *Host) redeliver(in Redelivered) []HostEffect {
 }
 
 func (h *Host) acknowledge(in Acked) {
-	if d, ok := h.find(in.Event, in.Agent); ok {
+	if d, ok := h.find(in.Event, in.Agent); ok && !h.Rules.Retry.Deaf {
 		d.acked = true
 	}
 }
@@ -161,10 +185,21 @@ func (h *Host) expect(nowMs int64, e Event) {
 		return
 	}
 	h.at(nowMs+afterMs, func(int64) []HostEffect {
-		if d, ok := h.find(e.ID, e.Recipient); ok && d.owed() && d.event.Attempt == e.Attempt && !h.link.down {
-			return []HostEffect{Deliver{Event: h.Rules.Retry.Again(h, d.event)}}
+		if d, ok := h.find(e.ID, e.Recipient); !ok || !d.owed() || d.event.Attempt != e.Attempt || h.link.down {
+			return nil
 		}
-		return nil
+		var events []Event // with it all that waits in the conversation, or the order would be lost
+		for i := range h.delivered {
+			d := &h.delivered[i]
+			if d.owed() && d.event.Recipient == e.Recipient && d.event.Place.Conversation == e.Place.Conversation {
+				events = append(events, h.Rules.Retry.Again(h, d.event))
+			}
+		}
+		var out []HostEffect
+		for _, e := range h.Rules.Retry.Order(events) {
+			out = append(out, Deliver{Event: e})
+		}
+		return out
 	})
 }
 
@@ -198,6 +233,12 @@ func (h *Host) resume(nowMs int64) []HostEffect {
 // restart goes on with the state from before a kill. A harness has lost
 // nothing of it, but the link is a new one.
 func (h *Host) restart(nowMs int64) []HostEffect {
+	if !h.Rules.Retry.KeepKeys {
+		clear(h.sent)
+	}
+	if h.Rules.Retry.Forgets {
+		clear(h.link.known)
+	}
 	if !h.Rules.Retry.Persist {
 		h.link.waiting = nil
 		for i := range h.delivered {

@@ -62,6 +62,7 @@ func All() []Fault {
 		exposure(),
 		headers(),
 		composition(),
+		delivery(),
 		advice(),
 		loops(),
 		reactions(),

@@ -70,6 +70,7 @@ func All() []Law {
 		obeyLaws(),
 		exposureLaws(),
 		composeLaws(),
+		deliveryLaws(),
 		restraintLaws(),
 		reactionLaws(),
 		postingLaws(),

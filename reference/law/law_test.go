@@ -74,6 +74,9 @@ func re(message string) change {
 }
 func editOf(id string) change { return func(d *Delivery) { d.Event.EditOf = id } }
 
+func key(k string) change { return func(d *Delivery) { d.Event.Key = k } }
+func unasked(d *Delivery) { d.Request = "" }
+
 // event is a delivery to lead by Will in the DM.
 func event(id, text string, p c2a.Policy, m c2a.Mode, changes ...change) Delivery {
 	d := Delivery{Request: id, PolicyText: p.String(), ModeText: m.String(), Event: c2a.Event{
@@ -208,6 +211,18 @@ var cases = []struct {
 	{"C2A-LOOP-002", c2a.Draft0624, holds, "thanks gets nothing", []step{in(event("e", "thanks!", must, c2a.Immediate)), settle}},
 	{"C2A-LOOP-002", c2a.Draft0624, breaks, "thanks is answered", []step{in(event("e", "thanks!", must, c2a.Immediate)), out(send("e", "well", dm))}},
 	{"C2A-LOOP-002", c2a.Draft0624, holds, "merged with a question, either may be named", []step{in(event("e", "thanks!", must, c2a.Buffered), event("f", text, must, c2a.Buffered)), out(send("e", "well", dm)), settle}},
+	{"C2A-DEL-001", 0, holds, "a request", []step{out(event("e", text, must, c2a.Buffered))}},
+	{"C2A-DEL-001", 0, breaks, "a notification that obliges", []step{out(event("e", text, must, c2a.Buffered, unasked))}},
+	{"C2A-DEL-001", 0, untested, "a notification that obliges nobody", []step{out(event("e", text, not, c2a.ToolMailbox, unasked))}},
+	{"C2A-DEL-004", c2a.Draft0602, holds, "the same key again", []step{out(event("e", text, must, c2a.Buffered, key("k"))), settle, out(event("e", text, must, c2a.Buffered, key("k")))}},
+	{"C2A-DEL-004", c2a.Draft0602, breaks, "another key", []step{out(event("e", text, must, c2a.Buffered, key("k"))), settle, out(event("e", text, must, c2a.Buffered, key("l")))}},
+	{"C2A-DEL-004", c2a.Draft0602, untested, "a key for each session", []step{out(event("e", text, must, c2a.Buffered, key("k"))), settle, out(event("e", text, must, c2a.Buffered, key("l"), to(worker)))}},
+	{"C2A-DEL-012", 0, holds, "one turn", []step{in(event("e", text, must, c2a.Buffered)), in(event("e", text, must, c2a.Buffered)), wait(3_000), out(turn("t", text)), settle}},
+	{"C2A-DEL-012", 0, breaks, "a turn for each", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), settle, in(event("e", text, must, c2a.Immediate)), out(turn("u", text)), settle}},
+	{"C2A-DEL-012", 0, holds, "taken again after a kill", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Killed{}), in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle}},
+	{"C2A-DEL-013", 0, holds, "acknowledged, and no more", []step{in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm)), in(ToolResult{Call: "call well", OK: true}), wait(1_000), settle, in(event("e", text, must, c2a.Immediate)), settle}},
+	{"C2A-DEL-013", 0, breaks, "answered again", []step{in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm)), in(ToolResult{Call: "call well", OK: true}), wait(1_000), settle, in(event("e", text, must, c2a.Immediate)), out(send("e", "once more", dm))}},
+	{"C2A-DEL-013", 0, untested, "it comes again before it was answered", []step{in(event("e", text, must, c2a.Immediate)), in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm)), settle}},
 	{"C2A-OBEY-002", 0, holds, "another event obliges", []step{in(event("e", text, not, c2a.Immediate), event("f", "please answer me now", must, c2a.Immediate)), out(turn("t", text)), out(turn("u", "please answer me now")), in(acts("t", c2a.ActStay), replies("u", "well")), out(send("", "well", dm))}},
 	{"C2A-OBEY-002", 0, breaks, "the reply leaves out which event it answers", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("", "well", dm))}},
 	{"C2A-OBEY-002", 0, untested, "no chat, and the model didn't want any", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(acts("t", c2a.ActStay)), settle}},

@@ -268,13 +268,13 @@ func (s *Story) withdraw(d *Event, at int, ms int64) {
 // be any.
 func Same(a, b string) bool { return a == "" || b == "" || a == b }
 
-// named finds the latest event with the id at the agent.
+// named finds the latest event with the id at the agent, as it came first.
 func (s *Story) named(agent, id string) *Event {
 	if id == "" {
 		return nil
 	}
 	for i := len(s.Events) - 1; i >= 0; i-- {
-		if e := s.Events[i]; e.Event.ID == id && Same(agent, e.Event.Recipient) {
+		if e := s.Events[i]; e.Event.ID == id && !e.Again && Same(agent, e.Event.Recipient) {
 			return e
 		}
 	}

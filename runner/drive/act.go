@@ -23,6 +23,7 @@ type Post struct {
 	Assignee string // name of the one to whom it assigns work
 	Class    string // log, progress or status of a report; "": chat
 	Retry    int    // times that the platform has sent it before, in vain
+	As       string // mention: by the platform's own event for mentions
 }
 
 // Post lets a message appear on the surface.
@@ -57,8 +58,8 @@ func (w *World) Post(ctx context.Context, p Post) error {
 		e.Op, e.Assignee = "assign", ParticipantID(p.Assignee)
 	case p.Class != "":
 		e.Op = "status"
-	case p.Retry > 0:
-		e.Op, e.Retry = "redeliver", p.Retry
+	case p.Retry > 0 || p.As != "":
+		e.Op, e.Retry, e.As = "redeliver", p.Retry, p.As
 	}
 	place, err := wire.Place(w.engine, at.conversation, at.thread)
 	if err != nil {

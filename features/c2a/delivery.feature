@@ -1,0 +1,609 @@
+Feature: Delivery
+  What a host delivers arrives at least once: it is acknowledged, tried again until it is, and taken up where it was left when the
+  link or the host itself breaks down. So the same event may come twice, and a harness knows it by its id and handles it once.
+
+  Draft 2026-06-24 has no wire of its own and inherits this one; what it says itself is that one event gets one answer.
+
+  @C2A-DEL-001 @should @host @2026-06-24 @2026-06-02
+  Rule: What must be answered is delivered as a request
+
+    @must-fire
+    Scenario: A direct message asks to be acknowledged
+      Given Will is in a DM with lead
+      When Will posts "who feeds the kiln?"
+      And the conversation settles
+      Then "who feeds the kiln?" reaches lead as addressed, must_respond, any
+
+  @C2A-DEL-002 @should @host @2026-06-24 @2026-06-02
+  Rule: What nobody acknowledges is delivered again, and what is acknowledged is not
+
+    @must-fire
+    Scenario Outline: No acknowledgement comes
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "<text>" in <place>
+      And the time for redelivery passes
+      Then "<text>" is delivered to lead more than once
+
+      Examples:
+        | text                    | place    |
+        | is the kiln hot?        | the DM   |
+        | @lead is the kiln hot?  | #general |
+
+    @must-not-fire
+    Scenario: It is acknowledged at once
+      Given Will is in a DM with lead
+      When Will posts "is the kiln cold?"
+      And the time for redelivery passes
+      Then "is the kiln cold?" is delivered to lead exactly once
+
+    @must-not-fire
+    Scenario: It is acknowledged in the end
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "is the kiln lit?"
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And the time for redelivery passes
+      Then "is the kiln lit?" is not delivered to lead again once it is acknowledged
+
+  @C2A-DEL-003 @must @host @2026-06-24 @2026-06-02
+  Rule: An event has the same id each time that it is delivered
+
+    @must-fire
+    Scenario: The id of an event that nobody acknowledges
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "is the clay wet?"
+      And the time for redelivery passes
+      Then every delivery of "is the clay wet?" to lead has the same event id
+
+  @C2A-DEL-004 @must @host @2026-06-02
+  Rule: An event has the same idempotency key each time that it is delivered
+
+    @must-fire
+    Scenario: The key of an event that nobody acknowledges
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "is the glaze dry?"
+      And the time for redelivery passes
+      Then every delivery of "is the glaze dry?" to lead has the same idempotency key
+
+  @C2A-DEL-005 @should @host @2026-06-02
+  Rule: The attempt of a delivery counts from 1
+
+    @must-fire
+    Scenario: The attempts of an event that nobody acknowledges
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "is the wheel turning?"
+      And the time for redelivery passes
+      Then the deliveries of "is the wheel turning?" to lead count their attempts from 1
+
+  @C2A-DEL-006 @should @host @2026-06-02
+  Rule: An event has the same time of creation each time that it is delivered
+
+    @must-fire
+    Scenario: The time of an event that nobody acknowledges
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "is the oven shut?"
+      And the time for redelivery passes
+      Then every delivery of "is the oven shut?" to lead has the same time of creation
+
+  @C2A-DEL-007 @must @host @2026-06-24 @2026-06-02
+  Rule: A message is one event, however often the platform tells of it
+
+    @must-fire
+    Scenario: The platform tells three times more
+      Given Will is in a DM with lead
+      When Will posts "are the tiles glazed?"
+      And the platform sends "are the tiles glazed?" again
+      And the platform sends "are the tiles glazed?" again
+      And 10 s pass
+      And the platform sends "are the tiles glazed?" again
+      And the conversation settles
+      Then "are the tiles glazed?" is one event to lead
+
+    @must-fire
+    Scenario Outline: The last retry comes minutes later
+      Given Will is in a DM with lead
+      When Will posts "are the bricks fired?"
+      And <time> pass
+      And the platform sends "are the bricks fired?" again
+      And the conversation settles
+      Then "are the bricks fired?" is one event to lead
+
+      Examples:
+        | time   |
+        | 61 s   |
+        | 301 s  |
+        | 6 min  |
+
+    @must-fire
+    Scenario: A retry is the only copy that arrives
+      Given Will is in a DM with lead
+      When Will posts "are the moulds ready?", which only a retry of the platform brings
+      And the conversation settles
+      Then "are the moulds ready?" is one event to lead
+
+    @must-fire
+    Scenario: A message that mentions comes as a mention, too
+      Given a channel #general with Will and lead
+      When Will posts "@lead are the jars packed?" in #general
+      And the platform sends "@lead are the jars packed?" also as a mention
+      And the conversation settles
+      Then "@lead are the jars packed?" is one event to lead
+      And "@lead are the jars packed?" reaches lead as addressed, must_respond, any
+
+    @must-fire
+    Scenario: The mention comes first
+      Given a channel #general with Will and lead
+      When Will posts "@lead are the bowls packed?" in #general, which comes first as a mention
+      And the platform sends "@lead are the bowls packed?" again
+      And the conversation settles
+      Then "@lead are the bowls packed?" is one event to lead
+      And "@lead are the bowls packed?" reaches lead as addressed, must_respond, any
+
+    @must-fire
+    Scenario: An old copy comes after an edit
+      Given Will is in a DM with lead
+      When Will posts "fire the red jugs"
+      And 1 s pass
+      And Will edits "fire the red jugs" to "fire the blue jugs"
+      And 1 s pass
+      And the platform sends "fire the red jugs" again
+      And the conversation settles
+      Then "fire the red jugs" is at most one event to lead
+      And "fire the blue jugs" is one event to lead
+
+    @must-fire
+    Scenario: An old copy comes after the message was deleted
+      Given Will is in a DM with lead
+      When Will posts "break the white jugs"
+      And 1 s pass
+      And Will deletes "break the white jugs"
+      And the platform sends "break the white jugs" again
+      And the conversation settles
+      Then "break the white jugs" is at most one event to lead
+
+    @must-fire @restart
+    Scenario: The platform tells again of what the host knew before it was killed
+      Given Will is in a DM with lead
+      When Will posts "are the shelves full?"
+      And the host is killed and started again
+      And the platform sends "are the shelves full?" again
+      And the conversation settles
+      Then "are the shelves full?" is one event to lead
+
+    @must-not-fire
+    Scenario: The same words in another message are another event
+      Given Will is in a DM with lead
+      When Will posts "are you there?" twice, 10 s apart
+      And the conversation settles
+      Then lead gets 2 events that say "are you there?"
+
+  @C2A-DEL-008 @should @host @2026-06-24 @2026-06-02
+  Rule: What is delivered again comes in the order of the conversation
+
+    @must-fire
+    Scenario: Three messages wait
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "first the clay" and, each 1 s later, "then the glaze", "then the fire"
+      And the harness acknowledges again
+      And the time for redelivery passes
+      Then "first the clay", "then the glaze", "then the fire" are acknowledged by lead in that order
+
+    @must-fire
+    Scenario: Three messages wait while the host has begun to try again
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "wash the brush" and, each 7 s later, "mix the paint", "paint the rim"
+      And 25 s pass
+      And the harness acknowledges again
+      And the time for redelivery passes
+      Then "wash the brush", "mix the paint", "paint the rim" are acknowledged by lead in that order
+
+  @C2A-DEL-009 @should @host @reconnect @2026-06-24 @2026-06-02
+  Rule: When the harness is back, the host goes on behind what was acknowledged
+
+    @must-fire
+    Scenario: The link breaks in the middle of five messages
+      Given Will is in a DM with lead
+      When Will posts "one jar" and, each 1 s later, "two jars"
+      And the harness acknowledges nothing
+      And Will posts "three jars"
+      And the link breaks
+      And Will posts "four jars" and, each 1 s later, "five jars"
+      And the harness acknowledges again
+      And the link is back
+      And the time for redelivery passes
+      Then since the link is back lead is delivered "three jars", "four jars", "five jars" in that order and nothing else
+
+    @must-fire
+    Scenario: Messages come while the link is broken
+      Given Will is in a DM with lead
+      When Will posts "sort the cups"
+      And the link breaks
+      And Will posts "sort the plates" and, each 1 s later, "sort the pans"
+      And 5 min pass
+      And the link is back
+      And the time for redelivery passes
+      Then since the link is back lead is delivered "sort the plates", "sort the pans" in that order and nothing else
+
+    @must-not-fire
+    Scenario: Everything was acknowledged
+      Given Will is in a DM with lead
+      When Will posts "stack the cups" and, each 1 s later, "stack the plates"
+      And the link breaks
+      And 1 min pass
+      And the link is back
+      And the time for redelivery passes
+      Then since the link is back lead is delivered nothing
+
+  @C2A-DEL-010 @should @host @restart @2026-06-24 @2026-06-02
+  Rule: What was not delivered when the host was killed is delivered when it is back
+
+    @must-fire
+    Scenario Outline: The host is killed before the harness acknowledges
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "<text>"
+      And the host is killed and started again after <time>
+      And the harness acknowledges again
+      And the time for redelivery passes
+      Then since the restart lead is delivered "<text>"
+      And every delivery of "<text>" to lead has the same event id
+
+      Examples:
+        | text                    | time  |
+        | are the cups counted?   | 1 s   |
+        | are the plates counted? | 5 min |
+
+  @C2A-DEL-011 @should @host @restart @2026-06-24 @2026-06-02
+  Rule: A send that is repeated after the host was killed becomes visible once
+
+    @must-fire
+    Scenario: The same send after the host was killed
+      Given a channel #general with Will and lead
+      When lead sends "the boxes are sent" to #general with the key "k1"
+      And the host is killed and started again
+      And lead sends "the boxes are sent" to #general with the key "k1"
+      Then "the boxes are sent" is visible once
+
+    @must-not-fire
+    Scenario: Another send after the host was killed
+      Given a channel #general with Will and lead
+      When lead sends "the crates are sent" to #general with the key "k1"
+      And the host is killed and started again
+      And lead sends "the crates arrived" to #general with the key "k2"
+      Then "the crates are sent" is visible once
+      And "the crates arrived" is visible once
+
+  @C2A-DEL-012 @should @harness @2026-06-24 @2026-06-02
+  Rule: An event that comes again reaches the model once
+
+    @must-fire
+    Scenario: It comes again while it waits in the window
+      Given Will is in a DM with lead
+      When the host delivers "how hot is the kiln?" from Will to lead as must_respond by buffered
+      And 1 s pass
+      And the host delivers "how hot is the kiln?" again
+      And the conversation settles
+      Then lead takes exactly 1 turns
+      And "how hot is the kiln?" is shown exactly once over all turns
+
+    @must-fire
+    Scenario Outline: It comes again later
+      Given Will is in a DM with lead
+      When the host delivers "how dry is the clay?" from Will to lead as <policy> by <mode>
+      And <time> pass
+      And the host delivers "how dry is the clay?" again
+      And the conversation settles
+      Then lead takes exactly 1 turns
+
+      Examples:
+        | policy       | mode      | time   |
+        | must_respond | buffered  | 10 s   |
+        | must_respond | buffered  | 61 s   |
+        | must_respond | buffered  | 6 min  |
+        | must_respond | immediate | 10 s   |
+        | may_respond  | buffered  | 10 s   |
+
+    @must-fire
+    Scenario: It comes three times more at once
+      Given Will is in a DM with lead
+      When the host delivers "how thick is the glaze?" from Will to lead as must_respond by buffered
+      And the host delivers "how thick is the glaze?" again 3 times
+      And the conversation settles
+      Then lead takes exactly 1 turns
+      And "how thick is the glaze?" is shown exactly once over all turns
+
+    @must-fire
+    Scenario: It comes again while the model thinks
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When the host delivers "how tall is the vase?" from Will to lead as must_respond by buffered
+      And 10 s pass
+      And the host delivers "how tall is the vase?" again
+      And the conversation settles
+      And the model's answer is released
+      And the conversation settles
+      Then lead takes exactly 1 turns
+      And lead sends exactly 1 chat
+
+    @must-fire @2026-06-02
+    Scenario: It comes again under another idempotency key
+      Given Will is in a DM with lead
+      When the host delivers "how deep is the bowl?" from Will to lead as must_respond by buffered
+      And 10 s pass
+      And the host delivers "how deep is the bowl?" again under another idempotency key
+      And the conversation settles
+      Then lead takes exactly 1 turns
+
+    @must-fire
+    Scenario: It comes again with another content
+      Given Will is in a DM with lead
+      When the host delivers "how wide is the dish?" from Will to lead as must_respond by buffered
+      And 10 s pass
+      And the host delivers "how wide is the dish?" again with the text "how round is the dish?"
+      And the conversation settles
+      Then lead takes exactly 1 turns
+
+    @must-fire
+    Scenario: A knock comes again
+      Given Will is in a DM with lead
+      When the host knocks from Will to lead about "a question on the kiln" as must_respond, holding back "how old is the kiln?"
+      And 10 s pass
+      And the host delivers "how old is the kiln?" again
+      And the conversation settles
+      Then lead takes exactly 1 turns
+
+    @must-not-fire
+    Scenario: The same words in another event
+      Given Will is in a DM with lead
+      When the host delivers "are you done?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the host delivers "are you done?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead takes exactly 2 turns
+
+  @C2A-DEL-013 @must @harness @agent @2026-06-24 @2026-06-02
+  Rule: An event that comes again is not answered again
+
+    @must-fire
+    Scenario Outline: Its answer stands alone
+      Given Will is in a DM with lead
+      When the host delivers "how many plates make a dozen?" from Will to lead as must_respond by buffered
+      And <time> pass
+      And the host delivers "how many plates make a dozen?" again
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+      Examples:
+        | time   |
+        | 1 s    |
+        | 61 s   |
+        | 6 min  |
+
+    @must-fire
+    Scenario: Its answer stands alone though the content changes
+      Given Will is in a DM with lead
+      When the host delivers "how many cups make a dozen?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the host delivers "how many cups make a dozen?" again with the text "how many cups make a score?"
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+    @must-not-fire
+    Scenario: Something else is asked
+      Given Will is in a DM with lead
+      When the host delivers "how many jars make a dozen?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the host delivers "how many jars make a dozen?" again
+      And the conversation settles
+      And the host delivers "how many lids make a dozen?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers "how many lids make a dozen?"
+
+  @C2A-DEL-014 @should @harness @agent @2026-06-24 @2026-06-02
+  Rule: An event that comes again is acknowledged again
+
+    @must-fire
+    Scenario Outline: The host asks for another acknowledgement
+      Given Will is in a DM with lead
+      When the host delivers "how many legs has a stool?" from Will to lead as must_respond by buffered
+      And <time> pass
+      And the host delivers "how many legs has a stool?" again
+      And the conversation settles
+      Then every delivery is acknowledged
+
+      Examples:
+        | time   |
+        | 1 s    |
+        | 61 s   |
+
+  @C2A-DEL-015 @should @harness @2026-06-24 @2026-06-02
+  Rule: An event that comes again does not prolong the compose window
+
+    @must-fire
+    Scenario: It comes again and again
+      Given Will is in a DM with lead
+      When the host delivers "when does the kiln open?" from Will to lead as must_respond by buffered
+      And 1500 ms pass
+      And the host delivers "when does the kiln open?" again
+      And 1500 ms pass
+      And the host delivers "when does the kiln open?" again
+      And 1500 ms pass
+      And the host delivers "when does the kiln open?" again
+      And 1500 ms pass
+      And the host delivers "when does the kiln open?" again
+      And the conversation settles
+      Then the first turn starts between 2 s and 5 s after "when does the kiln open?"
+
+  @C2A-DEL-016 @should @harness @2026-06-24 @2026-06-02
+  Rule: The same event at another session is not a duplicate
+
+    @must-fire
+    Scenario: Two sessions get one event
+      Given a channel #general with Will, lead and worker
+      When the host delivers "who has the key to the kiln?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "who has the key to the kiln?" also to worker under the same event id
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "who has the key to the kiln?"
+      And worker takes exactly 1 turn, which shows "who has the key to the kiln?"
+
+  @C2A-DEL-017 @should @harness @agent @restart @2026-06-24 @2026-06-02
+  Rule: What a harness has acknowledged it handles, even if it is killed in between
+
+    @must-fire
+    Scenario Outline: It is killed while the event waits in the window
+      Given Will is in a DM with lead
+      When the host delivers "how many days has a week?" from Will to lead as must_respond by buffered
+      And 1 s pass
+      And the harness is killed and started again after <time>
+      And the conversation settles
+      Then lead answers "how many days has a week?"
+      And lead sends exactly 1 chat
+
+      Examples:
+        | time |
+        | 1 s  |
+        | 20 s |
+
+    @must-fire @harness
+    Scenario: It is killed while the model thinks
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When the host delivers "how many hours has a day?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the harness is killed and started again
+      And the conversation settles
+      And the model's answer is released
+      And the conversation settles
+      Then lead answers "how many hours has a day?"
+      And lead sends exactly 1 chat
+
+    @must-fire @harness
+    Scenario: Fragments wait in the window
+      Given Will is in a DM with lead
+      When the host delivers "fire the kiln" from Will to lead as must_respond by buffered
+      And 500 ms pass
+      And the host delivers "but not too hot" from Will to lead as must_respond by buffered
+      And 500 ms pass
+      And the harness is killed and started again
+      And the conversation settles
+      Then "fire the kiln" is shown exactly once over all turns
+      And "but not too hot" is shown exactly once over all turns
+
+  @C2A-DEL-018 @should @harness @agent @restart @2026-06-24 @2026-06-02
+  Rule: An event that comes again after the harness was killed is not answered again
+
+    @must-fire
+    Scenario: It was answered before
+      Given Will is in a DM with lead
+      When the host delivers "how many months has a year?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the harness is killed and started again
+      And the host delivers "how many months has a year?" again
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+    @must-fire
+    Scenario: It waited in the window
+      Given Will is in a DM with lead
+      When the host delivers "how many weeks has a year?" from Will to lead as must_respond by buffered
+      And 1 s pass
+      And the harness is killed and started again
+      And the host delivers "how many weeks has a year?" again
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+    @must-not-fire
+    Scenario: Something else is asked after the kill
+      Given Will is in a DM with lead
+      When the host delivers "how many years has a decade?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the harness is killed and started again
+      And the host delivers "how many years has a century?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers "how many years has a century?"
+
+  @C2A-DEL-019 @should @harness @agent @restart @2026-06-24 @2026-06-02
+  Rule: A harness that is killed between its send and the host's answer makes no second message visible
+
+    @must-fire
+    Scenario: The answer to its send is lost
+      Given Will is in a DM with lead
+      When the answers to tool calls are lost
+      And the host delivers "how many sides has a square?" from Will to lead as must_respond by buffered
+      And 10 s pass
+      And the harness is killed and started again
+      And the answers to tool calls arrive again
+      And the conversation settles
+      Then lead sends at most 1 chat
+
+    @must-fire
+    Scenario: The answer is lost and the event comes again
+      Given Will is in a DM with lead
+      When the answers to tool calls are lost
+      And the host delivers "how many sides has a cube?" from Will to lead as must_respond by buffered
+      And 10 s pass
+      And the harness is killed and started again
+      And the answers to tool calls arrive again
+      And the host delivers "how many sides has a cube?" again
+      And the conversation settles
+      Then lead sends at most 1 chat
+
+  @C2A-DEL-020 @should @harness @agent @reconnect @2026-06-24 @2026-06-02
+  Rule: A link that is back wakes nothing that was over
+
+    @must-fire
+    Scenario: A question was answered before
+      Given Will is in a DM with lead
+      When the host delivers "how many feet has a yard?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the link breaks
+      And 1 min pass
+      And the link is back
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+    @must-fire
+    Scenario: A question that was answered before comes again
+      Given Will is in a DM with lead
+      When the host delivers "how many inches has a foot?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the link breaks
+      And 1 min pass
+      And the link is back
+      And the host delivers "how many inches has a foot?" again
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+    @must-fire @harness
+    Scenario: An exchange with an agent was over
+      Given a channel #general with Will, lead and worker
+      When the host delivers "@lead how many ounces has a pound?" from worker to lead in #general as must_respond by buffered
+      And the conversation settles
+      And the host delivers "good, that is all" from worker to lead in #general as must_not_respond by tool_mailbox
+      And the link breaks
+      And 1 min pass
+      And the link is back
+      And the conversation settles
+      Then lead takes exactly 1 turns
+      And lead sends exactly 1 chat
+
+    @must-not-fire
+    Scenario: Something is asked on the new link
+      Given Will is in a DM with lead
+      When the host delivers "how many pints has a gallon?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the link breaks
+      And 1 min pass
+      And the link is back
+      And the host delivers "how many cups has a pint?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers "how many cups has a pint?"

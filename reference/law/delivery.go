@@ -1,0 +1,104 @@
+package law
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// deliveryLaws are about events that are delivered at least once.
+func deliveryLaws() []Law {
+	return []Law{
+		host("C2A-DEL-001", bothDrafts, "what must be answered is delivered by a request", askedFor),
+		host("C2A-DEL-004", only0602, "an event has one idempotency key for each session", oneKey),
+		harness("C2A-DEL-012", bothDrafts, "an event that came more than once is shown in one turn, unless that was stopped before it spoke", repeatedOnce),
+		sender("C2A-DEL-013", bothDrafts, "an event that was answered is not answered again because it comes again", neverAgain),
+	}
+}
+
+func askedFor(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if e.Policy == c2a.MustRespond {
+			v.test(e.Request != "", e.At, "a notification", "a request, which is acknowledged")
+		}
+	}
+}
+
+func oneKey(s *Story, v *tally) {
+	for i, e := range s.Events {
+		for _, old := range s.Events[:i] {
+			if e.Again && e.copyOf(old) {
+				v.test(e.Event.Key == old.Event.Key, e.At, fmt.Sprintf("key %q", e.Event.Key), fmt.Sprintf("%q, as before", old.Event.Key))
+				break
+			}
+		}
+	}
+}
+
+// copyOf reports whether both are one event at one agent.
+func (e *Event) copyOf(o *Event) bool {
+	return e.Event.ID == o.Event.ID && e.Event.Recipient == o.Event.Recipient
+}
+
+// copies are the later deliveries of an event to its agent.
+func (s *Story) copies(e *Event) []*Event {
+	var list []*Event
+	for _, o := range s.Events {
+		if o.At > e.At && o.Again && o.copyOf(e) {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+func repeatedOnce(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if e.Again || e.Refused || len(s.copies(e)) == 0 {
+			continue
+		}
+		shown := s.Showing(e)
+		if len(shown) == 0 {
+			continue
+		}
+		ok, at := true, shown[0].At
+		for i := 1; i < len(shown) && ok; i++ {
+			ok, at = s.fruitless(shown[i-1]), shown[i].At
+		}
+		v.test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each event in one turn, however often it comes")
+	}
+}
+
+// neverAgain judges where all was quiet when an event came again that had been
+// answered: no turn was open, and no call.
+func neverAgain(s *Story, v *tally) {
+	for _, e := range s.Events {
+		if e.Again || e.Event.ID == "" {
+			continue
+		}
+		for _, again := range s.copies(e) {
+			var keys []string
+			last := -1
+			for _, y := range s.Says {
+				if y.At < again.At && y.answers(e) {
+					keys, last = append(keys, y.Message.Key), y.At
+				}
+			}
+			if last < 0 || !s.SettledBefore(last, again.At) || s.Busy(e.Event.Recipient, nil, again.AtMs-1, again.AtMs-1) {
+				continue
+			}
+			ok, at := true, again.At
+			for _, y := range s.Says {
+				if y.At > again.At && y.answers(e) && !slices.Contains(keys, y.Message.Key) && ok {
+					ok, at = false, y.At
+				}
+			}
+			v.test(ok, at, fmt.Sprintf("another answer to %q", e.Event.ID), "none: it was answered before it came again")
+		}
+	}
+}
+
+// answers reports whether a message names the event as answered.
+func (y *Say) answers(e *Event) bool {
+	return y.Message.InReplyTo == e.Event.ID && Same(y.Agent, e.Event.Recipient)
+}

@@ -84,6 +84,7 @@ var areaOrder = []string{
 	"leaving",
 	"signals",
 	"peers",
+	"claiming",
 	"progress",
 	"cancellation",
 	"trust",

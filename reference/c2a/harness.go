@@ -451,8 +451,9 @@ type openTurn struct {
 	unsure   bool     // nobody knows whether it did: nothing else may
 	settled  bool     // answered, reacted or deferred
 	awaits   awaited
-	touched  bool // something was done about one of its events
-	hushed   bool // what it wanted to say was held back, and no answer is owed
+	touched  bool     // something was done about one of its events
+	hushed   bool     // what it wanted to say was held back, and no answer is owed
+	claim    claiming // of its event
 	failure  string
 }
 
@@ -734,6 +735,9 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 	t := s.open
 	var out []HarnessEffect
 	for len(t.todo) > 0 {
+		if h.mustClaim(s, t.todo[0]) {
+			return h.claim(s)
+		}
 		a, ok := h.restrain(s, t.todo[0])
 		t.todo = t.todo[1:]
 		if !ok {
@@ -871,6 +875,7 @@ func (h *Harness) toolReturned(nowMs int64, in ToolReturned) []HarnessEffect {
 		}
 		t.call = ""
 		h.takes(t, in.Fault == "")
+		t.claim.heard(in.Fault == "")
 		if t.shown {
 			h.show(t, in)
 		}

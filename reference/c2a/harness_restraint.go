@@ -5,14 +5,15 @@ import "slices"
 // Restraint are the rules by which a harness holds its own model back, whatever
 // a policy would permit. A zero member restrains nothing.
 type Restraint struct {
-	Loops   LoopRules
-	Leaving LeavingRules
-	Signals SignalRules
+	Loops    LoopRules
+	Leaving  LeavingRules
+	Claiming ClaimingRules
+	Signals  SignalRules
 }
 
 // DefaultRestraint are the rules as the drafts have them.
 func DefaultRestraint() Restraint {
-	return Restraint{Loops: defaultLoops(), Leaving: defaultLeaving(), Signals: defaultSignals()}
+	return Restraint{Loops: defaultLoops(), Leaving: defaultLeaving(), Claiming: defaultClaiming(), Signals: defaultSignals()}
 }
 
 // attend lets the session notice an event as it comes, whatever becomes of it.
@@ -43,7 +44,8 @@ func (h *Harness) restrain(s *session, a Action) (Action, bool) {
 	if a.Kind == ActReply && h.Rules.Permit(t.Turn, a.Text, false) {
 		a = rules.Signals.shorten(a)
 	}
-	if (a.Kind == ActReply || a.Kind == ActSend) && s.loops.idle(h.Draft, rules.Loops, t.Turn, at, a.Text) {
+	says := a.Kind == ActReply || a.Kind == ActSend
+	if says && t.claim == claimRefused && rules.Claiming.Yields && at.same(t.Carrier().Place) || says && s.loops.idle(h.Draft, rules.Loops, t.Turn, at, a.Text) {
 		t.hushed = true
 		return a, false
 	}

@@ -72,7 +72,7 @@ func All() []Fault {
 		tools(),
 		claims(),
 		dispositions(),
-		signals(), peers(),
+		signals(), peers(), claiming(),
 	)
 	slices.SortStableFunc(all, func(a, b Fault) int {
 		return strings.Compare(a.Requirement+" "+a.Name, b.Requirement+" "+b.Name)

@@ -130,3 +130,26 @@ func peers() []Fault {
 		says("asks-two", "C2A-PEER-002", "asks one agent and mentions another", func(said string) string { return said + " @will" }),
 	}
 }
+
+// claiming are faults in how a harness claims what it answers.
+func claiming() []Fault {
+	return []Fault{
+		harnessFault("C2A-CLAIM-050", "answers-unclaimed", both, "answers what several agents may answer without a claim", func(r *c2a.HarnessRules) {
+			r.Restraint.Claiming.Needed = nil
+		}),
+		harnessFault("C2A-CLAIM-050", "claims-in-direct-messages-alone", both, "claims where nobody else can see the event, and not in channels", func(r *c2a.HarnessRules) {
+			r.Restraint.Claiming.Needed = func(t c2a.Turn) bool { return t.Carrier().Place.Kind == c2a.DM }
+		}),
+		harnessFault("C2A-CLAIM-051", "answers-what-is-taken", both, "answers although its claim was refused", func(r *c2a.HarnessRules) {
+			r.Restraint.Claiming.Yields = false
+		}),
+		agentFault("C2A-CLAIM-052", "has-a-say-in-everything", both, "has something to say about whatever it may answer", func(model c2a.Model) c2a.Model {
+			return func(t c2a.Turn, shown []c2a.ChatMessage) []c2a.Action {
+				if t.Policy == c2a.MayRespond {
+					return []c2a.Action{{Kind: c2a.ActReply, Text: "How interesting that is!"}}
+				}
+				return model(t, shown)
+			}
+		}),
+	}
+}

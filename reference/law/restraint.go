@@ -13,6 +13,7 @@ func restraintLaws() []Law {
 	return []Law{
 		sender("C2A-LOOP-001", only0624, "no chat answers the agent's own message", unanswered((*Event).Own)),
 		sender("C2A-LOOP-002", only0624, "no chat answers pure thanks", unanswered((*Event).Thanks)),
+		sender("C2A-CLAIM-050", bothDrafts, "where several agents may answer, no chat comes without a claim that was granted", claimedFirst),
 	}
 }
 
@@ -43,6 +44,47 @@ func unanswered(such func(*Event) bool) func(*Story, *tally) {
 			v.test(merged, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.Text), "no chat")
 		}
 	}
+}
+
+// claimedFirst looks at messages that several agents got and may answer.
+func claimedFirst(s *Story, v *tally) {
+	for _, y := range s.Says {
+		e := y.Event
+		if e == nil || e.Policy != c2a.MayRespond || e.Event.Place.Kind == c2a.DM || e.Text() == "" {
+			continue
+		}
+		several := slices.ContainsFunc(s.Events, func(o *Event) bool {
+			return o.At < y.At && o.Policy == c2a.MayRespond && !Same(o.Event.Recipient, e.Event.Recipient) &&
+				o.Event.Author.ID == e.Event.Author.ID && o.Event.Place.Conversation == e.Event.Place.Conversation && o.Text() == e.Text()
+		})
+		if several {
+			v.test(s.Claimed(y), y.At, fmt.Sprintf("chat in answer to %q, which was not claimed", e.Event.ID), "a claim that is granted before it")
+		}
+	}
+}
+
+// Claimed reports whether the agent was granted a claim before the send: of the
+// event that it answers or one that may be merged with it, or of a thread.
+func (s *Story) Claimed(y *Say) bool {
+	for i, x := range s.Trace.Entries {
+		use, ok := x.Item.(ToolUse)
+		if !ok || i > y.At || use.Name != "chat.claim" || !Same(use.Agent, y.Agent) {
+			continue
+		}
+		at, ok := s.calls[use.Call]
+		if !ok || at > y.At {
+			continue
+		}
+		result, _ := s.Trace.Entries[at].Item.(ToolResult)
+		if !result.OK {
+			continue
+		}
+		claimed := s.named(y.Agent, use.Event)
+		if use.Event == "" || y.Event == nil || claimed != nil && (claimed == y.Event || claimed.Group() == y.Event.Group()) {
+			return true
+		}
+	}
+	return false
 }
 
 // Excused reports whether an agent may leave the event unanswered, and unseen,

@@ -1,6 +1,7 @@
 package drive
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -159,6 +160,7 @@ func surfaceParams(e wire.SurfaceEvent) any {
 // Delivery is an event that our host is told to deliver as it is.
 type Delivery struct {
 	Author, Agent string // names in the features
+	Also          string // another agent that gets an event of the same message, or ""
 	Place         Place
 	Text          string
 	Topic         string // of a knock, which replaces the text; Text is then held back
@@ -185,7 +187,7 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 	if !w.hosting() {
 		return w.fail(scenarioErrorf("only towards a harness or an agent does our host deliver"))
 	}
-	for _, name := range []string{d.Author, d.Agent} {
+	for _, name := range []string{d.Author, d.Agent, cmp.Or(d.Also, d.Agent)} {
 		if err := w.known(name); err != nil {
 			return w.fail(err)
 		}
@@ -227,9 +229,14 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 	w.body = d.Text
 	defer func() { w.body = "" }()
 	id := fmt.Sprintf("m%d", len(w.messages)+1)
-	for _, o := range w.host.Deliver(w.now, e, id, d.Text) {
+	out := w.host.Deliver(w.now, e, id, d.Text)
+	if d.Also != "" {
+		e.Recipient = ParticipantID(d.Also)
+		out = append(out, w.host.Deliver(w.now, e, id, d.Text)...)
+	}
+	w.appear(id, author, place, d.Text)
+	for _, o := range out {
 		frame := o.Frame
-		w.appear(id, author, place, d.Text)
 		if d.Change != nil {
 			if frame, err = change(frame, d.Change); err != nil {
 				return w.fail(err)

@@ -64,6 +64,8 @@ var absences = map[string]bool{
 	`no chat is sent before {time} after {text}`:                 true,
 	`{name} does nothing in {place} after {text}`:                true,
 	`{name} asks nothing back`:                                   true,
+	`every chat of {name} follows a granted claim`:               true,
+	`at most {n} chat is sent in all`:                            true,
 	`{name} does not react`:                                      true,
 	`{name} sends nothing longer than {n} characters`:            true,
 	`no tool is called before the model asks`:                    true,

@@ -77,6 +77,22 @@ func restraintActs() []*step {
 			func(ctx context.Context, s *scene, a args) error {
 				return s.deliver(ctx, drive.Delivery{Text: a.at(0), Author: a.at(1), Agent: a.at(2), Place: a.place(3), Unaddressed: true}, a.at(4), a.at(5), "")
 			}),
+		when(`the host delivers {text} from {name} to both {name} and {name}[ in {place}] as {word} by {word}`,
+			`the host delivers "who has the key?" from Will to both lead and worker in #general as may_respond by buffered`,
+			"One message, an event for each of the two.",
+			func(ctx context.Context, s *scene, a args) error {
+				d := drive.Delivery{Text: a.at(0), Author: a.at(1), Agent: a.at(2), Also: a.at(3), Place: a.place(4)}
+				return s.deliver(ctx, d, a.at(5), a.at(6), "")
+			}),
+		when(`{name}'s claim of {text} comes first`, `worker's claim of "who has the key?" comes first`,
+			"The agent, as if somebody else ran it, claims the event of the message and is granted it.",
+			func(ctx context.Context, s *scene, a args) error {
+				agent, err := s.agentID(a.at(0))
+				if err != nil {
+					return err
+				}
+				return s.world.Claim(ctx, agent, a.at(1))
+			}),
 	}
 }
 
@@ -156,7 +172,7 @@ func restraintDemands() []*step {
 					if !ok || i < after || !s.is(u.Agent, agent) || law.Reads(u.Name) {
 						continue
 					}
-					for _, d := range s.deliveries(func(d law.Delivery) bool { return d.Event.ID == u.InReplyTo && s.is(d.Event.Recipient, agent) }) {
+					for _, d := range s.deliveries(func(d law.Delivery) bool { return d.Event.ID == u.InReplyTo+u.Event && s.is(d.Event.Recipient, agent) }) {
 						if covered(d.Event.Place.Conversation, d.Event.Place.Thread) {
 							return broken(i, "nothing", "%s in reply to %q", u.Name, d.Event.Text), nil
 						}
@@ -212,6 +228,23 @@ func restraintDemands() []*step {
 					}
 				}
 				return verdict(done, judge.NoSeq, "a mention of "+a.at(1)+", or a direct message", "%s", list(all))
+			}),
+		ofAgent(`every chat of {name} follows a granted claim`, `every chat of lead follows a granted claim`, "Before each chat of the agent the host granted it a claim of the event that the chat answers, of the thread, or, where it names none, of any event.",
+			func(s *scene, agent string, _ args) finding {
+				for _, c := range s.chats(agent) {
+					if !s.story().Claimed(c.Say) {
+						return broken(c.At, "a claim that is granted before it", "%q without one", c.Message.Text)
+					}
+				}
+				return kept(judge.NoSeq, list(s.chats(agent)))
+			}),
+		plain(`at most {n} chat is sent in all`, `at most 1 chat is sent in all`, "By all agents together, counting what becomes visible.",
+			func(s *scene, a args) finding {
+				var all []chat
+				for _, agent := range s.world.Engine().Agents {
+					all = append(all, visible(s.chats(agent.ID))...)
+				}
+				return verdict(len(all) <= a.number(0), judge.NoSeq, "at most "+plural(a.number(0), "chat"), "%s", list(all))
 			}),
 		ofAgent(`{name} does not react`, `lead does not react`, "There is no reaction of the agent.",
 			func(s *scene, agent string, _ args) finding {

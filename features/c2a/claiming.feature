@@ -1,0 +1,125 @@
+Feature: Claiming
+  Where several agents could answer, one does: the one that has claimed the event. The others stay out.
+
+  Our host grants a claim to the first that asks. A harness that declares the capability `claims` claims by itself before an
+  answer leaves; otherwise that is left to its model. An agent is asked in any case.
+
+  @C2A-CLAIM-050 @must @harness @agent @claims @2026-06-24 @2026-06-02
+  Rule: Where several agents may answer, an agent claims before it does
+
+    @must-fire
+    Scenario Outline: A question that either could answer
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will, lead and worker
+      And the model always replies
+      When the host delivers "how many legs has a spider?" from Will to both lead and worker in <place> as may_respond by <mode>
+      And the conversation settles
+      Then every chat of lead follows a granted claim
+      And every chat of worker follows a granted claim
+
+      Examples:
+        | place               | mode      |
+        | #general            | buffered  |
+        | #general            | immediate |
+        | the thread "deploy" | buffered  |
+
+    @must-fire
+    Scenario: A role is called
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      And the model always replies
+      When Will posts "@backend how many legs has a mite?" in #general
+      And the conversation settles
+      Then every chat of lead follows a granted claim
+      And every chat of worker follows a granted claim
+
+    @must-not-fire
+    Scenario: Who is named answers
+      Given a channel #general with Will, lead and worker
+      And the model always replies
+      When Will posts "@lead how many legs has a tick?" in #general
+      And the conversation settles
+      Then lead answers "@lead how many legs has a tick?"
+      And worker sends no chat
+
+    @must-not-fire
+    Scenario: A direct message
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "how many legs has a scorpion?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers "how many legs has a scorpion?"
+
+  @C2A-CLAIM-051 @must @harness @agent @claims @2026-06-24 @2026-06-02
+  Rule: Where another agent has claimed an event, an agent stays out
+
+    @must-fire
+    Scenario Outline: The other was quicker
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will, lead and worker
+      And the model always replies
+      When the host delivers "how many wings has a butterfly?" from Will to both lead and worker in <place> as may_respond by buffered
+      And worker's claim of "how many wings has a butterfly?" comes first
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | place               |
+        | #general            |
+        | the thread "deploy" |
+
+    @must-fire
+    Scenario: The other claims while the model thinks
+      Given a channel #general with Will, lead and worker
+      And the model's answers are held
+      When the host delivers "how many wings has a dragonfly?" from Will to both lead and worker in #general as may_respond by buffered
+      And 10 s pass
+      And worker's claim of "how many wings has a dragonfly?" comes first
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
+    Scenario: Two agents, one answer
+      Given a channel #general with Will, lead and worker
+      And the model always replies
+      When the host delivers "how many wings has a wasp?" from Will to both lead and worker in #general as may_respond by buffered
+      And the conversation settles
+      Then at most 1 chat is sent in all
+
+    @must-fire
+    Scenario: The model insists
+      Given a channel #general with Will, lead and worker
+      And the model also posts "by the way, it has four" into the conversation unasked
+      When the host delivers "how many wings has a hornet?" from Will to both lead and worker in #general as may_respond by buffered
+      And worker's claim of "how many wings has a hornet?" comes first
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-not-fire
+    Scenario: Somebody else has claimed what came before
+      Given a channel #general with Will, lead and worker
+      And the model always replies
+      When the host delivers "how many wings has a gnat?" from Will to both lead and worker in #general as may_respond by buffered
+      And worker's claim of "how many wings has a gnat?" comes first
+      And the conversation settles
+      And Will posts "@lead how many wings has a bat?" in #general
+      And the conversation settles
+      Then lead answers "@lead how many wings has a bat?"
+
+  @C2A-CLAIM-052 @must @agent @2026-06-24 @2026-06-02
+  Rule: What may be answered is left alone by an agent that has no part in it
+
+    @must-fire
+    Scenario Outline: A remark among people
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "lunch" in #general with Will, Ann, lead and worker
+      When the host delivers "<remark>" from Will to lead in <place> without a mention as may_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | remark                                            | place              |
+        | the soup was good today                           | #general           |
+        | Ann and I are off to the canteen, back in an hour | #general           |
+        | I still think that the soup needs salt            | the thread "lunch" |

@@ -129,3 +129,14 @@ Feature: Mailbox
       And the host delivers "1 update: @lead where do the six sacks go?" from deploy-bot to lead as must_not_respond by digest
       And the conversation settles
       Then lead sends exactly 1 chat
+
+  @C2A-BOX-006 @should @host @2026-06-24
+  Rule: A digest of status updates and logs must not be answered
+
+    @must-fire
+    Scenario: Reports, rolled up
+      Given a channel #general with Will and lead
+      When deploy-bot reports progress 10 times "pallet" in #general
+      And deploy-bot logs "pallet 11 has no label" in #general
+      And a digest period passes
+      Then every digest is must_not_respond

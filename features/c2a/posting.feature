@@ -131,6 +131,26 @@ Feature: Posting
       And the conversation settles
       Then nothing obliges lead
 
+  @C2A-OUT-062 @may @host @2026-06-02
+  Rule: Progress comes into a turn only where somebody asks for it
+
+    @must-fire
+    Scenario: Nobody has asked
+      Given a channel #general with Will, lead and worker
+      When Will posts "@worker please count the crates" in #general
+      And worker notifies of progress "crate 12 of 30"
+      And the conversation settles
+      Then "crate 12 of 30" is injected nowhere
+
+    @must-fire
+    Scenario: Somebody asks for something else
+      Given a channel #general with Will, lead and worker
+      When Will posts "@worker please count the sacks" in #general
+      And worker notifies of progress "sack 7 of 20"
+      And Will posts "@lead is the gate shut?" in #general
+      And the conversation settles
+      Then "sack 7 of 20" is injected nowhere
+
   @C2A-OUT-058 @should @host @2026-06-24 @2026-06-02
   Rule: However the platform fails, a message becomes visible once
 

@@ -136,6 +136,14 @@ Feature: Reactions
       And lead puts done on "the index is rebuilt"
       Then worker is told of done on "the index is rebuilt"
 
+    @must-not-fire
+    Scenario: A word is no reaction
+      Given Will is in a DM with lead
+      When lead sends "shall I fetch a ladder?" to the DM as to_me
+      And Will posts "agree"
+      And the conversation settles
+      Then lead is told of no reaction
+
   @C2A-REACT-006 @must @host @2026-06-24 @2026-06-02
   Rule: A reaction is a signal to the author of the message alone
 
@@ -341,6 +349,17 @@ Feature: Reactions
       And worker claims "who sets the tower clock?"
       Then worker's claim is granted
 
+  @C2A-REACT-015 @must @host @2026-06-24 @2026-06-02
+  Rule: A glyph that stands for no signal is no signal to the agent
+
+    @must-fire
+    Scenario: Somebody likes cake
+      Given a channel #general with Will and lead
+      When lead sends "the cellar is dry again" to #general as ambient
+      And Will puts the glyph "🍰" on "the cellar is dry again"
+      And the conversation settles
+      Then lead is told of no reaction
+
   @C2A-REACT-017 @must @host @harness @2026-06-02
   Rule: At least the signals seen, queued and done can be given
 
@@ -470,6 +489,20 @@ Feature: Reactions
       When the host passes on done by Will on "the cellar is swept" to lead as must_not_respond by notify
       And the conversation settles
       Then lead sends no chat
+
+    @must-fire
+    Scenario: A signal for the record, while the model thinks
+      Given Will is in a DM with lead
+      And lead has posted "the stairs are swept" in the DM
+      And the model's answers are held
+      When Will posts "is the roof swept, too?" in the DM
+      And 8 s pass
+      And the host passes on seen by Will on "the stairs are swept" to lead as must_not_respond by tool_mailbox
+      And 2 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then the held turn is not cancelled
+      And lead sends exactly 1 chat
 
     @must-not-fire
     Scenario: A signal that may be acted on

@@ -30,6 +30,11 @@ func mailboxes() []Fault {
 				return []frame{f, other}
 			}}
 		}),
+		shapes("C2A-BOX-006", "digest-asks", current, "lets agents answer a digest", func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
+			if e.Mode == c2a.Digest {
+				e.Policy = c2a.MayRespond
+			}
+		}),
 		exposes("C2A-BOX-003", "digests-unseen", both, "never shows the model a digest", func(e c2a.Event, x c2a.Exposure) c2a.Exposure {
 			if e.Mode == c2a.Digest {
 				return c2a.Hidden

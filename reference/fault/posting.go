@@ -64,29 +64,8 @@ func posting() []Fault {
 				return x
 			}
 		}),
-		frameFault(serve.Host, "C2A-OUT-057", "progress-obliges", earlier, "turns progress into an event that must be answered", func() serve.Tamperer {
-			var last frame
-			return tamperer{
-				out: func(f frame) []frame {
-					if f.method() == wire.MethodDeliver {
-						last = f
-					}
-					return []frame{f}
-				},
-				in: func(f frame) (pass, send []frame) {
-					if f.method() == wire.MethodProgress && last != nil {
-						e := last.copy()
-						p := e.at("params")
-						e["id"], p["eventId"] = "progress", "evt_progress"
-						p.at("target")["recipient"] = "agent:lead"
-						p["content"] = []any{map[string]any{"type": "text", "text": f.at("params")["message"]}}
-						setPolicy(p, "must_respond")
-						send = append(send, e)
-					}
-					return []frame{f}, send
-				},
-			}
-		}),
+		progressAs("C2A-OUT-057", "progress-obliges", "turns progress into an event that must be answered", "must_respond"),
+		progressAs("C2A-OUT-062", "progress-injected", "turns progress into an event that nobody has asked for", "must_not_respond"),
 		host("C2A-OUT-058", "forgets-lost-posts", both, "posts a message again when the platform's answer to it was lost", func(r *c2a.PostingRules) {
 			r.Recalls = func(lost bool) bool { return !lost }
 		}),
@@ -101,4 +80,33 @@ func posting() []Fault {
 		}),
 		host("C2A-OUT-061", "overtaken-post", earlier, "lets a later message overtake one that waits", func(r *c2a.PostingRules) { r.InOrder = false }),
 	}
+}
+
+// progressAs is a host that makes an event for lead of what an agent reports as
+// progress on the link.
+func progressAs(requirement, name, does, policy string) Fault {
+	return frameFault(serve.Host, requirement, name, earlier, does, func() serve.Tamperer {
+		var last frame
+		return tamperer{
+			out: func(f frame) []frame {
+				if f.method() == wire.MethodDeliver {
+					last = f
+				}
+				return []frame{f}
+			},
+			in: func(f frame) (pass, send []frame) {
+				if f.method() == wire.MethodProgress && last != nil {
+					e := last.copy()
+					p := e.at("params")
+					e["id"], p["eventId"] = "progress", "evt_progress"
+					p.at("target")["recipient"] = "agent:lead"
+					p["content"] = []any{map[string]any{"type": "text", "text": f.at("params")["message"]}}
+					p.at("injection")["mode"] = "buffered"
+					setPolicy(p, policy)
+					send = append(send, e)
+				}
+				return []frame{f}, send
+			},
+		}
+	})
 }

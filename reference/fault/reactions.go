@@ -120,6 +120,15 @@ func reactions() []Fault {
 		host("C2A-REACT-014", "claimed-by-word-alone", current, "takes the signal claimed for no claim", func(r *c2a.ReactionRules) {
 			r.Claims = func(string) bool { return false }
 		}),
+		host("C2A-REACT-015", "every-glyph-means-something", both, "takes a glyph that it doesn't know for the signal unclear", func(r *c2a.ReactionRules) {
+			read := r.Read
+			r.Read = func(w *c2a.World, glyph string) (string, bool) {
+				if signal, ok := read(w, glyph); ok {
+					return signal, true
+				}
+				return "unclear", true
+			}
+		}),
 		host("C2A-REACT-017", "queued-unknown", earlier, "doesn't know the signal queued", func(r *c2a.ReactionRules) {
 			r.Known = func(signal string) bool { return signal != "queued" && slices.Contains(c2a.Signals, signal) }
 		}),

@@ -16,6 +16,27 @@ func (w *World) React(ctx context.Context, author, signal, text string) error {
 	if err := w.Start(ctx); err != nil {
 		return err
 	}
+	glyph := w.engine.Glyph(signal)
+	if glyph == "" {
+		return w.fail(scenarioErrorf("there is no signal %q", signal))
+	}
+	if _, remapped := w.engine.Glyphs[signal]; remapped || w.draft != c2a.Draft0602 {
+		signal = ""
+	} else {
+		glyph = ""
+	}
+	return w.put(ctx, author, text, wire.SurfaceEvent{Op: "react", Signal: signal, Glyph: glyph})
+}
+
+// PutGlyph lets somebody put a glyph on the message that has the text now.
+func (w *World) PutGlyph(ctx context.Context, author, glyph, text string) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	return w.put(ctx, author, text, wire.SurfaceEvent{Op: "react", Glyph: glyph})
+}
+
+func (w *World) put(ctx context.Context, author, text string, e wire.SurfaceEvent) error {
 	if err := w.known(author); err != nil {
 		return w.fail(err)
 	}
@@ -23,13 +44,7 @@ func (w *World) React(ctx context.Context, author, signal, text string) error {
 	if m == nil {
 		return w.fail(scenarioErrorf("nobody posted %q", text))
 	}
-	e := wire.SurfaceEvent{Op: "react", Message: m.ID, Author: ParticipantID(author), Signal: signal}
-	if _, remapped := w.engine.Glyphs[signal]; remapped || w.draft != c2a.Draft0602 {
-		e.Signal, e.Glyph = "", w.engine.Glyph(signal)
-		if e.Glyph == "" {
-			return w.fail(scenarioErrorf("there is no signal %q", signal))
-		}
-	}
+	e.Message, e.Author = m.ID, ParticipantID(author)
 	w.stimulus = "" // what comes now is about no message
 	return w.surface(ctx, e)
 }

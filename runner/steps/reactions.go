@@ -30,6 +30,11 @@ func reactions() []*step {
 			func(ctx context.Context, s *scene, a args) error {
 				return s.world.React(ctx, a.at(0), a.at(1), a.at(2))
 			}),
+		when(`{name} puts the glyph {text} on {text}`, `Will puts the glyph "🍰" on "shall I restart the pump?"`,
+			"The same with a glyph that need not stand for a signal.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.world.PutGlyph(ctx, a.at(0), a.at(1), a.at(2))
+			}),
 		when(`the host passes on {word} by {name} on {text} to {name} as {word} by {word}`, `the host passes on agree by Will on "shall I restart the pump?" to lead as may_respond by notify`,
 			"The event of a reaction to a message of the agent, under this policy in this mode, whatever a host would have made of it.",
 			func(ctx context.Context, s *scene, a args) error {

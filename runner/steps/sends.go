@@ -2,6 +2,7 @@ package steps
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -52,6 +53,20 @@ func sends() []*step {
 				return s.world.Tell(ctx, wire.MethodProgress, map[string]any{
 					"progressToken": agent + ":1", "progress": 41, "total": 90, "message": a.at(1), "agent": agent,
 				})
+			}),
+		plain(`{text} is injected nowhere`, `"box 41 of 90" is injected nowhere`,
+			"No event that is immediate, buffered or a knock holds the text, whatever its case.",
+			func(s *scene, a args) finding {
+				for _, d := range s.deliveries(func(d law.Delivery) bool {
+					return slices.Contains([]c2a.Mode{c2a.Immediate, c2a.Buffered, c2a.Notify}, d.Event.Mode)
+				}) {
+					for _, text := range stringsOf(json.RawMessage(d.Wire)) {
+						if strings.Contains(strings.ToLower(text), strings.ToLower(a.at(0))) {
+							return broken(d.seq, "no event that brings it to a model", "%s: %q", d.Event.Mode, text)
+						}
+					}
+				}
+				return kept(judge.NoSeq, "nowhere")
 			}),
 		ofAgent(`nothing obliges {name}`, `nothing obliges lead`,
 			"No event that is delivered to the agent is must_respond.",

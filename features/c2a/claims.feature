@@ -161,6 +161,29 @@ Feature: Claims
       Then worker's claim is granted
       And lead's claim is refused
 
+    @must-fire
+    Scenario: The claim of a thread runs out, too
+      Given a channel #general with Will, lead and worker
+      And a thread "outage" in #general with Will, lead and worker
+      When Will posts "the site is slow again" in the thread "outage"
+      And the conversation settles
+      And lead claims the thread "outage"
+      And lead's claim runs out
+      And worker claims the thread "outage"
+      Then worker's claim is granted
+
+    @must-fire
+    Scenario: The message of a claim that ran out is answered by who claims it then
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who rotates the logs?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who rotates the logs?"
+      And lead's claim runs out
+      And worker claims "who rotates the logs?"
+      And worker, if its claim was granted, sends "I do, tonight" in reply to "who rotates the logs?"
+      Then "I do, tonight" is visible once
+
   @C2A-CLAIM-006 @must @host @2026-06-24 @2026-06-02
   Rule: What was answered is not up for another answer
 

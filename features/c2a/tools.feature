@@ -337,6 +337,15 @@ Feature: Tools
       Then lead does not find "keep it between us: the north wing is sold"
 
     @must-fire
+    Scenario: The event of another agent is pulled by its id
+      Given Will is in a DM with lead
+      And a channel #general with Will and worker
+      When Will posts "keep it between us: the south wing is next" in the DM
+      And the conversation settles
+      And worker calls "chat.read_thread" for the event that lead got of "keep it between us: the south wing is next"
+      Then worker is not shown "keep it between us: the south wing is next"
+
+    @must-fire
     Scenario: An agent that has left its channel reads on
       Given a channel #board with Will, Ann, lead and worker
       When Will posts "lead may sit in until noon" in #board
@@ -553,6 +562,22 @@ Feature: Tools
         | chat.react       | {"inReplyTo": "no-such-event", "signal": "done"}      |
         | chat.defer       | {"inReplyTo": "no-such-event", "reason": "no reason"} |
         | chat.resolve     | {"eventId": "no-such-event"}                          |
+
+    @must-fire
+    Scenario Outline: An event that another agent got in a direct message
+      Given Will is in a DM with lead
+      And a channel #general with Will and worker
+      When Will posts "are you free at nine?" in the DM
+      And the conversation settles
+      And worker calls "<tool>" for the event that lead got of "are you free at nine?"
+      Then worker's call is refused
+
+      Examples:
+        | tool         |
+        | chat.claim   |
+        | chat.react   |
+        | chat.defer   |
+        | chat.resolve |
 
     @must-not-fire
     Scenario: A sensible call is not refused

@@ -70,6 +70,20 @@ func TestHost(t *testing.T) {
 		{"an agent can't write where it isn't", []HostInput{call("agent:worker", SendMessage{Target: inDM, Key: "k", Text: "yes"})}, []string{"answer no such conversation for this agent 0 read, 0 listed"}},
 		{"an agent can't read where it isn't", []HostInput{post("m", inDM, "hi there"), call("agent:worker", ReadThread{Place: inDM})}, []string{"answer no such conversation for this agent 0 read, 0 listed"}},
 		{"a knock's body is pulled by its event", []HostInput{post("m", inJoined, "news"), call("agent:lead", ReadThread{Event: "evt_1"})}, []string{"answer  1 read, 0 listed"}},
+		{"a knock's body comes with the claim", []HostInput{post("m", inJoined, "news"), call("agent:lead", Claim{Event: "evt_1"})}, []string{
+			"answer  0 read, 0 listed", `evt_3 to agent:lead: to_my_role may_respond buffered "news"`,
+		}},
+		{"it comes once", []HostInput{post("m", inJoined, "news"), call("agent:lead", Claim{Event: "evt_1"}), call("agent:lead", Claim{Event: "evt_1"})}, []string{"answer  0 read, 0 listed"}},
+		{"a message is claimed by one agent, by whichever event", []HostInput{
+			post("m", inGeneral, "@lead @worker hi there"), call("agent:lead", Claim{Event: "evt_1"}), call("agent:worker", Claim{Event: "evt_2"}),
+		}, []string{"answer agent:lead owns it already 0 read, 0 listed"}},
+		{"a claim goes with its message, the deleted one is unknown", []HostInput{
+			post("m", inGeneral, "@lead hi there"), call("agent:lead", Claim{Event: "evt_1"}), Deleted{"m"}, call("agent:lead", Claim{Event: "evt_1"}),
+		}, []string{"answer no such event for this agent 0 read, 0 listed"}},
+		{"a list shows the text of today", []HostInput{post("m", inGeneral, "lunch?"), Deleted{"m"}, call("agent:lead", ListEvents{})}, []string{"answer  0 read, 0 listed"}},
+		{"who has left gets nothing and reads nothing", []HostInput{
+			Moved{Conversation: inGeneral.Conversation, Participant: "agent:lead"}, post("m", inGeneral, "lunch?"), call("agent:lead", ReadThread{Place: inGeneral}),
+		}, []string{"answer no such conversation for this agent 0 read, 0 listed"}},
 		{"a silent event is not listed", []HostInput{
 			Posted{Message{ID: "m", Author: "ci", Place: inGeneral, Text: "build 1", Class: Status}}, post("n", inGeneral, "lunch?"), call("agent:lead", ListEvents{}),
 		}, []string{"answer  0 read, 1 listed"}},

@@ -260,6 +260,20 @@ func toolActs() []*step {
 				}
 				return s.call(ctx, a.at(0), "chat.resolve", wire.ResolveArguments{Assignment: m.ID})
 			}),
+		acting(`{name} calls {text} for the event that {name} got of {text}`, `worker calls "chat.read_thread" for the event that lead got of "the raise is approved"`,
+			"A tool that takes an event, called as one agent with the event id of another.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.callAll(ctx, []string{a.at(0)}, a.at(1), func(string) (any, string, error) {
+					id, absent, err := s.eventFor(a.at(3), drive.ParticipantID(a.at(2)))
+					if a.at(1) == "chat.react" {
+						return wire.ReactArguments{InReplyTo: id, Signal: "done"}, absent, err
+					}
+					if a.at(1) == "chat.defer" {
+						return wire.DeferArguments{InReplyTo: id, Reason: "not now"}, absent, err
+					}
+					return map[string]string{"eventId": id}, absent, err
+				})
+			}),
 		acting(`{name} calls {text} with:`, `lead calls "chat.dance" with:`,
 			"Any tool, with the arguments that stand below as JSON.",
 			func(ctx context.Context, s *scene, a args) error {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -274,10 +275,33 @@ func (r *cellRun) initialize(sc *godog.ScenarioContext) {
 		}
 		return ctx, nil
 	})
-	for _, d := range vocabulary() {
-		sc.Step(d.expr, func(ctx context.Context) error { return playOf(ctx).perform(ctx, d) })
-	}
+	sc.Step(anyLine, func(ctx context.Context) error { return playOf(ctx).perform(ctx) })
 }
+
+// anyLine lets godog carry out every line by one and the same function: it would
+// try each pattern twice on each line, which takes longer than most steps.
+var anyLine = regexp.MustCompile(`(?s)\A.*\z`)
+
+// meaning is the one step that a line is, or a *VocabularyError.
+func meaning(line string) (*step, error) {
+	if d, ok := meanings.Load(line); ok {
+		return d.(*step), nil
+	}
+	found := matching(line)
+	if len(found) == 1 {
+		meanings.Store(line, found[0])
+		return found[0], nil
+	}
+	unclear := &VocabularyError{Line: line}
+	for _, d := range found {
+		unclear.Patterns = append(unclear.Patterns, d.Pattern)
+	}
+	return nil, unclear
+}
+
+// meanings are the lines that were met, with their steps; the features are
+// finite.
+var meanings sync.Map
 
 // begin finds out what is to run and attaches it.
 func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Context, err error) {
@@ -329,7 +353,7 @@ func (p *play) next(st *godog.Step) {
 }
 
 // perform carries out a step.
-func (p *play) perform(ctx context.Context, d *step) (err error) {
+func (p *play) perform(ctx context.Context) (err error) {
 	defer p.rescue(&err)
 	s := p.scene
 	if s.over {
@@ -338,6 +362,10 @@ func (p *play) perform(ctx context.Context, d *step) (err error) {
 	s.line = p.steps[len(p.steps)-1].Text
 	if p.run.role == law.AgentRole && features.NeedsTurn(s.line) {
 		return &drive.ScenarioError{What: fmt.Sprintf("nobody sees the turns of an agent, and the step %q needs them", s.line)}
+	}
+	d, err := meaning(s.line)
+	if err != nil {
+		return err
 	}
 	before := len(s.checks)
 	err = d.run(ctx, s, args{parts: d.expr.FindStringSubmatch(s.line)[1:], doc: p.doc})
@@ -360,12 +388,6 @@ func (p *play) done(st *godog.Step, status godog.StepResultStatus, err error) {
 	switch status {
 	case godog.StepPassed:
 		return
-	case godog.StepUndefined, godog.StepAmbiguous:
-		line := &VocabularyError{Line: st.Text}
-		for _, d := range matching(st.Text) {
-			line.Patterns = append(line.Patterns, d.Pattern)
-		}
-		err = line
 	default:
 		if err == nil {
 			err = fmt.Errorf("the step %q is not carried out: %v", st.Text, status)

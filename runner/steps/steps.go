@@ -1,8 +1,8 @@
 // Package steps is the closed vocabulary of the features: what each line means,
 // and how a scenario is carried out and judged. It is the only package that
-// knows godog, which here finds the step for a line and calls it in order, and
-// decides nothing: outcomes are recorded in a [Result], and whatever godog makes
-// of undefined, ambiguous or panicking steps becomes its Err.
+// knows godog, which here goes through the lines of a scenario in order and
+// decides nothing: outcomes are recorded in a [Result], and a line that is no
+// step, or several, and one that panics becomes its Err.
 //
 // The vocabulary is data: a table of patterns with an example and a sentence
 // each, in given.go, when.go and then.go. A demand that is not met is recorded as

@@ -112,7 +112,7 @@ Feature: Mailbox
       And no turn shows "the doorbell has come"
       And no turn shows "the fiddler has come"
 
-  @C2A-BOX-005 @must @harness @2026-06-24 @2026-06-02
+  @C2A-BOX-005 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A digest is not answered
 
     @must-fire

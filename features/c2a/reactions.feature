@@ -315,7 +315,7 @@ Feature: Reactions
       Given Will is in a DM with lead
       When Will posts "please order more paint"
       And lead reacts with done to "please order more paint"
-      And the conversation settles
+      And 30 min pass
       Then "please order more paint" reaches lead exactly once
 
     @must-fire @2026-06-24
@@ -323,7 +323,7 @@ Feature: Reactions
       Given Will is in a DM with lead
       When Will posts "please order more brushes"
       And lead reacts with working to "please order more brushes"
-      And the conversation settles
+      And 30 min pass
       Then "please order more brushes" reaches lead exactly once
 
   @C2A-REACT-014 @must @host @2026-06-24
@@ -465,7 +465,7 @@ Feature: Reactions
       And the conversation settles
       Then lead answers "how many letters has the word valve?"
 
-  @C2A-REACT-022 @must @harness @2026-06-24 @2026-06-02
+  @C2A-REACT-022 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A reaction that is only stored opens no turn, and one that must not be answered gets no chat
 
     @must-fire
@@ -503,6 +503,15 @@ Feature: Reactions
       And the conversation settles
       Then the held turn is not cancelled
       And lead sends exactly 1 chat
+
+    @must-not-fire
+    Scenario: A question besides is answered
+      Given Will is in a DM with lead
+      And lead has posted "the porch is swept" in the DM
+      When the host passes on seen by Will on "the porch is swept" to lead as must_not_respond by tool_mailbox
+      And Will posts "how many steps does the porch have, roughly?" in the DM
+      And the conversation settles
+      Then lead answers "how many steps does the porch have, roughly?"
 
     @must-not-fire
     Scenario: A signal that may be acted on

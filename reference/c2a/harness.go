@@ -111,9 +111,18 @@ type HarnessRules struct {
 	// TurnTries is how often the model is asked about the same events, if it
 	// breaks down before it has done anything (C2A02-220).
 	TurnTries int
-	// Stops reports whether a cancellation ends the turn that is open (C2A26-112;
-	// C2A02-236), and Recalls whether it ends a tool call's turn (C2A02-237).
-	Stops, Recalls bool
+	// Stops reports whether a cancellation of all events of the open turn, or of
+	// all but some that are left, ends it (C2A26-112; C2A02-236).
+	Stops func(left int) bool
+	// Recalls ends a turn that waits for a tool, too (C2A02-237).
+	Recalls bool
+	// Restart reports whether the open turn begins anew with a fragment that
+	// comes while the model thinks; spoken says that chat went out
+	// (C2A26-115, -116; C2A02-246).
+	Restart func(spoken bool) bool
+	// Resumes reports whether a turn that an immediate event pushed aside is taken
+	// up again.
+	Resumes func(spoken bool) bool
 	// Report makes the progress that the model reports (C2A02-239, -240).
 	Report func(t Turn, a Action) Report
 }
@@ -155,8 +164,10 @@ func DefaultHarnessRules() HarnessRules {
 		Undelivered: func(kind FailureKind) bool { return kind != Transient && kind != RateLimited },
 		ToolMessage: toolMessage,
 		TurnTries:   2,
-		Stops:       true,
+		Stops:       func(int) bool { return true },
 		Recalls:     true,
+		Restart:     func(bool) bool { return false },
+		Resumes:     func(spoken bool) bool { return !spoken },
 		Report:      report,
 	}
 }
@@ -547,8 +558,7 @@ func (h *Harness) deliver(nowMs int64, e Event) []HarnessEffect {
 		s.notes = append(s.notes, e)
 		return out
 	case exposure == FullContent && h.Rules.Compose(e.Mode):
-		h.buffer(nowMs, s, e)
-		return out
+		return append(out, h.buffer(nowMs, s, e)...)
 	}
 	if e.Mode == Immediate && s.open != nil && !h.lacks.interrupt() && h.Rules.Interrupt(h.Draft, e) {
 		return append(out, h.interrupt(s, e)...)
@@ -563,15 +573,30 @@ func (h *Harness) interrupt(s *session, e Event) []HarnessEffect {
 	stopped := s.open
 	s.open = nil
 	out := []HarnessEffect{StopTurn{Turn: stopped.ID, Reason: "an immediate event came"}}
-	if !stopped.sent && !stopped.trying() { // what is on its way goes on by itself
+	if h.Rules.Resumes(stopped.sent || stopped.trying()) { // what is on its way goes on by itself
 		s.ready = slices.Insert(s.ready, 0, stopped.Events)
 	}
 	s.ready = slices.Insert(s.ready, 0, []Event{e})
 	return append(out, h.next(s)...)
 }
 
-// buffer puts the event into its compose window.
-func (h *Harness) buffer(nowMs int64, s *session, e Event) {
+// buffer puts the event into its compose window. Where the harness begins the
+// open turn anew, what that was about goes there first.
+func (h *Harness) buffer(nowMs int64, s *session, e Event) []HarnessEffect {
+	var out []HarnessEffect
+	if t := s.open; t != nil && h.Rules.Group(t.Events[0]) == h.Rules.Group(e) && h.Rules.Restart(t.sent || t.trying()) {
+		s.open = nil
+		out = append(out, StopTurn{Turn: t.ID, Reason: "more was said"})
+		for _, old := range t.Events {
+			h.fragment(nowMs, s, old)
+		}
+	}
+	h.fragment(nowMs, s, e)
+	return append(out, h.next(s)...)
+}
+
+// fragment puts the event into its compose window.
+func (h *Harness) fragment(nowMs int64, s *session, e Event) {
 	s.arrival++
 	order := s.arrival
 	if place, ok := s.places[e.EditOf]; ok && h.Rules.KeepPlace {
@@ -699,11 +724,17 @@ func (h *Harness) cancel(id string) []HarnessEffect {
 		if s.open == nil || s.open.sent || !slices.ContainsFunc(s.open.Events, is) {
 			continue
 		}
-		if !h.Rules.Stops || !h.Rules.Recalls && s.open.call != "" {
+		left := 0
+		for _, e := range s.open.Events {
+			if !is(e) {
+				left++
+			}
+		}
+		if !h.Rules.Stops(left) || !h.Rules.Recalls && s.open.call != "" {
 			continue
 		}
 		if x := s.open.sending; x != nil {
-			if slices.ContainsFunc(s.open.Events, func(e Event) bool { return !is(e) }) {
+			if left > 0 {
 				continue // its answer is on its way, and answers the rest
 			}
 			x.dropped = true

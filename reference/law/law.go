@@ -71,6 +71,7 @@ func All() []Law {
 		exposureLaws(),
 		composeLaws(),
 		deliveryLaws(),
+		outboundLaws(),
 		restraintLaws(),
 		reactionLaws(),
 		postingLaws(),

@@ -131,6 +131,33 @@ func send(inReplyTo, text string, p c2a.Place) Send {
 	return Send{Call: "call " + text, Agent: lead, Message: c2a.SendMessage{Target: p, InReplyTo: inReplyTo, Key: text, Text: text}}
 }
 
+// nextStep is the second step of a turn of lead.
+func nextStep(id, text string) TurnStep {
+	s := turn(id, text)
+	s.Step = 2
+	return s
+}
+
+func reports(turn, text string) TurnAnswer {
+	return TurnAnswer{Turn: turn, Actions: []c2a.Action{{Kind: c2a.ActProgress, Text: text}}}
+}
+
+// taken and failed answer the send of a text.
+func taken(text string) ToolResult { return ToolResult{Call: "call " + text, OK: true} }
+func failed(text string, k c2a.FailureKind) ToolResult {
+	return ToolResult{Call: "call " + text, Failure: k}
+}
+
+func under(key string, s Send) Send {
+	s.Message.Key = key
+	return s
+}
+
+func seenAs(visibility string, s Send) Send {
+	s.Message.Visibility = visibility
+	return s
+}
+
 func posted(id, author string, p c2a.Place, text string) Surfaced {
 	return Surfaced{Input: c2a.Posted{Message: c2a.Message{ID: id, Author: author, Place: p, Text: text, Class: c2a.Chat}}}
 }
@@ -322,6 +349,29 @@ var cases = []struct {
 	{"C2A-COMPOSE-020", 0, breaks, "a reply for each fragment", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), wait(2_000), out(turn("t", text, "lunch is at noon today")), in(replies("t", "no")), out(send("e", "no", dm), send("f", "no way", dm))}},
 	{"C2A-COMPOSE-021", 0, holds, "each its own", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, to(worker))), wait(2_000), out(turn("t", text), turnOf("u", worker, "lunch is at noon today"))}},
 	{"C2A-COMPOSE-021", 0, breaks, "lead's in the worker's", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, to(worker))), wait(2_000), out(turnOf("u", worker, text))}},
+
+	{"C2A-CANC-001", 0, holds, "no further step", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}), settle, in(acts("t", c2a.ActTool)), settle}},
+	{"C2A-CANC-001", 0, breaks, "the next step", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}), settle, in(acts("t", c2a.ActTool)), out(nextStep("t", text))}},
+	{"C2A-CANC-001", 0, untested, "one of its events is left", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), wait(2_000), out(turn("t", text, "lunch is at noon today")), settle, in(Withdrawal{"e"}), settle, out(nextStep("t", text))}},
+	{"C2A-CANC-001", 0, untested, "it has been answered", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "no")), out(send("e", "no", dm)), in(taken("no")), settle, in(Withdrawal{"e"}), settle, out(nextStep("t", text))}},
+	{"C2A-OUT-002", c2a.Draft0602, holds, "a key for each", []step{out(send("e", "no", dm)), in(taken("no")), out(send("e", "yes", dm))}},
+	{"C2A-OUT-002", c2a.Draft0602, breaks, "one key for two", []step{out(send("e", "no", dm)), in(taken("no")), out(under("no", send("e", "yes", dm)))}},
+	{"C2A-OUT-002", c2a.Draft0602, holds, "the same again", []step{out(send("e", "no", dm)), in(taken("no")), out(send("e", "no", dm))}},
+	{"C2A-OUT-002", 0, untested, "the current draft knows no keys", []step{out(send("e", "no", dm)), in(taken("no")), out(under("no", send("e", "yes", dm)))}},
+	{"C2A-OUT-004", c2a.Draft0602, holds, "the very same", []step{out(send("e", "no", dm)), in(failed("no", c2a.Transient)), out(send("e", "no", dm))}},
+	{"C2A-OUT-004", c2a.Draft0602, breaks, "other words", []step{out(send("e", "no", dm)), in(failed("no", c2a.Transient)), out(under("no", send("e", "no way", dm)))}},
+	{"C2A-OUT-004", c2a.Draft0602, breaks, "another key", []step{out(send("e", "no", dm)), in(failed("no", c2a.RateLimited)), out(under("again", send("e", "no", dm)))}},
+	{"C2A-OUT-004", c2a.Draft0602, untested, "it surely was not posted", []step{out(send("e", "no", dm)), in(failed("no", c2a.Permanent)), out(under("again", send("e", "no", dm)))}},
+	{"C2A-OUT-010", c2a.Draft0602, holds, "a thread's", []step{in(event("e", text, must, c2a.Immediate, at(thread))), out(seenAs("thread", send("e", "no", thread)))}},
+	{"C2A-OUT-010", c2a.Draft0602, breaks, "a channel's in a direct conversation", []step{in(event("e", text, must, c2a.Immediate)), out(seenAs("channel", send("e", "no", dm)))}},
+	{"C2A-OUT-010", c2a.Draft0602, untested, "ephemeral passes everywhere", []step{in(event("e", text, must, c2a.Immediate)), out(seenAs("ephemeral", send("e", "no", dm)))}},
+	{"C2A-OUT-010", c2a.Draft0602, untested, "the agent has heard nothing of the place", []step{out(seenAs("channel", send("", "no", dm)))}},
+	{"C2A-PROG-001", c2a.Draft0602, holds, "no chat", []step{out(turn("t", text)), in(reports("t", "half is loaded")), settle}},
+	{"C2A-PROG-001", c2a.Draft0602, breaks, "chat", []step{out(turn("t", text)), in(reports("t", "half is loaded")), out(send("e", "half is loaded", dm))}},
+	{"C2A-PROG-003", c2a.Draft0602, holds, "upwards", []step{out(Progress{Token: "1", Progress: 1, Total: 2}, Progress{Token: "1", Progress: 2, Total: 2})}},
+	{"C2A-PROG-003", c2a.Draft0602, holds, "each its own token", []step{out(Progress{Token: "1", Progress: 2}, Progress{Token: "2", Progress: 1})}},
+	{"C2A-PROG-003", c2a.Draft0602, breaks, "downwards", []step{out(Progress{Token: "1", Progress: 2}, Progress{Token: "1", Progress: 1})}},
+	{"C2A-PROG-003", c2a.Draft0602, breaks, "beyond the total", []step{out(Progress{Token: "1", Progress: 3, Total: 2})}},
 
 	{"C2A-EVT-003", 0, holds, "the author", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
 	{"C2A-EVT-003", 0, breaks, "somebody else", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), by(ann)))}},

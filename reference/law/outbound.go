@@ -1,0 +1,133 @@
+package law
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// outboundLaws are about what becomes of what a harness sends, reports and has
+// to stop.
+func outboundLaws() []Law {
+	return []Law{
+		harness("C2A-CANC-001", bothDrafts, "a turn whose events were all cancelled takes no further step", cancelledTurnsEnd),
+		harness("C2A-OUT-002", only0602, "two different messages never share an idempotency key", keysDiffer),
+		harness("C2A-OUT-004", only0602, "a message that is tried again keeps its key, and its words", triesAgree),
+		harness("C2A-OUT-010", only0602, "a message is meant to be seen where it goes", seenWhereItGoes),
+		harness("C2A-PROG-001", only0602, "no chat holds what the model reports as progress", progressIsNoChat),
+		harness("C2A-PROG-003", only0602, "progress under one token rises and does not pass its total", progressRises),
+	}
+}
+
+func cancelledTurnsEnd(s *Story, v *tally) {
+	for _, t := range s.Turns {
+		about := s.About(t)
+		last := -1 // where the last of its events was withdrawn
+		for _, e := range about {
+			if e.WithdrawAt < t.At || slices.ContainsFunc(s.Says, func(y *Say) bool { return y.OK && y.At < e.WithdrawAt && slices.Contains(s.Causes(y), t) }) {
+				last = len(s.Trace.Entries)
+				break
+			}
+			last = max(last, e.WithdrawAt)
+		}
+		if last < 0 || last >= len(s.Trace.Entries) {
+			continue
+		}
+		bad := -1
+		for _, step := range t.Steps {
+			if step.At > last && s.SettledBefore(last, step.At) {
+				bad = step.At
+				break
+			}
+		}
+		v.test(bad < 0, bad, fmt.Sprintf("a further step of the turn %q", t.ID), "none")
+	}
+}
+
+// sameMessage reports whether two messages say the same in the same place.
+func sameMessage(a, b c2a.SendMessage) bool {
+	return a.Text == b.Text && a.Target.Conversation == b.Target.Conversation && a.Target.Thread == b.Target.Thread
+}
+
+func keysDiffer(s *Story, v *tally) {
+	for i, y := range s.Says {
+		if y.Message.Key == "" || i == 0 {
+			continue
+		}
+		other := slices.IndexFunc(s.Says[:i], func(x *Say) bool {
+			return Same(x.Agent, y.Agent) && x.Message.Key == y.Message.Key && x.OK && !sameMessage(x.Message, y.Message)
+		})
+		v.test(other < 0, y.At, fmt.Sprintf("the key %q of another message", y.Message.Key), "a key of its own")
+	}
+}
+
+func triesAgree(s *Story, v *tally) {
+	for i, y := range s.Says {
+		for _, x := range s.Says[:i] {
+			if x.OK || x.Undelivered() || x.AnswerAt < 0 || x.AnswerAt > y.At || !Same(x.Agent, y.Agent) {
+				continue
+			}
+			sameKey, same := x.Message.Key == y.Message.Key, sameMessage(x.Message, y.Message)
+			if sameKey || same && x.Message.InReplyTo == y.Message.InReplyTo && x.Message.InReplyTo != "" {
+				v.test(sameKey && same, y.At, fmt.Sprintf("%q under the key %q", y.Message.Text, y.Message.Key), fmt.Sprintf("%q under the key %q", x.Message.Text, x.Message.Key))
+				break
+			}
+		}
+	}
+}
+
+func seenWhereItGoes(s *Story, v *tally) {
+	if s.Trace.World == nil {
+		return
+	}
+	for _, y := range s.Says {
+		c, ok := s.Trace.World.Conversation(y.Message.Target.Conversation)
+		heard := slices.ContainsFunc(s.Events, func(e *Event) bool { // else the harness may not know what it is
+			return e.At < y.At && e.Event.Place.Conversation == y.Message.Target.Conversation && Same(y.Agent, e.Event.Recipient)
+		})
+		if !ok || !heard || y.Message.Visibility == "" || y.Message.Visibility == "ephemeral" {
+			continue
+		}
+		want := c.Kind.String()
+		if y.Message.Target.Thread != "" {
+			want = c2a.Thread.String()
+		}
+		v.test(y.Message.Visibility == want, y.At, y.Message.Visibility, want+" or ephemeral")
+	}
+}
+
+func progressIsNoChat(s *Story, v *tally) {
+	for _, t := range s.Turns {
+		for _, a := range t.Answers {
+			for _, x := range a.Actions {
+				if x.Kind != c2a.ActProgress || x.Text == "" {
+					continue
+				}
+				i := slices.IndexFunc(s.Says, func(y *Say) bool { return y.At > a.At && strings.Contains(y.Message.Text, x.Text) })
+				if i >= 0 {
+					v.test(false, s.Says[i].At, fmt.Sprintf("chat that says %q", x.Text), "no chat")
+				} else if s.Settled(a.At) {
+					v.test(true, a.At, "", "")
+				}
+			}
+		}
+	}
+}
+
+func progressRises(s *Story, v *tally) {
+	last := map[string]float64{}
+	for i, e := range s.Trace.Entries {
+		p, ok := e.Item.(Progress)
+		if !ok || !e.From || p.Token == "" {
+			continue
+		}
+		before, again := last[p.Token]
+		last[p.Token] = p.Progress
+		v.test(!again || p.Progress > before, i, fmt.Sprintf("%v after %v under the token %s", p.Progress, before, p.Token), "more than before, or another token")
+		if p.Total > 0 {
+			v.test(p.Progress <= p.Total, i, fmt.Sprintf("%v of %v", p.Progress, p.Total), "no more than the total")
+		}
+	}
+}

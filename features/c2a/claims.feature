@@ -214,7 +214,7 @@ Feature: Claims
       And lead claims "who could drop the old index?"
       And Will deletes "who could drop the old index?"
       Then lead's claim is granted
-      And the delivery of "who could drop the old index?" is cancelled
+      And what lead knows of "who could drop the old index?" is cancelled
 
   @C2A-CLAIM-008 @must @host @2026-06-02
   Rule: The claimant of a role mention gets its body, nobody else does

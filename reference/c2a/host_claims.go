@@ -151,7 +151,7 @@ func (h *Host) claim(nowMs int64, in ToolCalled, t Claim) []HostEffect {
 	c, owner := h.hold(nowMs, d.message, d.event.ID, "", in.Agent)
 	answer := claimed(nowMs, in.Call, c, owner)
 	if owner == "" && h.Rules.Claims.Closes {
-		d.open = false
+		defer h.close(d.message, in.Agent)
 	}
 	if owner != "" || d.event.Knock == nil || h.World.Draft != Draft0602 || d.event.Directedness != ToMyRole {
 		return []HostEffect{answer}
@@ -160,6 +160,15 @@ func (h *Host) claim(nowMs int64, in ToolCalled, t Claim) []HostEffect {
 		answer.Grant.Body = h.text(d)
 	}
 	return append([]HostEffect{answer}, h.uncover(d)...)
+}
+
+// close lets nothing of a message wait at the agent any more.
+func (h *Host) close(message, agent string) {
+	for i := range h.delivered {
+		if d := &h.delivered[i]; message != "" && d.message == message && d.event.Recipient == agent {
+			d.open = false
+		}
+	}
 }
 
 // claimed answers a claim.

@@ -425,10 +425,10 @@ func (o *oracle) changed(rules *c2a.HostRules, at int, ms int64, id, text string
 	}
 	for _, e := range o.Events {
 		if e.Message != id || e.At > at || e.Digest || e.Policy < c2a.MayRespond || e.Mode == c2a.ToolMailbox || e.Mode == c2a.Silent || e.Mode == c2a.Digest ||
-			e.WithdrawAt >= 0 && e.WithdrawAt < at || o.answered(e, at) {
+			e.WithdrawAt >= 0 && e.WithdrawAt < at || o.answered(e, at) || o.followed(e, at) {
 			continue
 		}
-		o.predict(requirement, e.WithdrawAt > at, at, "the pending delivery of a changed message is cancelled", fmt.Sprintf("%q was not cancelled", e.Event.ID), "notifications/cancelled for its request")
+		o.predict(requirement, o.withdrawn(e, at), at, "the pending delivery of a changed message is cancelled", fmt.Sprintf("%q was not cancelled", e.Event.ID), "notifications/cancelled for its request")
 		if !edit || o.touched(id, at) {
 			continue
 		}
@@ -443,6 +443,23 @@ func (o *oracle) changed(rules *c2a.HostRules, at int, ms int64, id, text string
 	}
 }
 
+// followed reports whether the message of the event went to its agent once more
+// before the position: again, or with its body after a claim. What stands then
+// is the later one.
+func (o *oracle) followed(e *law.Event, before int) bool {
+	return slices.ContainsFunc(o.Events, func(n *law.Event) bool {
+		return n.At > e.At && n.At < before && n.Message == e.Message && n.Event.Recipient == e.Event.Recipient
+	})
+}
+
+// withdrawn reports whether the event is cancelled after the position, by the
+// request of any of its deliveries.
+func (o *oracle) withdrawn(e *law.Event, after int) bool {
+	return slices.ContainsFunc(o.Events, func(n *law.Event) bool {
+		return n.WithdrawAt > after && n.Event.ID == e.Event.ID && n.Event.Recipient == e.Event.Recipient
+	})
+}
+
 // answered reports whether the event was answered before the position.
 func (o *oracle) answered(e *law.Event, before int) bool {
 	for i, x := range o.Trace.Entries[:before] {
@@ -452,7 +469,8 @@ func (o *oracle) answered(e *law.Event, before int) bool {
 				return true
 			}
 		case law.ToolUse:
-			if i > e.At && y.InReplyTo == e.Event.ID {
+			resolved := y.Name == "chat.resolve" && (y.Event == e.Event.ID || y.Event == "" && law.Same(y.Agent, e.Event.Recipient))
+			if i > e.At && (y.InReplyTo == e.Event.ID || resolved) {
 				return true
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
@@ -147,6 +148,26 @@ func claimDemands() []*step {
 					return broken(c.answer.Seq, "an answer without the text", "%s", c.says()), nil
 				}
 				return kept(judge.NoSeq, "no such delivery"), nil
+			}),
+		fallible(`what {name} knows of {text} is cancelled`, `what lead knows of "who fixes the build?" is cancelled`, "A notifications/cancelled names a request by which the agent's latest event of the message was delivered.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.to(a.at(1), a.at(0))
+				if err != nil || len(events) == 0 {
+					return broken(judge.NoSeq, "a delivery", "no delivery"), err
+				}
+				latest := events[len(events)-1]
+				var requests []string
+				for _, e := range events {
+					if e.Event.ID == latest.Event.ID {
+						requests = append(requests, e.Request)
+					}
+				}
+				for i, e := range s.world.Trace().Entries {
+					if w, ok := e.Item.(law.Withdrawal); ok && i > latest.seq && slices.Contains(requests, w.Request) {
+						return kept(i, "it is"), nil
+					}
+				}
+				return broken(latest.seq, "notifications/cancelled for the request "+strings.Join(requests, " or "), "none"), nil
 			}),
 		fallible(`at most one agent is made the responder of {text}`, `at most one agent is made the responder of "@here lunch"`, "The message is delivered, and at most one agent gets it injected in full, or has to answer it.",
 			func(s *scene, a args) (finding, error) {

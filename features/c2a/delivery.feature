@@ -298,19 +298,18 @@ Feature: Delivery
     @must-fire
     Scenario Outline: It comes again later
       Given Will is in a DM with lead
-      When the host delivers "how dry is the clay?" from Will to lead as <policy> by <mode>
+      When the host delivers "how dry is the clay?" from Will to lead as must_respond by <mode>
       And <time> pass
       And the host delivers "how dry is the clay?" again
       And the conversation settles
       Then lead takes exactly 1 turns
 
       Examples:
-        | policy       | mode      | time   |
-        | must_respond | buffered  | 10 s   |
-        | must_respond | buffered  | 61 s   |
-        | must_respond | buffered  | 6 min  |
-        | must_respond | immediate | 10 s   |
-        | may_respond  | buffered  | 10 s   |
+        | mode      | time   |
+        | buffered  | 10 s   |
+        | buffered  | 61 s   |
+        | buffered  | 6 min  |
+        | immediate | 10 s   |
 
     @must-fire
     Scenario: It comes three times more at once
@@ -351,6 +350,16 @@ Feature: Delivery
       And the host delivers "how wide is the dish?" again with the text "how round is the dish?"
       And the conversation settles
       Then lead takes exactly 1 turns
+
+    @must-fire
+    Scenario: It comes again with another content while it waits in the window
+      Given Will is in a DM with lead
+      When the host delivers "how long is the shelf?" from Will to lead as must_respond by buffered
+      And 1 s pass
+      And the host delivers "how long is the shelf?" again with the text "how high is the shelf?"
+      And the conversation settles
+      Then lead takes exactly 1 turns
+      And lead sends exactly 1 chat
 
     @must-fire
     Scenario: A knock comes again

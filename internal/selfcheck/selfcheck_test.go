@@ -222,6 +222,17 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		{"other words for the context of a thread", "host", func(o *serve.Options) { o.Host.Context = "last_20" }},
 		{"tools that answer in words alone", "host", func(o *serve.Options) { o.Tamper = wordy{} }},
 		{"a claim that is refused is no error", "host", func(o *serve.Options) { o.Tamper = mild{} }},
+		{"a host that tries again after nine minutes", "host", func(o *serve.Options) { o.Host.Retry.AfterMs = func(int) int64 { return 540_000 } }},
+		{"a host that tries again every three seconds", "host", func(o *serve.Options) { o.Host.Retry.AfterMs = func(int) int64 { return 3_000 } }},
+		{"a host that repeats what the platform repeats", "host", func(o *serve.Options) { o.Host.Retry.PassOn = true }},
+		{"a newer content of a waiting event counts", "harness", func(o *serve.Options) { o.Harness.Dedup.Updates = true }},
+		{"windows that close at once after a kill", "harness", func(o *serve.Options) {
+			o.Harness.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs }
+		}},
+		{"windows that begin anew after a kill", "harness", func(o *serve.Options) {
+			o.Harness.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs + 5_000 }
+		}},
+		{"turns with a new id after a kill", "harness", func(o *serve.Options) { o.Harness.Dedup.RenewTurns = true }},
 		{"digests every five seconds", "host", func(o *serve.Options) { o.Host.DigestMs = 5_000 }},
 		{"topics in other words", "host", func(o *serve.Options) {
 			o.Host.Topic = func(*c2a.World, c2a.Message, c2a.Case) string { return "1 unread item" }

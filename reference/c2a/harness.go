@@ -513,7 +513,7 @@ func (h *Harness) step(nowMs int64, in HarnessInput) []HarnessEffect {
 	case ToolReturned:
 		return h.toolReturned(nowMs, in)
 	case Resumed:
-		return h.resume()
+		return h.resume(nowMs)
 	case Reconnected:
 		return h.reconnect()
 	case Greeted:

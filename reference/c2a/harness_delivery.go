@@ -1,5 +1,7 @@
 package c2a
 
+import "fmt"
+
 // DedupRules say how a harness copes with delivery at least once (2026-06-02,
 // reliability; inherited by 2026-06-24, reading G-08).
 type DedupRules struct {
@@ -16,6 +18,13 @@ type DedupRules struct {
 	// Persist keeps identities, and KeepWork what was acknowledged and isn't yet
 	// done, when the harness is killed (C2A02-216, -219).
 	Persist, KeepWork bool
+	// Updates gives an event that still waits the content with which it comes
+	// again, as reading A02-03 lets it.
+	Updates bool
+	// ResumeMs is when a window closes that was due at dueMs when the harness was
+	// killed, and RenewTurns gives a turn that is run again an id of its own.
+	ResumeMs   func(nowMs, dueMs int64) int64
+	RenewTurns bool
 	// LinkBound forgets identities when the link is opened anew. No draft lets
 	// it.
 	LinkBound bool
@@ -31,6 +40,7 @@ func DefaultDedupRules() DedupRules {
 		Duplicate: func(e Event) HarnessEffect { return Ack{Event: e.ID} },
 		Persist:   true,
 		KeepWork:  true,
+		ResumeMs:  func(_, dueMs int64) int64 { return dueMs },
 	}
 }
 
@@ -64,8 +74,15 @@ func (h *Harness) remember(nowMs int64, e Event) (known bool) {
 
 // duplicate answers a delivery that came before.
 func (h *Harness) duplicate(nowMs int64, e Event) []HarnessEffect {
+	s := h.session(e.Recipient)
+	for _, w := range s.windows {
+		for i := range w.parts {
+			if p := &w.parts[i]; h.Rules.Dedup.Updates && p.event.ID == e.ID {
+				p.event.Text = e.Text
+			}
+		}
+	}
 	if h.Rules.Dedup.Restarts {
-		s := h.session(e.Recipient)
 		for _, w := range s.windows {
 			if w.group == h.Rules.Group(e) {
 				w.dueMs = h.due(s, w, nowMs+h.Rules.QuietMs)
@@ -77,7 +94,7 @@ func (h *Harness) duplicate(nowMs int64, e Event) []HarnessEffect {
 
 // resume goes on after a kill. A turn that waits for the host goes on when the
 // link is back.
-func (h *Harness) resume() []HarnessEffect {
+func (h *Harness) resume(nowMs int64) []HarnessEffect {
 	if !h.Rules.Dedup.Persist {
 		h.seen = nil
 	}
@@ -86,8 +103,15 @@ func (h *Harness) resume() []HarnessEffect {
 		if !h.Rules.Dedup.KeepWork {
 			s.windows, s.ready, s.open = nil, nil, nil
 		}
+		for _, w := range s.windows {
+			w.dueMs = h.Rules.Dedup.ResumeMs(nowMs, w.dueMs)
+		}
 		if t := s.open; t != nil && (t.call == "" || h.Rules.Dedup.Rerun) {
 			t.call, t.todo = "", nil
+			if h.Rules.Dedup.RenewTurns {
+				h.nextTurn++
+				t.ID, t.Step = fmt.Sprintf("turn_%d", h.nextTurn), 1
+			}
 			out = append(out, h.ask(t))
 		}
 	}

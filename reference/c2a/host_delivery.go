@@ -26,6 +26,8 @@ type RetryRules struct {
 	Known   func(h *Host, m Message) bool
 	KnownMs int64
 	Forgets bool
+	// PassOn delivers the event of a message again that the platform repeats.
+	PassOn bool
 	// KeepKeys keeps the idempotency keys of sends when the host is killed
 	// (C2A02-015).
 	KeepKeys bool
@@ -103,7 +105,10 @@ func (h *Host) repeat(nowMs int64, m Message) []HostEffect {
 	if ms, ok := h.link.known[m.ID]; ok && h.Rules.Retry.KnownMs > 0 && nowMs-ms > h.Rules.Retry.KnownMs {
 		delete(h.link.known, m.ID)
 	}
-	if h.Rules.Retry.Known(h, m) {
+	switch known := h.Rules.Retry.Known(h, m); {
+	case known && h.Rules.Retry.PassOn && h.Says(m.ID, m.Text):
+		return h.redeliver(Redelivered{Message: m.ID})
+	case known:
 		return nil
 	}
 	return h.post(nowMs, m)
@@ -192,7 +197,9 @@ func (h *Host) expect(nowMs int64, e Event) {
 		for i := range h.delivered {
 			d := &h.delivered[i]
 			if d.owed() && d.event.Recipient == e.Recipient && d.event.Place.Conversation == e.Place.Conversation {
-				events = append(events, h.Rules.Retry.Again(h, d.event))
+				again := h.Rules.Retry.Again(h, d.event)
+				d.event.Attempt = again.Attempt // so that its own turn to be tried is over
+				events = append(events, again)
 			}
 		}
 		var out []HostEffect

@@ -1,0 +1,88 @@
+package drive
+
+import (
+	"context"
+	"io"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+)
+
+// lasting is the reference, with its state where the session has it.
+var lasting = attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
+	o := serve.DefaultOptions()
+	o.State = attach.StateDir(ctx)
+	return serve.Serve(ctx, r, w, o)
+})
+
+func TestAWorldOutlivesAKill(t *testing.T) {
+	ctx := t.Context()
+	p, err := Open(ctx, lasting, Options{})
+	require.NoError(t, err)
+	defer p.Close()
+	w := p.NewWorld("killed", law.HarnessRole, c2a.Draft0602)
+	require.NoError(t, w.DM("Will", "lead"))
+	require.NoError(t, w.Post(ctx, Post{Author: "Will", Text: "is it warm?"}))
+	require.NoError(t, w.Advance(ctx, 1_000))
+	require.NoError(t, w.Restart(ctx, 20_000))
+	require.Equal(t, int64(21_000), w.Now(), "the clock went on")
+	require.NoError(t, w.Again(ctx, "is it warm?", nil))
+	require.NoError(t, w.Advance(ctx, 60_000))
+	require.NoError(t, w.Finish(ctx))
+	story := law.Tell(w.Trace())
+	require.Len(t, story.Says, 1)
+	require.Equal(t, int64(21_000), story.Says[0].AtMs, "what was overdue came at once")
+	require.True(t, story.Events[1].Again)
+	require.Equal(t, 2, story.Events[1].Event.Attempt)
+	require.GreaterOrEqual(t, story.Events[1].AckAt, 0)
+
+	require.NoError(t, talk(ctx, p.NewWorld("next", law.HarnessRole, c2a.Draft0602)), "the next world knows nothing of it")
+}
+
+func TestWhatIsSentOnABrokenLinkIsLost(t *testing.T) {
+	ctx := t.Context()
+	p, err := Open(ctx, lasting, Options{})
+	require.NoError(t, err)
+	defer p.Close()
+	w := p.NewWorld("cut", law.HostRole, c2a.Draft0602)
+	require.NoError(t, w.DM("Will", "lead"))
+	require.NoError(t, w.Post(ctx, Post{Author: "Will", Text: "one"}))
+	require.NoError(t, w.Link(ctx, false))
+	require.NoError(t, w.Post(ctx, Post{Author: "Will", Text: "two"}))
+	require.NoError(t, w.Link(ctx, true))
+	require.NoError(t, w.Finish(ctx))
+	var texts []string
+	greetings := 0
+	for _, e := range w.Trace().Entries {
+		switch x := e.Item.(type) {
+		case law.Delivery:
+			texts = append(texts, x.Event.Text)
+		case law.Hello:
+			greetings++
+		}
+	}
+	require.Equal(t, []string{"one", "two"}, texts)
+	require.Equal(t, 2, greetings, "the link is opened anew")
+	_, scenario := w.Link(ctx, true).(*ScenarioError)
+	require.True(t, scenario, "it is up already")
+}
+
+func TestOneThatKeepsNothingBreaksThePort(t *testing.T) {
+	ctx := t.Context()
+	p, err := Open(ctx, attach.InProcess("forgetful", func(ctx context.Context, r io.Reader, w io.Writer) error {
+		return serve.Serve(ctx, r, w, serve.DefaultOptions())
+	}), Options{})
+	require.NoError(t, err)
+	defer p.Close()
+	w := p.NewWorld("lost", law.HarnessRole, c2a.Draft0602)
+	require.NoError(t, w.DM("Will", "lead"))
+	require.NoError(t, w.Post(ctx, Post{Author: "Will", Text: "is it warm?"}))
+	err = w.Restart(ctx, 0)
+	require.ErrorContains(t, err, "conformance/reset")
+	require.Error(t, p.Broken())
+}

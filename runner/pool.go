@@ -1,9 +1,11 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/c2a-conform/c2a-conform/runner/attach"
@@ -123,8 +125,9 @@ func (p *pool) giveBack(peer *drive.Peer) {
 
 // close takes leave of what is left and waits for it. The error is the first of
 // those that came of it: what an implementation said or did although its last
-// scenario was over.
-func (p *pool) close(ctx context.Context) error {
+// scenario was over. exits are statuses other than 0 that it ended with, each
+// once.
+func (p *pool) close(ctx context.Context) (exits []string, err error) {
 	p.mu.Lock()
 	idle := p.idle
 	p.idle, p.stopped = nil, errClosed
@@ -134,10 +137,12 @@ func (p *pool) close(ctx context.Context) error {
 	}
 	p.mu.Unlock()
 	p.closing.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
+	for i, peer := range idle {
+		if s := peer.ExitStatus(); s != "" && !slices.Contains(exits, s) {
+			exits = append(exits, s)
 		}
+		err = cmp.Or(err, errs[i])
 	}
-	return nil
+	slices.Sort(exits)
+	return exits, err
 }

@@ -76,13 +76,14 @@ func TestAFailureSaysEverything(t *testing.T) {
 	r, err := Run(t.Context(), Options{
 		Target:  reference(func(o *serve.Options) { o.Harness.QuietMs = 500 }),
 		Command: "my harness --stdio",
+		Config:  "my suite.yaml",
 		Filter:  features.Filter{Scenarios: []string{"compose/one-message-waits"}, Drafts: []string{features.Draft0624}},
 	})
 	require.NoError(t, err)
 	require.Len(t, r.Scenarios, 1)
 	s := r.Scenarios[0]
 	require.Equal(t, judge.Fail, s.Verdict)
-	require.Equal(t, "c2a-conform run --impl 'my harness --stdio' --role harness --draft 2026-06-24 --scenario compose/one-message-waits", s.Reproduce)
+	require.Equal(t, "c2a-conform run --impl 'my harness --stdio' --config 'my suite.yaml' --role harness --draft 2026-06-24 --scenario compose/one-message-waits", s.Reproduce)
 	require.NotEmpty(t, s.Trace)
 	var failed []string
 	for _, step := range s.Steps {

@@ -51,6 +51,9 @@ type Options struct {
 	// Command is how a user would start it: what follows --impl in commands that
 	// reproduce a failure. Empty: the reference that is built in.
 	Command string
+	// Config is the file that settings were read from, by its name; it goes into
+	// commands that reproduce a failure. Empty: none, or one that is found again.
+	Config string
 	// Filter narrows what is run; the zero value runs all.
 	Filter features.Filter
 	// Strict makes a broken SHOULD fail.
@@ -151,6 +154,7 @@ type running struct {
 	started time.Time
 	hello   *wire.HelloResult // nil: never attached
 	tags    *features.TagExpr // nil: the filter names none
+	exits   []string          // with which statuses it ended when it was told to, other than 0
 	after   error             // what came when all scenarios were over, although nothing may
 
 	mu         sync.Mutex
@@ -175,8 +179,9 @@ type outcome struct {
 func (r *running) run(ctx context.Context) error {
 	pool := newPool(r.Target, drive.Options{Timeout: r.Timeout})
 	defer func() {
-		if err := pool.close(ctx); ctx.Err() == nil {
-			r.after = err
+		exits, err := pool.close(ctx)
+		if ctx.Err() == nil {
+			r.after, r.exits = err, exits
 		}
 	}()
 	first, err := pool.borrow(ctx)
@@ -494,6 +499,9 @@ func (r *running) report() report.Report {
 	if r.Trials > 1 {
 		out.Sampling = &report.Sampling{Trials: r.Trials, PassRate: r.PassRate}
 	}
+	for _, s := range r.exits {
+		out.Notes = append(out.Notes, "the implementation ended with "+s+"; no rule asks for 0, but whoever starts it may")
+	}
 	if r.hello != nil {
 		out.Implementation.Name, out.Implementation.Version = r.hello.Implementation.Name, r.hello.Implementation.Version
 	}
@@ -561,6 +569,9 @@ func (r *running) reproduce(p features.Planned, o *outcome) string {
 	argv := []string{"c2a-conform", "run"}
 	if r.Command != "" {
 		argv = append(argv, "--impl", r.Command)
+	}
+	if r.Config != "" {
+		argv = append(argv, "--config", r.Config)
 	}
 	if r.Strict {
 		argv = append(argv, "--strict")

@@ -64,7 +64,8 @@ type job struct {
 	target  attach.Target
 	command string // how the user named the target; empty for the built-in reference
 	filter  features.Filter
-	planned int // what the filter selects
+	planned int    // what the filter selects
+	config  string // the file that was named; it has the environment, which no report shows
 	strict  bool
 	trials  int     // 0: one
 	rate    float64 // 0: the runner's own
@@ -245,6 +246,7 @@ func (f *runFlags) job(environment []string) (job, error) {
 		return job{}, usagef("a pass rate is one of several trials; say how many by --trials")
 	}
 	j := job{
+		config:  f.config,
 		trials:  f.trials,
 		rate:    float64(f.passRate),
 		command: strings.TrimSpace(f.impl),

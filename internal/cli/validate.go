@@ -189,14 +189,20 @@ func validateFiles(args []string) (names []string, size int64, err error) {
 
 // validateFile streams one file.
 func validateFile(ctx context.Context, name string, stdin io.Reader, opts schemas.Options, progress *validateProgress, out *validateOutput, total *validateTotal) error {
-	in := stdin
+	in := io.Reader(&interruptible{ctx: ctx, r: stdin})
 	if name != validateStdin {
-		file, err := os.Open(name)
+		file, err := until(ctx, func() (*os.File, error) { return os.Open(name) }) // a pipe opens when somebody writes
+		if ctx.Err() != nil {
+			return errInterrupted
+		}
 		if err != nil {
 			return &exitError{exitUsage, err}
 		}
 		defer file.Close()
 		in = file
+		if info, err := file.Stat(); err == nil && !info.Mode().IsRegular() {
+			in = &interruptible{ctx: ctx, r: file}
+		}
 	}
 	summary, err := schemas.Stream(ctx, progress.reader(in), opts, func(r schemas.Result) error {
 		if len(r.Findings) == 0 {
@@ -217,13 +223,55 @@ func validateFile(ctx context.Context, name string, stdin io.Reader, opts schema
 		return nil
 	})
 	total.add(name, summary)
-	if err != nil && ctx.Err() == nil {
+	if ctx.Err() != nil {
+		return errInterrupted
+	}
+	if err != nil {
 		var chosen *exitError
 		if !errors.As(err, &chosen) {
 			err = failf("read %q: %w", name, err)
 		}
 	}
 	return err
+}
+
+var errInterrupted = &exitError{exitInterrupted, errors.New("interrupted")}
+
+// until waits for work that can't be stopped, or for the end of ctx, which leaves
+// the work behind.
+func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := work()
+		done <- result{value, err}
+	}()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-ctx.Done():
+		var none T
+		return none, context.Cause(ctx)
+	}
+}
+
+// interruptible reads until ctx ends, however long r keeps silent. After that it
+// must not be read again, for a read may still be under way.
+type interruptible struct {
+	ctx  context.Context
+	r    io.Reader
+	back []byte // of the read that may outlive its caller
+}
+
+func (i *interruptible) Read(p []byte) (int, error) {
+	if len(i.back) < len(p) {
+		i.back = make([]byte, len(p))
+	}
+	n, err := until(i.ctx, func() (int, error) { return i.r.Read(i.back[:len(p)]) })
+	return copy(p, i.back[:n]), err
 }
 
 // validateTotal is what all files together amount to.

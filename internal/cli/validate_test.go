@@ -195,3 +195,29 @@ func TestValidateShowsNamesHarmlessly(t *testing.T) {
 		require.Equal(t, row.want, validateShown(row.name), row.why)
 	}
 }
+
+// silent is an input that says nothing, ever.
+type silent struct{ asked chan struct{} }
+
+func (s silent) Read([]byte) (int, error) {
+	close(s.asked)
+	select {}
+}
+
+// TestValidateCanBeInterrupted: whoever waits for an input that doesn't come can
+// still stop waiting.
+func TestValidateCanBeInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	in := silent{make(chan struct{})}
+	go func() {
+		<-in.asked
+		cancel()
+	}()
+	code, _, stderr := validateExecute(t, ctx, in, "-")
+	require.Equal(t, exitInterrupted, code)
+	require.Equal(t, "interrupted\n", stderr)
+
+	// A pipe is not even open while nobody writes.
+	_, err := until(ctx, func() (int, error) { select {} })
+	require.ErrorIs(t, err, context.Canceled)
+}

@@ -56,7 +56,6 @@ func All() []Fault {
 		jsonRPC(),
 		negotiation(),
 		trust(),
-		guarding(),
 		attention(),
 		modes(),
 		obedience(),

@@ -107,6 +107,16 @@ func (p *Peer) Farewell(ctx context.Context) error {
 	return err
 }
 
+// ExitStatus says with which exit status a peer ended that was told to stop, or
+// is "" for one that ended well, or was broken or stopped otherwise.
+func (p *Peer) ExitStatus() string {
+	state, ended := p.session.Exited()
+	if !ended || p.broken != nil || state.Code <= 0 || state.Stop != attach.StopInputEnd {
+		return ""
+	}
+	return state.String()
+}
+
 // lastWords looks whether anything comes behind the last barrier.
 func (p *Peer) lastWords(ctx context.Context) error {
 	id := jsonrpc.StringID("farewell")

@@ -32,6 +32,8 @@ type Report struct {
 	Planned int           `json:"planned"`          // scenario runs that the selection asked for
 	Decided int           `json:"decided"`          // of them, those that have a verdict
 
+	Notes []string `json:"notes,omitempty"` // what is worth knowing and decides nothing
+
 	Summary      []Tally       `json:"summary"`
 	Requirements []Requirement `json:"requirements"`
 	Scenarios    []Scenario    `json:"scenarios"`

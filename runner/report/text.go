@@ -45,6 +45,7 @@ func WriteText(w io.Writer, r Report, style Style) error {
 	p.unsteady(&r)
 	p.troubles(&r)
 	p.omissions(&r)
+	p.notes(&r)
 	p.summary(&r)
 	p.verdict(&r)
 	_, err := w.Write(p.out.Bytes())
@@ -484,6 +485,13 @@ func (p *page) summary(r *Report) {
 	}
 	if a := r.advice(); a != "" {
 		p.lines("  ", a, plain, faint)
+	}
+}
+
+func (p *page) notes(r *Report) {
+	for _, n := range r.Notes {
+		p.blank()
+		p.lines("note: ", cut(n, maxReason), careful, plain)
 	}
 }
 

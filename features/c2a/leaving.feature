@@ -38,7 +38,7 @@ Feature: Leaving
     Scenario: Fragments of a question, and then the request
       Given a channel #general with Will and lead
       And the model always replies
-      When Will posts "@lead how many legs" and, each 1 s later, "has a centipede?", "@lead please leave this channel" in #general
+      When Will posts "@lead how many legs" and, each 500 ms later, "has a centipede?", "@lead please leave this channel" in #general
       And the conversation settles
       Then lead sends exactly 1 chat to #general
 
@@ -187,6 +187,17 @@ Feature: Leaving
       And the conversation settles
       Then lead does nothing in #general after "@lead please leave this channel"
       And lead does not react
+
+    @must-fire @restart
+    Scenario: Left over a restart
+      Given a channel #general with Will, Ann and lead
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And the harness is killed and started again
+      And the host delivers "and who feeds the cat?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the conversation settles
+      Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-not-fire
     Scenario: Not asked to leave, and asked a direct question

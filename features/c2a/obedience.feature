@@ -469,7 +469,7 @@ Feature: Obedience
   @C2A-OBEY-009 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: An answer goes to the conversation and thread of the event that it answers, and names it
 
-    @must-fire
+    @must-fire @harness
     Scenario: Two conversations at once
       Given a channel #general with Will and lead
       And Will is in a DM with lead
@@ -481,7 +481,7 @@ Feature: Obedience
       And lead sends exactly 1 chat to #general
       And the chat to #general is in reply to "@lead what is on the menu?"
 
-    @must-fire
+    @must-fire @harness
     Scenario: A question in a thread is answered in the thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
@@ -491,7 +491,7 @@ Feature: Obedience
       And the chat to the thread "deploy" is in reply to "@lead is the gate open?"
       And lead sends no chat to #general
 
-    @must-fire
+    @must-fire @harness
     Scenario: Two threads of one channel at once
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
@@ -504,7 +504,7 @@ Feature: Obedience
       And lead sends exactly 1 chat to the thread "rollback"
       And the chat to the thread "rollback" is in reply to "@lead is the door shut?"
 
-    @must-not-fire
+    @must-not-fire @harness
     Scenario: A question in the channel does not go to its threads
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
@@ -525,6 +525,31 @@ Feature: Obedience
       And the conversation settles
       Then lead sends exactly 1 chat to #general
       And the chat to #general is in reply to "@lead is the bridge open?"
+
+    @must-fire @agent
+    Scenario Outline: An agent answers where it was asked
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will, Ann and lead
+      And Will is in a DM with lead
+      When Will posts "<question>" in <place>
+      And the conversation settles
+      Then lead answers "<question>"
+      And lead sends no chat to <elsewhere>
+      And lead sends no chat to <nor there>
+
+      Examples:
+        | question                           | place               | elsewhere | nor there           |
+        | how many legs has a toad?          | the DM              | #general  | the thread "deploy" |
+        | @lead how many legs has a newt?    | the thread "deploy" | #general  | the DM              |
+
+    @must-not-fire @agent
+    Scenario: An agent doesn't carry a question of the channel into a thread
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will, Ann and lead
+      When Will posts "@lead how many legs has a frog?" in #general
+      And the conversation settles
+      Then lead answers "@lead how many legs has a frog?"
+      And lead sends no chat to the thread "deploy"
 
   @C2A-OBEY-010 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: Permission to answer follows from the policy alone, whatever the mode

@@ -193,6 +193,48 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 				return expose(e)
 			}
 		}},
+		{"a harness that leaves with what the model says, cut short", "harness", func(o *serve.Options) {
+			o.Harness.Restraint.Leaving.Farewell = func(said string) string {
+				if len(said) > 80 || said == "" {
+					return "Bye."
+				}
+				return said
+			}
+		}},
+		{"a harness that gives other signals for the same", "harness", func(o *serve.Options) {
+			of := o.Harness.Restraint.Signals.Of
+			o.Harness.Restraint.Signals.Of = func(text string) string {
+				if signal := of(text); signal == "working" {
+					return "claimed"
+				} else {
+					return signal
+				}
+			}
+		}},
+		{"an agent that says other things", "agent", func(o *serve.Options) {
+			model := o.Model
+			o.Model = func(t c2a.Turn, shown []c2a.ChatMessage) []c2a.Action {
+				actions := model(t, shown)
+				for i := range actions {
+					if actions[i].Kind == c2a.ActReply {
+						actions[i].Text = "Let me see... it must be about 8, " + t.Carrier().Author.Name + "."
+					}
+				}
+				return actions
+			}
+		}},
+		{"an agent that would rather react", "agent", func(o *serve.Options) {
+			model := o.Model
+			o.Model = func(t c2a.Turn, shown []c2a.ChatMessage) []c2a.Action {
+				actions := model(t, shown)
+				for i := range actions {
+					if actions[i].Kind == c2a.ActReply && t.Policy == c2a.MustRespond {
+						actions[i] = c2a.Action{Kind: c2a.ActReact, Signal: "unclear"}
+					}
+				}
+				return actions
+			}
+		}},
 		{"a harness that ends an exchange at the first repetition", "harness", func(o *serve.Options) { o.Harness.Restraint.Loops.Rounds = 1 }},
 		{"the last choice that each row allows", "host", decide(last)},
 		{"a host that passes nothing on that it need not", "host", func(o *serve.Options) {

@@ -121,7 +121,7 @@ func (l *loops) idle(d Draft, r LoopRules, t Turn, at Place, text string) bool {
 	}) {
 		return true
 	}
-	optional := t.Policy == MayRespond || r.Guards != nil && t.all(r.Guards)
+	optional := t.Policy == MayRespond || beyond && r.Guards != nil && t.all(r.Guards)
 	if text == "" || !optional {
 		return false
 	}

@@ -35,8 +35,10 @@ func (h *Harness) restrain(s *session, a Action) (Action, bool) {
 		return a, true
 	}
 	if s.left.keepsOut(at, rules.Leaving) {
-		if farewell := h.farewell(s, a.Text); farewell != "" && a.Kind == ActReply {
-			return Action{Kind: ActReply, Text: farewell}, true
+		if a.Kind == ActReply {
+			if farewell := h.farewell(s, a.Text); farewell != "" {
+				return Action{Kind: ActReply, Text: farewell}, true
+			}
 		}
 		t.hushed = true
 		return a, false

@@ -305,6 +305,7 @@ Feature: Claims
       And lead claims "@backend is the backup complete?"
       And lead's claim runs out
       And worker claims "@backend is the backup complete?"
+      And worker pulls "@backend is the backup complete?"
       And worker sends "it is, since midnight" in reply to "@backend is the backup complete?"
       And lead sends "not quite" in reply to "@backend is the backup complete?"
       Then "it is, since midnight" is visible once

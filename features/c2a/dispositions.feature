@@ -568,6 +568,15 @@ Feature: Dispositions
       And long enough passes
       Then "which gate is open?" does not end up ignored or claimed
 
+    @must-fire @host
+    Scenario: Somebody is at it for ever
+      Given Will is in a DM with lead
+      When Will posts "which gate is locked?"
+      And lead reacts with working to "which gate is locked?"
+      And the deadline of "which gate is locked?" passes
+      And long enough passes
+      Then "which gate is locked?" does not end up ignored or claimed
+
     @must-not-fire @host
     Scenario: What may stay unanswered may end so
       Given a channel #general with Will and lead

@@ -98,6 +98,7 @@ type World struct {
 	Humans        []Person       `json:"humans"`
 	Conversations []Conversation `json:"conversations"`
 	Threads       []Thread       `json:"threads"`
+	Lead          string         `json:"lead,omitempty"`
 	// Glyphs are how the workspace shows signals, by signal, where not by
 	// default.
 	Glyphs map[string]string `json:"glyphs,omitempty"`
@@ -119,7 +120,7 @@ func (w World) Engine() (*c2a.World, error) {
 	if !ok {
 		return nil, fmt.Errorf("unknown draft %q", w.Draft)
 	}
-	out := &c2a.World{Draft: draft, StartMs: w.StartMs, Glyphs: w.Glyphs}
+	out := &c2a.World{Draft: draft, StartMs: w.StartMs, Lead: w.Lead, Glyphs: w.Glyphs}
 	for _, a := range w.Agents {
 		out.Agents = append(out.Agents, c2a.Agent(a))
 	}

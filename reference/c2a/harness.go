@@ -49,6 +49,8 @@ type HarnessRules struct {
 	// KnowsSignal reports whether there is such a signal; others are never sent
 	// (C2A26-091).
 	KnowsSignal func(signal string) bool
+	// Late says what becomes of a reply to an event at a moment.
+	Late func(e Event, nowMs int64) Lateness
 	// Dispose gives the disposition of an event by what ended it.
 	Dispose func(e Event, x Ending) Disposition
 	// Fallback is the text sent when the model gives no answer to an event that
@@ -140,6 +142,7 @@ func DefaultHarnessRules() HarnessRules {
 		Owes:        func(p Policy) bool { return p == MustRespond },
 		Settles:     func(signal string) bool { return signal != "seen" },
 		KnowsSignal: func(signal string) bool { return slices.Contains(Signals, signal) },
+		Late:        late,
 		Dispose:     Dispose,
 		Fallback:    fallback,
 		GuardTools:  true,
@@ -405,6 +408,7 @@ type Harness struct {
 	Rules HarnessRules
 	Model Model // inside, or nil: turns are effects
 
+	nowMs    int64 // of the step
 	agenda   agenda[HarnessEffect]
 	lacks    lacks      // of the host
 	sessions []*session // in order of first delivery
@@ -462,6 +466,8 @@ type openTurn struct {
 	unsure   bool     // nobody knows whether it did: nothing else may
 	settled  bool     // answered, reacted or deferred
 	awaits   awaited
+	reads    bool     // it waits for the thread to be read
+	readMs   int64    // when that was last done
 	touched  bool     // something was done about one of its events
 	hushed   bool     // what it wanted to say was held back, and no answer is owed
 	claim    claiming // of its event
@@ -492,6 +498,7 @@ func (h *Harness) Due() (ms int64, ok bool) {
 // Step lets the input happen at the time nowMs and returns what follows from
 // it, in order.
 func (h *Harness) Step(nowMs int64, in HarnessInput) []HarnessEffect {
+	h.nowMs = nowMs
 	out := h.step(nowMs, in)
 	if h.Model != nil {
 		return h.think(nowMs, out)
@@ -540,6 +547,7 @@ func (h *Harness) deliver(nowMs int64, e Event) []HarnessEffect {
 	if why := h.Rules.Accept(h.Draft, e); why != "" {
 		return []HarnessEffect{Refuse{Event: e.ID, Reason: why}}
 	}
+	e.CreatedMs = nowMs // its deadline counts from now
 	if h.remember(nowMs, e) {
 		return h.duplicate(nowMs, e)
 	}
@@ -776,6 +784,12 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 		}
 		switch a.Kind {
 		case ActReply:
+			if first, drop := h.holdBack(s); drop {
+				continue
+			} else if first != nil {
+				t.todo = slices.Insert(t.todo, 0, a)
+				return append(out, first...)
+			}
 			if !t.unsure && h.Rules.Permit(t.Turn, a.Text, false) {
 				return append(out, h.say(s, h.Rules.Reply(t.Turn, a.Text), false)...)
 			}
@@ -813,6 +827,7 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 			}
 			t.acted = t.acted || !reads(a.Tool)
 			t.shown, t.again = true, true
+			t.reads = a.Tool == "chat.read_thread"
 			x := toolEnds(a)
 			t.awaits = awaited{a.On, x, x.By == ByDefer || x.By == ByResolve || x.By == BySend || x.By == BySignal && h.Rules.Settles(a.Signal)}
 			return append(out, h.call(s, CallTool{Name: a.Tool, Arguments: a.Arguments})...)
@@ -832,6 +847,9 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 		return append(out, h.ask(t))
 	}
 	if text := h.closing(s); text != "" && !t.last {
+		if first, _ := h.holdBack(s); first != nil {
+			return append(out, first...)
+		}
 		t.last = true
 		said := h.say(s, h.Rules.Reply(t.Turn, text), false)
 		t.awaits.By = ByPlea
@@ -907,6 +925,9 @@ func (h *Harness) toolReturned(nowMs int64, in ToolReturned) []HarnessEffect {
 		t.call = ""
 		h.takes(t, in.Fault == "")
 		t.claim.heard(in.Fault == "")
+		if t.reads {
+			t.reads, t.readMs = false, h.nowMs
+		}
 		if t.shown {
 			h.show(t, in)
 		}

@@ -45,6 +45,8 @@ type HostRules struct {
 	// CloseMs is how long silence counts as waiting where an event may stay
 	// unanswered (C2A02-142).
 	CloseMs int64
+	// Due are the rules about deadlines and what is left unhandled.
+	Due DueRules
 	// DigestMs is how long reports are collected into one digest.
 	DigestMs int64
 	// MayRead reports whether the tools show an agent the conversation.
@@ -87,6 +89,7 @@ func DefaultHostRules() HostRules {
 		Heeds:          func(string) bool { return true },
 		Dispose:        Dispose,
 		CloseMs:        10 * 60_000,
+		Due:            DefaultDueRules(),
 		DigestMs:       60_000,
 		MayRead:        (*Host).member,
 		Window:         func(*Host, ReadThread, *ToolAnswer) {},
@@ -263,6 +266,9 @@ type delivery struct {
 
 	uncovered   bool // the body of the knock was delivered, too
 	sent, acked bool
+
+	reminded, escalated bool  // delivered again, or to somebody else, since nobody had dealt with it
+	readMs              int64 // when its thread was last read
 }
 
 // digest collects the reports of a conversation for one agent until it is due.
@@ -320,7 +326,11 @@ func (h *Host) happen(nowMs int64, in HostInput) []HostEffect {
 		h.moved[[2]string{in.Conversation, in.Participant}] = in.In
 		return nil
 	case ToolCalled:
-		return h.conclude(in, h.call(nowMs, in))
+		if why := h.stale(nowMs, in); why != "" {
+			return []HostEffect{ToolAnswer{Call: in.Call, Fault: why, Kind: Conflict}}
+		}
+		h.lookedUp(nowMs, in)
+		return h.conclude(nowMs, in, h.call(nowMs, in))
 	case Greeted:
 		h.lacks.learn(in, h.Rules.Heeds)
 		return nil
@@ -452,8 +462,10 @@ func (h *Host) issue(e Event, m Message) Event {
 	e.ID = fmt.Sprintf("evt_%d", h.nextEvent)
 	e.Key = e.ID + ":" + strings.ReplaceAll(e.Recipient, ":", "_")
 	h.Rules.Shape(h.World, m, &e)
+	e.DeadlineMs = h.fresh(e)
 	h.delivered = append(h.delivered, delivery{event: e, message: m.ID, open: true, text: m.Text})
 	h.await(e)
+	h.watch(e)
 	return e
 }
 

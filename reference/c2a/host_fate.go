@@ -49,7 +49,7 @@ func ending(t Tool) (x Ending, about func(d delivery) bool) {
 }
 
 // conclude notes what a call has done to events, if it was carried out.
-func (h *Host) conclude(in ToolCalled, out []HostEffect) []HostEffect {
+func (h *Host) conclude(nowMs int64, in ToolCalled, out []HostEffect) []HostEffect {
 	done := false
 	for _, effect := range out {
 		switch e := effect.(type) {
@@ -71,6 +71,9 @@ func (h *Host) conclude(in ToolCalled, out []HostEffect) []HostEffect {
 		h.ends(d.event, x)
 		if x.By == BySend {
 			h.merge(d)
+		}
+		if x.By == BySignal && d.event.Policy == MustRespond && h.Rules.Due.Refused(x.Signal) && h.Rules.Due.EscalateMs > 0 && h.World.Draft == Draft0602 {
+			out = append(out, h.escalate(nowMs, d)...)
 		}
 	}
 	return out

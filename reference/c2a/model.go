@@ -122,6 +122,7 @@ type World struct {
 	People        []Person
 	Conversations []Conversation
 	Threads       []ThreadInfo
+	Lead          string            // agent to whom goes what others leave unhandled, or ""
 	Glyphs        map[string]string // signal -> how the workspace shows it, where not by default
 }
 

@@ -77,6 +77,7 @@ func All() []Fault {
 		claims(),
 		dispositions(),
 		signals(), peers(), claiming(),
+		deadlines(),
 	)
 	slices.SortStableFunc(all, func(a, b Fault) int {
 		return strings.Compare(a.Requirement+" "+a.Name, b.Requirement+" "+b.Name)

@@ -121,6 +121,8 @@ func acts(turn string, k c2a.ActionKind) TurnAnswer {
 	return TurnAnswer{Turn: turn, Actions: []c2a.Action{{Kind: k}}}
 }
 
+func expires(d *Delivery) { d.Event.DeadlineMs = 60_000 }
+
 func send(inReplyTo, text string, p c2a.Place) Send {
 	return Send{Call: "call " + text, Agent: lead, Message: c2a.SendMessage{Target: p, InReplyTo: inReplyTo, Key: text, Text: text}}
 }
@@ -391,6 +393,11 @@ var cases = []struct {
 	{"C2A-EVT-018", c2a.Draft0602, breaks, "standing still", []step{out(event("e", text, must, c2a.Buffered, number(1)), event("f", text, must, c2a.Buffered, number(1)))}},
 	{"C2A-DISP-001", c2a.Draft0602, holds, "one for each agent", []step{out(Inspected{c2a.Inspection{Fates: []c2a.Fate{{Event: "e", Agent: lead, Disposition: c2a.Responded}, {Event: "e", Agent: worker, Disposition: c2a.Ignored}}}})}},
 	{"C2A-DISP-001", c2a.Draft0602, breaks, "two for one", []step{out(Inspected{c2a.Inspection{Fates: []c2a.Fate{{Event: "e", Agent: lead, Disposition: c2a.Responded}, {Event: "e", Agent: lead, Disposition: c2a.Ignored}}}})}},
+	{"C2A-DUE-004", c2a.Draft0602, holds, "in time", []step{in(event("e", text, may, c2a.Buffered, expires)), wait(2_000), out(send("e", "here", dm))}},
+	{"C2A-DUE-004", c2a.Draft0602, holds, "late, after another look", []step{in(event("e", text, may, c2a.Buffered, expires)), wait(90_000), out(ToolUse{Call: "r", Agent: lead, Name: "chat.read_thread"}, send("e", "here", dm))}},
+	{"C2A-DUE-004", c2a.Draft0602, breaks, "late", []step{in(event("e", text, may, c2a.Buffered, expires)), wait(90_000), out(send("e", "here", dm))}},
+	{"C2A-DUE-006", c2a.Draft0602, holds, "to one", []step{in(posted("m", will, channel, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(channel), to(worker))), wait(90_000), out(event("f", text, must, c2a.Buffered, re("m"), at(channel)))}},
+	{"C2A-DUE-006", c2a.Draft0602, breaks, "to two", []step{in(posted("m", will, channel, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(channel), to(worker))), wait(90_000), out(event("f", text, must, c2a.Buffered, re("m"), at(channel)), event("g", text, must, c2a.Buffered, re("m"), at(channel), to("agent:scout")))}},
 	{"C2A-ATT-012", 0, holds, "told, not obliged", []step{out(event("e", text, not, c2a.Silent, by(lead)))}},
 	{"C2A-ATT-012", 0, breaks, "obliged by itself", []step{out(event("e", text, must, c2a.Buffered, by(lead)))}},
 	{"C2A-ATT-018", 0, holds, "a mention", []step{in(posted("m", will, channel, "@lead go")), out(event("e", "@lead go", must, c2a.Buffered, re("m"), at(channel)))}},

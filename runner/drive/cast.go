@@ -20,6 +20,7 @@ type Cast struct {
 	conversations []wire.Conversation
 	threads       []wire.Thread
 	glyphs        map[string]string // by signal, where not by default
+	lead          string            // id of the agent to whom goes what others leave unhandled, or ""
 	current       where             // the place last named
 }
 
@@ -154,6 +155,15 @@ func (c *Cast) ShowAs(name, shown string) error {
 	return c.change(name, func(a *wire.Agent) { a.Name = shown })
 }
 
+// LeadBy declares to which agent goes what others leave unhandled.
+func (c *Cast) LeadBy(agent string) error {
+	if !isAgent(agent) {
+		return scenarioErrorf("%s is no agent", agent)
+	}
+	c.lead = c.enlist(agent)
+	return nil
+}
+
 func (c *Cast) change(name string, change func(*wire.Agent)) error {
 	if !isAgent(name) {
 		return scenarioErrorf("%s is no agent", name)
@@ -235,6 +245,7 @@ func (c *Cast) reset(name, role string, draft c2a.Draft) wire.World {
 	w.Humans = append(w.Humans, c.people...)
 	w.Conversations = append(w.Conversations, c.conversations...)
 	w.Threads = append(w.Threads, c.threads...)
+	w.Lead = c.lead
 	return w
 }
 

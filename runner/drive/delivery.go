@@ -67,6 +67,9 @@ func (w *World) delivery(m jsonrpc.Message) law.Delivery {
 // carries, in the place that it names; among equal ones, and for an event
 // without words, the one that the platform spoke of last.
 func (w *World) about(e c2a.Event) *Message {
+	if m := w.repeated(e); m != nil {
+		return m
+	}
 	last := w.message(w.stimulus)
 	var same, here []*Message
 	for _, m := range w.messages {
@@ -87,6 +90,24 @@ func (w *World) about(e c2a.Event) *Message {
 		}
 	}
 	return last
+}
+
+// repeated is the message of an event that comes again: the one that it was
+// about the first time.
+func (w *World) repeated(e c2a.Event) *Message {
+	if e.Attempt < 2 {
+		return nil
+	}
+	for _, x := range w.typed {
+		d, ok := x.Item.(law.Delivery)
+		if !ok || d.Event.ID != e.ID || d.Event.Recipient != e.Recipient {
+			continue
+		}
+		if m := w.message(d.Message); m != nil && (e.Text == "" || slices.Contains(m.Texts, e.Text)) {
+			return m
+		}
+	}
+	return nil
 }
 
 func (w *World) message(id string) *Message {

@@ -77,10 +77,11 @@ func (p *Peer) NewWorld(name string, role law.Role, draft c2a.Draft) *World {
 	}
 	w.Model.world = w
 	w.HostRules = c2a.DefaultHostRules()
-	w.HostRules.Posting.Waits = false                                    // whoever is under test is to hear of failures
-	w.HostRules.Retry.AfterMs = func(int) int64 { return 0 }             // it repeats only what a scenario wants repeated
-	w.HostRules.Relay = false                                            // else two agents with eager models would never stop answering each other
-	w.HostRules.Claims.Needed, w.HostRules.Claims.Guarded = false, false // else a harness would not show what it sends all the same
+	w.HostRules.Posting.Waits = false                                                         // whoever is under test is to hear of failures
+	w.HostRules.Retry.AfterMs = func(int) int64 { return 0 }                                  // it repeats only what a scenario wants repeated
+	w.HostRules.Relay = false                                                                 // else two agents with eager models would never stop answering each other
+	w.HostRules.Claims.Needed, w.HostRules.Claims.Guarded = false, false                      // else a harness would not show what it sends all the same
+	w.HostRules.Due.DeadlineMs, w.HostRules.Due.RetryMs, w.HostRules.Due.EscalateMs = 0, 0, 0 // unless the scenario is about time
 	if p.last != nil {
 		w.stale = p.last.sent
 	}

@@ -39,6 +39,10 @@ type demand struct {
 // missing: longer than any window.
 const settleMs = 40_000
 
+// staleMs is how old a message is at least whose obligation may have expired:
+// the deadline of the draft's example.
+const staleMs = 300_000
+
 func (o *oracle) host() {
 	rules := c2a.DefaultHostRules()
 	for _, e := range o.Events {
@@ -72,7 +76,13 @@ func (o *oracle) delivered(rules *c2a.HostRules, e *law.Event, versions []law.Ve
 	if same := slices.DeleteFunc(slices.Clone(versions), func(v law.Version) bool { return v.Message.Text != e.Event.Text }); len(same) > 0 {
 		versions = same
 	}
+	if o.HandedOn(e) {
+		return // to whom, is for the rules about what is left unhandled
+	}
 	seen := observed(o.Trace.Draft, e)
+	if o.Trace.Draft == c2a.Draft0602 && e.Policy < c2a.MustRespond && e.AtMs >= versions[len(versions)-1].AtMs+staleMs {
+		seen.Policy = choice{} // the draft lets what was not answered in time oblige less
+	}
 	if e.Event.Knock == nil && o.Claims(e) {
 		seen.Mode = choice{} // the body for who has claimed it, or the event again
 	}

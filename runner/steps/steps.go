@@ -87,6 +87,7 @@ var vocabulary = sync.OnceValue(func() []*step {
 		mailbox(),
 		fateModels(), fateEvents(), fateDemands(),
 		outboundGivens(), outboundWhens(),
+		dueWorlds(), dueDemands(),
 	)
 	for _, d := range all {
 		d.expr = compile(d.Pattern)

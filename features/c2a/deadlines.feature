@@ -1,0 +1,251 @@
+Feature: Deadlines
+  An obligation does not last for ever. In draft 2026-06-02 an event may say how long an answer is of use, and a host whose agent
+  leaves an event unhandled reminds that agent first, and then hands the event to one other, never to all.
+
+  The drafts give no times: the deadline stands in the event itself, and for what a host does by itself it is given an hour, or as
+  long as it declares. Towards a host the suite plays a harness that acknowledges everything and answers nothing by itself.
+
+  @C2A-DUE-001 @must @host @2026-06-02
+  Rule: A deadline is a positive number of milliseconds
+    A schema asks so of every event that has one.
+
+    @must-fire
+    Scenario: What may have a deadline
+      Given Will is in a DM with lead
+      When Will posts "when does the tide turn?"
+      And Will posts the urgent message "the tide has turned"
+      And the conversation settles
+      Then "when does the tide turn?" reaches lead as any, must_respond, any
+
+  @C2A-DUE-002 @should @host @2026-06-02
+  Rule: What must be answered says until when
+
+    @must-fire
+    Scenario: A direct message
+      Given Will is in a DM with lead
+      When Will posts "how high is the water?"
+      And the conversation settles
+      Then the event for "how high is the water?" says how long it is fresh
+
+    @must-fire
+    Scenario: A mention
+      Given a channel #general with Will and lead
+      When Will posts "@lead how high is the dam?" in #general
+      And the conversation settles
+      Then the event for "@lead how high is the dam?" says how long it is fresh
+
+  @C2A-DUE-003 @should @host @2026-06-02
+  Rule: A stale event is not answered as if it were fresh
+
+    @must-fire
+    Scenario Outline: The answer comes too late
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When Will posts "<text>" in <place>
+      And the deadline of "<text>" passes
+      And long enough passes
+      And lead sends "it is, and it was all night" in reply to "<text>"
+      Then "<text>" is not answered as if it were fresh
+
+      Examples:
+        | text                    | place    |
+        | is the beacon lit?      | the DM   |
+        | @lead is the beacon up? | #general |
+
+    @must-fire
+    Scenario: The answer comes after a night and half a day
+      Given Will is in a DM with lead
+      When Will posts "is the gas turned off?"
+      And 1200 min pass
+      And the deadline of "is the gas turned off?" passes
+      And lead sends "it is off" in reply to "is the gas turned off?"
+      Then "is the gas turned off?" is not answered as if it were fresh
+
+    @must-fire
+    Scenario: Something has changed meanwhile
+      Given Will is in a DM with lead
+      When Will posts "shall we sail today?"
+      And the deadline of "shall we sail today?" passes
+      And long enough passes
+      And Will posts "we have sailed without you"
+      And lead sends "yes, let us sail" in reply to "shall we sail today?"
+      Then "shall we sail today?" is not answered as if it were fresh
+
+    @must-not-fire
+    Scenario: The answer comes in time
+      Given Will is in a DM with lead
+      When Will posts "is the buoy in place?"
+      And lead sends "it is" in reply to "is the buoy in place?"
+      Then lead's call succeeds
+
+    @must-not-fire
+    Scenario: The answer comes late, but not unread
+      Given Will is in a DM with lead
+      When Will posts "is the anchor up?"
+      And the deadline of "is the anchor up?" passes
+      And long enough passes
+      And lead pulls "is the anchor up?"
+      And lead sends "it is, sorry for the wait" in reply to "is the anchor up?"
+      Then lead's late answer to "is the anchor up?" is taken
+
+  @C2A-DUE-004 @must @harness @2026-06-02
+  Rule: What may stay unanswered is not answered when it is stale
+
+    @must-fire
+    Scenario: The model took too long
+      Given a channel #general with Will and lead
+      And events expire after 5 min
+      And the model's answers are held
+      When the host delivers "does anybody know a good knot?" from Will to lead as may_respond by buffered
+      And 10 min pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no late chat without another look
+
+    @must-fire
+    Scenario: Fragments that all are stale
+      Given a channel #general with Will and lead
+      And events expire after 5 min
+      And the model's answers are held
+      When the host delivers "I looked for the rope" from Will to lead as may_respond by buffered
+      And 1 s pass
+      And the host delivers "has anybody seen it?" from Will to lead as may_respond by buffered
+      And 20 min pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no late chat without another look
+
+    @must-not-fire
+    Scenario: The model answers in time
+      Given a channel #general with Will and lead
+      And events expire after 5 min
+      And the model replies "a bowline"
+      When the host delivers "which knot holds best?" from Will to lead as may_respond by buffered
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "a bowline"
+
+    @must-not-fire
+    Scenario: What has no deadline does not grow stale
+      Given a channel #general with Will and lead
+      And the model's answers are held
+      And the model replies "a clove hitch"
+      When the host delivers "which knot is quickest?" from Will to lead as may_respond by buffered
+      And 10 min pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "a clove hitch"
+
+  @C2A-DUE-005 @should @host @2026-06-02 @escalation
+  Rule: The same agent is reminded before anybody else is asked
+
+    @must-fire
+    Scenario: Nobody answers
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker is the bridge safe?" in #general
+      And the deadline of "@worker is the bridge safe?" passes
+      And long enough passes
+      And long enough passes
+      Then "@worker is the bridge safe?" comes to worker again before it goes to anybody else
+
+    @must-fire
+    Scenario: Put off, and then forgotten
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker is the ladder safe?" in #general
+      And worker defers "@worker is the ladder safe?" because "it hangs too high"
+      And the deadline of "@worker is the ladder safe?" passes
+      And long enough passes
+      Then "@worker is the ladder safe?" goes to nobody else unless it comes to worker again first
+
+    @must-fire
+    Scenario: Claimed, and then forgotten
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker is the scaffold safe?" in #general
+      And worker reacts with working to "@worker is the scaffold safe?"
+      And the deadline of "@worker is the scaffold safe?" passes
+      And long enough passes
+      Then "@worker is the scaffold safe?" goes to nobody else unless it comes to worker again first
+
+  @C2A-DUE-006 @should @host @2026-06-02 @escalation
+  Rule: What one agent leaves unhandled is not handed to all
+
+    @must-fire
+    Scenario: Three others could take it
+      Given a channel #general with Will, lead, worker, scout and clerk
+      And what stays unhandled goes to lead
+      When Will posts "@worker is the tower safe?" in #general
+      And the deadline of "@worker is the tower safe?" passes
+      And long enough passes
+      Then "@worker is the tower safe?" goes to at most 1 agent besides worker
+
+  @C2A-DUE-007 @should @host @2026-06-02 @escalation
+  Rule: What is left unhandled goes to who answers for it
+
+    @must-fire
+    Scenario: A lead is named
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker is the cellar dry?" in #general
+      And the deadline of "@worker is the cellar dry?" passes
+      And long enough passes
+      And long enough passes
+      Then "@worker is the cellar dry?" goes to lead, and to nobody besides worker
+
+    @must-fire
+    Scenario: The thread has an owner
+      Given a channel #general with Will, lead, worker, scout and clerk
+      And a thread "cellar" in #general with Will, worker and scout, owned by scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker is the pump running?" in the thread "cellar"
+      And the deadline of "@worker is the pump running?" passes
+      And long enough passes
+      And long enough passes
+      Then "@worker is the pump running?" goes to lead or scout, and to nobody besides worker
+
+  @C2A-DUE-008 @should @host @2026-06-02 @escalation
+  Rule: Who has declined is not asked again
+
+    @must-fire
+    Scenario: An obligation is handed back
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker please repaint the sign" in #general
+      And worker reacts with declined to "@worker please repaint the sign"
+      And the deadline of "@worker please repaint the sign" passes
+      And long enough passes
+      And long enough passes
+      Then "@worker please repaint the sign" comes to worker only once
+      And "@worker please repaint the sign" goes to lead, and to nobody besides worker
+
+  @C2A-DUE-009 @should @host @2026-06-02
+  Rule: What needs nothing more is left alone
+
+    @must-fire
+    Scenario: Silence is a valid outcome
+      Given a channel #general with Will, lead, worker and scout
+      And worker has the role @backend
+      When Will posts "@backend the sign looks better now" in #general
+      And the deadline of "@backend the sign looks better now" passes
+      And long enough passes
+      And long enough passes
+      Then "@backend the sign looks better now" comes to worker only once
+      And "@backend the sign looks better now" goes to nobody besides worker
+
+    @must-fire
+    Scenario Outline: It is dealt with
+      Given a channel #general with Will, lead, worker and scout
+      When Will posts "@worker where is the sign?" in #general
+      And worker <act>
+      And the deadline of "@worker where is the sign?" passes
+      And long enough passes
+      And long enough passes
+      Then "@worker where is the sign?" comes to worker only once
+      And "@worker where is the sign?" goes to nobody besides worker
+
+      Examples:
+        | act                                                              |
+        | sends "in the shed" in reply to "@worker where is the sign?"     |
+        | reacts with done to "@worker where is the sign?"                 |
+        | resolves "@worker where is the sign?"                            |

@@ -1,0 +1,205 @@
+package c2a
+
+import "slices"
+
+// Expiry is what a host does about an event that nobody answered in time
+// (C2A02-231; reading A02-05).
+type Expiry uint8
+
+// The ways to keep a stale event from being answered as if it were fresh.
+const (
+	AskRead  Expiry = iota + 1 // a reply is refused until the thread is read again
+	Lower                      // it is delivered again as may_respond
+	Withdraw                   // its delivery is cancelled
+	Bar                        // no reply is taken any more
+	Nothing                    // it is answered as if it were fresh
+)
+
+// DueRules say what a host does about an obligation as time goes by (2026-06-02
+// "Deadlines"). Times count from the first delivery; 0 is never.
+type DueRules struct {
+	// DeadlineMs is what attention.deadlineMs says of an event (C2A02-059, -230)
+	// whose policy is at least From.
+	DeadlineMs int64
+	From       Policy
+	// Expire is what happens when it has passed.
+	Expire Expiry
+	// RetryMs is when an event that must be answered, and isn't, is delivered
+	// again to the same agent (C2A02-232).
+	RetryMs int64
+	// EscalateMs is when it goes to somebody else.
+	EscalateMs int64
+	// Unhandled reports whether an event with the policy and disposition has still
+	// to be dealt with; late says that its deadline has passed.
+	Unhandled func(p Policy, d Disposition, late bool) bool
+	// Refused reports whether a signal hands an obligation back, so that it goes
+	// to somebody else at once (interaction X71).
+	Refused func(signal string) bool
+	// Responders are to whom an event goes that its agent leaves unhandled
+	// (C2A02-233, -234).
+	Responders func(h *Host, e Event) []string
+}
+
+// DefaultDueRules give five minutes, remind after two, and escalate after ten.
+func DefaultDueRules() DueRules {
+	return DueRules{
+		DeadlineMs: 300_000,
+		From:       MustRespond,
+		Expire:     AskRead,
+		RetryMs:    120_000,
+		EscalateMs: 600_000,
+		Unhandled: func(p Policy, d Disposition, late bool) bool {
+			return p == MustRespond && (d == 0 || late && d == Owned)
+		},
+		Refused:    func(signal string) bool { return signal == "declined" },
+		Responders: responders,
+	}
+}
+
+// responders are the owner of the thread, or else the lead, unless it is they
+// who left the event unhandled.
+func responders(h *Host, e Event) []string {
+	t, _ := h.World.Thread(e.Place.Thread)
+	for _, id := range []string{t.Owner, h.World.Lead} {
+		if id != "" && id != e.Recipient && h.member(e.Place.Conversation, id) {
+			return []string{id}
+		}
+	}
+	return nil
+}
+
+// fresh gives an event its deadline. Draft 2026-06-24 knows none.
+func (h *Host) fresh(e Event) int64 {
+	if e.DeadlineMs != 0 || h.World.Draft != Draft0602 || e.Policy < h.Rules.Due.From {
+		return e.DeadlineMs
+	}
+	return h.Rules.Due.DeadlineMs
+}
+
+// watch puts down what is to happen to an event that must be answered.
+func (h *Host) watch(e Event) {
+	rules := h.Rules.Due
+	if h.World.Draft != Draft0602 || e.Policy < MayRespond {
+		return
+	}
+	again := func(late bool) func(int64) []HostEffect {
+		return func(int64) []HostEffect { return h.remind(e, late) }
+	}
+	if rules.RetryMs > 0 {
+		h.at(e.CreatedMs+rules.RetryMs, again(false))
+	}
+	if e.DeadlineMs > 0 {
+		h.at(e.CreatedMs+e.DeadlineMs, func(int64) []HostEffect { return h.expire(e) })
+	}
+	if rules.EscalateMs > 0 {
+		if rules.RetryMs > 0 && e.DeadlineMs > 0 {
+			h.at(e.CreatedMs+e.DeadlineMs, again(true))
+		}
+		h.at(e.CreatedMs+rules.EscalateMs, func(nowMs int64) []HostEffect {
+			d, ok := h.unhandled(e, true)
+			if !ok {
+				return nil
+			}
+			return h.escalate(nowMs, *d)
+		})
+	}
+}
+
+// unhandled finds an event that is still to be dealt with.
+func (h *Host) unhandled(e Event, late bool) (*delivery, bool) {
+	d, ok := h.find(e.ID, e.Recipient)
+	return d, ok && d.sent && !d.gone && h.Rules.Due.Unhandled(d.event.Policy, h.fates.of(e.ID, e.Recipient), late)
+}
+
+// remind delivers an unhandled event again to the same agent, once.
+func (h *Host) remind(e Event, late bool) []HostEffect {
+	d, ok := h.unhandled(e, late)
+	if !ok || d.reminded {
+		return nil
+	}
+	d.reminded = true
+	return []HostEffect{Deliver{Event: h.Rules.Retry.Again(h, d.event)}}
+}
+
+// expire does what the rules say about an event that wasn't answered in time.
+func (h *Host) expire(e Event) []HostEffect {
+	d, ok := h.find(e.ID, e.Recipient)
+	if !ok || !d.open || h.fates.of(e.ID, e.Recipient) != 0 {
+		return nil
+	}
+	switch h.Rules.Due.Expire {
+	case Lower:
+		d.event.Policy = min(d.event.Policy, MayRespond)
+		d.reminded = true
+		return []HostEffect{Deliver{Event: h.Rules.Retry.Again(h, d.event)}}
+	case Withdraw:
+		d.open, d.gone = false, true
+		h.ends(d.event, Ending{By: ByFailure})
+		return []HostEffect{Cancel{Event: e.ID, Agent: e.Recipient, Reason: "the deadline has passed"}}
+	}
+	return nil
+}
+
+// stale says why a reply comes too late to be posted unseen, or "".
+func (h *Host) stale(nowMs int64, in ToolCalled) string {
+	t, ok := in.Tool.(SendMessage)
+	if !ok || h.Rules.Due.Expire != AskRead && h.Rules.Due.Expire != Bar {
+		return ""
+	}
+	d, ok := h.find(t.InReplyTo, in.Agent)
+	if !ok || d.event.DeadlineMs == 0 || d.event.Policy != MustRespond || h.fates.of(d.event.ID, in.Agent) == Responded {
+		return ""
+	}
+	expiredMs := d.event.CreatedMs + d.event.DeadlineMs
+	switch {
+	case nowMs < expiredMs:
+		return ""
+	case h.Rules.Due.Expire == Bar:
+		return "the event has expired"
+	case d.readMs >= expiredMs:
+		return ""
+	}
+	return "the event has expired: read the thread again before you reply"
+}
+
+// lookedUp notes which events an agent has taken another look at.
+func (h *Host) lookedUp(nowMs int64, in ToolCalled) {
+	t, ok := in.Tool.(ReadThread)
+	if !ok {
+		return
+	}
+	for i := range h.delivered {
+		if d := &h.delivered[i]; d.event.Recipient == in.Agent && (d.event.ID == t.Event || t.Event == "" && d.event.Place.same(t.Place)) {
+			d.readMs = nowMs
+		}
+	}
+}
+
+// escalate hands an event that its agent leaves unhandled to somebody else. One
+// that has come so far goes no further.
+func (h *Host) escalate(nowMs int64, d delivery) []HostEffect {
+	if had := h.fates.of(d.event.ID, d.event.Recipient); had == 0 || had == Owned {
+		h.ends(d.event, Ending{By: ByFailure})
+	}
+	m, ok := h.message(d.message)
+	if !ok || d.escalated {
+		return nil
+	}
+	var out []HostEffect
+	for _, agent := range h.Rules.Due.Responders(h, d.event) {
+		if slices.ContainsFunc(h.delivered, func(o delivery) bool {
+			return o.message == d.message && o.event.Recipient == agent && o.event.Policy == MustRespond
+		}) {
+			continue
+		}
+		e := d.event
+		h.sequence[e.Place.Conversation]++
+		e.Recipient, e.Attempt, e.CreatedMs, e.Sequence = agent, 1, nowMs, h.sequence[e.Place.Conversation]
+		e.Policy, e.Mode, e.Reason, e.Directedness = MustRespond, Buffered, "escalation", ToMe
+		e.Text, e.Knock, e.EditOf = m.Text, nil, ""
+		e = h.issue(e, m)
+		h.delivered[len(h.delivered)-1].escalated = true
+		out = append(out, Deliver{Event: e})
+	}
+	return out
+}

@@ -20,6 +20,7 @@ Feature: Delivery
     @must-fire
     Scenario Outline: No acknowledgement comes
       Given a channel #general with Will and lead
+      And lead has the role @backend
       And Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "<text>" in <place>
@@ -27,14 +28,16 @@ Feature: Delivery
       Then "<text>" is delivered to lead more than once
 
       Examples:
-        | text                    | place    |
-        | is the kiln hot?        | the DM   |
-        | @lead is the kiln hot?  | #general |
+        | text                      | place    |
+        | is the kiln hot?          | the DM   |
+        | @lead is the kiln hot?    | #general |
+        | @backend is the kiln hot? | #general |
 
     @must-not-fire
     Scenario: It is acknowledged at once
       Given Will is in a DM with lead
       When Will posts "is the kiln cold?"
+      And lead sends "it is cold" in reply to "is the kiln cold?"
       And the time for redelivery passes
       Then "is the kiln cold?" is delivered to lead exactly once
 
@@ -43,6 +46,7 @@ Feature: Delivery
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the kiln lit?"
+      And lead sends "it is lit" in reply to "is the kiln lit?"
       And the harness acknowledges again
       And the time for redelivery passes
       And the time for redelivery passes
@@ -213,6 +217,8 @@ Feature: Delivery
     Scenario: The link breaks in the middle of five messages
       Given Will is in a DM with lead
       When Will posts "one jar" and, each 1 s later, "two jars"
+      And lead sends "good" in reply to "one jar"
+      And lead sends "better" in reply to "two jars"
       And the harness acknowledges nothing
       And Will posts "three jars"
       And the link breaks
@@ -226,6 +232,7 @@ Feature: Delivery
     Scenario: Messages come while the link is broken
       Given Will is in a DM with lead
       When Will posts "sort the cups"
+      And lead sends "sorted" in reply to "sort the cups"
       And the link breaks
       And Will posts "sort the plates" and, each 1 s later, "sort the pans"
       And 5 min pass
@@ -237,6 +244,8 @@ Feature: Delivery
     Scenario: Everything was acknowledged
       Given Will is in a DM with lead
       When Will posts "stack the cups" and, each 1 s later, "stack the plates"
+      And lead sends "stacked" in reply to "stack the cups"
+      And lead sends "stacked, too" in reply to "stack the plates"
       And the link breaks
       And 1 min pass
       And the link is back

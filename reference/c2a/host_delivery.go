@@ -249,7 +249,7 @@ func (h *Host) restart(nowMs int64) []HostEffect {
 	if !h.Rules.Retry.Persist {
 		h.link.waiting = nil
 		for i := range h.delivered {
-			h.delivered[i].acked = true
+			h.delivered[i].acked, h.delivered[i].gone = true, true
 		}
 	}
 	return h.resume(nowMs)

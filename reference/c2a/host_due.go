@@ -76,32 +76,20 @@ func (h *Host) fresh(e Event) int64 {
 	return h.Rules.Due.DeadlineMs
 }
 
-// watch puts down what is to happen to an event that must be answered.
+// watch puts down what is to happen to an event that may be answered.
 func (h *Host) watch(e Event) {
 	rules := h.Rules.Due
 	if h.World.Draft != Draft0602 || e.Policy < MayRespond {
 		return
 	}
-	again := func(late bool) func(int64) []HostEffect {
-		return func(int64) []HostEffect { return h.remind(e, late) }
-	}
 	if rules.RetryMs > 0 {
-		h.at(e.CreatedMs+rules.RetryMs, again(false))
+		h.at(e.CreatedMs+rules.RetryMs, func(int64) []HostEffect { return h.remind(e, false) })
 	}
 	if e.DeadlineMs > 0 {
 		h.at(e.CreatedMs+e.DeadlineMs, func(int64) []HostEffect { return h.expire(e) })
 	}
 	if rules.EscalateMs > 0 {
-		if rules.RetryMs > 0 && e.DeadlineMs > 0 {
-			h.at(e.CreatedMs+e.DeadlineMs, again(true))
-		}
-		h.at(e.CreatedMs+rules.EscalateMs, func(nowMs int64) []HostEffect {
-			d, ok := h.unhandled(e, true)
-			if !ok {
-				return nil
-			}
-			return h.escalate(nowMs, *d)
-		})
+		h.at(e.CreatedMs+rules.EscalateMs, func(nowMs int64) []HostEffect { return h.handOn(nowMs, e) })
 	}
 }
 
@@ -114,11 +102,25 @@ func (h *Host) unhandled(e Event, late bool) (*delivery, bool) {
 // remind delivers an unhandled event again to the same agent, once.
 func (h *Host) remind(e Event, late bool) []HostEffect {
 	d, ok := h.unhandled(e, late)
-	if !ok || d.reminded {
+	if !ok || d.reminded || h.link.down {
 		return nil
 	}
 	d.reminded = true
 	return []HostEffect{Deliver{Event: h.Rules.Retry.Again(h, d.event)}}
+}
+
+// handOn hands an unhandled event to somebody else, or reminds its agent if that
+// has not been done.
+func (h *Host) handOn(nowMs int64, e Event) []HostEffect {
+	d, ok := h.unhandled(e, true)
+	if !ok {
+		return nil
+	}
+	if rules := h.Rules.Due; rules.RetryMs > 0 && !d.reminded {
+		h.at(nowMs+rules.RetryMs, func(nowMs int64) []HostEffect { return h.handOn(nowMs, e) })
+		return h.remind(e, true)
+	}
+	return h.escalate(nowMs, *d)
 }
 
 // expire does what the rules say about an event that wasn't answered in time.

@@ -63,6 +63,9 @@ type HostRules struct {
 	// Tools are further tools, which do something and can't be repeated
 	// harmlessly. Flaky are tools whose next call fails, once for each mention.
 	Tools, Flaky []string
+	// Foreign lets an agent act on the events of others, and KeepDeleted leaves
+	// deleted messages where the tools find them.
+	Foreign, KeepDeleted bool
 	// DeferToggles takes a second deferral for taking back the first.
 	DeferToggles bool
 	// Claims are the rules of chat.claim.
@@ -564,7 +567,9 @@ func (h *Host) edit(nowMs int64, in Edited) []HostEffect {
 }
 
 func (h *Host) delete(in Deleted) []HostEffect {
-	h.messages = slices.DeleteFunc(h.messages, func(m Message) bool { return m.ID == in.ID })
+	if !h.Rules.KeepDeleted {
+		h.messages = slices.DeleteFunc(h.messages, func(m Message) bool { return m.ID == in.ID })
+	}
 	h.claims = slices.DeleteFunc(h.claims, func(c claim) bool { return c.message == in.ID })
 	for j := range h.delivered {
 		d := &h.delivered[j]

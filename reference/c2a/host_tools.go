@@ -262,7 +262,7 @@ func (h *Host) putOff(in ToolCalled, t Defer) ToolAnswer {
 
 // find returns the delivery of the event to the agent.
 func (h *Host) find(event, agent string) (*delivery, bool) {
-	i := slices.IndexFunc(h.delivered, func(d delivery) bool { return d.event.ID == event && d.event.Recipient == agent })
+	i := slices.IndexFunc(h.delivered, func(d delivery) bool { return d.event.ID == event && (d.event.Recipient == agent || h.Rules.Foreign) })
 	if i < 0 {
 		return nil, false
 	}

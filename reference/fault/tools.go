@@ -64,6 +64,7 @@ func tools() []Fault {
 				}
 			}
 		}),
+		hostFault("C2A-TOOL-006", "deleted-still-readable", both, "keeps deleted messages where agents read", func(r *c2a.HostRules) { r.KeepDeleted = true }),
 		filter("filter-conversation-ignored", "lists the events of all conversations, whichever is asked for", func(t *c2a.ListEvents) { t.Conversation = "" }),
 		filter("filter-policy-ignored", "lists events under any policy, whichever is asked for", func(t *c2a.ListEvents) { t.Policy = 0 }),
 		filter("filter-stream-ignored", "lists the events of all streams, whichever is asked for", func(t *c2a.ListEvents) { t.Stream = "" }),
@@ -88,6 +89,12 @@ func tools() []Fault {
 		hostFault("C2A-TOOL-010", "permissions-forgotten", earlier, "lets every agent read every conversation", func(r *c2a.HostRules) {
 			r.MayRead = func(*c2a.Host, string, string) bool { return true }
 		}),
+		hostFault("C2A-TOOL-010", "leaving-unnoticed", earlier, "lets agents read on in conversations that they have left", func(r *c2a.HostRules) {
+			r.MayRead = func(h *c2a.Host, conversation, agent string) bool {
+				c, _ := h.World.Conversation(conversation)
+				return slices.Contains(c.Members, agent)
+			}
+		}),
 		frameFault(serve.Host, "C2A-TOOL-011", "keys-ignored", earlier, "posts a message each time that it is sent", func() serve.Tamperer {
 			n := 0
 			return tamperer{in: func(f frame) (pass, send []frame) {
@@ -107,8 +114,30 @@ func tools() []Fault {
 			delete(a, "threadId")
 			delete(a, "assignmentId")
 		}),
+		frameFault(serve.Host, "C2A-TOOL-013", "resolved-comes-again", earlier, "delivers an event once more when it is resolved", func() serve.Tamperer {
+			var last frame
+			resolving := map[string]bool{}
+			return tamperer{
+				in: func(f frame) (pass, send []frame) {
+					resolving[f.id()] = f.at("params")["name"] == "chat.resolve"
+					return []frame{f}, nil
+				},
+				out: func(f frame) []frame {
+					switch {
+					case f.method() == wire.MethodDeliver:
+						last = f.copy()
+					case f.method() == "" && resolving[f.id()] && last != nil:
+						again := last.copy()
+						again["id"] = last.id() + "-again"
+						return []frame{f, again}
+					}
+					return []frame{f}
+				},
+			}
+		}),
 		hostFault("C2A-TOOL-014", "reclaim-releases", earlier, "takes a second claim by the owner for giving it back", func(r *c2a.HostRules) { r.Claims.Toggles = true }),
 		calls("C2A-TOOL-015", "unknown-tools-obeyed", serve.Host, "answers calls of tools that don't exist as if all were well", "chat.dance", nil),
+		hostFault("C2A-TOOL-015", "foreign-events-served", earlier, "acts on events of other agents by their ids", func(r *c2a.HostRules) { r.Foreign = true }),
 		hostFault("C2A-TOOL-016", "mention-without-context", earlier, "brings no context of the thread along with a mention", func(r *c2a.HostRules) { r.Context = "" }),
 		frameFault(serve.Harness, "C2A-TOOL-018", "chat-by-its-own-method", earlier, "announces what it sends by a method of its own", func() serve.Tamperer {
 			return tamperer{out: func(f frame) []frame {

@@ -80,6 +80,19 @@ Feature: Claiming
       Then lead sends no chat
 
     @must-fire
+    Scenario: The claim has run out while the model was thinking
+      The late answer may be held back, or sent and refused; it must not become visible.
+
+      Given a channel #general with Will, lead and worker
+      And the model claims the event, takes its time, and then replies "it has four"
+      When the host delivers "how many wings has a beetle?" from Will to both lead and worker in #general as may_respond by buffered
+      And 70 min pass
+      And worker's claim of "how many wings has a beetle?" comes first
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends at most 0 chats
+
+    @must-fire
     Scenario: Two agents, one answer
       Given a channel #general with Will, lead and worker
       And the model always replies

@@ -47,6 +47,9 @@ type Model struct {
 	// Claims makes it call chat.send_message itself, with a policy of that name
 	// in every place where it could stand.
 	Claims string
+	// TakesOn makes it claim what it was given in the first step of a turn, and
+	// keep the answer of the next back until Release.
+	TakesOn bool
 	// Holds keeps its answers back until Release, HoldsFrom only those to later
 	// steps of a turn than that; 0 means none.
 	Holds     bool
@@ -141,6 +144,10 @@ func (b *Model) decide(t turn) []wire.Action {
 	case b.Claims != "" && t.Step == 1:
 		return []wire.Action{{Type: "tool", Name: "chat.send_message", Arguments: b.insist(t)}}
 	case b.Claims != "":
+	case b.TakesOn && t.Step == 1:
+		b.Holds = true
+		arguments, _ := json.Marshal(wire.ClaimArguments{Event: b.lastDelivery(t.Agent).Event.ID})
+		return []wire.Action{{Type: "tool", Name: "chat.claim", Arguments: arguments}}
 	case b.Silent:
 	case b.Say != "":
 		actions = append(actions, wire.Action{Type: "reply", Text: b.Say})

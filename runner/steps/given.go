@@ -81,6 +81,11 @@ func givens() []*step {
 			func(m *drive.Model, a args) {
 				m.Pulls, m.Say, m.Silent, m.Fails, m.Reacts = true, a.at(0), false, false, ""
 			}),
+		model(`the model claims the event, takes its time, and then replies {text}`, `the model claims the event, takes its time, and then replies "twelve barrels"`,
+			"It calls chat.claim in the first step of a turn. Its answer in the next is held until it is released.",
+			func(m *drive.Model, a args) {
+				m.TakesOn, m.Say, m.Silent, m.Fails, m.Reacts = true, a.at(0), false, false, ""
+			}),
 		model(`the model's answers are held`, `the model's answers are held`,
 			"From now on it takes its time: turns stay open until its answer is released.",
 			func(m *drive.Model, _ args) { m.Holds = true }),

@@ -111,7 +111,12 @@ Feature: Reactions
         | agree    |
         | declined |
         | done     |
-        | unclear  |
+
+      @2026-06-24
+      Examples:
+        | signal  |
+        | blocked |
+        | unclear |
 
     @must-fire
     Scenario: Somebody reacts to what the agent said in a thread
@@ -212,10 +217,10 @@ Feature: Reactions
     @must-fire
     Scenario: A platform with few glyphs
       Given Will is in a DM with lead
-      And the workspace shows working as "👍"
+      And the workspace shows queued as "👍"
       And the workspace shows agree as "👍"
       When Will posts "can you see to the boiler?"
-      And lead reacts with working to "can you see to the boiler?"
+      And lead reacts with queued to "can you see to the boiler?"
       And the conversation settles
       Then the surface shows lead's reaction to "can you see to the boiler?" as "👍"
       And the surface shows no message of lead

@@ -625,3 +625,62 @@ Feature: Delivery
       And the host delivers "how many cups has a pint?" from Will to lead as must_respond by buffered
       And the conversation settles
       Then lead answers "how many cups has a pint?"
+
+  @C2A-DEL-021 @must @host @2026-06-24 @2026-06-02
+  Rule: What was deleted or edited before it was acknowledged is not delivered again as it was
+
+    @must-fire
+    Scenario: A message is deleted while nobody acknowledges
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "sell the old kiln"
+      And 1 s pass
+      And Will deletes "sell the old kiln"
+      And the harness acknowledges again
+      And the time for redelivery passes
+      Then "sell the old kiln" is not delivered to lead once it is changed
+
+    @must-fire
+    Scenario: A message is edited while nobody acknowledges
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "sell the new kiln"
+      And 1 s pass
+      And Will edits "sell the new kiln" to "sell the small kiln"
+      And the harness acknowledges again
+      And the time for redelivery passes
+      Then "sell the new kiln" is not delivered to lead once it is changed
+
+    @must-fire @reconnect
+    Scenario: A message is posted and deleted while the link is broken
+      Given Will is in a DM with lead
+      When the link breaks
+      And Will posts "sell the wheel"
+      And 1 s pass
+      And Will deletes "sell the wheel"
+      And the link is back
+      And the time for redelivery passes
+      Then "sell the wheel" is not delivered to lead once it is changed
+
+    @must-fire @restart
+    Scenario: A message is deleted, and then the host is killed
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "sell the shelves"
+      And 1 s pass
+      And Will deletes "sell the shelves"
+      And the host is killed and started again
+      And the harness acknowledges again
+      And the time for redelivery passes
+      Then "sell the shelves" is not delivered to lead once it is changed
+
+    @must-not-fire
+    Scenario: Another message is deleted
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "keep the kiln" and, each 1 s later, "keep the wheel"
+      And Will deletes "keep the kiln"
+      And the harness acknowledges again
+      And the time for redelivery passes
+      Then "keep the kiln" is not delivered to lead once it is changed
+      And "keep the wheel" is one event to lead

@@ -16,6 +16,8 @@ type RetryRules struct {
 	Resume func(acknowledged bool) bool
 	// Order puts what is delivered again together in its order (C2A02-013).
 	Order func(events []Event) []Event
+	// Stubborn goes on with what was cancelled. No draft lets it.
+	Stubborn bool
 	// Deaf makes the host overhear acknowledgements. No draft lets it.
 	Deaf bool
 	// Persist keeps undelivered events when the host is killed (C2A02-039).
@@ -190,13 +192,13 @@ func (h *Host) expect(nowMs int64, e Event) {
 		return
 	}
 	h.at(nowMs+afterMs, func(int64) []HostEffect {
-		if d, ok := h.find(e.ID, e.Recipient); !ok || !d.owed() || d.event.Attempt != e.Attempt || h.link.down {
+		if d, ok := h.find(e.ID, e.Recipient); !ok || !h.owed(d) || d.event.Attempt != e.Attempt || h.link.down {
 			return nil
 		}
 		var events []Event // with it all that waits in the conversation, or the order would be lost
 		for i := range h.delivered {
 			d := &h.delivered[i]
-			if d.owed() && d.event.Recipient == e.Recipient && d.event.Place.Conversation == e.Place.Conversation {
+			if h.owed(d) && d.event.Recipient == e.Recipient && d.event.Place.Conversation == e.Place.Conversation {
 				again := h.Rules.Retry.Again(h, d.event)
 				d.event.Attempt = again.Attempt // so that its own turn to be tried is over
 				events = append(events, again)
@@ -211,7 +213,10 @@ func (h *Host) expect(nowMs int64, e Event) {
 }
 
 // owed reports whether the delivery has still to be acknowledged.
-func (d *delivery) owed() bool { return d.sent && !d.acked && !d.gone }
+func (h *Host) owed(d *delivery) bool { return d.sent && !d.acked && !h.over(d) }
+
+// over reports whether the delivery is cancelled.
+func (h *Host) over(d *delivery) bool { return d.gone && !h.Rules.Retry.Stubborn }
 
 // resume delivers again what was not acknowledged, then what has waited.
 func (h *Host) resume(nowMs int64) []HostEffect {
@@ -219,7 +224,7 @@ func (h *Host) resume(nowMs int64) []HostEffect {
 	h.link.down, h.link.waiting = false, nil
 	var events []Event
 	for i := range h.delivered {
-		if d := &h.delivered[i]; d.sent && !d.gone && h.Rules.Retry.Resume(d.acked) {
+		if d := &h.delivered[i]; d.sent && !h.over(d) && h.Rules.Retry.Resume(d.acked) {
 			events = append(events, h.Rules.Retry.Again(h, d.event))
 		}
 	}

@@ -77,6 +77,7 @@ func delivery() []Fault {
 		hostFault("C2A-DEL-009", "resumes-backwards", both, "goes on with the latest message when the link is back", func(r *c2a.HostRules) { r.Retry.Order = backwards }),
 		hostFault("C2A-DEL-010", "undelivered-lost-by-a-kill", both, "forgets what was not delivered when it is killed", func(r *c2a.HostRules) { r.Retry.Persist = false }),
 		hostFault("C2A-DEL-011", "keys-lost-by-a-kill", both, "forgets when it is killed under which keys it has posted", func(r *c2a.HostRules) { r.Retry.KeepKeys = false }),
+		hostFault("C2A-DEL-021", "revives-what-was-cancelled", both, "goes on delivering what was deleted or edited", func(r *c2a.HostRules) { r.Retry.Stubborn = true }),
 
 		dedups("C2A-DEL-012", "handles-each-delivery", both, "takes each delivery for an event of its own", func(r *c2a.DedupRules) {
 			r.Identity = func(c2a.Event) string { return "" }

@@ -81,6 +81,23 @@ func deliveryDemands() []*step {
 				return verdict(acked == len(events)-1, latest(events), "no delivery after the acknowledgement",
 					"%s after it", deliveries(len(events)-1-acked)), nil
 			}),
+		fallible(`{text} is not delivered to {name} once it is changed`, `"is the kiln hot?" is not delivered to lead once it is changed`,
+			"No delivery of the message with this text comes after it was edited or deleted, unless it is cancelled, too.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.to(a.at(0), a.at(1))
+				if err != nil {
+					return finding{}, err
+				}
+				at, err := s.changedAt(a.at(0))
+				if err != nil {
+					return finding{}, err
+				}
+				late := slices.IndexFunc(events, func(e delivered) bool { return e.seq > at && s.withdrawn(e) < e.seq })
+				if late < 0 {
+					return kept(at, fmt.Sprintf("%s, all before", deliveries(len(events)))), nil
+				}
+				return broken(events[late].seq, "no delivery any more", "%s after it was changed", deliveries(len(events)-late)), nil
+			}),
 		fallible(`every delivery of {text} to {name} has the same {words}`, `every delivery of "is the kiln hot?" to lead has the same event id`,
 			"Of event id, idempotency key and time of creation, one. Where there is no second delivery there is nothing to compare.",
 			func(s *scene, a args) (finding, error) {
@@ -250,6 +267,26 @@ func (s *scene) oneEvent(a args, atMost bool) (finding, error) {
 		}
 	}
 	return kept(latest(events), fmt.Sprintf("%s of %q", deliveries(len(events)), events[0].Event.ID)), nil
+}
+
+// changedAt is where in the trace a message lost the text, by an edit or
+// because it was deleted.
+func (s *scene) changedAt(text string) (int, error) {
+	m, version, err := s.world.Find(text)
+	if err != nil {
+		return 0, err
+	}
+	if version+1 < len(m.Seqs) {
+		return m.Seqs[version+1], nil
+	}
+	for i, e := range s.world.Trace().Entries {
+		if x, ok := e.Item.(law.Surfaced); ok {
+			if gone, ok := x.Input.(c2a.Deleted); ok && gone.ID == m.ID {
+				return i, nil
+			}
+		}
+	}
+	return 0, &drive.ScenarioError{What: fmt.Sprintf("%q was not changed", text)}
 }
 
 // lastEntry is the position of the last entry that is so, or -1.

@@ -85,6 +85,160 @@ Feature: Trust
         | knock.from      |
         | conversation.id |
 
+  @C2A-TRUST-004 @should @host @2026-06-02 @audit
+  Rule: A host keeps an audit
+
+    @must-fire
+    Scenario: A message that is answered
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead is the harbour open?"
+      And the conversation settles
+      And lead reads #general
+      And lead sends "until midnight" in reply to "@lead is the harbour open?"
+      Then the audit has the delivery of "@lead is the harbour open?" to lead
+      And the audit has the policy of "@lead is the harbour open?" to lead
+      And the audit has a tool by lead
+      And the audit has an outbound by lead
+
+    @must-fire
+    Scenario: A claim
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @pilots
+      When Will posts "@pilots who takes the ferry in?"
+      And the conversation settles
+      And lead claims "@pilots who takes the ferry in?"
+      Then the audit has a claim by lead
+
+    @must-not-fire
+    Scenario: An agent that did nothing
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead is the harbour open?"
+      And lead sends "until midnight" in reply to "@lead is the harbour open?"
+      Then the audit has an outbound by lead
+      And the audit has no outbound by worker
+
+  @C2A-TRUST-005 @must @host @2026-06-24 @2026-06-02
+  Rule: What is for the books alone is silent
+
+    @must-fire
+    Scenario: Something for the books
+      Given a channel #general with Will and lead
+      When deploy-bot puts "door 3 opened" on record in #general
+      And the conversation settles
+      Then "door 3 opened" reaches lead at most as any, must_not_respond, silent
+
+    @must-fire
+    Scenario: Something for the books in a thread that the agent is in
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When deploy-bot puts "door 4 opened" on record in the thread "deploy"
+      And the conversation settles
+      Then "door 4 opened" reaches lead at most as any, must_not_respond, silent
+
+    @must-not-fire
+    Scenario: Something else is not silent
+      Given a channel #general with Will and lead
+      When deploy-bot puts "door 3 opened" on record in #general
+      And Will posts "@lead who opened door 3?"
+      And the conversation settles
+      Then "@lead who opened door 3?" reaches lead as addressed, must_respond, buffered
+
+  @C2A-TRUST-006 @should @host @2026-06-02 @redaction
+  Rule: Secrets are taken out
+
+    @must-fire
+    Scenario Outline: A secret in a message
+      Given a channel #general with Will and lead
+      When Will posts "@lead the key is <secret>, take care"
+      And Will posts "a line for all: <secret>"
+      And the conversation settles
+      And lead reads #general
+      Then no delivery holds "<secret>"
+      And lead is not shown "<secret>"
+
+      Examples:
+        | secret                                   |
+        | AKIAIOSFODNN7EXAMPLE                     |
+        | ghp_EXAMPLEexampleEXAMPLEexampleEXAMPLE1 |
+
+    @must-fire
+    Scenario: A secret that an edit brings in
+      Given a channel #general with Will and lead
+      When Will posts "@lead the key is somewhere"
+      And Will edits "@lead the key is somewhere" to "@lead the key is AKIAIOSFODNN7EXAMPLE"
+      And the conversation settles
+      Then no delivery holds "AKIAIOSFODNN7EXAMPLE"
+
+    @must-fire
+    Scenario: A secret in what an agent sends
+      Given a channel #general with Will and lead
+      When lead sends "the tool said: AKIAIOSFODNN7EXAMPLE" to #general
+      Then no chat of an agent shows "AKIAIOSFODNN7EXAMPLE"
+
+    @must-not-fire
+    Scenario Outline: What merely looks like a secret
+      Given Will is in a DM with lead
+      When Will posts "<text>"
+      And the conversation settles
+      Then the event for "<text>" says exactly "<text>" in its content
+
+      Examples:
+        | text                                             |
+        | is AKIA a place in Norway?                       |
+        | our branches begin with ghp_, don't they?        |
+        | 3f2504e0-4f89-11d3-9a0c-0305e82c3301 is the id   |
+
+  @C2A-TRUST-007 @should @host @2026-06-02 @rate_limit
+  Rule: An agent keeps to the limits of the host
+
+    @must-fire
+    Scenario: One message too many
+      Given a channel #general with Will and lead
+      When lead sends as many chats as a minute allows to #general
+      And lead sends "and one more" to #general with the key "owed"
+      Then lead's call is refused
+      And "and one more" is not visible
+
+    @must-not-fire
+    Scenario: As many as the minute allows
+      Given a channel #general with Will and lead
+      When lead sends as many chats as a minute allows to #general
+      Then lead's call succeeds
+
+    @must-not-fire
+    Scenario: The minute is over
+      Given a channel #general with Will and lead
+      When lead sends as many chats as a minute allows to #general
+      And lead sends "and one more" to #general with the key "owed"
+      And 61 s pass
+      And lead sends "and one more" to #general with the key "owed"
+      Then lead's call succeeds
+      And "and one more" is visible once
+
+    @must-not-fire
+    Scenario: Another agent has limits of its own
+      Given a channel #general with Will, lead and worker
+      When lead sends as many chats as a minute allows to #general
+      And worker sends "and what about me?" to #general
+      Then worker's call succeeds
+
+    @must-not-fire
+    Scenario: Many messages come in at once
+      Given Will is in a DM with lead
+      When Will posts 150 messages "answer this, no", each 10 ms apart
+      And 5 min pass
+      Then every one of the 150 "answer this, no" messages reaches lead
+
+  @C2A-TRUST-008 @should @host @2026-06-24 @2026-06-02 @audit
+  Rule: What is delivered silently is kept
+
+    @must-fire
+    Scenario: A silent delivery
+      Given a channel #general with Will and lead
+      When deploy-bot puts "door 5 opened" on record in #general
+      And the conversation settles
+      Then the audit has the delivery of "door 5 opened" to lead
+
   @C2A-HEAD-005 @must @harness @2026-06-24 @2026-06-02
   Rule: Chat text never stands in a system or developer message
 

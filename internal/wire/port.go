@@ -51,6 +51,7 @@ type HelloResult struct {
 	Isolation      string           `json:"isolation"` // ids or process
 	Capabilities   []string         `json:"capabilities"`
 	Windows        map[string]int64 `json:"windows,omitempty"` // milliseconds by name, for the reader
+	Limits         map[string]int64 `json:"limits,omitempty"`  // numbers by name, such as sendsPerMinute
 	Worlds         int              `json:"worlds,omitempty"`  // worlds served at once
 }
 
@@ -162,7 +163,7 @@ type SurfaceEvent struct {
 	Asks         string   `json:"asks,omitempty"`        // participant who is asked directly
 	Active       bool     `json:"active,omitempty"`      // of typing
 	Assignee     string   `json:"assignee,omitempty"`    // of assign
-	Class        string   `json:"class,omitempty"`       // of status: log, progress or status
+	Class        string   `json:"class,omitempty"`       // of status: log, progress, status or record
 	Participant  string   `json:"participant,omitempty"` // of join and leave
 	Retry        int      `json:"retry,omitempty"`       // of redeliver: how often it was sent before
 	As           string   `json:"as,omitempty"`          // of redeliver: mention
@@ -192,6 +193,8 @@ func (s SurfaceEvent) Input(w *c2a.World) (c2a.HostInput, error) {
 			m.Class = c2a.Assignment
 		case s.Op == "status" && s.Class == "progress":
 			m.Class = c2a.Progress
+		case s.Op == "status" && s.Class == "record":
+			m.Class = c2a.Record
 		case s.Op == "status":
 			m.Class = c2a.Status
 		}

@@ -16,6 +16,7 @@ type Case uint8
 const (
 	OwnMessage       Case = iota + 1 // the agent's own post, echoed
 	StatusReport                     // log, progress, status broadcast
+	ForTheBooks                      // a record that no model needs
 	Thanks                           // pure acknowledgement, aimed at the agent
 	AssignedWork                     // work assigned to the agent
 	DirectMessage                    // DM by a human
@@ -212,6 +213,8 @@ func (r *HostRules) Classify(w *World, m Message, agent string) Case {
 	switch {
 	case m.Author == agent:
 		return OwnMessage
+	case m.Class == Record:
+		return ForTheBooks
 	case m.Class == Status && named < 0, m.Class == Progress && named < 0:
 		return StatusReport
 	case assigned:
@@ -290,7 +293,7 @@ func (r *HostRules) Expect(w *World, m Message, agent string) Expectation {
 
 // reasons are the tokens for attention.reason; the drafts show one of them.
 var reasons = map[Case]string{
-	OwnMessage: "own_message", StatusReport: "status", Thanks: "acknowledgement", AssignedWork: "assignment",
+	OwnMessage: "own_message", StatusReport: "status", ForTheBooks: "record", Thanks: "acknowledgement", AssignedWork: "assignment",
 	DirectMessage: "direct_message", AgentDirectMsg: "direct_message", Mentioned: "mention", MentionedInside: "mention",
 	DirectQuestion: "thread_question", RoleMention: "role_mention", ToAnother: "addressed_to_other", OwnedWork: "owned_work",
 	ThreadReply: "thread_reply", AgentThreadReply: "thread_reply", AgentWithoutTask: "agent_without_task", Unaddressed: "ambient",
@@ -303,6 +306,8 @@ func expect0624(c Case, m Message) Expectation {
 	switch c {
 	case OwnMessage: // C2A26-067
 		return Expectation{Policies: []Policy{MustNotRespond}, Optional: true, Modes: nil}
+	case ForTheBooks: // C2A26-023
+		return Expectation{Addressed: no, Policies: []Policy{MustNotRespond}, Modes: []Mode{Silent}, Optional: true}
 	case StatusReport: // C2A26-045, -021, -023
 		return Expectation{Addressed: no, Policies: []Policy{MustNotRespond}, Modes: quiet(m), Optional: true}
 	case Thanks: // C2A26-046, -071
@@ -359,6 +364,8 @@ func expect0602(c Case, m Message) Expectation {
 	switch c {
 	case OwnMessage: // informational in this draft (G-10)
 		return Expectation{Optional: true, Policies: []Policy{MustNotRespond, AckOnly, MayRespond, MustRespond}}
+	case ForTheBooks: // C2A02-115
+		return Expectation{Directedness: ambient, Policies: []Policy{MustNotRespond}, Modes: []Mode{Silent}, Optional: true}
 	case StatusReport: // row 11, C2A02-091
 		return Expectation{Directedness: ambient, Policies: []Policy{MustNotRespond}, Modes: quiet(m)[:2], Optional: true}
 	case Thanks: // row 2, C2A02-082

@@ -70,6 +70,8 @@ type HostRules struct {
 	DeferToggles bool
 	// Claims are the rules of chat.claim.
 	Claims ClaimRules
+	// Guard is what the host guards.
+	Guard GuardRules
 	// Retry makes deliveries arrive.
 	Retry RetryRules
 }
@@ -102,6 +104,7 @@ func DefaultHostRules() HostRules {
 		Claims: ClaimRules{
 			TTLMs: 300_000, Exclusive: true, Again: true, Lasting: true, Body: BodyAsEvent, Needed: true, Guarded: true,
 		},
+		Guard: DefaultGuardRules(),
 		Retry: DefaultRetryRules(),
 	}
 }
@@ -239,6 +242,8 @@ type Host struct {
 
 	agenda    agenda[HostEffect]
 	lacks     lacks // of the harness
+	pace      pace
+	audit     []AuditEntry
 	messages  []Message
 	delivered []delivery
 	fates     fates
@@ -283,7 +288,7 @@ type digest struct {
 
 // NewHost returns a host for the world.
 func NewHost(w *World, rules HostRules) *Host {
-	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), moved: map[[2]string]bool{}, sent: map[string]string{}, sequence: map[string]int64{}, link: hostLink{known: map[string]int64{}}}
+	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), moved: map[[2]string]bool{}, sent: map[string]string{}, pace: pace{}, sequence: map[string]int64{}, link: hostLink{known: map[string]int64{}}}
 }
 
 // Due returns when the host next wants to be woken, in ms since the start of
@@ -296,6 +301,12 @@ func (h *Host) at(dueMs int64, do func(nowMs int64) []HostEffect) { h.agenda.add
 // Step lets the input happen at the time nowMs and returns what follows from
 // it, in order.
 func (h *Host) Step(nowMs int64, in HostInput) []HostEffect {
+	out := h.step(nowMs, in)
+	h.keep(nowMs, in, out)
+	return out
+}
+
+func (h *Host) step(nowMs int64, in HostInput) []HostEffect {
 	switch in := in.(type) {
 	case Acked:
 		h.acknowledge(in)
@@ -318,8 +329,10 @@ func (h *Host) happen(nowMs int64, in HostInput) []HostEffect {
 	case Repeated:
 		return h.repeat(nowMs, in.Message)
 	case Posted:
+		in.Message.Text = h.Rules.Guard.Redact(in.Message.Text)
 		return h.post(nowMs, in.Message)
 	case Edited:
+		in.Text = h.Rules.Guard.Redact(in.Text)
 		return h.edit(nowMs, in)
 	case Deleted:
 		return h.delete(in)

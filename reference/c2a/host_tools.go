@@ -100,6 +100,9 @@ func (h *Host) send(nowMs int64, in ToolCalled, t SendMessage) []HostEffect {
 		h.waiting = append(h.waiting, waitingPost{in, t})
 		return nil
 	}
+	if answer, no := h.limited(nowMs, in); no {
+		return []HostEffect{answer}
+	}
 	outage, struck := h.strike(OpPost)
 	switch {
 	case !struck || outage.Lost:
@@ -112,6 +115,8 @@ func (h *Host) send(nowMs int64, in ToolCalled, t SendMessage) []HostEffect {
 		return []HostEffect{outage.failed(in.Call)}
 	}
 	h.nextPost++
+	h.pace[in.Agent] = append(h.pace[in.Agent], nowMs)
+	t.Text = h.Rules.Guard.Redact(t.Text)
 	m := Message{ID: fmt.Sprintf("post_%d", h.nextPost), Author: in.Agent, Place: t.Target, Text: t.Text, Class: Chat, Aim: t.Directedness}
 	m.Place.Kind, m.Place.Stream = c.Kind, c.Stream
 	if m.Place.Thread != "" {

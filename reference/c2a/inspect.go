@@ -44,7 +44,9 @@ type AuditEntry struct {
 
 // Inspect says what the host knows of the events, of claims, and of what
 // happened.
-func (h *Host) Inspect() Inspection { return Inspection{Fates: h.fates, Held: h.claims.list()} }
+func (h *Host) Inspect() Inspection {
+	return Inspection{Fates: h.fates, Held: h.claims.list(), Audit: h.audit}
+}
 
 // Inspect says what became of the events.
 func (h *Harness) Inspect() Inspection { return Inspection{Fates: h.fates} }

@@ -206,6 +206,7 @@ const (
 	Assignment       // work given to Message.Assignee
 	Status           // status broadcasts and logs
 	Progress         // progress reports
+	Record           // for the books: what no model needs
 )
 
 // Message is one message on the chat surface.

@@ -56,6 +56,7 @@ func All() []Fault {
 		jsonRPC(),
 		negotiation(),
 		trust(),
+		guarding(),
 		attention(),
 		modes(),
 		obedience(),

@@ -83,6 +83,10 @@ func events() []Fault {
 			func(p frame) { delete(p.at("conversation"), "threadId") }),
 		member("C2A-EVT-017", "empty-reason", earlier, "sends an empty attention.reason",
 			func(p frame) { p.at("attention")["reason"] = "" }),
+		member("C2A-EVT-019", "source-by-event", earlier, "names another source with each event",
+			func(p frame) { p.at("source")["platform"] = fmt.Sprint("platform of ", p["eventId"]) }),
+		member("C2A-EVT-019", "source-without-platform", earlier, "names a source without a platform",
+			func(p frame) { delete(p.at("source"), "platform") }),
 		member("C2A-EVT-018", "sequence-stands-still", earlier, "gives every event the same sequence number",
 			func(p frame) { p.at("timing")["sequence"] = 1 }),
 	}

@@ -57,3 +57,52 @@ func believesEchoes() serve.Tamperer {
 		},
 	}
 }
+
+// guards breaks what a host guards.
+func guards(requirement, name string, drafts []c2a.Draft, does string, bug func(*c2a.GuardRules)) Fault {
+	return hostFault(requirement, name, drafts, does, func(r *c2a.HostRules) { bug(&r.Guard) })
+}
+
+// guarding are faults in what a host guards and keeps.
+func guarding() []Fault {
+	forgets := func(kind c2a.AuditKind, does string) Fault {
+		return guards("C2A-TRUST-004", "forgets-"+kind.String(), earlier, does, func(r *c2a.GuardRules) {
+			r.Audits = func(k c2a.AuditKind) bool { return k != kind }
+		})
+	}
+	redacts := func(name, does string, redact func(text string) string) Fault {
+		return guards("C2A-TRUST-006", name, earlier, does, func(r *c2a.GuardRules) { r.Redact = redact })
+	}
+	return []Fault{
+		forgets(c2a.AuditDelivery, "keeps no record of deliveries"),
+		forgets(c2a.AuditPolicy, "keeps no record of policies"),
+		forgets(c2a.AuditClaim, "keeps no record of claims"),
+		forgets(c2a.AuditTool, "keeps no record of tool calls"),
+		forgets(c2a.AuditOutbound, "keeps no record of what agents send"),
+		misjudges("C2A-TRUST-005", "books-by-mailbox", c2a.ForTheBooks, both, "puts what is for the books alone into the mailbox", mode(c2a.ToolMailbox)),
+		misjudges("C2A-TRUST-005", "books-invite", c2a.ForTheBooks, both, "lets agents answer what is for the books alone", policy(c2a.MayRespond)),
+		redacts("secrets-shown", "passes secrets on", func(text string) string { return text }),
+		redacts("secrets-half-known", "takes out the keys of clouds alone", func(text string) string {
+			if strings.Contains(text, "ghp_") {
+				return text
+			}
+			return c2a.Redact(text)
+		}),
+		redacts("secrets-by-prefix", "takes out all that begins like a secret", func(text string) string { return strings.ReplaceAll(text, "AKIA", "[redacted]") }),
+		guards("C2A-TRUST-007", "no-limit", earlier, "lets agents send without end", func(r *c2a.GuardRules) { r.Unlimited = true }),
+		frameFault(serve.Host, "C2A-TRUST-007", "drops-bursts", earlier, "drops what comes in a burst", func() serve.Tamperer {
+			n := 0
+			return tamperer{out: func(f frame) []frame {
+				if f.method() == wire.MethodDeliver {
+					if n++; n > 100 {
+						return nil
+					}
+				}
+				return []frame{f}
+			}}
+		}),
+		guards("C2A-TRUST-008", "silence-forgotten", both, "keeps no record of what it delivers silently", func(r *c2a.GuardRules) {
+			r.Audits = func(k c2a.AuditKind) bool { return k != c2a.AuditDelivery }
+		}),
+	}
+}

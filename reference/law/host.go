@@ -21,6 +21,7 @@ func hostLaws() []Law {
 		host("C2A-EVT-009", bothDrafts, "a delivery has content or a knock, never both and never neither", contentOrKnock),
 		host("C2A-EVT-011", bothDrafts, "an event id stands for one message", oneMessagePerID),
 		host("C2A-EVT-012", bothDrafts, "an agent never gets one event with two policies", onePolicy),
+		host("C2A-EVT-019", only0602, "the events of one conversation name one source", oneSource),
 		host("C2A-EVT-013", bothDrafts, "the content of a delivery is the text that was posted", trueText),
 		host("C2A-EVT-014", bothDrafts, "a conversation keeps one id, and shares it with no other", trueConversation),
 		host("C2A-EVT-015", only0602, "the recipient of a delivery is a session that can read the conversation", trueRecipient),
@@ -186,7 +187,8 @@ func onePolicy(s *Story, v *tally) {
 
 func trueText(s *Story, v *tally) {
 	s.about(func(e *Event, versions []Version) {
-		if e.Event.Knock != nil || e.Event.Text == "" {
+		secret := slices.ContainsFunc(versions, func(x Version) bool { return c2a.HoldsSecret(x.Message.Text) }) // which may be redacted
+		if e.Event.Knock != nil || e.Event.Text == "" || secret {
 			return
 		}
 		same := slices.ContainsFunc(versions, func(x Version) bool {
@@ -421,6 +423,21 @@ func cancelsDelivery(s *Story, v *tally) {
 			if e.From {
 				v.test(made[x.Request] && x.Request != "", i, "a cancellation of "+x.Request, "the request id of a delivery")
 			}
+		}
+	}
+}
+
+func oneSource(s *Story, v *tally) {
+	first := map[string]string{} // conversation -> source
+	for _, e := range s.Events {
+		known, ok := first[e.Event.Place.Conversation]
+		switch {
+		case e.Source == "":
+		case !ok:
+			first[e.Event.Place.Conversation] = e.Source
+			v.test(true, e.At, "", "")
+		default:
+			v.test(e.Source == known, e.At, e.Source, known)
 		}
 	}
 }

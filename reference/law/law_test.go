@@ -93,6 +93,12 @@ func event(id, text string, p c2a.Policy, m c2a.Mode, changes ...change) Deliver
 	return d
 }
 
+// from says the source of a delivery.
+func from(source string, d Delivery) Delivery {
+	d.Source = source
+	return d
+}
+
 // inMode says the mode of a delivery as a host does.
 func inMode(d Delivery) Delivery {
 	d.ModeText = d.Event.Mode.String()
@@ -379,6 +385,9 @@ var cases = []struct {
 	{"C2A-EVT-012", 0, holds, "a redelivery keeps its policy", []step{out(event("e", text, must, c2a.Buffered), event("e", text, must, c2a.Buffered))}},
 	{"C2A-EVT-012", 0, breaks, "two policies", []step{out(event("e", text, must, c2a.Buffered), event("e", text, may, c2a.Buffered))}},
 	{"C2A-EVT-012", c2a.Draft0602, holds, "an expired event may come again with less weight", []step{out(event("e", text, must, c2a.Buffered), event("e", text, may, c2a.Buffered, func(d *Delivery) { d.Event.Attempt = 2 }))}},
+	{"C2A-EVT-019", c2a.Draft0602, holds, "one source", []step{out(from("slack", event("e", text, must, c2a.Buffered)), from("slack", event("f", text, must, c2a.Buffered)))}},
+	{"C2A-EVT-019", c2a.Draft0602, breaks, "two sources", []step{out(from("slack", event("e", text, must, c2a.Buffered)), from("irc", event("f", text, must, c2a.Buffered)))}},
+	{"C2A-EVT-019", c2a.Draft0602, untested, "no source at all", []step{out(event("e", text, must, c2a.Buffered))}},
 	{"C2A-EVT-013", 0, holds, "as posted", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
 	{"C2A-EVT-013", 0, breaks, "trimmed", []step{in(posted("m", will, dm, text+" ")), out(event("e", text, must, c2a.Buffered, re("m")))}},
 	{"C2A-EVT-013", 0, untested, "a knock has no content", []step{in(posted("m", will, dm, text)), out(event("e", text, may, c2a.Notify, re("m")))}},

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
 // postingLaws are about what a host shows for its agents.
@@ -31,10 +33,11 @@ func sentIsShown(s *Story, v *tally) {
 		if r, ok := s.Trace.Entries[at].Item.(ToolResult); !ok || !r.OK {
 			continue
 		}
-		text, _, mentions := strings.Cut(y.Message.Text, "@")
+		text, _, altered := strings.Cut(y.Message.Text, "@")
+		altered = altered || c2a.HoldsSecret(y.Message.Text) // which may be redacted
 		shown := slices.ContainsFunc(s.Trace.Entries, func(e Entry) bool {
 			p, ok := e.Item.(Posted)
-			return ok && p.Op == "post" && p.Agent == y.Agent && (mentions || strings.Contains(p.Text, text))
+			return ok && p.Op == "post" && p.Agent == y.Agent && (altered || strings.Contains(p.Text, text))
 		})
 		v.test(shown, at, fmt.Sprintf("sent, and nowhere to be seen: %q", y.Message.Text), "a message on the surface, or an error")
 	}

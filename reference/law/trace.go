@@ -75,6 +75,7 @@ type Delivery struct {
 	Message    string // surface message that it is about, as far as known (role host), or ""
 	PolicyText string
 	ModeText   string
+	Source     string // platform and workspace that it names, or ""
 	Body       string // text that a knock holds back, where the runner knows it (role harness), or ""
 	Wire       string // the whole params, as sent
 }

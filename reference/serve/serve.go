@@ -270,6 +270,7 @@ func (s *server) hello() wire.HelloResult {
 		Isolation:      "ids",
 		Capabilities:   capabilities,
 		Windows:        map[string]int64{"composeMs": s.Options.Harness.QuietMs, "typingGraceMs": s.Options.Harness.GraceMs, "mergeCapMs": s.Options.Harness.CapMs, "digestMs": s.Options.Host.DigestMs},
+		Limits:         map[string]int64{"sendsPerMinute": int64(s.Options.Host.Guard.SendsPerMinute)},
 		Worlds:         1,
 	}
 }

@@ -45,6 +45,9 @@ func (w *World) delivery(m jsonrpc.Message) law.Delivery {
 		Request: m.ID.String(), Event: decoded.Event, PolicyText: decoded.PolicyText, ModeText: decoded.ModeText,
 		Digest: decoded.ModeText == c2a.Digest.String(), Wire: string(m.Params),
 	}
+	if source := members(members(m.Params)["source"]); source != nil {
+		d.Source = string(source["platform"]) + " " + string(source["workspaceId"])
+	}
 	if w.body != "" { // dictated: about nothing on the surface
 		if d.Event.Knock != nil {
 			d.Body = w.body

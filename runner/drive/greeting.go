@@ -2,6 +2,7 @@ package drive
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -82,3 +83,18 @@ func (w *World) introduce() error {
 	}
 	return nil
 }
+
+// Limit is a limit that the implementation declares in conformance/hello.
+func (w *World) Limit(name string) (int, error) {
+	n, ok := w.peer.hello.Limits[name]
+	if !ok || n > maxLimit {
+		return 0, w.fail(&ShimError{
+			Method: wire.MethodHello, Guide: wire.MethodHello,
+			Expected: fmt.Sprintf("limits.%s of at most %d, which go with the capabilities that it declares", name, maxLimit), Got: fmt.Sprint(n),
+		})
+	}
+	return int(n), nil
+}
+
+// maxLimit bounds what a limit makes the suite do.
+const maxLimit = 1_000

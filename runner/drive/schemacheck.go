@@ -126,6 +126,9 @@ func putTo(w *World, m jsonrpc.Message, method string, response bool) []string {
 	mode := event["injection"]
 	if w.draft == c2a.Draft0602 {
 		ids = append(ids, "C2A-EVT-005", "C2A-EVT-007", "C2A-EVT-010")
+		if event["source"] != nil {
+			ids = append(ids, "C2A-EVT-019")
+		}
 		if members(event["attention"])["reason"] != nil {
 			ids = append(ids, "C2A-EVT-017")
 		}

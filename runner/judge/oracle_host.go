@@ -191,6 +191,8 @@ func (o *oracle) demand(rules *c2a.HostRules, m c2a.Message, agent string) deman
 		if !old {
 			put("C2A-ATT-012", "Policy")
 		}
+	case c2a.ForTheBooks:
+		put("C2A-TRUST-005", "Policy", "Mode")
 	case c2a.StatusReport:
 		put("C2A-ATT-009", "Policy", "Directedness")
 		put("C2A-MODE-007", "Mode")
@@ -416,7 +418,7 @@ func (o *oracle) touched(id string, at int) bool {
 // changed demands that what waits for an answer is withdrawn when its message
 // is edited or deleted, and that an edited message that obliges comes anew.
 func (o *oracle) changed(rules *c2a.HostRules, at int, ms int64, id, text string, edit bool) {
-	if !o.Settled(at) {
+	if !o.Settled(at) || c2a.HoldsSecret(text) { // what is redacted can't be told by its text
 		return
 	}
 	before, ok := o.Versions(id, ms)

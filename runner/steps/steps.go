@@ -79,7 +79,7 @@ type step struct {
 var vocabulary = sync.OnceValue(func() []*step {
 	all := slices.Concat(
 		givens(), whens(), harnessDemands(), hostDemands(),
-		lines(), lineDemands(), hangUps(), lifecycle(), deliveryActs(), deliveryDemands(), greetings(), agreements(), forgeries(), trustDemands(), recordDemands(),
+		lines(), lineDemands(), hangUps(), lifecycle(), deliveryActs(), deliveryDemands(), greetings(), agreements(), forgeries(), trustDemands(), recordDemands(), trials(), guardDemands(),
 		toolGivens(), toolActs(), claimActs(),
 		restraintActs(), restraintDemands(),
 		reactions(),

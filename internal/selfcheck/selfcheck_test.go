@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -299,6 +300,14 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		{"reactions in other words", "host", func(o *serve.Options) {
 			o.Host.Reactions.Words = func(_ *c2a.World, r c2a.Reaction) string { return "they say " + r.Signal }
 		}},
+		{"a batch is answered in one list", "harness", func(o *serve.Options) { o.Tamper = answers(inOneList) }},
+		{"a batch is answered one by one", "host", func(o *serve.Options) { o.Tamper = answers(oneByOne) }},
+		{"the id of what is no request is echoed", "host", func(o *serve.Options) { o.Tamper = answers(underItsID) }},
+		{"nothing may be delivered before initialize", "harness", func(o *serve.Options) { o.Tamper = notBeforeInitialize() }},
+		{"secrets replaced by other words", "host", func(o *serve.Options) {
+			o.Host.Guard.Redact = func(text string) string { return strings.ReplaceAll(c2a.Redact(text), "[redacted]", "***") }
+		}},
+		{"a tighter limit", "host", func(o *serve.Options) { o.Host.Guard.SendsPerMinute = 30 }},
 		{"glyphs that ask to be drawn as pictures", "host", func(o *serve.Options) {
 			show := o.Host.Reactions.Show
 			o.Host.Reactions.Show = func(w *c2a.World, signal string) string { return show(w, signal) + "\uFE0F" }

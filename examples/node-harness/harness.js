@@ -21,13 +21,13 @@ function readEvent(draft, raw, defaultAgent) {
   const need = (ok, what) => { if (!ok) throw new TypeError(`${what} is missing or unknown`); };
   for (const path of REQUIRED[draft]) need(path.split('.').reduce((value, name) => value?.[name], raw) !== undefined, path);
   const { eventId: id, conversation, author = {}, target = {}, attention = raw, addressedToMe, injection, knock, content, edit } = raw;
-  const { policy, reason } = attention, mode = injection?.mode ?? (addressedToMe ? 'buffered' : 'tool_mailbox');
+  const { policy, reason, deadlineMs } = attention, mode = injection?.mode ?? (addressedToMe ? 'buffered' : 'tool_mailbox');
   need(POLICIES.includes(policy) && (policy !== 'ack_only' || draft === '2026-06-02'), 'policy');
   need(mode === 'notify' ? knock : content !== undefined, mode === 'notify' ? 'knock' : 'content');
   const text = Array.isArray(content) ? content.map((part) => part.text ?? `(${part.type})`).join('\n') : content;
   const directedness = target.directedness ?? (addressedToMe ? 'to_me' : 'ambient'), voice = voiceOf(conversation, author);
   const agent = target.recipient ?? raw.recipient ?? defaultAgent, key = keyOf(agent, id), edits = edit && keyOf(agent, edit.of);
-  return { id, key, edits, agent, conversation, author, voice, directedness, policy, reason, mode, knock, text };
+  return { id, key, edits, agent, conversation, author, voice, directedness, policy, reason, deadlineMs, mode, knock, text };
 }
 
 /** What the model sees of the events of a turn: a header, where each value keeps to its line, and below it the text. */
@@ -55,6 +55,7 @@ class Harness {
     this.orders.set(key, this.orders.get(edits) ?? this.orders.size);
     this.withdraw((old) => old.key === edits);
     if (mode !== 'tool_mailbox' && mode !== 'silent') this.open.add(Object.assign(event, { requestId }));
+    if (event.deadlineMs) this.after(event.deadlineMs, () => { event.stale = true; });
     if (mode === 'buffered') this.compose(event);
     if (mode === 'immediate' || mode === 'notify') this.takeTurn([event]);
   }
@@ -70,8 +71,7 @@ class Harness {
 
   compose(event) {
     const key = keyOf(event.agent, event.voice), window = this.windows.get(key) ?? { key, voice: event.voice, events: [], waits: 0 };
-    if (!this.windows.has(key)) this.after(LIMIT_MS, () => this.close(window));
-    this.windows.set(key, window);
+    if (!this.windows.has(key)) this.windows.set(key, window) && this.after(LIMIT_MS, () => this.close(window));
     window.events.push(Object.assign(event, { turn: undefined }));
     this.waitForQuiet(window);
   }
@@ -88,8 +88,7 @@ class Harness {
   }
 
   close(window) {
-    if (this.windows.get(window.key) !== window) return;
-    this.windows.delete(window.key);
+    if (this.windows.get(window.key) !== window || !this.windows.delete(window.key)) return;
     const events = window.events.filter((event) => this.open.has(event));
     if (events.length) this.takeTurn(events.sort((a, b) => this.orders.get(a.key) - this.orders.get(b.key)));
   }
@@ -113,23 +112,24 @@ class Harness {
     }
     if (signal.aborted) return;
     for (const event of events) this.open.delete(event);
-    const text = `I cannot answer: ${turn.failure ?? 'I found nothing to say.'}`;
-    if (policy === 'must_respond' && !turn.answered) await this.act(turn, { type: 'reply', text }); // nobody waits in vain
+    if (policy !== 'must_respond' || turn.answered) return;
+    await this.act(turn, { type: 'reply', text: `I cannot answer: ${turn.failure ?? 'I found nothing to say.'}` }); // nobody waits in vain
   }
 
   /** Carries out an action, if the policy lets it: here is the only way out. Resolves to what the model is told. */
   async act(turn, { type, text, message, conversation, thread, signal, name, arguments: args = {} }) {
-    const { id: inReplyTo, conversation: here, agent, policy } = turn.about;
+    const { id: inReplyTo, conversation: here, agent, policy, stale } = turn.about;
     const target = conversation ? { conversationId: conversation, threadId: thread } : { conversationId: here.id, threadId: here.threadId };
     if (type === 'fail') turn.failure = message;
     if (type === 'react') [name, args] = ['chat.react', { inReplyTo, signal }];
-    if (type === 'send') [name, args] = ['chat.send_message', { target, text }];
-    if (type === 'reply') [name, args] = ['chat.send_message', { target, inReplyTo, directedness: 'to_me', text }];
+    const answer = type === 'reply' && { inReplyTo, directedness: 'to_me' };
+    if (answer || type === 'send') [name, args] = ['chat.send_message', { target, ...answer, text }];
     if (name === 'chat.react' && !SIGNALS.includes(args.signal)) return `Refused: ${args.signal} is no signal.`;
     if (this.chatTools?.[capabilityOf(name)] === false) return `Refused: there is no ${name} here.`;
     if (name === 'chat.react') turn.answered ||= args.signal !== 'seen';
     if (name === 'chat.send_message') {
       const answers = args.inReplyTo || args.target.conversationId === here.id, long = args.text.length > MAX_RECEIPT;
+      if (answers && policy === 'may_respond' && stale) return 'Refused: the deadline has passed.';
       if (answers && (policy === 'must_not_respond' || (policy === 'ack_only' && (long || turn.answered)))) return `Refused: ${policy}.`;
       const visibility = args.target.threadId ? 'thread' : this.kinds.get(args.target.conversationId) ?? 'channel';
       args = { visibility, directedness: 'ambient', idempotencyKey: `${inReplyTo}:${turn.id}:${++turn.posts}`, ...args };
@@ -146,8 +146,7 @@ class Harness {
 const info = { name: 'node-harness', version: '1.0.0' }, drafts = Object.keys(REQUIRED), waiting = new Map();
 let harness, now, timers, requests = 0;
 const write = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-const settled = () => new Promise(setImmediate); // resolves when all that doesn't wait for the suite has been done
-const after = (ms, run) => timers.push({ at: now + ms, run });
+const after = (ms, run) => timers.push({ at: now + ms, run }), settled = () => new Promise(setImmediate); // all that can be done, is
 const host = (method, params) => new Promise((resolve, reject) => {
   waiting.set(`harness-${++requests}`, { resolve, reject });
   write({ id: `harness-${requests}`, method, params });
@@ -198,6 +197,5 @@ async function handle(line) {
     if (id !== undefined) write({ id, result: (outcome instanceof Promise ? await outcome : outcome) ?? {} });
   } catch ({ message }) { refuse(id, -32602, message); }
 }
-
 let queue = Promise.resolve(); // one message at a time, in the order in which they come
 require('node:readline').createInterface(process.stdin).on('line', (line) => { queue = queue.then(() => handle(line)).then(settled); });

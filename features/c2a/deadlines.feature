@@ -71,6 +71,18 @@ Feature: Deadlines
       And lead sends "yes, let us sail" in reply to "shall we sail today?"
       Then "shall we sail today?" is not answered as if it were fresh
 
+    @must-fire @reconnect
+    Scenario: The event comes after a night and half a day
+      Given Will is in a DM with lead
+      When the link breaks
+      And Will posts "is the iron turned off?"
+      And 1200 min pass
+      And the link is back
+      And the deadline of "is the iron turned off?" passes
+      And long enough passes
+      And lead sends "it is off" in reply to "is the iron turned off?"
+      Then "is the iron turned off?" is not answered as if it were fresh
+
     @must-not-fire
     Scenario: The answer comes in time
       Given Will is in a DM with lead

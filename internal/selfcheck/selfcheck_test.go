@@ -308,6 +308,38 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 			o.Host.Guard.Redact = func(text string) string { return strings.ReplaceAll(c2a.Redact(text), "[redacted]", "***") }
 		}},
 		{"a tighter limit", "host", func(o *serve.Options) { o.Host.Guard.SendsPerMinute = 30 }},
+		{"a host that lowers what has expired", "host", func(o *serve.Options) { o.Host.Due.Expire = c2a.Lower }},
+		{"a host that withdraws what has expired", "host", func(o *serve.Options) { o.Host.Due.Expire = c2a.Withdraw }},
+		{"a deadline of twenty hours", "host", func(o *serve.Options) {
+			o.Host.Due.DeadlineMs, o.Host.Due.RetryMs, o.Host.Due.EscalateMs = 72_000_000, 600_000, 73_000_000
+		}},
+		{"a host that goes to the lead even where a thread has an owner", "host", func(o *serve.Options) {
+			o.Host.Due.Responders = func(h *c2a.Host, e c2a.Event) []string {
+				if h.World.Lead == "" || h.World.Lead == e.Recipient {
+					return nil
+				}
+				return []string{h.World.Lead}
+			}
+		}},
+		{"a host that closes what may stay unanswered after 55 minutes", "host", func(o *serve.Options) { o.Host.CloseMs = 55 * 60_000 }},
+		{"a plea that counts as an answer", "harness", func(o *serve.Options) {
+			dispose := o.Harness.Dispose
+			o.Harness.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
+				if x.By == c2a.ByPlea || x.By == c2a.ByFailure && e.Policy == c2a.MustRespond {
+					return c2a.Responded // it has said why
+				}
+				return dispose(e, x)
+			}
+		}},
+		{"a harness that answers nothing that is late", "harness", func(o *serve.Options) {
+			late := o.Harness.Late
+			o.Harness.Late = func(e c2a.Event, nowMs int64) c2a.Lateness {
+				if late(e, nowMs) != c2a.Timely {
+					return c2a.TooLate
+				}
+				return c2a.Timely
+			}
+		}},
 		{"glyphs that ask to be drawn as pictures", "host", func(o *serve.Options) {
 			show := o.Host.Reactions.Show
 			o.Host.Reactions.Show = func(w *c2a.World, signal string) string { return show(w, signal) + "\uFE0F" }

@@ -86,7 +86,7 @@ func (h *Host) watch(e Event) {
 		h.at(e.CreatedMs+rules.RetryMs, func(int64) []HostEffect { return h.remind(e, false) })
 	}
 	if e.DeadlineMs > 0 {
-		h.at(e.CreatedMs+e.DeadlineMs, func(int64) []HostEffect { return h.expire(e) })
+		h.at(e.CreatedMs+e.DeadlineMs, func(nowMs int64) []HostEffect { return h.expire(nowMs, e) })
 	}
 	if rules.EscalateMs > 0 {
 		h.at(e.CreatedMs+rules.EscalateMs, func(nowMs int64) []HostEffect { return h.handOn(nowMs, e) })
@@ -96,7 +96,7 @@ func (h *Host) watch(e Event) {
 // unhandled finds an event that is still to be dealt with.
 func (h *Host) unhandled(e Event, late bool) (*delivery, bool) {
 	d, ok := h.find(e.ID, e.Recipient)
-	return d, ok && d.sent && !d.gone && h.Rules.Due.Unhandled(d.event.Policy, h.fates.of(e.ID, e.Recipient), late)
+	return d, ok && d.sent && !d.gone && h.Rules.Due.Unhandled(e.Policy, h.fates.of(e.ID, e.Recipient), late)
 }
 
 // remind delivers an unhandled event again to the same agent, once.
@@ -123,10 +123,18 @@ func (h *Host) handOn(nowMs int64, e Event) []HostEffect {
 	return h.escalate(nowMs, *d)
 }
 
+// expireAgainMs is how long after its deadline a host looks again at an event
+// that it could not deliver.
+const expireAgainMs = 60_000
+
 // expire does what the rules say about an event that wasn't answered in time.
-func (h *Host) expire(e Event) []HostEffect {
+func (h *Host) expire(nowMs int64, e Event) []HostEffect {
 	d, ok := h.find(e.ID, e.Recipient)
 	if !ok || !d.open || h.fates.of(e.ID, e.Recipient) != 0 {
+		return nil
+	}
+	if !d.sent { // not dropped unseen: it expires when it has been delivered
+		h.at(nowMs+expireAgainMs, func(nowMs int64) []HostEffect { return h.expire(nowMs, e) })
 		return nil
 	}
 	switch h.Rules.Due.Expire {
@@ -135,8 +143,10 @@ func (h *Host) expire(e Event) []HostEffect {
 		d.reminded = true
 		return []HostEffect{Deliver{Event: h.Rules.Retry.Again(h, d.event)}}
 	case Withdraw:
-		d.open, d.gone = false, true
-		h.ends(d.event, Ending{By: ByFailure})
+		d.open = false
+		if h.Rules.Due.EscalateMs == 0 {
+			h.ends(d.event, Ending{By: ByFailure})
+		}
 		return []HostEffect{Cancel{Event: e.ID, Agent: e.Recipient, Reason: "the deadline has passed"}}
 	}
 	return nil

@@ -3,6 +3,7 @@ package selfcheck
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -174,6 +175,19 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 				return m
 			}
 		}},
+		{"open turns begin anew with what comes", "harness", func(o *serve.Options) {
+			o.Harness.Restart = func(spoken bool) bool { return !spoken }
+		}},
+		{"a model that fails is not asked again", "harness", func(o *serve.Options) { o.Harness.TurnTries = 1 }},
+		{"sends are tried again after a minute, and three times", "harness", func(o *serve.Options) {
+			o.Harness.Retry = func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
+				return max(ms, 60_000), tries <= 3 && (kind == c2a.Transient || kind == c2a.RateLimited)
+			}
+		}},
+		{"keys that say nothing of the turn", "harness", func(o *serve.Options) {
+			o.Harness.Key = func(t c2a.Turn, n int) string { return fmt.Sprintf("%x", 7919*n+len(t.ID)) }
+		}},
+		{"late edits are not passed on", "host", func(o *serve.Options) { o.Host.LateEdits = false }},
 		{"history before the event", "harness", func(o *serve.Options) {
 			prompt := o.Harness.Prompt
 			o.Harness.Prompt = func(d c2a.Draft, turn c2a.Turn, notes []c2a.Event) []c2a.ChatMessage {

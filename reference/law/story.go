@@ -593,8 +593,8 @@ func (s *Story) Pulled(e *Event, agent string, before int) bool {
 }
 
 // Busy reports whether a turn of the agent other than t, or a tool call of it,
-// was open for a while between the two moments, so that the next turn may have
-// had to wait; or whether the implementation was killed then.
+// was open for a while between the two moments, or a send of it waited for
+// another try, so that the next turn may have had to wait; or whether the implementation was killed then.
 func (s *Story) Busy(agent string, t *Turn, fromMs, toMs int64) bool {
 	if s.KilledBetween(fromMs, toMs) {
 		return true
@@ -615,6 +615,18 @@ func (s *Story) Busy(agent string, t *Turn, fromMs, toMs int64) bool {
 			if overlaps(step.AtMs, endMs) {
 				return true
 			}
+		}
+	}
+	for i, y := range s.Says { // a send that failed for a while waits for another try
+		if y.OK || y.AnswerAt < 0 || y.Undelivered() || !Same(y.Agent, agent) {
+			continue
+		}
+		endMs := s.EndMs + 1
+		if j := slices.IndexFunc(s.Says[i+1:], func(again *Say) bool { return again.Message.Key == y.Message.Key }); j >= 0 {
+			endMs = s.Says[i+1+j].AtMs
+		}
+		if overlaps(y.AtMs, endMs) {
+			return true
 		}
 	}
 	for i, x := range s.Trace.Entries {

@@ -491,6 +491,20 @@ Feature: Delivery
         | 1 s  |
         | 20 s |
 
+    @must-fire
+    Scenario Outline: Nobody knows whether it had acknowledged
+      Given Will is in a DM with lead
+      When the harness is killed as the next delivery reaches it
+      And the host delivers "how many <what>?" from Will to lead as must_respond by <mode>
+      And the conversation settles
+      Then lead answers "how many <what>?"
+      And lead sends exactly 1 chat
+
+      Examples:
+        | what                  | mode      |
+        | seconds has a minute  | buffered  |
+        | minutes has an hour   | immediate |
+
     @must-fire @harness
     Scenario: It is killed while the model thinks
       Given Will is in a DM with lead

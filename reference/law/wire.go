@@ -147,7 +147,7 @@ func acknowledgedEarly(s *Story, v *tally) {
 			continue
 		}
 		for _, t := range s.Showing(e)[:min(1, len(s.Showing(e)))] {
-			if len(t.Answers) == 0 {
+			if len(t.Answers) == 0 || e.AckAt < 0 && s.life(e.At) < t.At { // the acknowledgement died on its way
 				continue
 			}
 			end := t.Answers[0].At

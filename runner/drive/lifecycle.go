@@ -19,8 +19,12 @@ type Lifecycle struct {
 	// HoldsAnswers keeps the suite's host from answering tools (role harness and
 	// agent): the call is carried out, and its answer is lost.
 	HoldsAnswers bool
+	// KillsNext kills the harness or agent as the next delivery reaches it, so
+	// that nobody knows whether it was taken.
+	KillsNext bool
 
-	down bool // what comes on the link is lost
+	down   bool // what comes on the link is lost
+	killed bool // the delivery that kills has been sent
 }
 
 // restart kills the implementation and starts it again with its state
@@ -46,6 +50,11 @@ func (w *World) Restart(ctx context.Context, downMs int64) error {
 	if err := w.Advance(ctx, 0); err != nil {
 		return err
 	}
+	return w.kill(ctx, downMs)
+}
+
+// kill is [World.Restart] at this very moment, whatever is still on its way.
+func (w *World) kill(ctx context.Context, downMs int64) error {
 	w.mean(w.now, law.Killed{})
 	w.Model.forget()
 	clear(w.received)

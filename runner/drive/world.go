@@ -181,6 +181,12 @@ func (w *World) Advance(ctx context.Context, ms int64) error {
 	if err := w.Start(ctx); err != nil {
 		return err
 	}
+	if w.killed {
+		w.killed = false
+		if err := w.kill(ctx, 0); err != nil {
+			return err
+		}
+	}
 	target := w.now + ms
 	for range MaxRounds {
 		stop, err := w.nextStop(target)
@@ -637,6 +643,9 @@ func (w *World) send(frame []byte, broken bool) error {
 	w.add(w.now, false, tapOf(method), m, method, items)
 	if err := w.peer.session.Send(frame); err != nil {
 		return w.fail(err)
+	}
+	if w.KillsNext && method == wire.MethodDeliver && m.Kind == jsonrpc.KindRequest {
+		w.KillsNext, w.killed = false, true
 	}
 	return nil
 }

@@ -22,6 +22,9 @@ func lifecycle() []*step {
 			func(ctx context.Context, s *scene, a args) error {
 				return s.kill(ctx, s.world.Role() == law.HostRole, a)
 			}),
+		when(`the harness is killed as the next delivery reaches it`, `the harness is killed as the next delivery reaches it`,
+			"Before it can answer, and perhaps before it has read it. It is started again at once, and the host delivers again what was not acknowledged.",
+			func(_ context.Context, s *scene, _ args) error { s.world.KillsNext = true; return nil }),
 		when(`the link breaks`, `the link breaks`,
 			"What host and harness send each other from now on is lost.",
 			func(ctx context.Context, s *scene, _ args) error { return s.world.Link(ctx, false) }),

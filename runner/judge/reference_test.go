@@ -221,14 +221,19 @@ func (s *stage) tool(e c2a.CallTool) {
 	case e.React != nil:
 		call.Tool = *e.React
 		s.add(true, law.ToolUse{Call: e.Call, Agent: e.Agent, Name: "chat.react", InReplyTo: e.React.InReplyTo, Text: e.React.Signal})
+	case e.Name == "chat.claim":
+		event := strings.Trim(strings.TrimPrefix(e.Arguments, `{"eventId":`), `"}`)
+		call.Tool = c2a.Claim{Event: event}
+		s.add(true, law.ToolUse{Call: e.Call, Agent: e.Agent, Name: e.Name, Event: event})
 	default:
 		call.Tool = c2a.ReadThread{Event: e.Arguments}
 		s.add(true, law.ToolUse{Call: e.Call, Agent: e.Agent, Name: e.Name})
 	}
+	fault := ""
 	var after []c2a.HostEffect
 	for _, x := range s.host.Step(s.nowMs, call) {
 		if a, ok := x.(c2a.ToolAnswer); ok {
-			result.OK = a.Fault == ""
+			result.OK, fault = a.Fault == "", a.Fault
 			for _, r := range a.Read {
 				result.Texts = append(result.Texts, r.Text)
 			}
@@ -237,7 +242,7 @@ func (s *stage) tool(e c2a.CallTool) {
 		after = append(after, x)
 	}
 	s.add(false, result)
-	s.effects(s.harness.Step(s.nowMs, c2a.ToolReturned{Call: e.Call, Text: strings.Join(result.Texts, "\n")}), "")
+	s.effects(s.harness.Step(s.nowMs, c2a.ToolReturned{Call: e.Call, Text: strings.Join(result.Texts, "\n"), Fault: fault}), "")
 	s.hostEffects(after, "", "")
 }
 

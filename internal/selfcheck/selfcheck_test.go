@@ -281,6 +281,13 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		{"a claim that is refused is no error", "host", func(o *serve.Options) { o.Tamper = mild{} }},
 		{"a host that tries again after nine minutes", "host", func(o *serve.Options) { o.Host.Retry.AfterMs = func(int) int64 { return 540_000 } }},
 		{"a host that tries again every three seconds", "host", func(o *serve.Options) { o.Host.Retry.AfterMs = func(int) int64 { return 3_000 } }},
+		{"a host that tries again every second", "host", func(o *serve.Options) { o.Host.Retry.AfterMs = func(int) int64 { return 1_000 } }},
+		{"an agent's own messages come back to its mailbox", "host", decide(func(x *c2a.Expectation) {
+			if x.Case == c2a.OwnMessage {
+				x.Case, x.Policies, x.Modes = c2a.Unaddressed, []c2a.Policy{c2a.MustNotRespond}, []c2a.Mode{c2a.ToolMailbox}
+				x.Directedness, x.Addressed = []c2a.Directedness{c2a.Ambient}, []bool{false}
+			}
+		})},
 		{"a host that repeats what the platform repeats", "host", func(o *serve.Options) { o.Host.Retry.PassOn = true }},
 		{"a newer content of a waiting event counts", "harness", func(o *serve.Options) { o.Harness.Dedup.Updates = true }},
 		{"windows that close at once after a kill", "harness", func(o *serve.Options) {

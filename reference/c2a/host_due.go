@@ -106,7 +106,9 @@ func (h *Host) remind(e Event, late bool) []HostEffect {
 		return nil
 	}
 	d.reminded = true
-	return []HostEffect{Deliver{Event: h.Rules.Retry.Again(h, d.event)}}
+	again := h.Rules.Retry.Again(h, d.event)
+	d.event.Attempt = again.Attempt // so that an attempt that is due at the same moment is over
+	return []HostEffect{Deliver{Event: again}}
 }
 
 // handOn hands an unhandled event to somebody else, or reminds its agent if that

@@ -3,7 +3,7 @@ Feature: Advice
   reports of real agents that did otherwise, and of the trouble that came of it.
 
   @C2A-ADV-001 @advice @host @2026-06-24 @2026-06-02
-  Rule: An edit that changes no text withdraws nothing
+  Rule: A host withdraws nothing for an edit that changes no text
 
     @must-fire
     Scenario: A link is unfolded
@@ -14,7 +14,7 @@ Feature: Advice
       Then the delivery of "@lead please read https://example.org/report" is not cancelled
 
   @C2A-ADV-002 @advice @harness @2026-06-24 @2026-06-02
-  Rule: A slow model is waited for
+  Rule: A harness waits for a slow model
 
     @must-fire
     Scenario: The model thinks for two minutes

@@ -714,7 +714,7 @@ Feature: Attention
       Then "@lead the index is rebuilt, please verify it" reaches lead as to_me, must_respond, any
 
   @C2A-ATT-018 @must @host @2026-06-24
-  Rule: Without a ground there is no obligation
+  Rule: A host obliges an agent only on one of the grounds that the draft names
     The grounds are a direct message, a mention by name, an assignment, and a question in a thread of the agent.
 
     @must-fire

@@ -4,7 +4,7 @@ Feature: Cancellation
   said is said.
 
   @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
-  Rule: A turn whose only event is cancelled ends
+  Rule: A harness ends a turn whose only event is cancelled
 
     @must-fire
     Scenario: The model was about to call tools
@@ -71,7 +71,7 @@ Feature: Cancellation
       Then lead sends exactly 1 chat, which says "page six"
 
   @C2A-CANC-002 @must @harness @2026-06-02
-  Rule: A cancellation that comes while a tool is called ends the turn
+  Rule: A harness ends a turn that is cancelled while a tool is called
 
     @must-fire
     Scenario: The tool has not returned yet
@@ -112,7 +112,7 @@ Feature: Cancellation
       Then lead sends exactly 1 chat, which says "page five"
 
   @C2A-CANC-003 @must @harness @2026-06-24 @2026-06-02
-  Rule: Every request that delivered an event cancels it
+  Rule: A harness takes the cancellation of any request that delivered the event
 
     @must-fire
     Scenario Outline: Delivered twice, and cancelled by one of the two
@@ -163,7 +163,7 @@ Feature: Cancellation
       And no turn shows "ring the buzzer"
 
   @C2A-CANC-004 @must @harness @2026-06-24 @2026-06-02
-  Rule: A cancellation of a request that nobody made is passed over
+  Rule: A harness passes over a cancellation of a request that nobody made
 
     @must-fire
     Scenario: While a message waits
@@ -189,7 +189,7 @@ Feature: Cancellation
       Then exactly 1 message of lead becomes visible
 
   @C2A-CANC-005 @must @harness @2026-06-24 @2026-06-02
-  Rule: What an interruption pushes aside is still answered, and once
+  Rule: A harness still answers, once, what an interruption pushes aside
 
     @must-fire
     Scenario: Fire, while the model thinks about a poem
@@ -235,7 +235,7 @@ Feature: Cancellation
       Then exactly 2 messages of lead become visible
 
   @C2A-CANC-006 @must @harness @2026-06-24 @2026-06-02
-  Rule: A cancellation is told to the model at once
+  Rule: A harness tells the model of a cancellation at once
 
     @must-fire
     Scenario: Never mind

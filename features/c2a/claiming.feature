@@ -5,7 +5,7 @@ Feature: Claiming
   answer leaves; otherwise that is left to its model. An agent is asked in any case.
 
   @C2A-CLAIM-050 @must @harness @agent @claims @2026-06-24 @2026-06-02
-  Rule: Where several agents may answer, an agent claims before it does
+  Rule: An agent claims an event before it answers, where several agents may
 
     @must-fire
     Scenario Outline: A question that either could answer
@@ -51,7 +51,7 @@ Feature: Claiming
       Then lead answers "how many legs has a scorpion?"
 
   @C2A-CLAIM-051 @must @harness @agent @claims @2026-06-24 @2026-06-02
-  Rule: Where another agent has claimed an event, an agent stays out
+  Rule: An agent does not answer what another agent has claimed
 
     @must-fire
     Scenario Outline: The other was quicker
@@ -121,7 +121,7 @@ Feature: Claiming
       Then lead answers "@lead how many wings has a bat?"
 
   @C2A-CLAIM-052 @must @agent @2026-06-24 @2026-06-02
-  Rule: What may be answered is left alone by an agent that has no part in it
+  Rule: An agent leaves alone what it may answer but has no part in
 
     @must-fire
     Scenario Outline: A remark among people

@@ -6,7 +6,7 @@ Feature: Claims
   passed as its answer gave it, or an hour where the answer gave none.
 
   @C2A-CLAIM-001 @must @host @2026-06-24 @2026-06-02
-  Rule: An event is granted to one agent only
+  Rule: A host grants an event to one agent only
 
     @must-fire
     Scenario: One after the other
@@ -64,7 +64,7 @@ Feature: Claims
       And worker's claim is granted
 
   @C2A-CLAIM-002 @must @host @2026-06-02
-  Rule: An owner that claims again is granted it again
+  Rule: A host grants a claim again to its owner
 
     @must-fire
     Scenario: The answer to a claim was lost
@@ -78,7 +78,7 @@ Feature: Claims
       Then lead's claim is granted
 
   @C2A-CLAIM-003 @must @host @2026-06-02
-  Rule: A claim of what does not exist is refused
+  Rule: A host refuses a claim of what does not exist
 
     @must-fire
     Scenario: An event id that nobody has heard of
@@ -97,7 +97,7 @@ Feature: Claims
       Then lead's claim is granted
 
   @C2A-CLAIM-004 @must @host @2026-06-02
-  Rule: A thread is claimed like an event
+  Rule: A host lets one agent at a time claim a thread
 
     @must-fire
     Scenario: Two agents claim a thread
@@ -135,7 +135,7 @@ Feature: Claims
       And "I did, at nine" is visible once
 
   @C2A-CLAIM-005 @should @host @2026-06-02
-  Rule: A claim runs out
+  Rule: A host lets a claim run out
 
     @must-fire
     Scenario: An owner that does nothing loses its claim
@@ -185,7 +185,7 @@ Feature: Claims
       Then "I do, tonight" is visible once
 
   @C2A-CLAIM-006 @must @host @2026-06-24 @2026-06-02
-  Rule: What was answered is not up for another answer
+  Rule: A host lets nobody else answer what the owner has answered
 
     @must-fire
     Scenario: The claim of an owner that has answered runs out
@@ -203,7 +203,7 @@ Feature: Claims
       And "somebody restarted it" is not visible
 
   @C2A-CLAIM-007 @must @host @2026-06-24 @2026-06-02
-  Rule: A claim does not keep a deleted message alive
+  Rule: A host cancels the delivery of a deleted message to its owner, too
 
     @must-fire
     Scenario: A claimed message is deleted
@@ -217,7 +217,7 @@ Feature: Claims
       And what lead knows of "who could drop the old index?" is cancelled
 
   @C2A-CLAIM-008 @must @host @2026-06-02
-  Rule: The claimant of a role mention gets its body, nobody else does
+  Rule: A host gives the body of a role mention to its claimant and to nobody else
 
     @must-fire
     Scenario: A claim is granted
@@ -251,7 +251,7 @@ Feature: Claims
       And worker does not get the body of "@backend the stork hid the ledger"
 
   @C2A-CLAIM-009 @should @host @2026-06-02
-  Rule: At most one agent is made the responder
+  Rule: A host makes at most one agent the responder of a message that calls several
 
     @must-fire
     Scenario Outline: A message calls several agents
@@ -269,7 +269,7 @@ Feature: Claims
         | can @backend or anybody restart redis? |
 
   @C2A-CLAIM-010 @should @host @2026-06-02
-  Rule: A reply to a role mention takes a claim
+  Rule: A host takes a reply to a role mention only under a claim
 
     @must-fire
     Scenario: A reply without a claim
@@ -323,7 +323,7 @@ Feature: Claims
       And "it is" is visible once
 
   @C2A-CLAIM-011 @should @host @2026-06-02
-  Rule: The chatter of workers stays away from the lead
+  Rule: A host does not put the talk of the workers before the lead
 
     @must-fire
     Scenario: A thread of workers

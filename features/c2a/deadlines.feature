@@ -18,7 +18,7 @@ Feature: Deadlines
       Then "when does the tide turn?" reaches lead as any, must_respond, any
 
   @C2A-DUE-002 @should @host @2026-06-02
-  Rule: What must be answered says until when
+  Rule: A host says until when an event that must be answered can be answered
 
     @must-fire
     Scenario: A direct message
@@ -35,7 +35,7 @@ Feature: Deadlines
       Then the event for "@lead how high is the dam?" says how long it is fresh
 
   @C2A-DUE-003 @should @host @2026-06-02
-  Rule: A stale event is not answered as if it were fresh
+  Rule: A host does not have a stale event answered as if it were fresh
 
     @must-fire
     Scenario Outline: The answer comes too late
@@ -101,7 +101,7 @@ Feature: Deadlines
       Then lead's late answer to "is the anchor up?" is taken
 
   @C2A-DUE-004 @must @harness @2026-06-02
-  Rule: What may stay unanswered is not answered when it is stale
+  Rule: A harness does not answer a stale event that may stay unanswered
 
     @must-fire
     Scenario: The model took too long
@@ -148,7 +148,7 @@ Feature: Deadlines
       Then lead sends exactly 1 chat, which says "a clove hitch"
 
   @C2A-DUE-005 @should @host @2026-06-02 @escalation
-  Rule: The same agent is reminded before anybody else is asked
+  Rule: A host reminds the same agent before it asks anybody else
 
     @must-fire
     Scenario: Nobody answers
@@ -181,7 +181,7 @@ Feature: Deadlines
       Then "@worker is the scaffold safe?" goes to nobody else unless it comes to worker again first
 
   @C2A-DUE-006 @should @host @2026-06-02 @escalation
-  Rule: What one agent leaves unhandled is not handed to all
+  Rule: A host does not hand an unhandled event to all
 
     @must-fire
     Scenario: Three others could take it
@@ -193,7 +193,7 @@ Feature: Deadlines
       Then "@worker is the tower safe?" goes to at most 1 agent besides worker
 
   @C2A-DUE-007 @should @host @2026-06-02 @escalation
-  Rule: What is left unhandled goes to who answers for it
+  Rule: A host hands an unhandled event to the lead or to the owner of the thread
 
     @must-fire
     Scenario: A lead is named
@@ -217,7 +217,7 @@ Feature: Deadlines
       Then "@worker is the pump running?" goes to lead or scout, and to nobody besides worker
 
   @C2A-DUE-008 @should @host @2026-06-02 @escalation
-  Rule: Who has declined is not asked again
+  Rule: A host does not ask an agent again that has declined
 
     @must-fire
     Scenario: An obligation is handed back
@@ -232,7 +232,7 @@ Feature: Deadlines
       And "@worker please repaint the sign" goes to lead, and to nobody besides worker
 
   @C2A-DUE-009 @should @host @2026-06-02
-  Rule: What needs nothing more is left alone
+  Rule: A host leaves an event alone that needs nothing more
 
     @must-fire
     Scenario: Silence is a valid outcome

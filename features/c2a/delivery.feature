@@ -5,7 +5,7 @@ Feature: Delivery
   Draft 2026-06-24 has no wire of its own and inherits this one; what it says itself is that one event gets one answer.
 
   @C2A-DEL-001 @should @host @2026-06-24 @2026-06-02
-  Rule: What must be answered is delivered as a request
+  Rule: A host delivers what must be answered as a request
 
     @must-fire
     Scenario: A direct message asks to be acknowledged
@@ -15,7 +15,7 @@ Feature: Delivery
       Then "who feeds the kiln?" reaches lead as addressed, must_respond, any
 
   @C2A-DEL-002 @should @host @2026-06-24 @2026-06-02
-  Rule: What nobody acknowledges is delivered again, and what is acknowledged is not
+  Rule: A host delivers again what nobody acknowledged, and nothing else
 
     @must-fire
     Scenario Outline: No acknowledgement comes
@@ -97,7 +97,7 @@ Feature: Delivery
       Then every delivery of "is the oven shut?" to lead has the same time of creation
 
   @C2A-DEL-007 @must @host @2026-06-24 @2026-06-02
-  Rule: A message is one event, however often the platform tells of it
+  Rule: A host makes one event of a message, however often the platform tells of it
 
     @must-fire
     Scenario: The platform tells three times more
@@ -189,7 +189,7 @@ Feature: Delivery
       Then lead gets 2 events that say "are you there?"
 
   @C2A-DEL-008 @should @host @2026-06-24 @2026-06-02
-  Rule: What is delivered again comes in the order of the conversation
+  Rule: A host keeps the order of a conversation when it delivers again
 
     @must-fire
     Scenario: Three messages wait
@@ -211,7 +211,7 @@ Feature: Delivery
       Then "wash the brush", "mix the paint", "paint the rim" are acknowledged by lead in that order
 
   @C2A-DEL-009 @should @host @reconnect @2026-06-24 @2026-06-02
-  Rule: When the harness is back, the host goes on behind what was acknowledged
+  Rule: A host goes on behind what was acknowledged when the harness is back
 
     @must-fire
     Scenario: The link breaks in the middle of five messages
@@ -253,7 +253,7 @@ Feature: Delivery
       Then since the link is back lead is delivered nothing
 
   @C2A-DEL-010 @should @host @restart @2026-06-24 @2026-06-02
-  Rule: What was not delivered when the host was killed is delivered when it is back
+  Rule: A host that was killed delivers afterwards what it had not delivered
 
     @must-fire
     Scenario Outline: The host is killed before the harness acknowledges
@@ -272,7 +272,7 @@ Feature: Delivery
         | are the plates counted? | 5 min |
 
   @C2A-DEL-011 @should @host @restart @2026-06-24 @2026-06-02
-  Rule: A send that is repeated after the host was killed becomes visible once
+  Rule: A host that was killed posts a repeated send once
 
     @must-fire
     Scenario: The same send after the host was killed
@@ -292,7 +292,7 @@ Feature: Delivery
       And "the crates arrived" is visible once
 
   @C2A-DEL-012 @should @harness @2026-06-24 @2026-06-02
-  Rule: An event that comes again reaches the model once
+  Rule: A harness shows an event that comes again to the model once
 
     @must-fire
     Scenario: It comes again while it waits in the window
@@ -301,7 +301,7 @@ Feature: Delivery
       And 1 s pass
       And the host delivers "how hot is the kiln?" again
       And the conversation settles
-      Then lead takes exactly 1 turns
+      Then lead takes exactly 1 turn
       And "how hot is the kiln?" is shown exactly once over all turns
 
     @must-fire
@@ -311,7 +311,7 @@ Feature: Delivery
       And <time> pass
       And the host delivers "how dry is the clay?" again
       And the conversation settles
-      Then lead takes exactly 1 turns
+      Then lead takes exactly 1 turn
 
       Examples:
         | mode      | time   |
@@ -326,7 +326,7 @@ Feature: Delivery
       When the host delivers "how thick is the glaze?" from Will to lead as must_respond by buffered
       And the host delivers "how thick is the glaze?" again 3 times
       And the conversation settles
-      Then lead takes exactly 1 turns
+      Then lead takes exactly 1 turn
       And "how thick is the glaze?" is shown exactly once over all turns
 
     @must-fire
@@ -339,7 +339,7 @@ Feature: Delivery
       And the conversation settles
       And the model's answer is released
       And the conversation settles
-      Then lead takes exactly 1 turns
+      Then lead takes exactly 1 turn
       And lead sends exactly 1 chat
 
     @must-fire @2026-06-02
@@ -349,7 +349,7 @@ Feature: Delivery
       And 10 s pass
       And the host delivers "how deep is the bowl?" again under another idempotency key
       And the conversation settles
-      Then lead takes exactly 1 turns
+      Then lead takes exactly 1 turn
 
     @must-fire
     Scenario: It comes again with another content
@@ -358,7 +358,7 @@ Feature: Delivery
       And 10 s pass
       And the host delivers "how wide is the dish?" again with the text "how round is the dish?"
       And the conversation settles
-      Then lead takes exactly 1 turns
+      Then lead takes exactly 1 turn
 
     @must-fire
     Scenario: It comes again with another content while it waits in the window
@@ -367,7 +367,7 @@ Feature: Delivery
       And 1 s pass
       And the host delivers "how long is the shelf?" again with the text "how high is the shelf?"
       And the conversation settles
-      Then lead takes exactly 1 turns
+      Then lead takes exactly 1 turn
       And lead sends exactly 1 chat
 
     @must-fire
@@ -377,7 +377,7 @@ Feature: Delivery
       And 10 s pass
       And the host delivers "how old is the kiln?" again
       And the conversation settles
-      Then lead takes exactly 1 turns
+      Then lead takes exactly 1 turn
 
     @must-not-fire
     Scenario: The same words in another event
@@ -389,7 +389,7 @@ Feature: Delivery
       Then lead takes exactly 2 turns
 
   @C2A-DEL-013 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: An event that comes again is not answered again
+  Rule: A harness answers an event that comes again only once
 
     @must-fire
     Scenario Outline: Its answer stands alone
@@ -427,7 +427,7 @@ Feature: Delivery
       Then lead answers "how many lids make a dozen?"
 
   @C2A-DEL-014 @should @harness @agent @2026-06-24 @2026-06-02
-  Rule: An event that comes again is acknowledged again
+  Rule: A harness acknowledges an event that comes again once more
 
     @must-fire
     Scenario Outline: The host asks for another acknowledgement
@@ -444,7 +444,7 @@ Feature: Delivery
         | 61 s   |
 
   @C2A-DEL-015 @should @harness @2026-06-24 @2026-06-02
-  Rule: An event that comes again does not prolong the compose window
+  Rule: A harness does not prolong the compose window for an event that comes again
 
     @must-fire
     Scenario: It comes again and again
@@ -462,7 +462,7 @@ Feature: Delivery
       Then the first turn starts between 2 s and 5 s after "when does the kiln open?"
 
   @C2A-DEL-016 @should @harness @2026-06-24 @2026-06-02
-  Rule: The same event at another session is not a duplicate
+  Rule: A harness does not take the same event at another session for a duplicate
 
     @must-fire
     Scenario: Two sessions get one event
@@ -474,7 +474,7 @@ Feature: Delivery
       And worker takes exactly 1 turn, which shows "who has the key to the kiln?"
 
   @C2A-DEL-017 @should @harness @agent @restart @2026-06-24 @2026-06-02
-  Rule: What a harness has acknowledged it handles, even if it is killed in between
+  Rule: A harness handles what it has acknowledged, even if it is killed in between
 
     @must-fire
     Scenario Outline: It is killed while the event waits in the window
@@ -531,7 +531,7 @@ Feature: Delivery
       And "but not too hot" is shown exactly once over all turns
 
   @C2A-DEL-018 @should @harness @agent @restart @2026-06-24 @2026-06-02
-  Rule: An event that comes again after the harness was killed is not answered again
+  Rule: A harness that was killed does not answer an event a second time
 
     @must-fire
     Scenario: It was answered before
@@ -564,7 +564,7 @@ Feature: Delivery
       Then lead answers "how many years has a century?"
 
   @C2A-DEL-019 @should @harness @agent @restart @2026-06-24 @2026-06-02
-  Rule: A harness that is killed between its send and the host's answer makes no second message visible
+  Rule: A harness that is killed while it sends makes no second message visible
 
     @must-fire
     Scenario: The answer to its send is lost
@@ -590,7 +590,7 @@ Feature: Delivery
       Then lead sends at most 1 chat
 
   @C2A-DEL-020 @should @harness @agent @reconnect @2026-06-24 @2026-06-02
-  Rule: A link that is back wakes nothing that was over
+  Rule: A harness does not take up again what was over when the link broke
 
     @must-fire
     Scenario: A question was answered before
@@ -625,7 +625,7 @@ Feature: Delivery
       And 1 min pass
       And the link is back
       And the conversation settles
-      Then lead takes exactly 1 turns
+      Then lead takes exactly 1 turn
       And lead sends exactly 1 chat
 
     @must-not-fire
@@ -641,7 +641,7 @@ Feature: Delivery
       Then lead answers "how many cups has a pint?"
 
   @C2A-DEL-021 @must @host @2026-06-24 @2026-06-02
-  Rule: What was deleted or edited before it was acknowledged is not delivered again as it was
+  Rule: A host does not deliver the old form of a message again that was deleted or edited
 
     @must-fire
     Scenario: A message is deleted while nobody acknowledges

@@ -6,7 +6,7 @@ Feature: Dispositions
   An event that still waits has no disposition, and claimed is a state on the way.
 
   @C2A-DISP-001 @should @harness @host @2026-06-02 @inspect
-  Rule: Every event ends, and ends once
+  Rule: Every event ends with one disposition, and no more than one
 
     @must-fire @harness
     Scenario: Whatever came has ended
@@ -56,7 +56,7 @@ Feature: Dispositions
       Then "how deep is the well?" does not end up responded or acknowledged or deferred or ignored or superseded or failed
 
   @C2A-DISP-002 @must @harness @host @2026-06-02 @inspect
-  Rule: What was answered is responded
+  Rule: An event that was answered ends as responded
 
     @must-fire @harness
     Scenario: An answer
@@ -134,7 +134,7 @@ Feature: Dispositions
       Then "who has the paint?" does not end up responded
 
   @C2A-DISP-003 @must @harness @host @2026-06-02 @inspect
-  Rule: What got no more than a sign of receipt is acknowledged
+  Rule: An event that got no more than a sign of receipt ends as acknowledged
 
     @must-fire @harness
     Scenario: A short receipt
@@ -171,7 +171,7 @@ Feature: Dispositions
         | sends "gladly" in reply to "thank you"   |
 
   @C2A-DISP-004 @must @harness @host @2026-06-02 @inspect
-  Rule: What was put off is deferred
+  Rule: An event that was put off ends as deferred
 
     @must-fire @harness
     Scenario Outline: A signal that it will take a while
@@ -225,7 +225,7 @@ Feature: Dispositions
       Then "how many cows came home?" ends up responded
 
   @C2A-DISP-005 @must @harness @host @2026-06-02 @inspect
-  Rule: What the agent owns and has not completed is claimed
+  Rule: An event that the agent owns and has not completed is claimed
 
     @must-fire @harness
     Scenario Outline: A signal that the agent is at it
@@ -278,7 +278,7 @@ Feature: Dispositions
       Then "@lead is the stile mended?" does not end up claimed
 
   @C2A-DISP-006 @must @harness @host @2026-06-02 @inspect
-  Rule: Silence where silence is allowed is ignored
+  Rule: An event that may stay unanswered, and did, ends as ignored
 
     @must-fire @harness
     Scenario: The model has nothing to say
@@ -322,7 +322,7 @@ Feature: Dispositions
       Then "@backend the queue is short today" does not end up ignored
 
   @C2A-DISP-007 @must @harness @host @2026-06-02 @inspect
-  Rule: What something else took the place of is superseded
+  Rule: An event that an edit, a delete or a merged turn took the place of ends as superseded
 
     @must-fire @harness
     Scenario: Deleted before the window closes
@@ -444,7 +444,7 @@ Feature: Dispositions
       Then "is there tea?" ends up responded
 
   @C2A-DISP-008 @must @harness @2026-06-02 @inspect
-  Rule: What could not be processed is failed
+  Rule: An event that could not be processed ends as failed
 
     @must-fire
     Scenario: The model breaks down over what needs no answer
@@ -471,7 +471,7 @@ Feature: Dispositions
       Then "the cat sleeps" does not end up failed
 
   @C2A-DISP-009 @should @harness @host @2026-06-02 @inspect
-  Rule: What must not be answered is ignored
+  Rule: An event that must not be answered ends as ignored or superseded
 
     @must-fire @harness
     Scenario Outline: In whatever mode it comes
@@ -502,7 +502,7 @@ Feature: Dispositions
         | deploy-bot reports status  | stairs 17 of 40 swept         |
 
   @C2A-DISP-010 @should @harness @host @2026-06-02 @inspect
-  Rule: What asks for a receipt at most is acknowledged or ignored
+  Rule: An event that asks for a receipt at most ends as acknowledged or ignored
 
     @must-fire @harness
     Scenario Outline: Thanks
@@ -534,7 +534,7 @@ Feature: Dispositions
       Then "thank you" ends up acknowledged or ignored
 
   @C2A-DISP-011 @should @harness @host @2026-06-02 @inspect
-  Rule: What must be answered is neither ignored nor claimed for good
+  Rule: An event that must be answered ends neither as ignored nor as claimed
 
     @must-fire @harness
     Scenario Outline: Whatever the model makes of it
@@ -586,7 +586,7 @@ Feature: Dispositions
       Then "@backend the gate squeaks" ends up ignored
 
   @C2A-DISP-012 @should @harness @host @2026-06-02 @inspect
-  Rule: A question is not satisfied by having been read
+  Rule: A question that was only read does not end as acknowledged
 
     @must-fire @harness
     Scenario: A question is read
@@ -619,7 +619,7 @@ Feature: Dispositions
       Then "may I sound the siren?" ends up acknowledged
 
   @C2A-DISP-013 @must @harness @host @2026-06-02 @inspect
-  Rule: Each signal has its disposition
+  Rule: An event that got a signal ends as the signal says
 
     @must-fire @harness
     Scenario Outline: A signal in place of an answer
@@ -661,7 +661,7 @@ Feature: Dispositions
         | please open the shutter           | the DM   | blocked  | deferred     |
 
   @C2A-DISP-014 @must @harness @host @2026-06-02 @inspect
-  Rule: What is unclear goes on waiting
+  Rule: An event that got the signal unclear goes on waiting
 
     @must-fire @harness
     Scenario: The model asks for clarification by a signal
@@ -680,7 +680,7 @@ Feature: Dispositions
       Then "put it where it was before" is still waiting
 
   @C2A-DISP-015 @must @host @2026-06-02 @claims
-  Rule: The signal claimed keeps others out
+  Rule: An agent that gives the signal claimed keeps others out
     The agent that gave it owns the event, as if it had called chat.claim.
 
     @must-fire

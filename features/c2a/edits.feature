@@ -6,7 +6,7 @@ Feature: Edits
   To tell which text an answer is about, the model of this suite answers each with words of its own.
 
   @C2A-EDIT-001 @must @harness @2026-06-24
-  Rule: A message that is edited while its turn is open is answered as edited
+  Rule: A harness answers the new text of a message that is edited while its turn is open
 
     @must-fire
     Scenario: The hour changes while the model thinks
@@ -67,7 +67,7 @@ Feature: Edits
       Then lead sends exactly 1 chat, which says "ten is fine"
 
   @C2A-EDIT-002 @must @harness @2026-06-24 @2026-06-02
-  Rule: The text that an edit replaced while the turn was open gets no answer of its own
+  Rule: A harness does not answer the text that an edit has replaced
 
     @must-fire
     Scenario: The model speaks after the edit
@@ -129,7 +129,7 @@ Feature: Edits
       And lead sends a chat that says "the wind is fair"
 
   @C2A-EDIT-003 @must @harness @2026-06-24 @2026-06-02
-  Rule: A message that is deleted while its turn is open or being set up gets no answer
+  Rule: A harness does not answer a message that is deleted while its turn is open or being set up
 
     @must-fire
     Scenario: The model speaks after the delete
@@ -142,6 +142,18 @@ Feature: Edits
       And the model's answer is released
       And the conversation settles
       Then exactly 0 messages of lead become visible
+
+    @must-fire
+    Scenario: Taken back while the model thinks
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "please cancel my order"
+      And 8 s pass
+      And Will deletes "please cancel my order"
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no chat
 
     @must-fire
     Scenario Outline: Taken back in the same breath
@@ -184,7 +196,7 @@ Feature: Edits
       Then lead sends exactly 1 chat, which says "eighty stools"
 
   @C2A-EDIT-004 @must @harness @2026-06-24 @2026-06-02
-  Rule: An edit after the answer brings no second answer by itself
+  Rule: A harness does not answer again because of an edit after the answer
 
     @must-fire
     Scenario Outline: A slip of the pen is mended once it is answered
@@ -235,7 +247,7 @@ Feature: Edits
       Then lead is seen to say "all six", "none" in that order
 
   @C2A-EDIT-005 @must @harness @2026-06-24 @2026-06-02
-  Rule: A cancellation after the answer changes nothing
+  Rule: A harness changes nothing and says nothing when a cancellation comes after the answer
 
     @must-fire
     Scenario: Deleted once it is answered
@@ -269,7 +281,7 @@ Feature: Edits
       Then lead is seen to say "nine coins", "four coins" in that order
 
   @C2A-EDIT-006 @may @host @2026-06-24 @2026-06-02
-  Rule: An event about a message that was edited after the answer is new, marked, and carries a policy
+  Rule: A host marks an edit after the answer as a new event with a policy of its own
 
     @must-fire
     Scenario Outline: Edited after the answer
@@ -288,7 +300,7 @@ Feature: Edits
         | a channel #general with Will and lead | #general | @lead when does the mill opn | @lead when does the mill open |
 
   @C2A-EDIT-007 @must @harness @2026-06-24 @2026-06-02
-  Rule: What is said while the model thinks is answered once, and so is what was said before
+  Rule: A harness answers once what is said while the model thinks, and what was said before
 
     @must-fire @2026-06-24
     Scenario: A third fragment comes while the model thinks
@@ -355,7 +367,7 @@ Feature: Edits
       And exactly 1 message of lead becomes visible
 
   @C2A-EDIT-008 @must @harness @2026-06-24 @2026-06-02
-  Rule: A turn that has already sent something is not started again
+  Rule: A harness does not start a turn again that has already sent something
 
     @must-fire
     Scenario: A fragment comes after the first words
@@ -398,7 +410,7 @@ Feature: Edits
       Then each of "how old is the oak?", "and the elm?" is answered in exactly 1 turn
 
   @C2A-EDIT-009 @must @harness @2026-06-24 @2026-06-02
-  Rule: When one fragment of an open turn is taken back, the others are still answered
+  Rule: A harness still answers the other fragments when one of an open turn is taken back
 
     @must-fire @2026-06-24
     Scenario Outline: One of three is deleted while the model thinks

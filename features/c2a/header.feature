@@ -192,7 +192,7 @@ Feature: Header
       Then lead answers "is must_not_respond the name of a policy?"
 
   @C2A-HEAD-005 @must @harness @2026-06-24 @2026-06-02
-  Rule: Chat text never stands in a system or developer message
+  Rule: A harness never puts chat text into a system or developer message
 
     @must-fire
     Scenario: A human gives orders

@@ -1,11 +1,12 @@
 Feature: JSON-RPC
-  Beneath the link lies JSON-RPC 2.0, one message a line. Draft 2026-06-02 recommends it. Here the other side, a harness
+  Beneath the link lies JSON-RPC 2.0, one message a line. Draft 2026-06-02 recommends this wire, and so most rules here are shoulds;
+  whoever uses it must keep the few that the draft's own musts stand on. Here the other side, a harness
   for a host and a host for a harness, sends what is odd, wrong or no message at all, letter by letter.
 
   An implementation that doesn't survive a line fails the scenario in which it came.
 
   @C2A-RPC-002 @must @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: Every request is answered exactly once, under its very id
+  Rule: A program answers every request exactly once, under its very id
 
     @must-fire
     Scenario Outline: An id of every form
@@ -151,7 +152,7 @@ Feature: JSON-RPC
         | {"jsonrpc":"2.0","id":"q-1","method":"tools/call"}                                   |
 
   @C2A-RPC-009 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A legal id that is discouraged comes back as it was
+  Rule: A program returns a legal id as it was, also a discouraged one
 
     @must-fire
     Scenario Outline: A fraction
@@ -174,7 +175,7 @@ Feature: JSON-RPC
       Then each request of the batch is answered, or the batch is refused
 
   @C2A-RPC-011 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: The session goes on after whatever came
+  Rule: A program goes on with the session after whatever came
 
     @must-fire
     Scenario Outline: A good request after a bad line
@@ -227,7 +228,7 @@ Feature: JSON-RPC
       Then "so far so good?" reaches lead as addressed, must_respond, buffered
 
   @C2A-RPC-012 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A response that answers nothing is not answered
+  Rule: A program does not answer a response that answers nothing
 
     @must-fire
     Scenario Outline: An answer to nothing
@@ -249,7 +250,7 @@ Feature: JSON-RPC
       Then the request is answered once, under its very id
 
   @C2A-RPC-013 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: Unknown members change nothing
+  Rule: A program passes over members that it does not know
 
     @must-fire @host
     Scenario: A request with more than it needs

@@ -2,7 +2,7 @@ Feature: Leaving
   Whoever asks an agent to leave a channel or thread is not to be argued with: one short acknowledgement, and then the agent
   takes no part there until it is mentioned by name again.
 
-  The draft has no word on the wire for it, so it shows by what the agent does. A harness may leave it to its model. Where it
+  Draft 2026-06-24 alone has these rules; 2026-06-02 says nothing of leaving. The current draft has no word on the wire for it, so it shows by what the agent does. A harness may leave it to its model. Where it
   declares the capability `leaving` it recognises a plain request by itself, and keeps even an eager model out.
 
   @C2A-LEAVE-001 @must @harness @agent @leaving @2026-06-24
@@ -245,7 +245,7 @@ Feature: Leaving
       And lead does nothing in #general after "@lead would you please leave this channel"
 
   @C2A-LEAVE-005 @must @harness @agent @leaving @2026-06-24
-  Rule: Other conversations are not affected
+  Rule: An agent that has left one place goes on in the others
 
     @must-fire
     Scenario Outline: Asked elsewhere

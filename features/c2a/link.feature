@@ -1,12 +1,13 @@
 Feature: Link
-  Between host and harness runs JSON-RPC 2.0, one message a line. Draft 2026-06-02 brings this wire along; draft 2026-06-24
-  has none of its own and is carried over the same one, with its own version and its own event.
+  Between host and harness runs JSON-RPC 2.0, one message a line. Draft 2026-06-02 recommends this wire; draft 2026-06-24 has
+  none of its own and is carried over the same one, with its own version and its own event. It is a recommendation, and yet
+  there are musts here: whoever uses the wire must name the version, acknowledge, and answer each request once.
 
   Every frame is judged by a schema, and every request is watched until it is answered, in all scenarios. Here stand the
   moments that have to be brought about.
 
   @C2A-RPC-003 @must @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A notification is never answered
+  Rule: A program never answers a notification
 
     @must-fire @harness @agent
     Scenario: A notification that nobody knows

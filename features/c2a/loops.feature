@@ -114,7 +114,7 @@ Feature: Loops
       Then lead answers "how many minutes has an hour?"
 
   @C2A-LOOP-003 @must @harness @loops @2026-06-24
-  Rule: Where an answer is optional, an agent doesn't say what it has said before
+  Rule: A harness doesn't repeat itself where an answer is optional
 
     @must-fire
     Scenario Outline: The model repeats itself
@@ -168,7 +168,7 @@ Feature: Loops
       Then lead sends exactly 2 chats
 
   @C2A-LOOP-004 @must @harness @loops @2026-06-24
-  Rule: Where an answer is optional, one that says nothing isn't sent
+  Rule: A harness sends no empty answer where an answer is optional
 
     @must-fire
     Scenario Outline: The model is nothing but polite
@@ -199,7 +199,7 @@ Feature: Loops
         | great, then I shall move the sheep  |
 
   @C2A-LOOP-005 @must @harness @agent @loops @2026-06-24
-  Rule: An exchange with another agent that repeats itself is ended
+  Rule: A harness ends an exchange with another agent that repeats itself
 
     @must-fire
     Scenario Outline: The same words again and again
@@ -269,7 +269,7 @@ Feature: Loops
         | @lead how many legs has a gnat? | #general |
 
   @C2A-LOOP-007 @must @harness @agent @loops @2026-06-24
-  Rule: What an exchange between agents can't decide goes to a human
+  Rule: An agent takes a decision that an exchange is stuck on to a human
 
     @must-fire
     Scenario: The model turns to a human

@@ -5,7 +5,7 @@ Feature: Mailbox
   How long it takes until a digest comes is for the host to say. "A digest period" is as long as the host has declared, or a day.
 
   @C2A-BOX-001 @must @host @2026-06-24 @2026-06-02 @digest
-  Rule: What is reported within one period comes as one digest
+  Rule: A host sends what is reported within one period as one digest
 
     @must-fire
     Scenario: Ten reports, one digest
@@ -40,7 +40,7 @@ Feature: Mailbox
       And "@lead how many boxes are left?" reaches lead as any, must_respond, immediate or buffered
 
   @C2A-BOX-002 @must @host @2026-06-24 @2026-06-02 @digest
-  Rule: A digest goes to none who can't read what it sums up
+  Rule: A host sends a digest to none who can't read what it sums up
 
     @must-fire
     Scenario: A channel with closed doors
@@ -61,7 +61,7 @@ Feature: Mailbox
       Then no delivery to worker contains "bullion"
 
   @C2A-BOX-003 @must @harness @2026-06-24 @2026-06-02
-  Rule: The model sees the summary of a digest
+  Rule: A harness shows the model the summary of a digest
 
     @must-fire
     Scenario: A digest, and then a question
@@ -90,7 +90,7 @@ Feature: Mailbox
       Then no turn shows "eight barrels came in, all is well"
 
   @C2A-BOX-004 @must @harness @2026-06-24 @2026-06-02
-  Rule: Six events in six modes are told apart
+  Rule: A harness shows each of six events as its mode says
 
     @must-fire
     Scenario: One of each
@@ -113,7 +113,7 @@ Feature: Mailbox
       And no turn shows "the fiddler has come"
 
   @C2A-BOX-005 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: A digest is not answered
+  Rule: A harness does not answer a digest
 
     @must-fire
     Scenario: A digest alone
@@ -131,7 +131,7 @@ Feature: Mailbox
       Then lead sends exactly 1 chat
 
   @C2A-BOX-006 @should @host @2026-06-24
-  Rule: A digest of status updates and logs must not be answered
+  Rule: A host lets nobody answer a digest of status updates and logs
 
     @must-fire
     Scenario: Reports, rolled up

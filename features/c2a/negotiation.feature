@@ -12,7 +12,7 @@ Feature: Negotiation
       Then the capabilities are said by true and false
 
   @C2A-INIT-006 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: An unknown version is never repeated
+  Rule: A harness never repeats a version that it does not speak
 
     @must-fire
     Scenario Outline: A host of another time
@@ -35,7 +35,7 @@ Feature: Negotiation
       Then the initialize result names a version and capabilities
 
   @C2A-INIT-007 @must @host @2026-06-24 @2026-06-02
-  Rule: Nothing is delivered by a mode that the harness does without
+  Rule: A host delivers nothing by a mode that the harness does without
 
     @must-fire
     Scenario Outline: A harness that does without a mode
@@ -68,7 +68,7 @@ Feature: Negotiation
       Then "@lead is the shop open?" reaches lead as addressed, must_respond, buffered
 
   @C2A-INIT-008 @must @harness @2026-06-24 @2026-06-02
-  Rule: Where interrupting is not agreed on, an open turn goes on
+  Rule: A harness goes on with an open turn where interrupting is not agreed on
 
     @must-fire
     Scenario: Something urgent comes while the model works
@@ -84,7 +84,7 @@ Feature: Negotiation
       Then some turn shows "the ship is sinking"
 
   @C2A-INIT-009 @should @harness @agent @2026-06-24 @2026-06-02
-  Rule: A chat tool that the host does without is not called
+  Rule: A harness does not call a chat tool that the host does without
 
     @must-fire @harness
     Scenario: The model reacts where there are no reactions

@@ -146,7 +146,7 @@ Feature: Obedience
       Then lead sends no chat
 
   @C2A-OBEY-003 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: An event that must be answered is answered exactly once
+  Rule: A harness answers an event that must be answered, and answers it once
 
     @must-fire
     Scenario Outline: An obligation is met
@@ -304,7 +304,7 @@ Feature: Obedience
       Then lead answers "thanks, and how many minutes has an hour?"
 
   @C2A-OBEY-006 @must @harness @2026-06-24 @2026-06-02
-  Rule: An obligation does not lapse with the model
+  Rule: A harness answers, defers or reacts where the model fails an obligation
 
     @must-fire
     Scenario Outline: The model does not answer what must be answered
@@ -333,7 +333,7 @@ Feature: Obedience
         | fails        |
 
     @must-fire
-    Scenario: To have seen it is no answer
+    Scenario: To say that one has seen it is not enough
       Given Will is in a DM with lead
       And the model reacts with seen
       When the host delivers "is the ramp clear?" from Will to lead as must_respond by buffered
@@ -341,7 +341,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
     @must-not-fire
-    Scenario: To be at work on it is one
+    Scenario: To say that one is working on it is enough
       Given Will is in a DM with lead
       And the model reacts with working
       When the host delivers "can you clear the ramp?" from Will to lead as must_respond by buffered
@@ -389,7 +389,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
   @C2A-OBEY-007 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: A policy that is missing or unknown opens no door
+  Rule: A harness sends no chat about an event whose policy is missing or unknown
     Refusing the delivery and staying silent are both fine.
 
     @must-fire

@@ -4,7 +4,7 @@ Feature: Posting
   twice, in the wrong place, or not at all although the agent was told otherwise.
 
   @C2A-OUT-050 @should @host @2026-06-24 @2026-06-02
-  Rule: A message appears where it was aimed
+  Rule: A host posts a message where it was aimed
 
     @must-fire
     Scenario Outline: Three kinds of place
@@ -132,7 +132,7 @@ Feature: Posting
       Then nothing obliges lead
 
   @C2A-OUT-062 @may @host @2026-06-02
-  Rule: Progress comes into a turn only where somebody asks for it
+  Rule: A host puts progress into a turn only where somebody asks for it
 
     @must-fire
     Scenario: Nobody has asked
@@ -152,7 +152,7 @@ Feature: Posting
       Then "sack 7 of 20" is injected nowhere
 
   @C2A-OUT-058 @should @host @2026-06-24 @2026-06-02
-  Rule: However the platform fails, a message becomes visible once
+  Rule: A host makes a message visible once, however the platform fails
 
     @must-fire
     Scenario Outline: The agent tries again under the same key
@@ -185,7 +185,7 @@ Feature: Posting
       Then "the bus leaves at ten" is visible once
 
   @C2A-OUT-059 @should @host @2026-06-24 @2026-06-02
-  Rule: A message that the platform refuses for good is answered with an error
+  Rule: A host answers with an error what the platform refuses for good
 
     @must-fire
     Scenario: The channel is closed for good
@@ -204,7 +204,7 @@ Feature: Posting
       And "the mill is open" is visible once
 
   @C2A-OUT-060 @should @host @2026-06-24 @2026-06-02
-  Rule: What a host answers as sent is visible
+  Rule: A host answers nothing as sent that is not visible
 
     @must-fire
     Scenario: Sent means shown
@@ -214,7 +214,7 @@ Feature: Posting
       And "the well is deep" is visible once
 
   @C2A-OUT-061 @should @host @2026-06-02
-  Rule: Two messages appear in the order in which they were sent
+  Rule: A host posts two messages in the order in which they were sent
 
     @must-fire
     Scenario: The first has to wait

@@ -5,7 +5,7 @@ Feature: Progress
   The model of this suite reports with the action progress, and counts upwards.
 
   @C2A-PROG-001 @must @harness @2026-06-02
-  Rule: Progress never becomes chat
+  Rule: A harness never turns progress into chat
 
     @must-fire
     Scenario: A report on the way to the answer
@@ -26,7 +26,7 @@ Feature: Progress
       Then lead sends exactly 1 chat, which says "the deck is clean"
 
   @C2A-PROG-002 @must @harness @progress @2026-06-02
-  Rule: Progress leaves as a notification
+  Rule: A harness sends progress as a notification
 
     @must-fire
     Scenario: Two reports
@@ -39,7 +39,7 @@ Feature: Progress
       And a report of lead says "all is painted", 4 of 4
 
   @C2A-PROG-003 @must @harness @progress @2026-06-02
-  Rule: Under one token progress rises and does not pass its total
+  Rule: Progress under one token rises and does not pass its total
 
     @must-fire
     Scenario: One piece of work after the other

@@ -3,6 +3,24 @@ Feature: Reactions
   glyph stands for it there. It works the other way round as well: a reaction to a message of the agent is a signal to it.
   Between host and agent only the name of the signal passes, so that no agent has to know what a workspace thinks 🙅 means.
 
+  A signal that the agent gives to an event that must be answered is looked at from two sides. Does the harness still owe
+  something: has it to see to an answer, a deferral or another signal? And is the event still open for the host: is its delivery
+  cancelled when the message goes away, and may it come again?
+
+      signal    harness, both drafts   host, 2026-06-24         host, 2026-06-02
+      seen      still owes             open                     (not judged)
+      agree     is done                (not judged)             (not judged)
+      working   is done                does not come again      (not judged)
+      queued    is done                open                     (not judged)
+      claimed   owes no more           keeps other agents out   keeps other agents out
+      done      is done                does not come again      does not come again
+      declined  owes no more           (not judged)             goes to somebody else
+      blocked   owes no more           open                     (not judged)
+      unclear   owes no more           open                     open
+
+  "Is done" says that chat besides, or a further turn, is a mistake; "owes no more", that the signal is enough, and that more may
+  follow. REACT-021 and OBEY-006 judge the harness; REACT-012, 013 and 014 the host, DISP-015 and DUE-008 in draft 2026-06-02.
+
   @C2A-REACT-001 @must @host @2026-06-24 @2026-06-02
   Rule: A signal that an agent gives becomes visible as a reaction to the message
 
@@ -42,7 +60,7 @@ Feature: Reactions
   Rule: Where the workspace says nothing else, each signal shows as its default glyph
 
     @must-fire
-    Scenario Outline: Nine signals, nine glyphs
+    Scenario Outline: Each signal has a default glyph
       Given Will is in a DM with lead
       When Will posts "who feeds the cat?"
       And lead reacts with <signal> to "who feeds the cat?"
@@ -187,7 +205,7 @@ Feature: Reactions
       Then lead is told of agree on "shall I close the shop?"
 
   @C2A-REACT-008 @must @host @2026-06-24 @2026-06-02 @glyphs
-  Rule: A workspace's own glyphs are what is shown and understood
+  Rule: A host shows and understands the glyphs that a workspace has chosen
 
     @must-fire
     Scenario: What the agent says looks as the workspace likes it
@@ -226,7 +244,7 @@ Feature: Reactions
       And the surface shows no message of lead
 
   @C2A-REACT-009 @must @host @2026-06-24 @2026-06-02
-  Rule: An agent's own reaction comes back to nobody but the author of the message
+  Rule: A host delivers an agent's reaction to the author of the message alone, and never to the agent itself
 
     @must-fire
     Scenario: The platform tells of what the agent has done itself
@@ -291,7 +309,7 @@ Feature: Reactions
         | done   |
 
   @C2A-REACT-012 @must @host @2026-06-24 @2026-06-02
-  Rule: A signal that settles nothing leaves the event owed
+  Rule: A host still cancels an event after a signal that leaves it open
 
     @must-fire
     Scenario Outline: What is owed is still cancelled when its message goes away
@@ -313,7 +331,7 @@ Feature: Reactions
         | blocked |
 
   @C2A-REACT-013 @must @host @2026-06-24 @2026-06-02
-  Rule: What is done, or being worked on, is not delivered again
+  Rule: A host delivers no event again that is done, or being worked on
 
     @must-fire
     Scenario: Done is done
@@ -332,7 +350,7 @@ Feature: Reactions
       Then "please order more brushes" reaches lead exactly once
 
   @C2A-REACT-014 @must @host @2026-06-24
-  Rule: The signal claimed keeps others out
+  Rule: An agent that gives the signal claimed keeps others out
 
     @must-fire
     Scenario: A rival comes too late
@@ -428,7 +446,7 @@ Feature: Reactions
       Then lead gives the signal queued to "Please put a reaction with the signal queued on this message, and write nothing."
 
   @C2A-REACT-021 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: A reaction of the model discharges the event
+  Rule: A harness takes the signals agree, working, queued and done for the whole answer
 
     @must-fire
     Scenario Outline: A signal is enough

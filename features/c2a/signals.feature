@@ -3,7 +3,7 @@ Feature: Signals in place of sentences
   harness that declares the capability `signals` turns them into reactions itself; an agent is asked for one in plain words.
 
   @C2A-REACT-050 @should @harness @agent @signals @2026-06-24 @2026-06-02
-  Rule: An answer that a signal can give is a reaction and not a sentence
+  Rule: A harness gives an answer that a signal can give as a reaction
 
     @must-fire
     Scenario Outline: The model writes out what a signal says

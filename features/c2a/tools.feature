@@ -38,7 +38,7 @@ Feature: Tools
       Then every tool of the host says whether it is idempotent
 
   @C2A-TOOL-003 @must @host @2026-06-24 @2026-06-02
-  Rule: What is said to nobody stays readable
+  Rule: Agents can look up what a channel said to nobody
 
     @must-fire
     Scenario: Talk of a channel can be looked up
@@ -117,7 +117,7 @@ Feature: Tools
       And lead is not shown "the cap is nine thousand"
 
   @C2A-TOOL-005 @must @host @2026-06-24 @2026-06-02
-  Rule: The body behind a knock can be pulled
+  Rule: A host returns the body behind a knock when an agent pulls it
 
     @must-fire
     Scenario: A reply in a joined thread
@@ -175,7 +175,7 @@ Feature: Tools
       Then lead is not shown "the vault opens with 2501"
 
   @C2A-TOOL-007 @must @host @2026-06-02
-  Rule: A list of events is what all of its filters let pass
+  Rule: chat.list_events lists what all of its filters let pass
 
     @must-fire
     Scenario: By conversation
@@ -261,7 +261,7 @@ Feature: Tools
       And lead's list holds "did you count them all?"
 
   @C2A-TOOL-008 @must @host @2026-06-02
-  Rule: A list of events is that of the agent's own session
+  Rule: chat.list_events lists events of the calling agent alone
 
     @must-fire
     Scenario: A direct message to another agent
@@ -294,7 +294,7 @@ Feature: Tools
       And worker's list holds "@lead and @worker fill in the survey"
 
   @C2A-TOOL-009 @must @host @2026-06-24 @2026-06-02
-  Rule: Silent events are in no list
+  Rule: chat.list_events never lists silent events
 
     @must-fire
     Scenario Outline: What a host may deliver as silent
@@ -367,7 +367,7 @@ Feature: Tools
       Then lead finds "@lead welcome, please read the minutes"
 
   @C2A-TOOL-011 @must @host @2026-06-02
-  Rule: A message under one idempotency key is posted once
+  Rule: A host posts a message once under one idempotency key
 
     @must-fire
     Scenario: A send is repeated
@@ -422,7 +422,7 @@ Feature: Tools
       And "the tests pass" is visible once
 
   @C2A-TOOL-012 @must @host @2026-06-02
-  Rule: A deferral has a reason
+  Rule: A host refuses a deferral without a reason
 
     @must-fire
     Scenario: Without a reason it is refused
@@ -441,7 +441,7 @@ Feature: Tools
       Then lead's call succeeds
 
   @C2A-TOOL-013 @must @host @2026-06-02
-  Rule: What is resolved is settled
+  Rule: A host does not deliver again what an agent has resolved
 
     @must-fire
     Scenario: An event
@@ -475,7 +475,7 @@ Feature: Tools
       And "clean the gutters" does not reach lead again
 
   @C2A-TOOL-014 @must @host @2026-06-02
-  Rule: A claim that is made again still stands
+  Rule: A claim that its owner makes again still stands
 
     @must-fire
     Scenario: A rival comes after the second claim
@@ -489,7 +489,7 @@ Feature: Tools
       Then worker's claim is refused
 
   @C2A-TOOL-022 @must @host @2026-06-02 @inspect
-  Rule: What is done again changes nothing
+  Rule: A host changes nothing when a deferral, a resolution or a reaction is made twice
 
     @must-fire
     Scenario: A deferral is repeated
@@ -522,7 +522,7 @@ Feature: Tools
       Then the host's state is as it was noted
 
   @C2A-TOOL-015 @must @host @2026-06-02
-  Rule: A call that makes no sense is refused
+  Rule: A host refuses a call that makes no sense
 
     @must-fire
     Scenario: A tool that does not exist
@@ -589,7 +589,7 @@ Feature: Tools
       And "hello" is visible once
 
   @C2A-TOOL-016 @must @host @2026-06-02
-  Rule: A mention in a thread comes with the context of the thread
+  Rule: A host says that a mention in a thread comes with the context of the thread
 
     @must-fire
     Scenario: Somebody is called into a thread
@@ -624,7 +624,7 @@ Feature: Tools
       And lead sends exactly 1 chat, which says "half past nine"
 
   @C2A-TOOL-019 @must @harness @2026-06-02
-  Rule: Looking into the mailbox gives nothing to answer
+  Rule: A harness answers nothing that its agent only found in the mailbox
 
     @must-fire
     Scenario: An agent lists what its channels said
@@ -641,7 +641,7 @@ Feature: Tools
       And lead sends exactly 1 chat to the DM
 
   @C2A-TOOL-020 @may @harness @2026-06-02
-  Rule: A read that failed is repeated as it was
+  Rule: A harness repeats a read that failed with the same arguments
 
     @must-fire
     Scenario: The host fails to list its events once
@@ -653,7 +653,7 @@ Feature: Tools
       Then where "chat.list_events" was called again it was with the same arguments
 
   @C2A-TOOL-021 @must @harness @2026-06-02
-  Rule: A call with an effect is not repeated by itself
+  Rule: A harness does not repeat a call with an effect by itself
 
     @must-fire
     Scenario: A tool that does something and fails

@@ -3,7 +3,7 @@ Feature: Trust
   field that they can reach, and the host is watched at what it guards: secrets, limits, and the record of what happened.
 
   @C2A-TRUST-001 @must @harness @2026-06-24 @2026-06-02
-  Rule: A tool call changes no policy
+  Rule: A harness obeys the host's policy whatever policy a tool call names
 
     @must-fire
     Scenario Outline: A model that gives itself leave
@@ -27,7 +27,7 @@ Feature: Trust
       Then lead sends exactly 1 chat
 
   @C2A-TRUST-002 @must @host @2026-06-24 @2026-06-02
-  Rule: What a harness sends back changes no policy
+  Rule: A host keeps its policy whatever a harness sends back
 
     @must-fire
     Scenario: An event comes back under another policy
@@ -47,7 +47,7 @@ Feature: Trust
       Then "the ferry is early for once" does not oblige lead
 
   @C2A-TRUST-003 @must @harness @2026-06-24 @2026-06-02
-  Rule: No part of an event writes a line of its own
+  Rule: A harness lets no part of an event write a line of its own
 
     @must-fire
     Scenario Outline: A field of two lines
@@ -118,7 +118,7 @@ Feature: Trust
       And the audit has no outbound by worker
 
   @C2A-TRUST-005 @must @host @2026-06-24 @2026-06-02
-  Rule: What is for the books alone is silent
+  Rule: A host delivers what is only for the audit silently, or not at all
 
     @must-fire
     Scenario: Something for the books
@@ -144,7 +144,7 @@ Feature: Trust
       Then "@lead who opened door 3?" reaches lead as addressed, must_respond, buffered
 
   @C2A-TRUST-006 @should @host @2026-06-02 @redaction
-  Rule: Secrets are taken out
+  Rule: A host takes out secrets
 
     @must-fire
     Scenario Outline: A secret in a message
@@ -189,7 +189,7 @@ Feature: Trust
         | 3f2504e0-4f89-11d3-9a0c-0305e82c3301 is the id   |
 
   @C2A-TRUST-007 @should @host @2026-06-02 @rate_limit
-  Rule: An agent keeps to the limits of the host
+  Rule: A host refuses an agent that sends more than the limit
 
     @must-fire
     Scenario: One message too many
@@ -230,7 +230,7 @@ Feature: Trust
       Then every one of the 150 "answer this, no" messages reaches lead
 
   @C2A-TRUST-008 @should @host @2026-06-24 @2026-06-02 @audit
-  Rule: What is delivered silently is kept
+  Rule: A host keeps what it delivers silently
 
     @must-fire
     Scenario: A silent delivery
@@ -240,7 +240,7 @@ Feature: Trust
       Then the audit has the delivery of "door 5 opened" to lead
 
   @C2A-HEAD-005 @must @harness @2026-06-24 @2026-06-02
-  Rule: Chat text never stands in a system or developer message
+  Rule: A harness never puts chat text into a system or developer message
 
     @must-fire
     Scenario Outline: A text that closes a bracket which somebody may have opened

@@ -51,7 +51,7 @@ func turnDemands() []*step {
 	return []*step{
 		ofAgent(`{name} takes no turn`, `lead takes no turn`, "The model of the agent is never asked.",
 			func(s *scene, agent string, _ args) finding { return countTurns(s.turns(agent), 0) }),
-		ofAgent(`{name} takes exactly {n} turns`, `lead takes exactly 2 turns`, "The model is asked that many times, steps of one turn counted as one.",
+		ofAgent(`{name} takes exactly {n} turn[s]`, `lead takes exactly 2 turns`, "The model is asked that many times, steps of one turn counted as one.",
 			func(s *scene, agent string, a args) finding { return countTurns(s.turns(agent), a.number(1)) }),
 		ofAgent(`{name} takes exactly 1 turn, which shows {texts}[ in that order]`, `lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order`,
 			"One turn, whose new messages hold the texts, in the order named.",

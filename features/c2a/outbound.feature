@@ -44,7 +44,7 @@ Feature: Outbound
       When the platform fails <n> posts with <failure>
       And the host delivers "what is for supper?" from Will to lead as must_respond by buffered
       And the conversation settles
-      And 10 min pass
+      And 30 min pass
       Then exactly 1 message of lead becomes visible
 
       Examples:
@@ -173,7 +173,7 @@ Feature: Outbound
     Scenario Outline: The platform refuses for good
       Given <place>
       And the model sends "the bridge is up" by the tool
-      When the platform fails 1 post with permanent
+      When the platform fails 1000 posts with permanent
       And the host delivers "is the bridge up?" from Will to lead as must_respond by buffered
       And the conversation settles
       Then the model is told that its message failed

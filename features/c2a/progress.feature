@@ -34,7 +34,7 @@ Feature: Progress
       And the model reports "half is painted" as 2 of 4, "all is painted" as 4 of 4, and replies "the hull is red"
       When Will posts "what colour is the hull?"
       And the conversation settles
-      Then lead reports its progress 2 times
+      Then lead reports its progress at least 2 times
       And a report of lead says "half is painted", 2 of 4
       And a report of lead says "all is painted", 4 of 4
 
@@ -49,7 +49,7 @@ Feature: Progress
       And the conversation settles
       And Will posts "is the mast well?"
       And the conversation settles
-      Then lead reports its progress 4 times
+      Then lead reports its progress at least 4 times
 
     @must-fire
     Scenario: Two agents at work at one time

@@ -5,12 +5,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -188,6 +191,26 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 			o.Harness.Key = func(t c2a.Turn, n int) string { return fmt.Sprintf("%x", 7919*n+len(t.ID)) }
 		}},
 		{"late edits are not passed on", "host", func(o *serve.Options) { o.Host.LateEdits = false }},
+		{"a message for each fragment", "harness", func(o *serve.Options) { o.Harness.Prompt = eachByItself(o.Harness.Prompt) }},
+		{"a message for each fragment, and turns begun anew", "harness", func(o *serve.Options) {
+			o.Harness.Prompt = eachByItself(o.Harness.Prompt)
+			o.Harness.Restart = func(spoken bool) bool { return !spoken }
+		}},
+		{"sends tried again after four minutes", "harness", func(o *serve.Options) {
+			o.Harness.Retry = func(kind c2a.FailureKind, tries int, afterMs int64) (int64, bool) {
+				return max(240_000, afterMs), tries < 6 && (kind == c2a.Transient || kind == c2a.RateLimited)
+			}
+		}},
+		{"sends tried again after a tenth of a second, those that failed for good once", "harness", func(o *serve.Options) {
+			o.Harness.Retry = func(kind c2a.FailureKind, tries int, afterMs int64) (int64, bool) {
+				return max(100, afterMs), tries < 2 || tries < 20 && (kind == c2a.Transient || kind == c2a.RateLimited)
+			}
+		}},
+		{"a deferral in place of a fallback", "harness", func(o *serve.Options) {
+			o.Harness.Fallback = func(string) string { return "not now" }
+			o.Tamper = defers{}
+		}},
+		{"threads read and progress reported before each turn", "harness", func(o *serve.Options) { o.Tamper = prepares{} }},
 		{"history before the event", "harness", func(o *serve.Options) {
 			prompt := o.Harness.Prompt
 			o.Harness.Prompt = func(d c2a.Draft, turn c2a.Turn, notes []c2a.Event) []c2a.ChatMessage {
@@ -382,6 +405,76 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 			require.Equal(t, judge.Conformant, r.Overall, r.Reason)
 		})
 	}
+}
+
+// eachByItself shows every event of a turn in a message with a header of its own.
+func eachByItself(prompt func(c2a.Draft, c2a.Turn, []c2a.Event) []c2a.ChatMessage) func(c2a.Draft, c2a.Turn, []c2a.Event) []c2a.ChatMessage {
+	return func(d c2a.Draft, t c2a.Turn, notes []c2a.Event) []c2a.ChatMessage {
+		out := prompt(d, t, notes)
+		out = out[:len(out)-1]
+		for _, e := range t.Events {
+			t.Events = []c2a.Event{e}
+			one := prompt(d, t, nil)
+			out = append(out, one[len(one)-1])
+		}
+		return out
+	}
+}
+
+// defers makes deferrals of the messages that say "not now".
+type defers struct{}
+
+func (defers) Incoming(frame []byte) (pass, send [][]byte) { return [][]byte{frame}, nil }
+
+func (defers) Outgoing(frame []byte) [][]byte {
+	f, p, a := call(frame)
+	if p["name"] != "chat.send_message" || a["text"] != "not now" {
+		return [][]byte{frame}
+	}
+	p["name"], p["arguments"] = "chat.defer", map[string]any{"inReplyTo": a["inReplyTo"], "reason": "the model is away"}
+	return encoded(f)
+}
+
+// prepares reads about the event of a turn, and says that it is at work, before
+// it asks the model.
+type prepares struct{}
+
+func (prepares) Incoming(frame []byte) (pass, send [][]byte) { return [][]byte{frame}, nil }
+
+func (prepares) Outgoing(frame []byte) [][]byte {
+	f, p, _ := call(frame)
+	event := regexp.MustCompile(`C2A EVENT\\nevent_id: (\w+)`).FindSubmatch(frame)
+	if f["method"] != wire.MethodTurn || p["step"] != 1.0 || event == nil {
+		return [][]byte{frame}
+	}
+	n := rand.Int64()
+	read := map[string]any{"jsonrpc": "2.0", "id": fmt.Sprint("read ", n), "method": wire.MethodToolsCall, "params": map[string]any{
+		"name": "chat.read_thread", "agent": p["agent"], "arguments": map[string]any{"eventId": string(event[1])},
+	}}
+	report := map[string]any{"jsonrpc": "2.0", "method": wire.MethodProgress, "params": map[string]any{
+		"progressToken": fmt.Sprint("work ", n), "progress": 0.1, "message": "thinking",
+	}}
+	return encoded(read, report, f)
+}
+
+// call decodes a frame, its params, and the arguments of a tool.
+func call(frame []byte) (f, params, arguments map[string]any) {
+	_ = json.Unmarshal(frame, &f)
+	params, _ = f["params"].(map[string]any)
+	arguments, _ = params["arguments"].(map[string]any)
+	return f, params, arguments
+}
+
+func encoded(frames ...map[string]any) [][]byte {
+	var out [][]byte
+	for _, f := range frames {
+		raw, err := json.Marshal(f)
+		if err != nil {
+			panic(err)
+		}
+		out = append(out, raw)
+	}
+	return out
 }
 
 // wordy leaves the structured content of tools out.

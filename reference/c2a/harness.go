@@ -775,7 +775,7 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 	var out []HarnessEffect
 	for len(t.todo) > 0 {
 		if h.mustClaim(s, t.todo[0]) {
-			return h.claim(s)
+			return append(out, h.claim(s)...)
 		}
 		a, ok := h.restrain(s, t.todo[0])
 		t.todo = t.todo[1:]

@@ -85,7 +85,7 @@ func pullsOnlyWhenAsked(s *Story, v *tally) {
 	}
 	for i, x := range s.Trace.Entries {
 		use, ok := x.Item.(ToolUse)
-		if !ok || !x.From || use.Name != "chat.read_thread" && use.Name != "chat.list_events" {
+		if !ok || !x.From || !Reads(use.Name) || s.inFull(use.Event) {
 			continue
 		}
 		knocked := slices.ContainsFunc(s.Events, func(e *Event) bool { return e.At < i && e.Event.Knock != nil && Same(e.Event.Recipient, use.Agent) })
@@ -98,6 +98,12 @@ func pullsOnlyWhenAsked(s *Story, v *tally) {
 			v.test(asked, i, use.Name+" before the model asked for a tool", "a pull only if the model asks")
 		}
 	}
+}
+
+// inFull reports whether there is an event with the id that is no knock: what a
+// harness reads about it holds nothing back.
+func (s *Story) inFull(id string) bool {
+	return id != "" && slices.ContainsFunc(s.Events, func(e *Event) bool { return e.Event.ID == id && e.Event.Knock == nil })
 }
 
 func noSystemText(s *Story, v *tally) {

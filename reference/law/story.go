@@ -339,10 +339,13 @@ func (s *Story) markUnique() {
 
 // findFresh tells new messages from history. In a first step history is what
 // stands before the last message of the assistant, and what the agent was
-// shown in the very same words before; its last user message is always new.
+// shown in the very same words before; its last user message is always new. What
+// a turn showed that was stopped before it was answered is new again, unless what
+// stopped it is.
 func (s *Story) findFresh() {
 	type key struct{ agent, text string }
 	seen := map[key]bool{}
+	stopped := map[key]bool{}
 	for _, t := range s.Turns {
 		var before []c2a.ChatMessage
 		for i := range t.Steps {
@@ -366,6 +369,7 @@ func (s *Story) findFresh() {
 				switch {
 				case m.Role != "user":
 				case i == 0 && j != last && seen[key{t.Agent, m.Text}]:
+				case i == 0 && j != last && stopped[key{t.Agent, m.Text}] && s.interrupts(messages[last]):
 				case i > 0 && slices.Contains(before, m):
 				default:
 					step.Fresh = append(step.Fresh, m)
@@ -373,10 +377,20 @@ func (s *Story) findFresh() {
 			}
 			before = append(before, step.Messages...)
 		}
+		shown := seen
+		if t.StopAt >= 0 && len(t.Answers) == 0 {
+			shown = stopped
+		}
 		for _, m := range before {
-			seen[key{t.Agent, m.Text}] = true
+			shown[key{t.Agent, m.Text}] = true
 		}
 	}
+}
+
+// interrupts reports whether the message shows an immediate event, which may stop
+// a turn that is about others.
+func (s *Story) interrupts(m c2a.ChatMessage) bool {
+	return slices.ContainsFunc(s.Events, func(e *Event) bool { return e.Mode == c2a.Immediate && e.Maybe(m) })
 }
 
 // Surely reports whether the message shows the body of the event beyond doubt.

@@ -715,9 +715,10 @@ func toolGivens() []*step {
 // callDemands are the demands on how a harness calls tools.
 func callDemands() []*step {
 	return []*step{
-		ofAgent(`{name} calls the tool {text} exactly once`, `lead calls the tool "chat.list_events" exactly once`, "One tools/call names it.",
+		ofAgent(`{name} calls the tool {text} exactly once`, `lead calls the tool "chat.list_events" exactly once`, "One tools/call names it, once the first turn has begun: what a harness calls by itself at its start doesn't count.",
 			func(s *scene, agent string, a args) finding {
-				all := s.toolCalls(agent, a.at(1))
+				turns := s.story().Turns
+				all := slices.DeleteFunc(s.toolCalls(agent, a.at(1)), func(at int) bool { return len(turns) > 0 && at < turns[0].At })
 				seq := judge.NoSeq
 				if len(all) > 0 {
 					seq = all[len(all)-1]

@@ -61,6 +61,12 @@ var eventRules = []rule{
 		},
 	},
 	{
+		name: "knock-priority", drafts: []Draft{Draft20260602}, requirements: []string{"C2A-MODE-009"},
+		check: func(m view) (string, string) {
+			return m.differ("/knock/priority", "/attention/priority")
+		},
+	},
+	{
 		// A digest obliges nobody unless it mentions its recipient or assigns work.
 		name: "digest-policy", drafts: []Draft{Draft20260602}, requirements: []string{"C2A-MODE-014"},
 		check: func(m view) (string, string) {

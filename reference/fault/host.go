@@ -1,6 +1,7 @@
 package fault
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,6 +52,13 @@ func events() []Fault {
 		}),
 		member("C2A-EVT-010", "empty-idempotency-key", earlier, "delivers events with an empty idempotency key",
 			func(p frame) { p.at("reliability")["idempotencyKey"] = "" }),
+		member("C2A-EVT-010", "one-key-for-a-conversation", earlier, "gives all events of a conversation one idempotency key",
+			func(p frame) { p.at("reliability")["idempotencyKey"] = p.at("conversation")["id"] }),
+		member("C2A-EVT-002", "dm-as-channel", both, "calls a direct conversation a channel", func(p frame) {
+			if c := p.at("conversation"); c["kind"] == "dm" {
+				c["kind"] = "channel"
+			}
+		}),
 		member("C2A-EVT-011", "one-event-id-for-all", both, "gives every event the same eventId",
 			func(p frame) { p["eventId"] = "evt_1" }),
 		frameFault(serve.Host, "C2A-EVT-012", "second-opinion", both, "delivers each event again with another policy", func() serve.Tamperer {
@@ -197,6 +205,16 @@ func modes() []Fault {
 		misjudges("C2A-MODE-007", "status-by-knock", c2a.StatusReport, both, "knocks for logs and status reports", mode(c2a.Notify)),
 		misjudges("C2A-MODE-008", "thanks-injected", c2a.Thanks, earlier, "injects thanks in full", mode(c2a.Buffered)),
 		frameFault(serve.Host, "C2A-MODE-009", "knock-without-place", both, "knocks without saying where", deliveries(func(p frame) { delete(p.at("knock"), "where") })),
+		frameFault(serve.Host, "C2A-MODE-009", "knock-of-its-reader", both, "knocks in the name of who is knocked at", deliveries(func(p frame) {
+			if k := p.at("knock"); len(k) > 0 {
+				k["from"] = cmp.Or(p["recipient"], p.at("target")["recipient"])
+			}
+		})),
+		frameFault(serve.Host, "C2A-MODE-009", "knock-of-another-urgency", earlier, "knocks urgently whatever has happened", deliveries(func(p frame) {
+			if k := p.at("knock"); len(k) > 0 {
+				k["priority"] = "urgent"
+			}
+		})),
 		hostFault("C2A-MODE-010", "long-topic", both, "knocks with a topic of 200 characters", func(r *c2a.HostRules) {
 			r.Topic = func(*c2a.World, c2a.Message, c2a.Case) string { return strings.Repeat("news ", 40) }
 		}),

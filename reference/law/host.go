@@ -1,6 +1,7 @@
 package law
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,6 +18,8 @@ const TopicLimit = 120
 // hostLaws are about what a host may deliver and withdraw.
 func hostLaws() []Law {
 	return []Law{
+		host("C2A-EVT-002", bothDrafts, "a delivery calls a DM a dm, and a channel a channel", trueKind),
+		host("C2A-EVT-010", only0602, "an idempotency key stands for one event of an agent", oneEventPerKey),
 		host("C2A-EVT-003", only0624, "the author of a delivery is who posted the message", trueAuthor),
 		host("C2A-EVT-009", bothDrafts, "a delivery has content or a knock, never both and never neither", contentOrKnock),
 		host("C2A-EVT-011", bothDrafts, "an event id stands for one message", oneMessagePerID),
@@ -29,6 +32,7 @@ func hostLaws() []Law {
 		host("C2A-EVT-018", only0602, "sequence numbers rise within a conversation", sequenceRises),
 		host("C2A-ATT-012", only0624, "an agent is never obliged by its own message", ownMessage),
 		host("C2A-ATT-018", only0624, "must_respond has a ground: a DM, a mention, an assignment or a direct question", grounded),
+		host("C2A-MODE-009", bothDrafts, "a knock names nobody but the author, and no place but the message's own", trueKnock),
 		host("C2A-MODE-010", bothDrafts, "the topic of a knock is there and short", shortTopic),
 		host("C2A-MODE-011", bothDrafts, "the topic of a knock repeats no words of the message", cleanTopic),
 		host("C2A-MODE-013", bothDrafts, "a notify delivery holds the message nowhere", withheld),
@@ -133,6 +137,80 @@ func trueAuthor(s *Story, v *tally) {
 				v.test(got.Kind == want, e.At, "author kind "+got.Kind.String(), "author kind "+want.String())
 			}
 		}
+	})
+}
+
+// trueKind leaves open what a thread is called, which is a part of its channel.
+func trueKind(s *Story, v *tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	s.about(func(e *Event, versions []Version) {
+		place, got := versions[0].Message.Place, e.Event.Place.Kind
+		c, ok := w.Conversation(place.Conversation)
+		if !ok || got == 0 {
+			return
+		}
+		allowed := []c2a.ConversationKind{c.Kind}
+		if place.Thread != "" {
+			allowed = append(allowed, c2a.Thread)
+		}
+		v.test(slices.Contains(allowed, got), e.At, "conversation kind "+got.String(), "conversation kind "+c.Kind.String())
+	})
+}
+
+func oneEventPerKey(s *Story, v *tally) {
+	type key struct{ agent, key string }
+	first := map[key]*Event{}
+	for _, e := range s.Events {
+		k := key{e.Event.Recipient, e.Event.Key}
+		if e.Event.ID == "" || e.Event.Key == "" {
+			continue
+		}
+		old := first[k]
+		if old == nil {
+			first[k] = e
+			v.test(true, e.At, "", "")
+			continue
+		}
+		v.test(old.Event.ID == e.Event.ID, e.At, fmt.Sprintf("key %q of the event %q again", e.Event.Key, old.Event.ID), "a key of its own")
+	}
+}
+
+// trueKnock judges what a knock names by an id: in which words it says who and
+// where is open.
+func trueKnock(s *Story, v *tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	var people, places []string
+	for _, a := range w.Agents {
+		people = append(people, a.ID)
+	}
+	for _, p := range w.People {
+		people = append(people, p.ID)
+	}
+	for _, c := range w.Conversations {
+		places = append(places, c.ID)
+	}
+	for _, t := range w.Threads {
+		places = append(places, t.ID)
+	}
+	s.about(func(e *Event, versions []Version) {
+		k, m := e.Event.Knock, versions[0].Message
+		if k == nil {
+			return
+		}
+		from := slices.Contains(people, k.From) && k.From != m.Author
+		v.test(!from, e.At, fmt.Sprintf("from %q", k.From), fmt.Sprintf("from %q", m.Author))
+		_, where, named := strings.Cut(k.Where, ":")
+		if !named {
+			where = k.Where
+		}
+		other := slices.Contains(places, where) && where != m.Place.Conversation && where != m.Place.Thread
+		v.test(!other, e.At, fmt.Sprintf("where %q", k.Where), fmt.Sprintf("where %q", cmp.Or(m.Place.Thread, m.Place.Conversation)))
 	})
 }
 

@@ -127,7 +127,8 @@ func (w *World) message(id string) *Message {
 func (w *World) Messages() []*Message { return w.messages }
 
 // Find returns the latest message that says, or once said, text; or else the
-// latest that has it as a part. version says which of its texts that is.
+// latest that has it as a part. version says which of its texts that is. The
+// error is [*UnseenError] where there is none.
 func (w *World) Find(text string) (m *Message, version int, err error) {
 	for _, same := range []func(string, string) bool{func(a, b string) bool { return a == b }, strings.Contains} {
 		for _, m := range slices.Backward(w.messages) {
@@ -138,5 +139,5 @@ func (w *World) Find(text string) (m *Message, version int, err error) {
 			}
 		}
 	}
-	return nil, 0, scenarioErrorf("nobody posted %q", text)
+	return nil, 0, &UnseenError{Text: text}
 }

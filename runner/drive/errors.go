@@ -122,3 +122,11 @@ func describe(findings []schemas.Finding) string {
 	}
 	return strings.Join(parts, "; ")
 }
+
+// UnseenError says that a message doesn't stand on the surface about which
+// something should happen next: the implementation has not shown it. The world
+// goes on.
+type UnseenError struct{ Text string }
+
+// Error names the message.
+func (e *UnseenError) Error() string { return fmt.Sprintf("nobody posted %q", e.Text) }

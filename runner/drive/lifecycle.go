@@ -162,7 +162,7 @@ func (w *World) Again(ctx context.Context, text string, change func(e *c2a.Event
 	}
 	m, _, err := w.Find(text)
 	if err != nil {
-		return w.fail(err)
+		return err
 	}
 	w.stimulus = m.ID
 	out := w.host.Input(w.now, c2a.Redelivered{Message: m.ID, Change: change})

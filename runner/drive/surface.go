@@ -11,7 +11,8 @@ import (
 )
 
 // React lets somebody put a signal on the message that has the text now. The
-// platform says it by its glyph, unless the draft leaves open which that is.
+// platform says it by its glyph, unless the draft leaves open which that is. The
+// error is [*UnseenError] where there is no such message.
 func (w *World) React(ctx context.Context, author, signal, text string) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -42,7 +43,7 @@ func (w *World) put(ctx context.Context, author, text string, e wire.SurfaceEven
 	}
 	m := w.standing(text)
 	if m == nil {
-		return w.fail(scenarioErrorf("nobody posted %q", text))
+		return &UnseenError{Text: text}
 	}
 	e.Message, e.Author = m.ID, ParticipantID(author)
 	w.stimulus = "" // what comes now is about no message
@@ -123,7 +124,7 @@ func (w *World) Signal(ctx context.Context, s Signal) error {
 	}
 	m := w.standing(s.On)
 	if m == nil {
-		return w.fail(scenarioErrorf("nobody posted %q", s.On))
+		return &UnseenError{Text: s.On}
 	}
 	words := fmt.Sprintf("%s on your message %s", s.Signal, m.ID)
 	e := c2a.Event{

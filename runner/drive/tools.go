@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/law"
@@ -34,7 +35,12 @@ func (w *World) CallAll(ctx context.Context, calls ...Call) ([]string, error) {
 		if err != nil {
 			return nil, w.fail(&OwnFaultError{What: err.Error()})
 		}
-		ids[i], err = w.question(wire.MethodToolsCall, wire.ToolCall{Name: c.Tool, Arguments: raw, Agent: c.Agent}, c.Odd)
+		// An event without an id can't be named, and that isn't our fault.
+		odd := c.Odd || slices.ContainsFunc(w.typed, func(e law.Entry) bool {
+			d, ok := e.Item.(law.Delivery)
+			return ok && d.Event.ID == ""
+		})
+		ids[i], err = w.question(wire.MethodToolsCall, wire.ToolCall{Name: c.Tool, Arguments: raw, Agent: c.Agent}, odd)
 		if err != nil {
 			return nil, err
 		}

@@ -12,6 +12,7 @@ package steps
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -20,6 +21,7 @@ import (
 	"sync"
 
 	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
 // Keyword says what a step is for. Zero is invalid.
@@ -122,7 +124,7 @@ func model(pattern, example, doc string, run func(m *drive.Model, a args)) *step
 func when(pattern, example, doc string, run func(ctx context.Context, s *scene, a args) error) *step {
 	return define(When, pattern, example, doc, func(ctx context.Context, s *scene, a args) error {
 		s.settled = false
-		return run(ctx, s, a)
+		return s.missed(run(ctx, s, a))
 	})
 }
 
@@ -138,11 +140,22 @@ func demand(pattern, example, doc string, judge func(ctx context.Context, s *sce
 		}
 		f, err := judge(ctx, s, a)
 		if err != nil {
-			return err
+			return s.missed(err)
 		}
 		s.record(f)
 		return nil
 	})
+}
+
+// missed makes a demand of a message that isn't there, and that a step speaks
+// of: the implementation should have shown it. Any other error it returns.
+func (s *scene) missed(err error) error {
+	unseen, ok := errors.AsType[*drive.UnseenError](err)
+	if !ok {
+		return err
+	}
+	s.record(broken(judge.NoSeq, "the message on the surface", "no message %q", unseen.Text))
+	return nil
 }
 
 // settleMs is how long a conversation is given to settle: longer than any

@@ -391,6 +391,7 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.why, func(t *testing.T) {
+			t.Parallel()
 			r, err := run(t.Context(), Options{}, func() serve.Options {
 				o := serve.DefaultOptions()
 				tt.vary(&o)

@@ -199,9 +199,7 @@ func (h *Host) expect(nowMs int64, e Event) {
 		for i := range h.delivered {
 			d := &h.delivered[i]
 			if h.owed(d) && d.event.Recipient == e.Recipient && d.event.Place.Conversation == e.Place.Conversation {
-				again := h.Rules.Retry.Again(h, d.event)
-				d.event.Attempt = again.Attempt // so that its own turn to be tried is over
-				events = append(events, again)
+				events = append(events, h.again(d))
 			}
 		}
 		var out []HostEffect
@@ -210,6 +208,14 @@ func (h *Host) expect(nowMs int64, e Event) {
 		}
 		return out
 	})
+}
+
+// again is the next attempt at a delivery, which makes any other that was meant
+// for the same moment one more.
+func (h *Host) again(d *delivery) Event {
+	e := h.Rules.Retry.Again(h, d.event)
+	d.event.Attempt = e.Attempt
+	return e
 }
 
 // owed reports whether the delivery has still to be acknowledged.
@@ -225,7 +231,7 @@ func (h *Host) resume(nowMs int64) []HostEffect {
 	var events []Event
 	for i := range h.delivered {
 		if d := &h.delivered[i]; d.sent && !h.over(d) && h.Rules.Retry.Resume(d.acked) {
-			events = append(events, h.Rules.Retry.Again(h, d.event))
+			events = append(events, h.again(d))
 		}
 	}
 	var cancels []HostEffect

@@ -106,9 +106,7 @@ func (h *Host) remind(e Event, late bool) []HostEffect {
 		return nil
 	}
 	d.reminded = true
-	again := h.Rules.Retry.Again(h, d.event)
-	d.event.Attempt = again.Attempt // so that an attempt that is due at the same moment is over
-	return []HostEffect{Deliver{Event: again}}
+	return []HostEffect{Deliver{Event: h.again(d)}}
 }
 
 // handOn hands an unhandled event to somebody else, or reminds its agent if that
@@ -143,7 +141,7 @@ func (h *Host) expire(nowMs int64, e Event) []HostEffect {
 	case Lower:
 		d.event.Policy = min(d.event.Policy, MayRespond)
 		d.reminded = true
-		return []HostEffect{Deliver{Event: h.Rules.Retry.Again(h, d.event)}}
+		return []HostEffect{Deliver{Event: h.again(d)}}
 	case Withdraw:
 		d.open = false
 		if h.Rules.Due.EscalateMs == 0 {

@@ -269,6 +269,8 @@ type delivery struct {
 	gone    bool // cancelled
 	text    string
 
+	withheld bool // kept for the tools alone
+
 	answered bool // and not edited since
 	late     bool // about a message that was edited after it had been answered
 
@@ -455,7 +457,7 @@ func (h *Host) make(nowMs int64, m Message, agent string, old delivery) (Event, 
 	}
 	e = h.issue(e, m)
 	d := &h.delivered[len(h.delivered)-1]
-	d.open, d.late = !withheld, old.late
+	d.open, d.withheld, d.late = !withheld, withheld, old.late
 	return e, !withheld
 }
 
@@ -561,6 +563,9 @@ func (h *Host) edit(nowMs int64, in Edited) []HostEffect {
 			d.open, d.gone = false, true
 			h.ends(d.event, Ending{By: ByChange})
 			stale = append(stale, *d)
+		case d.withheld: // the agent has heard of nothing that could be edited
+			d.withheld, d.gone = false, true
+			stale = append(stale, delivery{event: Event{Recipient: d.event.Recipient}})
 		case d.answered && h.Rules.LateEdits:
 			d.answered, d.late = false, true
 			stale = append(stale, *d)

@@ -62,40 +62,6 @@ type Suite struct {
 	Features []*Feature
 }
 
-// areaOrder is the order in which a reader meets the areas: what the host decides, what the harness does with it, and
-// then the wire underneath.
-var areaOrder = []string{
-	"attention",
-	"modes",
-	"tools",
-	"claims",
-	"obedience",
-	"exposure",
-	"header",
-	"compose",
-	"edits",
-	"outbound",
-	"mailbox",
-	"posting",
-	"reactions",
-	"dispositions",
-	"deadlines",
-	"loops",
-	"leaving",
-	"signals",
-	"peers",
-	"claiming",
-	"progress",
-	"cancellation",
-	"trust",
-	"event",
-	"delivery",
-	"link",
-	"jsonrpc",
-	"negotiation",
-	"advice",
-}
-
 var load = sync.OnceValues(func() (*Suite, error) { return LoadFS(embedded) })
 
 // Load returns the embedded suite. It is parsed once; all callers share the result and must not change it.

@@ -255,13 +255,19 @@ func tagNames(tags []*messages.Tag) []string {
 	return names
 }
 
-// description is free text with the indentation of its lines removed.
+// description is free text without the margin that all its lines have; what is set off by more stays set off.
 func description(text string) string {
 	lines := strings.Split(text, "\n")
-	for i, l := range lines {
-		lines[i] = strings.TrimSpace(l)
+	margin := -1
+	for _, l := range lines {
+		if indent := len(l) - len(strings.TrimLeft(l, " ")); strings.TrimSpace(l) != "" && (margin < 0 || indent < margin) {
+			margin = indent
+		}
 	}
-	return strings.TrimSpace(strings.Join(lines, "\n"))
+	for i, l := range lines {
+		lines[i] = strings.TrimRight(l[min(len(l), max(margin, 0)):], " ")
+	}
+	return strings.Trim(strings.Join(lines, "\n"), "\n")
 }
 
 func requirementTag(tags []string) string {

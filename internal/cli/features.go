@@ -22,7 +22,7 @@ func newFeaturesCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newFeaturesListCommand(), newFeaturesShowCommand(), newFeaturesCoverageCommand())
+	cmd.AddCommand(newFeaturesListCommand(), newFeaturesShowCommand(), newFeaturesWordsCommand(), newFeaturesCoverageCommand())
 	return cmd
 }
 
@@ -64,10 +64,19 @@ func writeOverview(w io.Writer, suite *features.Suite) error {
 	p.line(0, "")
 	p.line(0, "Every requirement of the suite, in its own words. `c2a-conform features show AREA` has the scenarios, the places in the")
 	p.line(0, "texts, and the readings; a level is that of draft 2026-06-24 and of draft 2026-06-02, and – where a draft has no such rule.")
-	shown := map[string]bool{} // several features may have a rule for one requirement
+	p.words()
+	shown := map[string]bool{}   // several features may have a rule for one requirement
+	heads := map[string]string{} // of groups, by their first area
+	for _, g := range grouped(suite) {
+		heads[g.Areas[0].Area] = g.Name
+	}
 	for _, f := range suite.Features {
 		p.line(0, "")
-		p.line(0, "## %s", f.Name)
+		if head, ok := heads[f.Area]; ok {
+			p.line(0, "## %s", head)
+			p.line(0, "")
+		}
+		p.line(0, "### %s", f.Name)
 		p.line(0, "")
 		paragraph, _, _ := strings.Cut(f.Description, "\n\n")
 		for _, l := range fold(paragraph, textWidth) {
@@ -105,9 +114,7 @@ func (p *printer) row(q *features.Requirement) {
 		strings.Join(q.Roles, ", "), strings.ReplaceAll(rule, "|", "\\|"))
 }
 
-// listedText is how wide the text beside an area is printed.
-const listedText = 58
-
+// writeAreas writes a line for each area, under the heading of its group.
 func writeAreas(w io.Writer, suite *features.Suite) error {
 	planned, err := suite.Plan(features.Filter{})
 	if err != nil {
@@ -117,51 +124,87 @@ func writeAreas(w io.Writer, suite *features.Suite) error {
 	for _, p := range planned {
 		runs[p.Pickle.Area]++
 	}
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "AREA\tREQUIREMENTS\tSCENARIOS\tRUNS\tTEXT")
-	behind := map[string]bool{} // requirements with a rule
-	scenarios := 0
-	for _, f := range suite.Features {
-		rules := 0
-		for _, r := range f.Rules {
-			if !behind[r.Requirement] {
-				rules++
-			}
-			behind[r.Requirement] = true
-		}
-		scenarios += len(f.Pickles())
-		lines := fold(summary(f.Description), listedText)
-		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%s\n", f.Area, rules, len(f.Pickles()), runs[f.Area], lines[0])
-		for _, l := range lines[1:] {
-			fmt.Fprintf(table, "\t\t\t\t%s\n", l)
+	required, binds, elsewhere := map[string]int{}, map[string][]string{}, 0
+	for i := range suite.Catalogue.Requirements {
+		r := &suite.Catalogue.Requirements[i]
+		required[r.Area]++
+		binds[r.Area] = append(binds[r.Area], r.Roles...)
+		if !hasRule(suite, r.ID) {
+			elsewhere++
 		}
 	}
-	elsewhere := len(suite.Catalogue.Requirements) - len(behind)
-	fmt.Fprintf(table, "(any)\t%d\t\t\tjudged by schema or law on everything that runs\n", elsewhere)
-	fmt.Fprintf(table, "total\t%d\t%d\t%d\t\n", len(suite.Catalogue.Requirements), scenarios, len(planned))
-	return table.Flush()
+	const columns = "%-14s %-20s %5s %9s %6s  %s"
+	p := printer{w: w}
+	p.line(0, columns, "", "binds", "rules", "scenarios", "runs", "")
+	scenarios := 0
+	for _, g := range grouped(suite) {
+		p.line(0, "%s", g.Name)
+		for _, a := range g.Areas {
+			count := 0
+			if f, ok := suite.Feature(a.Area); ok {
+				count = len(f.Pickles())
+			}
+			scenarios += count
+			p.line(2, columns, a.Area, bound(binds[a.Area]), fmt.Sprint(required[a.Area]), fmt.Sprint(count), fmt.Sprint(runs[a.Area]), a.About)
+		}
+	}
+	p.line(0, "total")
+	p.line(2, columns, "", "", fmt.Sprint(len(suite.Catalogue.Requirements)), fmt.Sprint(scenarios), fmt.Sprint(len(planned)), "")
+	p.line(0, "")
+	p.text(0, fmt.Sprintf(`A scenario runs once for each role and draft that it is about. %d of the rules have no scenario of their own: `+
+		`a schema or a law judges them on everything that runs. "features show AREA" prints the rules, "features words" explains the words.`, elsewhere))
+	return p.err
 }
 
-// summary is the beginning of a text: its first sentence, and as many more as
-// it takes to say something.
-func summary(text string) string {
-	const enough = 60
-	text = strings.Join(strings.Fields(text), " ")
-	for i := range text {
-		if i >= enough && strings.HasPrefix(text[i:], ". ") {
-			return text[:i+1]
+// grouped are the groups of the specification, with the areas that no group names at the end.
+func grouped(suite *features.Suite) []features.Group {
+	all := features.Groups()
+	rest := features.Group{Name: "More"}
+	for _, area := range suite.Areas() {
+		if !slices.ContainsFunc(all, func(g features.Group) bool {
+			return slices.ContainsFunc(g.Areas, func(a features.AreaNote) bool { return a.Area == area })
+		}) {
+			rest.Areas = append(rest.Areas, features.AreaNote{Area: area})
 		}
 	}
-	return text
+	if len(rest.Areas) > 0 {
+		all = append(all, rest)
+	}
+	return all
+}
+
+// bound are roles, each once, in canonical order.
+func bound(roles []string) string {
+	var out []string
+	for _, r := range features.Roles() {
+		if slices.Contains(roles, r) {
+			out = append(out, r)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// hasRule reports whether scenarios stand behind a requirement.
+func hasRule(suite *features.Suite, id string) bool {
+	return slices.ContainsFunc(suite.Features, func(f *features.Feature) bool {
+		return slices.ContainsFunc(f.Rules, func(r *features.Rule) bool { return r.Requirement == id })
+	})
 }
 
 func newFeaturesShowCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "show AREA|REQUIREMENT",
-		Short: "Print an area, or one requirement of it, as a specification",
+	var p printer
+	cmd := &cobra.Command{
+		Use:   "show AREA|REQUIREMENT|CLAUSE",
+		Short: "Print an area, a requirement, or what stands behind a clause, as a specification",
+		Long: `Print an area, a requirement, or the requirements behind a clause of a text.
+
+The prefix C2A- of a requirement may be left out, and a * at the end stands for
+any ending.`,
 		Example: `  c2a-conform features show attention
-  c2a-conform features show compose | less
-  c2a-conform features show C2A-COMPOSE-001`,
+  c2a-conform features show compose --rules --draft 2026-06-24
+  c2a-conform features show ATT-001
+  c2a-conform features show 'LOOP-*' --role agent
+  c2a-conform features show C2A26-046`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			suite, err := features.Load()
 			if err != nil {
@@ -176,23 +219,87 @@ func newFeaturesShowCommand() *cobra.Command {
 			}
 			areas := strings.Join(suite.Areas(), ", ")
 			if len(args) != 1 {
-				return usagef("name one area or one requirement; the areas are %s", areas)
+				return usagef("name one area, requirement or clause; the areas are %s", areas)
 			}
-			p := printer{w: cmd.OutOrStdout()}
-			if f, ok := suite.Feature(args[0]); ok {
+			if p.draft != "" && !slices.Contains(features.Drafts(), p.draft) {
+				return usagef("unknown draft %q; there is %s", p.draft, strings.Join(features.Drafts(), ", "))
+			}
+			if p.role != "" && !slices.Contains(features.Roles(), p.role) {
+				return usagef("unknown role %q; there is %s", p.role, strings.Join(features.Roles(), ", "))
+			}
+			p.w = cmd.OutOrStdout()
+			if f, ok := namedArea(suite, args[0]); ok {
 				p.feature(suite, f)
 				return classify(p.err)
 			}
 			id := strings.ToUpper(args[0])
-			if r, ok := suite.Catalogue.Requirement(id); ok {
-				p.single(suite, r)
+			if c, ok := clauseOf(suite, id); ok {
+				p.clause(suite, c)
 				return classify(p.err)
 			}
-			if strings.HasPrefix(id, "C2A-") {
+			if shown := matching(suite, id); len(shown) > 0 {
+				for _, r := range shown {
+					if p.wants(r) || len(shown) == 1 {
+						p.single(suite, r)
+					}
+				}
+				return classify(p.err)
+			}
+			if strings.Contains(id, "-") {
 				return usagef("unknown requirement %q%s", args[0], didYouMean(id, requirementIDs(suite)))
 			}
 			return usagef("unknown area %q%s; the areas are %s", args[0], strings.TrimSuffix(didYouMean(args[0], suite.Areas()), "?"), areas)
 		},
+	}
+	cmd.Flags().StringVar(&p.draft, "draft", "", "only what this `draft` has")
+	cmd.Flags().StringVar(&p.role, "role", "", "only what binds this `role`")
+	cmd.Flags().BoolVar(&p.rulesOnly, "rules", false, "no scenarios")
+	return cmd
+}
+
+// namedArea finds an area by the stem of its file or by its heading, whatever the case.
+func namedArea(suite *features.Suite, name string) (*features.Feature, bool) {
+	for _, f := range suite.Features {
+		if strings.EqualFold(f.Area, name) || strings.EqualFold(f.Name, name) {
+			return f, true
+		}
+	}
+	return nil, false
+}
+
+func clauseOf(suite *features.Suite, id string) (features.Clause, bool) {
+	i := slices.IndexFunc(suite.Catalogue.Clauses, func(c features.Clause) bool { return c.ID == id })
+	if i < 0 {
+		return features.Clause{}, false
+	}
+	return suite.Catalogue.Clauses[i], true
+}
+
+// matching are the requirements that an id means: as it is, without its prefix, or with a final "*".
+func matching(suite *features.Suite, id string) []*features.Requirement {
+	var out []*features.Requirement
+	for i := range suite.Catalogue.Requirements {
+		r := &suite.Catalogue.Requirements[i]
+		if features.MatchesID(id, r.ID) || features.MatchesID("C2A-"+id, r.ID) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// clause writes a clause and the requirements behind it.
+func (p *printer) clause(suite *features.Suite, c features.Clause) {
+	p.line(0, "%s  %s in %q, draft %s", c.ID, c.Level, c.Section, c.Draft)
+	p.line(0, "")
+	for _, e := range suite.Catalogue.Excluded {
+		if slices.Contains(e.Clauses, c.ID) {
+			p.text(2, "Excluded: "+e.Reason)
+		}
+	}
+	for i := range suite.Catalogue.Requirements {
+		if r := &suite.Catalogue.Requirements[i]; slices.Contains(r.Clauses, c.ID) && p.wants(r) {
+			p.single(suite, r)
+		}
 	}
 }
 
@@ -203,6 +310,31 @@ const textWidth = 100
 type printer struct {
 	w   io.Writer
 	err error
+	// draft and role, where set, are the only ones that are of interest; rulesOnly leaves the scenarios out.
+	draft, role string
+	rulesOnly   bool
+}
+
+// wants reports whether a requirement is of interest.
+func (p *printer) wants(r *features.Requirement) bool {
+	return (p.draft == "" || slices.Contains(r.Drafts, p.draft)) && (p.role == "" || slices.Contains(r.Roles, p.role))
+}
+
+// wantsTagged reports whether a scenario or a table of examples is of interest: tags narrow it to roles and drafts.
+func (p *printer) wantsTagged(tags []string) bool {
+	within := func(known []string, wanted string) bool {
+		narrowed := false
+		for _, k := range known {
+			if slices.Contains(tags, "@"+k) {
+				if k == wanted {
+					return true
+				}
+				narrowed = true
+			}
+		}
+		return wanted == "" || !narrowed
+	}
+	return within(features.Roles(), p.role) && within(features.Drafts(), p.draft)
 }
 
 func (p *printer) line(indent int, format string, args ...any) {
@@ -216,6 +348,13 @@ func (p *printer) line(indent int, format string, args ...any) {
 // text writes paragraphs of running text, each followed by an empty line.
 func (p *printer) text(indent int, text string) {
 	for _, paragraph := range strings.Split(text, "\n\n") {
+		if strings.HasPrefix(paragraph, " ") { // set off, and left as it is
+			for _, l := range strings.Split(paragraph, "\n") {
+				p.line(indent, "%s", l)
+			}
+			p.line(0, "")
+			continue
+		}
 		for _, l := range fold(paragraph, textWidth-indent) {
 			p.line(indent, "%s", l)
 		}
@@ -259,14 +398,15 @@ func (p *printer) feature(suite *features.Suite, f *features.Feature) {
 	p.contents(suite, f)
 	for _, r := range f.Rules {
 		requirement, ok := suite.Catalogue.Requirement(r.Requirement)
-		if !ok {
+		if !ok || !p.wants(requirement) {
 			continue
 		}
 		p.requirement(requirement)
 		p.line(0, "")
 		p.rule(r)
 	}
-	if rest := withoutRule(suite, f); len(rest) > 0 {
+	rest := slices.DeleteFunc(withoutRule(suite, f), func(r *features.Requirement) bool { return !p.wants(r) })
+	if len(rest) > 0 {
 		p.line(0, "Judged on everything that runs")
 		p.line(0, "==============================")
 		p.line(0, "")
@@ -295,8 +435,13 @@ func (p *printer) rule(r *features.Rule) {
 	if r.Description != "" {
 		p.text(2, r.Description)
 	}
+	if p.rulesOnly {
+		return
+	}
 	for _, s := range r.Scenarios {
-		p.scenario(s)
+		if p.wantsTagged(s.Tags) {
+			p.scenario(s)
+		}
 	}
 }
 
@@ -332,13 +477,19 @@ func (p *printer) requirement(r *features.Requirement) {
 	p.line(0, "%s", head)
 	p.line(0, "%s", strings.Repeat("-", len(head)))
 	p.text(0, r.Rule)
-	for _, d := range r.Drafts {
-		p.labelled(d, place(r, d))
+	for _, d := range features.Drafts() {
+		switch {
+		case p.draft != "" && d != p.draft:
+		case slices.Contains(r.Drafts, d):
+			p.labelled(d, place(r, d))
+		default:
+			p.labelled(d, "no such rule")
+		}
 	}
 	p.labelled("reading", r.Reading)
 	p.labelled("seen in", strings.Join(r.Seen, ", "))
 	if r.Capability != "" {
-		p.labelled("only if", fmt.Sprintf("the capability %q is declared", r.Capability))
+		p.labelled("asked", asked(r))
 	}
 	if r.Optional != "" {
 		p.labelled("optional", fmt.Sprintf("an implementation may do without %s, and is then not judged by this", r.Optional))
@@ -355,6 +506,26 @@ func (p *printer) requirement(r *features.Requirement) {
 	}
 }
 
+// asked says who is judged by a rule that hangs on a capability.
+func asked(r *features.Requirement) string {
+	var declared, always []string
+	for _, role := range r.Roles {
+		if r.Gate(role) == "" {
+			always = append(always, "every "+role)
+		} else {
+			declared = append(declared, role)
+		}
+	}
+	text := ""
+	if len(declared) > 0 {
+		text = fmt.Sprintf("a %s that declares the capability %q", strings.Join(declared, " or "), r.Capability)
+	}
+	return strings.TrimPrefix(strings.TrimSuffix(text+"; "+strings.Join(always, " and "), "; "), "; ")
+}
+
+// ownBinding begins the place of a rule that no text gives a place to.
+const ownBinding = "binding of this suite"
+
 // place says how strongly a draft asks for something, and where.
 func place(r *features.Requirement, draft string) string {
 	var ids []string
@@ -364,7 +535,9 @@ func place(r *features.Requirement, draft string) string {
 		}
 	}
 	text := strings.ToUpper(r.LevelIn(draft).String())
-	if s := r.Section[draft]; s != "" {
+	if s := r.Section[draft]; strings.HasPrefix(s, ownBinding) {
+		text += " by this suite's own binding" + strings.TrimPrefix(s, ownBinding)
+	} else if s != "" {
 		text += fmt.Sprintf(" in %q", s)
 	}
 	if len(ids) > 0 {
@@ -399,12 +572,14 @@ func levels(r *features.Requirement) string {
 // contents lists the requirements of an area, each in a line or two.
 func (p *printer) contents(suite *features.Suite, f *features.Feature) {
 	for _, r := range f.Rules {
-		if q, ok := suite.Catalogue.Requirement(r.Requirement); ok {
+		if q, ok := suite.Catalogue.Requirement(r.Requirement); ok && p.wants(q) {
 			p.entry(q, r.Name)
 		}
 	}
 	for _, q := range withoutRule(suite, f) {
-		p.entry(q, q.Rule)
+		if p.wants(q) {
+			p.entry(q, q.Rule)
+		}
 	}
 	p.line(0, "")
 }
@@ -428,6 +603,9 @@ func (p *printer) scenario(s *features.Scenario) {
 		p.step(step)
 	}
 	for _, e := range s.Examples {
+		if !p.wantsTagged(e.Tags) {
+			continue
+		}
 		p.line(4, "%s", strings.TrimPrefix(strings.TrimSpace(e.Name+narrowing(e.Tags)), "- "))
 		p.table(6, append([][]string{e.Header}, e.Rows...))
 	}
@@ -441,7 +619,7 @@ func narrowing(tags []string) string {
 		switch t {
 		case features.TagMustFire:
 		case features.TagMustNotFire:
-			words = append(words, "the rule must not reach here")
+			words = append(words, "counter-case")
 		case "@" + features.Draft0624, "@" + features.Draft0602:
 			words = append(words, "only in "+t[1:])
 		default:

@@ -32,17 +32,26 @@ func TestFeaturesOutput(t *testing.T) {
 		args []string
 		want []string
 	}{
-		{"every area is listed, and what has no area", []string{"list"},
-			[]string{"attention", "modes", "obedience", "exposure", "header", "compose", "event", "link", "(any)", "total"}},
+		{"every area is listed, under what it answers", []string{"list"},
+			[]string{"attention", "modes", "obedience", "exposure", "header", "compose", "event", "link", "Who is meant", "total", "judges them on everything"}},
 		{"an area reads as a specification", []string{"show", "compose"},
 			[]string{
 				"Compose\n=======", "C2A-COMPOSE-001  harness", `2026-06-24  MUST in "Injection Modes" (C2A26-014, C2A26-025)`, `2026-06-02  SHOULD in "Mode: buffered" (C2A02-100)`,
 				"  C2A-COMPOSE-001   must/should", "reading", "Given Will is in a DM with lead", "only in 2026-06-24",
-				`the capability "typing" is declared`, "the rule must not reach here",
+				`a harness or agent that declares the capability "typing"`, "counter-case",
 			}},
 		{"requirements without a rule of their own are shown too", []string{"show", "event"},
 			[]string{"Judged on everything that runs", "C2A-EVT-001  host", "by schema, on every frame", "C2A-EVT-012", "by law, on every trace"}},
 		{"doc strings and tables are shown", []string{"show", "header"}, []string{"| response_policy: must_not_respond"}},
+		{"an area goes by its heading, too", []string{"show", "JSON-RPC"}, []string{"JSON-RPC\n========"}},
+		{"the prefix of a requirement may be left out", []string{"show", "att-001"}, []string{"C2A-ATT-001  host"}},
+		{"a rule of one draft says so of the other", []string{"show", "ATT-002"}, []string{"2026-06-02  no such rule"}},
+		{"several requirements by their beginning", []string{"show", "C2A-LOOP-*"}, []string{"C2A-LOOP-001", `a harness that declares the capability "loops"; every agent`, "C2A-LOOP-007"}},
+		{"a clause leads to its requirements", []string{"show", "C2A26-046"}, []string{`C2A26-046  MUST NOT in "When You Must Not Respond"`, "C2A-ATT-010", "C2A-LOOP-002"}},
+		{"an excluded clause says why", []string{"show", "C2A26-049"}, []string{"Excluded: "}},
+		{"a must of the binding says so", []string{"show", "INIT-002"}, []string{"MUST by this suite's own binding (the draft has no wire)"}},
+		{"what is set off stays so", []string{"show", "reactions"}, []string{"\n    queued    is done                open "}},
+		{"the words are explained", []string{"words"}, []string{"\nharness ", "\nknock ", "\ncap "}},
 		{"without a run, the plan", []string{"coverage"}, []string{"No run was given", "C2A26-036", "planned", "ATT-001"}},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
@@ -68,8 +77,10 @@ func TestFeaturesRefuses(t *testing.T) {
 	}{
 		{"an area that is none", []string{"show", "attentoin"}, `unknown area "attentoin", did you mean "attention"; the areas are `},
 		{"an area like no other", []string{"show", "zzzzzz"}, `unknown area "zzzzzz"; the areas are `},
-		{"no area", []string{"show"}, "name one area or one requirement; the areas are "},
+		{"no area", []string{"show"}, "name one area, requirement or clause; the areas are "},
 		{"a requirement that is none", []string{"show", "C2A-COMPOSE-01"}, `unknown requirement "C2A-COMPOSE-01", did you mean "C2A-COMPOSE-`},
+		{"a draft that is none", []string{"show", "compose", "--draft", "2026"}, `unknown draft "2026"`},
+		{"a role that is none", []string{"show", "compose", "--role", "owner"}, `unknown role "owner"`},
 		{"a format that is none", []string{"coverage", "--format", "xml"}, `unknown format "xml"`},
 		{"a report that is not there", []string{"coverage", "--from", broken + "x"}, "no such file"},
 		{"JSON that is no report", []string{"coverage", "--from", broken}, "not a report"},
@@ -126,4 +137,23 @@ func TestFeaturesShowOne(t *testing.T) {
 	out, err = runFeatures(t, "show", "C2A-EVT-001")
 	require.NoError(t, err, "one that has no rule of its own")
 	require.Contains(t, out, "by schema, on every frame")
+}
+
+func TestFeaturesShowNarrowed(t *testing.T) {
+	all, err := runFeatures(t, "show", "compose")
+	require.NoError(t, err)
+	rules, err := runFeatures(t, "show", "compose", "--rules")
+	require.NoError(t, err)
+	require.Contains(t, rules, "C2A-COMPOSE-018  host and harness")
+	require.NotContains(t, rules, "Given ")
+	host, err := runFeatures(t, "show", "compose", "--role", "host")
+	require.NoError(t, err)
+	require.Less(t, len(host), len(all))
+	require.Contains(t, host, "The host decides anew when a mention is added")
+	require.NotContains(t, host, "A mention is added in time")
+	require.NotContains(t, host, "C2A-COMPOSE-001")
+	earlier, err := runFeatures(t, "show", "attention", "--draft", "2026-06-02")
+	require.NoError(t, err)
+	require.NotContains(t, earlier, "C2A-ATT-002")
+	require.NotContains(t, earlier, "2026-06-24  MUST")
 }

@@ -705,9 +705,6 @@ decided only where all its requirements were judged, in every role that they bin
 	return cmd
 }
 
-// maxReportBytes bounds what is read of a report.
-const maxReportBytes = 1 << 30
-
 // readDecided reads from a JSON report which requirements were judged.
 func readDecided(name string) (features.Decided, error) {
 	file, err := os.Open(name)
@@ -715,15 +712,9 @@ func readDecided(name string) (features.Decided, error) {
 		return nil, err
 	}
 	defer file.Close()
-	var r struct {
-		ReportVersion int                  `json:"reportVersion"`
-		Requirements  []report.Requirement `json:"requirements"`
-	}
-	if err := json.NewDecoder(io.LimitReader(file, maxReportBytes)).Decode(&r); err != nil {
-		return nil, fmt.Errorf("not a report: %w", err)
-	}
-	if r.ReportVersion == 0 {
-		return nil, fmt.Errorf("not a report: %q is missing", "reportVersion")
+	r, err := report.ReadJSON(file)
+	if err != nil {
+		return nil, err
 	}
 	decided := features.Decided{}
 	for _, q := range r.Requirements {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,6 +28,9 @@ var renderers = map[string]renderer{
 	"text":     func(w io.Writer, r report.Report) error { return report.WriteText(w, r, styleOf(w)) },
 }
 
+// kinds are the names of the renderers.
+func kinds() []string { return slices.Sorted(maps.Keys(renderers)) }
+
 // A destination is a report to be written.
 type destination struct {
 	kind, file string
@@ -42,7 +46,7 @@ func parseDestinations(entries []string) ([]destination, error) {
 		case !ok || file == "":
 			return nil, usagef("report %q: write it as kind=file, such as junit=c2a.xml", e)
 		case renderers[kind] == nil:
-			return nil, usagef("report %q: no kind %q; there is json, junit, markdown and text", e, kind)
+			return nil, usagef("report %q: no kind %q; there is %s", e, kind, strings.Join(kinds(), ", "))
 		}
 		if file != standardOutput {
 			file = filepath.Clean(file)
@@ -53,6 +57,24 @@ func parseDestinations(entries []string) ([]destination, error) {
 		out = append(out, destination{kind, file})
 	}
 	return out, nil
+}
+
+// destinationsOf are the reports to write, the one on stdout last: that of the
+// entries, or else the format.
+func destinationsOf(entries []string, format string, formatSaid bool) ([]destination, error) {
+	out, err := parseDestinations(entries)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(out, func(d destination) bool { return d.file == standardOutput })
+	switch {
+	case i >= 0 && formatSaid:
+		return nil, usagef("--format and --report %s=- would both go to stdout", out[i].kind)
+	case i >= 0:
+		return append(slices.Delete(slices.Clone(out), i, i+1), out[i]), nil
+	default:
+		return append(out, destination{format, standardOutput}), nil
+	}
 }
 
 // An output is an open destination.

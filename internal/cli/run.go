@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -109,7 +108,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.Var((*number)(&f.jobs), "jobs", "how many processes of the implementation to use at once (default: one per processor)")
 	f.timeout = defaultTimeout
 	flags.Var((*span)(&f.timeout), "timeout", "how long the implementation may take to answer one request")
-	flags.StringSliceVar(&f.reports, "report", nil, "also write a report: `kind=file`, kind one of json, junit, markdown, text; - is stdout, in place of the text")
+	flags.StringSliceVar(&f.reports, "report", nil, reportUsage())
 	flags.Var(&f.format, "format", "of the result on stdout: text or json")
 	flags.Var(&f.trace, "trace", "keep what was sent and seen of all scenarios, of failures, or none")
 	flags.StringVar(&f.config, "config", "", "configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
@@ -138,7 +137,7 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: configuration from %s\n", programName, name)
 	}
 	f.merge(file, cmd.Flags().Changed)
-	destinations, err := f.destinations(cmd.Flags().Changed("format"))
+	destinations, err := destinationsOf(f.reports, f.format.value, cmd.Flags().Changed("format"))
 	if err != nil {
 		return err
 	}
@@ -220,23 +219,6 @@ func (f *runFlags) merge(c config, said func(flag string) bool) {
 		if !said(one.flag) {
 			one.apply()
 		}
-	}
-}
-
-// destinations are the reports to write, the one on stdout last.
-func (f *runFlags) destinations(formatSaid bool) ([]destination, error) {
-	out, err := parseDestinations(f.reports)
-	if err != nil {
-		return nil, err
-	}
-	i := slices.IndexFunc(out, func(d destination) bool { return d.file == standardOutput })
-	switch {
-	case i >= 0 && formatSaid:
-		return nil, usagef("--format and --report %s=- would both go to stdout", out[i].kind)
-	case i >= 0:
-		return append(slices.Delete(slices.Clone(out), i, i+1), out[i]), nil
-	default:
-		return append(out, destination{f.format.value, standardOutput}), nil
 	}
 }
 

@@ -68,7 +68,11 @@ func (r *Raw) UnmarshalJSON(b []byte) error {
 		*r = Raw(s)
 		return nil
 	}
-	*r = bytes.Clone(b)
+	var compact bytes.Buffer // the report was indented, and the frame with it
+	if err := json.Compact(&compact, b); err != nil {
+		return err
+	}
+	*r = compact.Bytes()
 	return nil
 }
 
@@ -87,4 +91,27 @@ func WriteJSON(w io.Writer, r Report) error {
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	return e.Encode(r)
+}
+
+// maxReportBytes bounds what is read of a report.
+const maxReportBytes = 1 << 30
+
+// ReadJSON reads what [WriteJSON] has written, of this or an earlier version of
+// the suite. What it doesn't know it passes over.
+func ReadJSON(from io.Reader) (Report, error) {
+	var r Report
+	d := json.NewDecoder(io.LimitReader(from, maxReportBytes))
+	if err := d.Decode(&r); err != nil {
+		return Report{}, fmt.Errorf("not a report: %w", err)
+	}
+	switch {
+	case r.ReportVersion == 0:
+		return Report{}, fmt.Errorf("not a report: %q is missing", "reportVersion")
+	case r.ReportVersion > Version:
+		return Report{}, fmt.Errorf("a report of version %d, and this program reads %d: take a newer one", r.ReportVersion, Version)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return Report{}, errors.New("not a report: something follows it")
+	}
+	return r, nil
 }

@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+const reportHelp = `Report renders the JSON report of an earlier run again, without running anything:
+as text on stdout, or in the kinds that --report names. - reads it from stdin.
+
+The exit code is that of the run.`
+
+const reportExamples = `  c2a-conform report run.json
+  c2a-conform report run.json --report html=run.html --report junit=run.xml
+  c2a-conform run --format json | c2a-conform report - --report html=run.html`
+
+// standardInput is the argument that stands for stdin.
+const standardInput = "-"
+
+// reportFlags say where reports go; every command that makes one has them.
+type reportFlags struct {
+	reports []string
+	format  choice
+}
+
+func newReportFlags() reportFlags {
+	return reportFlags{format: choice{value: "text", of: []string{"text", "json"}}}
+}
+
+// register adds the flags to cmd.
+func (f *reportFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringSliceVar(&f.reports, "report", nil, reportUsage())
+	flags.Var(&f.format, "format", "of the result on stdout: text or json")
+	// The flag exists, so there is no error.
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(f.format.of, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// reportUsage tells of --report.
+func reportUsage() string {
+	return "also write a report: `kind=file`, kind one of " + strings.Join(kinds(), ", ") + "; - is stdout, in place of the text"
+}
+
+// destinations are the reports to write, the one on stdout last.
+func (f *reportFlags) destinations(said func(flag string) bool) ([]destination, error) {
+	if said("report") && blank(f.reports) {
+		return nil, usagef("--report is empty")
+	}
+	return destinationsOf(f.reports, f.format.value, said("format"))
+}
+
+func newReportCommand() *cobra.Command {
+	f := newReportFlags()
+	cmd := &cobra.Command{
+		Use:     "report file.json",
+		Short:   "Render the report of an earlier run again",
+		Long:    reportHelp,
+		Example: reportExamples,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usagef("report needs one JSON report, as 'c2a-conform run --report json=run.json' writes it; - is stdin")
+			}
+			destinations, err := f.destinations(cmd.Flags().Changed)
+			if err != nil {
+				return err
+			}
+			r, err := readReport(args[0], cmd.InOrStdin())
+			if err != nil {
+				return err
+			}
+			return render(r, destinations, cmd.OutOrStdout())
+		},
+	}
+	f.register(cmd)
+	return cmd
+}
+
+// readReport reads a JSON report from a file, or from stdin if that is its name.
+func readReport(name string, stdin io.Reader) (report.Report, error) {
+	in := stdin
+	if name != standardInput {
+		file, err := os.Open(name)
+		if err != nil {
+			return report.Report{}, usagef("report: %w", err)
+		}
+		defer file.Close()
+		in = file
+	}
+	r, err := report.ReadJSON(in)
+	if err != nil {
+		return report.Report{}, usagef("%s: %w", name, err)
+	}
+	return r, nil
+}
+
+// render writes r to every destination; the exit code is that of its verdict.
+func render(r report.Report, destinations []destination, stdout io.Writer) error {
+	outputs, err := openOutputs(destinations, stdout)
+	if err != nil {
+		return err
+	}
+	code := codeOfRun(r.Overall)
+	if err := write(outputs, r); err != nil {
+		if code == exitOK {
+			code = exitInconclusive
+		}
+		return &exitError{code, err}
+	}
+	return exit(code)
+}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -13,6 +14,9 @@ import (
 
 func newServeCommand() *cobra.Command {
 	var role, draft, broken, state string
+	var scale float64
+	clock := choice{value: wire.ClockVirtual, of: []string{wire.ClockVirtual, wire.ClockScaled, wire.ClockWall}}
+	barrier := choice{of: []string{wire.BarrierExact, wire.BarrierQuiescent}}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the reference engine on stdin and stdout",
@@ -20,12 +24,15 @@ func newServeCommand() *cobra.Command {
 line on stdin and stdout.
 
 A runner that attaches to its port (conformance/*) says for each scenario what
-role and draft to play, and moves the clock. Without a port the engine runs on
-the wall clock as --role and --draft say, with a model of its own inside.
+role and draft to play, and moves the clock. With --clock wall or scaled the
+clock runs by itself, as that of most programs does, and nothing tells when all
+is done (--barrier quiescent). Without a port the engine runs on the wall clock
+as --role and --draft say, with a model of its own inside.
 
 With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`,
 		Example: `  c2a-conform run --impl 'c2a-conform serve'
   c2a-conform run --impl 'c2a-conform serve --fault dm-optional'
+  c2a-conform run --impl 'c2a-conform serve --clock scaled --scale 20'
   c2a-conform serve --role harness --draft 2026-06-02`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -35,6 +42,10 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 				return usagef("unknown draft %q: there are 2026-06-24 and 2026-06-02", draft)
 			}
 			options.Draft, options.State = d, state
+			var err error
+			if options.Scale, err = timeScale(clock.value, barrier.value, scale); err != nil {
+				return err
+			}
 			switch options.Role = serve.Role(role); options.Role {
 			case serve.Host, serve.Harness, serve.Agent:
 			default:
@@ -53,6 +64,32 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 	cmd.Flags().StringVar(&role, "role", string(serve.Harness), "role to play while no port is attached: host, harness or agent")
 	cmd.Flags().StringVar(&draft, "draft", c2a.Draft0624.String(), "draft to speak while no port is attached")
 	cmd.Flags().StringVar(&state, "state", os.Getenv(attach.StateVariable), "directory that keeps a world under a port, to be resumed after a kill (default: $"+attach.StateVariable+")")
+	cmd.Flags().Var(&clock, "clock", "that runs under a port: virtual, scaled or wall")
+	cmd.Flags().Float64Var(&scale, "scale", defaultScale, "how many times faster than the wall clock a scaled one runs")
+	cmd.Flags().Var(&barrier, "barrier", "exact or quiescent (default: what goes with the clock)")
 	cmd.Flags().StringVar(&broken, "fault", "", "build in one bug, by name")
 	return cmd
+}
+
+// defaultScale makes the shortest window of the drafts 100 ms long.
+const defaultScale = 20
+
+// timeScale is how many times faster than the wall clock the clock runs; 0: it
+// is virtual.
+func timeScale(clock, barrier string, scale float64) (float64, error) {
+	goesWith := wire.BarrierQuiescent
+	if clock == wire.ClockVirtual {
+		goesWith = wire.BarrierExact
+	}
+	switch {
+	case barrier != "" && barrier != goesWith:
+		return 0, usagef("with a %s clock the barrier is %s", clock, goesWith)
+	case clock == wire.ClockVirtual:
+		return 0, nil
+	case clock == wire.ClockWall:
+		return 1, nil
+	case scale < 1:
+		return 0, usagef("a scaled clock runs at least as fast as the wall clock, and not %v times", scale)
+	}
+	return scale, nil
 }

@@ -11,6 +11,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
+// The clocks and barriers of an implementation.
+const (
+	ClockVirtual     = "virtual" // conformance/advance moves it
+	ClockScaled      = "scaled"  // it runs by itself, timeScale times faster than the wall clock
+	ClockWall        = "wall"
+	BarrierExact     = "exact"     // conformance/advance is answered when all is done
+	BarrierQuiescent = "quiescent" // nobody says when all is done
+)
+
 // PortVersion is the version of the port that the suite speaks.
 const PortVersion = 1
 
@@ -46,13 +55,14 @@ type HelloResult struct {
 	Roles          []string         `json:"roles"`
 	Drafts         []string         `json:"drafts"`
 	Taps           []string         `json:"taps"`
-	Clock          string           `json:"clock"`     // virtual, scaled or wall
-	Barrier        string           `json:"barrier"`   // exact or quiescent
-	Isolation      string           `json:"isolation"` // ids or process
+	Clock          string           `json:"clock"`               // virtual, scaled or wall
+	TimeScale      float64          `json:"timeScale,omitempty"` // of a scaled clock: how many times faster it runs
+	Barrier        string           `json:"barrier"`             // exact or quiescent
+	Isolation      string           `json:"isolation"`           // ids or process
 	Capabilities   []string         `json:"capabilities"`
-	Windows        map[string]int64 `json:"windows,omitempty"` // milliseconds by name, for the reader
-	Limits         map[string]int64 `json:"limits,omitempty"`  // numbers by name, such as sendsPerMinute
-	Worlds         int              `json:"worlds,omitempty"`  // worlds served at once
+	Windows        map[string]int64 `json:"windows,omitempty"`     // milliseconds by name, for the reader
+	Limits         map[string]int64 `json:"limits,omitempty"`      // numbers by name, such as sendsPerMinute
+	Connections    int              `json:"connections,omitempty"` // served at once, where a URL is attached
 }
 
 // The parts of a [World].

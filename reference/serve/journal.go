@@ -2,13 +2,16 @@ package serve
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -16,9 +19,10 @@ import (
 )
 
 // journal is the store of the reference: every frame that came in a world, from
-// its reset on, written down before anything is done about it. The engine is
-// deterministic and the clock comes in frames, so that to take them again is to
-// have the state again. It holds the newest world alone.
+// its reset on, written down with its time before anything is done about it, and
+// the times at which a clock that runs by itself woke the engine. The engine is
+// deterministic, so that to take them again is to have the state again. It holds
+// the newest world alone.
 type journal struct {
 	dir  string   // "": nothing is kept
 	file *os.File // of the world, once there is one
@@ -38,18 +42,25 @@ func (j *journal) begin() error {
 	return err
 }
 
+// kept is a line of a journal.
+type kept struct {
+	atMs  int64
+	frame []byte // empty: the engine was woken
+}
+
 // keep writes a frame down.
-func (j *journal) keep(frame []byte) error {
+func (j *journal) keep(atMs int64, frame []byte) error {
 	if j.file == nil {
 		return nil
 	}
-	_, err := j.file.Write(append(frame[:len(frame):len(frame)], '\n'))
+	line := append(strconv.AppendInt(nil, atMs, 10), ' ')
+	_, err := j.file.Write(append(append(line, frame...), '\n'))
 	return err
 }
 
-// reopen returns the frames of the world, and keeps those that follow with
-// them. A frame that was not written to its end was not acted upon.
-func (j *journal) reopen() ([][]byte, error) {
+// reopen returns what happened in the world, and keeps what follows with it. A
+// frame that was not written to its end was not acted upon.
+func (j *journal) reopen() ([]kept, error) {
 	j.close()
 	if j.dir == "" {
 		return nil, errors.New("nothing was kept: there is no state directory")
@@ -59,7 +70,7 @@ func (j *journal) reopen() ([][]byte, error) {
 		return nil, err
 	}
 	j.file = file
-	var frames [][]byte
+	var all []kept
 	var size int64
 	for r := bufio.NewReader(file); ; {
 		line, err := r.ReadBytes('\n')
@@ -67,13 +78,18 @@ func (j *journal) reopen() ([][]byte, error) {
 			break
 		}
 		size += int64(len(line))
-		frames = append(frames, line[:len(line)-1])
+		at, frame, _ := bytes.Cut(line[:len(line)-1], []byte(" "))
+		atMs, err := strconv.ParseInt(string(at), 10, 64)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, kept{atMs, frame})
 	}
 	if err := file.Truncate(size); err != nil {
 		return nil, err
 	}
 	_, err = file.Seek(size, io.SeekStart)
-	return frames, err
+	return all, err
 }
 
 func (j *journal) close() {
@@ -83,7 +99,8 @@ func (j *journal) close() {
 	}
 }
 
-// note writes a frame down that came, unless it asks for what was written down.
+// note writes a frame down that came, unless it asks for what was written down;
+// none, that the engine was woken.
 func (s *server) note(raw []byte) error {
 	if s.mute || s.journal.dir == "" {
 		return nil
@@ -96,7 +113,7 @@ func (s *server) note(raw []byte) error {
 			return err
 		}
 	}
-	return s.journal.keep(raw)
+	return s.journal.keep(s.now(), raw)
 }
 
 func resumes(m jsonrpc.Message) bool {
@@ -107,13 +124,21 @@ func resumes(m jsonrpc.Message) bool {
 // resume takes up the world that was kept when the server before was killed:
 // everything that came happens again, unheard.
 func (s *server) resume(m jsonrpc.Message, p wire.World) error {
-	frames, err := s.journal.reopen()
+	all, err := s.journal.reopen()
 	if err != nil {
 		return s.deny(m, fmt.Sprintf("the world %q can't be resumed: %v", p.World, err))
 	}
 	s.mute = true
-	for _, f := range frames {
-		if err := s.take(f); err != nil {
+	for _, k := range all {
+		if s.Scale > 0 {
+			s.nowMs = k.atMs
+		}
+		if len(k.frame) == 0 {
+			err = s.wake(s.nowMs)
+		} else {
+			err = s.take(k.frame)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -121,7 +146,7 @@ func (s *server) resume(m jsonrpc.Message, p wire.World) error {
 	if s.name != p.World || s.world == nil {
 		return s.deny(m, fmt.Sprintf("the world %q can't be resumed: what was kept is %q", p.World, s.name))
 	}
-	if err := s.journal.keep(m.Raw); err != nil {
+	if err := s.journal.keep(s.now(), m.Raw); err != nil {
 		return err
 	}
 	return s.goOn(m, p)
@@ -130,13 +155,16 @@ func (s *server) resume(m jsonrpc.Message, p wire.World) error {
 // goOn says again what is open in a world that was taken up.
 func (s *server) goOn(m jsonrpc.Message, p wire.World) error {
 	s.nowMs, s.down = max(s.nowMs, p.NowMs), false
+	if !s.virtual() {
+		s.started = time.Now().Add(-s.real(s.nowMs))
+	}
 	if err := s.send(m.Reply(struct{}{})); err != nil {
 		return err
 	}
 	if s.host != nil {
-		return s.emit(s.host.Reopen(s.nowMs, c2a.Restarted{}))
+		return s.emit(s.host.Reopen(s.now(), c2a.Restarted{}))
 	}
-	return s.send(s.harness.Resume(s.nowMs)...)
+	return s.send(s.harness.Resume(s.now())...)
 }
 
 // lost reports whether a frame that leaves goes to the other side of the link.

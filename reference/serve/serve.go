@@ -1,7 +1,8 @@
 // Package serve runs the reference engine as a real implementation: it speaks
 // link and port over one connection. Under the port the clock is virtual and
-// moves by conformance/advance alone; without it the wall clock runs and a
-// built-in model answers the turns.
+// moves by conformance/advance alone, unless a clock that runs by itself is
+// asked for; without a port the wall clock runs and a built-in model answers the
+// turns.
 package serve
 
 import (
@@ -44,6 +45,9 @@ type Options struct {
 	Draft c2a.Draft
 	// Name is what hello says.
 	Name string
+	// Scale is how many times faster than the wall clock time runs under a port;
+	// 0: it is virtual, and the port moves it.
+	Scale float64
 	// State is the directory in which a world is kept under a port, so that
 	// another server can take it up; "": none is.
 	State string
@@ -103,8 +107,8 @@ type server struct {
 	Options
 	conn    jsonrpc.Conn
 	started time.Time
-	ported  bool  // a port has attached: the clock is virtual
-	nowMs   int64 // of the virtual clock
+	ported  bool  // a port has attached
+	nowMs   int64 // of the virtual clock, or of what happens again
 	world   *c2a.World
 	host    *link.Host
 	harness *link.Harness
@@ -128,9 +132,9 @@ func (s *server) run(ctx context.Context) error {
 		raw, err := s.receive(ctx)
 		switch {
 		case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
-			err = s.wake(s.now())
+			err = s.overdue()
 		case err == nil:
-			err = s.take(raw)
+			err = errors.Join(s.overdue(), s.take(raw))
 		}
 		if err != nil {
 			return err
@@ -138,23 +142,54 @@ func (s *server) run(ctx context.Context) error {
 	}
 }
 
-// receive waits for the next record, on the wall clock no longer than to the
-// next moment that is due.
+// receive waits for the next record, on a clock that runs by itself no longer
+// than to the next moment that is due.
 func (s *server) receive(ctx context.Context) ([]byte, error) {
-	if dueMs, ok := s.due(); ok && !s.ported {
+	if dueMs, ok := s.due(); ok && !s.virtual() {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, s.started.Add(time.Duration(dueMs)*time.Millisecond))
+		ctx, cancel = context.WithDeadline(ctx, s.started.Add(s.real(dueMs)))
 		defer cancel()
 	}
 	return s.conn.Recv(ctx)
 }
 
+// virtual reports whether the port moves the clock.
+func (s *server) virtual() bool { return s.ported && s.Scale == 0 }
+
+// scale is how many times faster than the wall clock time runs.
+func (s *server) scale() float64 {
+	if s.ported {
+		return s.Scale
+	}
+	return 1
+}
+
+// real is how long ms of the world take on a clock that runs by itself.
+func (s *server) real(ms int64) time.Duration {
+	return time.Duration(float64(ms) * float64(time.Millisecond) / s.scale())
+}
+
 // now is the time in ms since the start of the world.
 func (s *server) now() int64 {
-	if s.ported {
+	if s.virtual() || s.mute {
 		return s.nowMs
 	}
-	return time.Since(s.started).Milliseconds()
+	return int64(s.scale() * float64(time.Since(s.started)) / float64(time.Millisecond))
+}
+
+// overdue lets happen, on a clock that runs by itself, what is due by now.
+func (s *server) overdue() error {
+	if s.virtual() {
+		return nil
+	}
+	nowMs := s.now()
+	if dueMs, ok := s.due(); !ok || dueMs > nowMs {
+		return nil
+	}
+	if err := s.note(nil); err != nil {
+		return err
+	}
+	return s.wake(nowMs)
 }
 
 // due is the next moment at which something happens by itself.
@@ -259,20 +294,27 @@ var capabilities = []string{
 }
 
 func (s *server) hello() wire.HelloResult {
-	return wire.HelloResult{
+	hello := wire.HelloResult{
 		Implementation: wire.Program{Name: s.Name, Version: link.Version},
 		Port:           wire.PortVersion,
 		Roles:          []string{string(Host), string(Harness), string(Agent)},
 		Drafts:         []string{c2a.Draft0624.String(), c2a.Draft0602.String()},
 		Taps:           []string{"link", "surface", "turn", "control"},
-		Clock:          "virtual",
-		Barrier:        "exact",
+		Clock:          wire.ClockVirtual,
+		Barrier:        wire.BarrierExact,
 		Isolation:      "ids",
 		Capabilities:   capabilities,
 		Windows:        map[string]int64{"composeMs": s.Options.Harness.QuietMs, "typingGraceMs": s.Options.Harness.GraceMs, "mergeCapMs": s.Options.Harness.CapMs, "digestMs": s.Options.Host.DigestMs},
 		Limits:         map[string]int64{"sendsPerMinute": int64(s.Options.Host.Guard.SendsPerMinute)},
-		Worlds:         1,
 	}
+	switch s.Scale {
+	case 0:
+	case 1:
+		hello.Clock, hello.Barrier = wire.ClockWall, wire.BarrierQuiescent
+	default:
+		hello.Clock, hello.Barrier, hello.TimeScale = wire.ClockScaled, wire.BarrierQuiescent, s.Scale
+	}
+	return hello
 }
 
 // reset throws the old world away and starts the one asked for.
@@ -292,6 +334,7 @@ func (s *server) reset(m jsonrpc.Message) error {
 		return s.resume(m, p)
 	}
 	s.ported, s.nowMs, s.planned, s.world, s.host, s.harness = true, 0, nil, world, nil, nil
+	s.started = time.Now()
 	s.name, s.down = p.World, false
 	switch Role(p.Role) {
 	case Host:
@@ -342,6 +385,9 @@ func (s *server) advance(m jsonrpc.Message) error {
 	}
 	if s.world == nil {
 		return s.deny(m, "advance before the first reset")
+	}
+	if !s.virtual() {
+		return s.send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "the clock runs by itself"}))
 	}
 	target := s.nowMs + p.Ms
 	for s.asked = false; !s.asked; {

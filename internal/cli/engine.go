@@ -19,7 +19,7 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 		PassRate:   j.rate,
 		Jobs:       j.jobs,
 		Timeout:    j.timeout,
-		KeepTraces: j.trace,
+		KeepTraces: j.keep,
 		Progress: func(e runner.Event) {
 			if j.told != nil {
 				j.told(e.Done, e.Planned, e.Scenario, e.Verdict)

@@ -55,7 +55,7 @@ type runFlags struct {
 	jobs, trials                         int
 	passRate                             share
 	timeout                              time.Duration
-	format, trace                        choice
+	format, keep                         choice
 }
 
 // A job is what run asks of the runner.
@@ -70,7 +70,7 @@ type job struct {
 	rate    float64 // 0: the runner's own
 	jobs    int     // 0: as many as there are processors
 	timeout time.Duration
-	trace   string // all, failures or none
+	keep    string // all, failures or none
 	told    func(done, planned int, scenario string, v judge.Verdict)
 }
 
@@ -83,7 +83,7 @@ func newRunCommand() *cobra.Command { return newRunCommandWith(runEngine) }
 func newRunCommandWith(run engine) *cobra.Command {
 	f := runFlags{
 		format: choice{value: "text", of: []string{"text", "json"}},
-		trace:  choice{value: "failures", of: []string{"all", "failures", "none"}},
+		keep:   choice{value: "failures", of: []string{"all", "failures", "none"}},
 	}
 	cmd := &cobra.Command{
 		Use:     "run",
@@ -110,10 +110,10 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.Var((*span)(&f.timeout), "timeout", "how long the implementation may take to answer one request")
 	flags.StringSliceVar(&f.reports, "report", nil, reportUsage())
 	flags.Var(&f.format, "format", "of the result on stdout: text or json")
-	flags.Var(&f.trace, "trace", "keep what was sent and seen of all scenarios, of failures, or none")
+	flags.Var(&f.keep, "keep", "in reports, what was sent and seen: of all scenarios, of failures, or none")
 	flags.StringVar(&f.config, "config", "", "configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
 	for flag, values := range map[string][]string{
-		"role": features.Roles(), "draft": features.Drafts(), "format": f.format.of, "trace": f.trace.of,
+		"role": features.Roles(), "draft": features.Drafts(), "format": f.format.of, "keep": f.keep.of,
 	} {
 		// The flags exist, so there is no error.
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
@@ -238,7 +238,7 @@ func (f *runFlags) job(environment []string) (job, error) {
 		strict:  f.strict,
 		jobs:    f.jobs,
 		timeout: f.timeout,
-		trace:   f.trace.value,
+		keep:    f.keep.value,
 	}
 	argv, err := reference()
 	if j.command != "" {

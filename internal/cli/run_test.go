@@ -151,7 +151,7 @@ func TestRunRefuses(t *testing.T) {
 		{"an unknown scenario", []string{"--scenario", "no such scenario"}, 2, `no scenario matches "no such scenario"`},
 		{"known, but nothing has both", []string{"--tags", "@host and @harness"}, 3, "the filter selects no scenario"},
 		{"an unknown format", []string{"--format", "xml"}, 2, "there is text, json"},
-		{"an unknown trace", []string{"--trace", "some"}, 2, "there is all, failures, none"},
+		{"an unknown choice of what to keep", []string{"--keep", "some"}, 2, "there is all, failures, none"},
 		{"no time at all", []string{"--timeout", "0s"}, 2, "must be a duration such as 10s or 500ms, at least 1ms"},
 		{"no time to speak of", []string{"--timeout", "1ns"}, 2, "at least 1ms"},
 		{"a time without a unit", []string{"--timeout", "10"}, 2, "such as 10s"},
@@ -181,7 +181,7 @@ func TestRunAsksTheRunner(t *testing.T) {
 		got = j
 		return fake(judge.Conformant, nil)(t.Context(), j)
 	}
-	code, _, stderr := execute(t, t.Context(), record, "--strict", "--trace=all", "--timeout=2s")
+	code, _, stderr := execute(t, t.Context(), record, "--strict", "--keep=all", "--timeout=2s")
 	require.Zero(t, code, stderr)
 	require.Contains(t, stderr, "configuration from c2a-conform.yaml", "what came from where must not be a riddle")
 	require.Equal(t, "node host.js", got.command)
@@ -189,7 +189,7 @@ func TestRunAsksTheRunner(t *testing.T) {
 	require.Equal(t, []string{"host"}, got.filter.Roles)
 	require.Equal(t, 3, got.jobs)
 	require.True(t, got.strict)
-	require.Equal(t, "all", got.trace)
+	require.Equal(t, "all", got.keep)
 
 	require.NoError(t, os.Remove(configNames[0]))
 	code, _, _ = execute(t, t.Context(), record)

@@ -310,7 +310,7 @@ func (p *page) complaint(c complaint) {
 // trace shows what was seen around the entries focus.
 func (p *page) trace(s *Scenario, focus []int) {
 	if len(s.Trace) == 0 {
-		p.lines("    seen      ", "(no trace was kept; --trace failures keeps it)", faint, faint)
+		p.lines("    seen      ", "(no trace was kept; --keep failures keeps it)", faint, faint)
 		return
 	}
 	seen, after := glimpses(s.Trace, focus)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"os"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -58,6 +59,7 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 				}
 				f.Apply(&options)
 			}
+			debug.SetTraceback("crash") // a panic is to end it by a signal, which no exit status can be taken for
 			return serve.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), options)
 		},
 	}

@@ -41,7 +41,7 @@ type Target interface {
 }
 
 // Session is a running implementation. Its Send and Recv return the errors of
-// [jsonrpc.Lines], but tell an end of the connection by what is behind it:
+// [jsonrpc.Stream], but tell an end of the connection by what is behind it:
 // [*ExitedError], or as long as the implementation runs on [*OutputClosedError].
 // Send can't tell that a record was read: only an answer can.
 type Session interface {
@@ -98,6 +98,8 @@ type ExitState struct {
 	// Signal is the name of the signal that ended it, such as "killed".
 	Signal string
 	Stop   Stop
+	// Remote says that there was no process to see: the connection ended.
+	Remote bool
 	// Err is what an in-process implementation returned, [*PanicError] included.
 	Err error
 }
@@ -108,6 +110,8 @@ func (s ExitState) String() string {
 	switch {
 	case s.Err != nil:
 		how = s.Err.Error()
+	case s.Remote:
+		how = "the connection was closed"
 	case s.Signal != "":
 		how = "signal: " + s.Signal
 	case s.Code < 0:

@@ -271,7 +271,7 @@ func TestHostileImplementations(t *testing.T) {
 			require.Equal(t, 0, as[*attach.ExitedError](t, err).State.Code)
 			require.ErrorIs(t, err, jsonrpc.ErrRecordCut)
 			require.Equal(t, `{"jsonrpc":"2.0","id":1,"resu`, as[*jsonrpc.FrameError](t, err).Head)
-			require.Contains(t, err.Error(), `ended: exit status 0, by itself: the stream ends within a record: 29 bytes without a newline`)
+			require.Contains(t, err.Error(), `ended: exit status 0, by itself: the stream ends within a record: 29 bytes and no end`)
 		}, attach.StopItself},
 
 		{attachtest.NeverReads, "our writes fill the pipe, and Send still returns", func(t *testing.T, s attach.Session) {

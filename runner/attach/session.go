@@ -17,7 +17,7 @@ import (
 type session struct {
 	name  string
 	grace time.Duration
-	lines *jsonrpc.Lines
+	lines *jsonrpc.Stream
 
 	// exited is closed after state is set.
 	exited chan struct{}

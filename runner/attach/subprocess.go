@@ -1,6 +1,7 @@
 package attach
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -29,6 +30,8 @@ type Options struct {
 	Env []string
 	// Grace is how long each step of closing may take; 0 is DefaultGrace.
 	Grace time.Duration
+	// Framing is how records stand in its stdin and stdout; 0 is [jsonrpc.Lines].
+	Framing jsonrpc.Framing
 	// Limits bounds the connection.
 	Limits jsonrpc.Limits
 	// Stderr, if not nil, gets all that the process writes to its stderr.
@@ -41,8 +44,8 @@ type Options struct {
 // started without it.
 const SessionVariable = "C2A_CONFORM_SESSION"
 
-// Command is the target that runs argv, with one record per line on its stdin
-// and stdout. The program is looked up in PATH as exec.LookPath does.
+// Command is the target that runs argv, with records on its stdin and stdout.
+// The program is looked up in PATH as exec.LookPath does.
 //
 // The process leads a group of its own, and is killed when this process dies
 // (Linux). When it ends, the rest of its group is killed; its output ends then,
@@ -109,7 +112,7 @@ func (c *command) launch(ctx context.Context, state string) (*session, error) {
 	}
 	pipes.keep(stdin.w, stdout.r, stderr.r)
 	go p.readStderr(errs, c.opts.Stderr)
-	p.lines = jsonrpc.NewLines(out, stdin.w, c.opts.Limits)
+	p.lines = jsonrpc.NewFramed(cmp.Or(c.opts.Framing, jsonrpc.Lines), out, stdin.w, c.opts.Limits)
 	return p.session, nil
 }
 

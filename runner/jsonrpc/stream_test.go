@@ -81,6 +81,47 @@ func TestLinesRecv(t *testing.T) {
 	}
 }
 
+func TestContentLengthRecv(t *testing.T) {
+	const limit = 8
+	for _, tt := range []struct {
+		why  string
+		in   io.Reader
+		want []string
+		end  error
+		says string
+	}{
+		{"a header, an empty line, the record", strings.NewReader("Content-Length: 2\r\n\r\n{}Content-Length: 1\r\n\r\n7"), []string{"{}", "7"}, io.EOF, ""},
+		{"line breaks belong to the record", strings.NewReader("Content-Length: 4\r\n\r\n{\r\n}"), []string{"{\r\n}"}, io.EOF, ""},
+		{"the length is one of bytes", strings.NewReader("Content-Length: 4\r\n\r\n👋"), []string{"👋"}, io.EOF, ""},
+		{"other fields, other spelling, bare newlines", strings.NewReader("Content-Type: application/json; charset=utf-8\ncontent-length:2\n\n{}"), []string{"{}"}, io.EOF, ""},
+		{"byte by byte", iotest.OneByteReader(strings.NewReader("Content-Length: 2\r\n\r\n{}")), []string{"{}"}, io.EOF, ""},
+		{"nothing at all is an end between records", strings.NewReader(""), nil, io.EOF, ""},
+		{"half a record", strings.NewReader("Content-Length: 8\r\n\r\n{\"id"), nil, jsonrpc.ErrRecordCut, `4 of 8 bytes, begins "{\"id"`},
+		{"half a header", strings.NewReader("Content-Len"), nil, jsonrpc.ErrRecordCut, `11 bytes and no end, begins "Content-Len"`},
+		{"too long, known before a byte of it came", strings.NewReader("Content-Length: 2000000000\r\n\r\n"), nil, jsonrpc.ErrRecordTooLong, "the record is too long: 2000000000 bytes, limit 8"},
+		{"a line in place of a header", strings.NewReader("{\"id\": 1}\n"), nil, jsonrpc.ErrHeader, "it looks like the framing lines"},
+		{"prose in place of a header", strings.NewReader("Agent Server 1.0\n"), nil, jsonrpc.ErrHeader, `no header such as "Content-Length: 52" before a record, begins "Agent Server 1.0\n"`},
+		{"a header without a length", strings.NewReader("Content-Type: text/plain\r\n\r\n{}"), nil, jsonrpc.ErrHeader, ""},
+		{"two lengths", strings.NewReader("Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}"), nil, jsonrpc.ErrHeader, ""},
+		{"a length that is none", strings.NewReader("Content-Length: -2\r\n\r\n{}"), nil, jsonrpc.ErrHeader, ""},
+		{"a length beyond all lengths", strings.NewReader("Content-Length: 99999999999999999999\r\n\r\n{}"), nil, jsonrpc.ErrHeader, ""},
+		{"a header without an end", endless{}, nil, jsonrpc.ErrHeader, ""},
+	} {
+		t.Run(tt.why, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				conn := jsonrpc.NewFramed(jsonrpc.ContentLength, tt.in, io.Discard, jsonrpc.Limits{RecordBytes: limit})
+				got, end := records(t, conn)
+				require.Equal(t, tt.want, got)
+				require.ErrorIs(t, end, tt.end)
+				require.ErrorContains(t, end, tt.says)
+				require.Less(t, len(end.Error()), 1000)
+				require.NoError(t, conn.Close())
+				<-conn.Done()
+			})
+		})
+	}
+}
+
 // endless gives a record without an end.
 type endless struct{}
 
@@ -95,38 +136,44 @@ type stuck struct{}
 
 func (stuck) Read([]byte) (int, error) { return 0, nil }
 
-// pair connects two Lines by unbuffered pipes.
-func pair(limits jsonrpc.Limits) (a, b *jsonrpc.Lines) {
+// pair connects two Streams by unbuffered pipes.
+func pair(limits jsonrpc.Limits) (a, b *jsonrpc.Stream) { return framedPair(jsonrpc.Lines, limits) }
+
+func framedPair(f jsonrpc.Framing, limits jsonrpc.Limits) (a, b *jsonrpc.Stream) {
 	ra, wb := io.Pipe()
 	rb, wa := io.Pipe()
-	return jsonrpc.NewLines(ra, wa, limits), jsonrpc.NewLines(rb, wb, limits)
+	return jsonrpc.NewFramed(f, ra, wa, limits), jsonrpc.NewFramed(f, rb, wb, limits)
 }
 
-func closeAll(conns ...*jsonrpc.Lines) {
+func closeAll(conns ...*jsonrpc.Stream) {
 	for _, conn := range conns {
 		_ = conn.Close()
 		<-conn.Done()
 	}
 }
 
-func TestLinesRoundTrip(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		a, b := pair(jsonrpc.Limits{})
-		defer closeAll(a, b)
-		record := append(make([]byte, 0, 64), `{"a":1}`...)
-		require.NoError(t, a.Send(record))
-		record[2] = 'z' // Send has copied it
-		require.NoError(t, a.Send([]byte("no json \xff")))
-		require.NoError(t, b.Send([]byte("back")))
-		for _, want := range []string{`{"a":1}`, "no json \xff"} {
-			got, err := b.Recv(within(t))
-			require.NoError(t, err)
-			require.Equal(t, want, string(got))
-		}
-		got, err := a.Recv(within(t))
-		require.NoError(t, err)
-		require.Equal(t, "back", string(got))
-	})
+func TestRoundTrip(t *testing.T) {
+	for _, framing := range []jsonrpc.Framing{jsonrpc.Lines, jsonrpc.ContentLength} {
+		t.Run(framing.String(), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				a, b := framedPair(framing, jsonrpc.Limits{})
+				defer closeAll(a, b)
+				record := append(make([]byte, 0, 64), `{"a":1}`...)
+				require.NoError(t, a.Send(record))
+				record[2] = 'z' // Send has copied it
+				require.NoError(t, a.Send([]byte("no json \xff")))
+				require.NoError(t, b.Send([]byte("back")))
+				for _, want := range []string{`{"a":1}`, "no json \xff"} {
+					got, err := b.Recv(within(t))
+					require.NoError(t, err)
+					require.Equal(t, want, string(got))
+				}
+				got, err := a.Recv(within(t))
+				require.NoError(t, err)
+				require.Equal(t, "back", string(got))
+			})
+		})
+	}
 }
 
 func TestLinesRecvHonoursContext(t *testing.T) {
@@ -180,15 +227,15 @@ func TestLinesPeerThatDoesNotRead(t *testing.T) {
 		synctest.Wait() // one is in flight, and the queue is empty
 		require.NoError(t, conn.Send(record))
 		require.NoError(t, conn.Send(record))
-		require.Equal(t, 120, conn.Unread())
+		require.Equal(t, 117, conn.Unread())
 		err := conn.Send(record)
 		require.ErrorIs(t, err, jsonrpc.ErrNotReading)
-		require.EqualError(t, err, "send 39 bytes: the peer doesn't read what it is sent: 120 bytes wait")
+		require.EqualError(t, err, "send 39 bytes: the peer doesn't read what it is sent: 117 bytes wait")
 
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
 		_, err = conn.Recv(ctx)
-		require.EqualError(t, err, "no record from the peer: context deadline exceeded; it leaves 120 bytes unread")
+		require.EqualError(t, err, "no record from the peer: context deadline exceeded; it leaves 117 bytes unread")
 
 		ctx, cancel = context.WithTimeout(context.Background(), time.Second)
 		defer cancel()

@@ -1,0 +1,168 @@
+package attach
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// The schemes of the URLs at which an implementation can be attached.
+const (
+	schemeTCP   = "tcp"
+	schemeUnix  = "unix"
+	schemeWS    = "ws"
+	schemeWSS   = "wss"
+	schemeHTTP  = "http"
+	schemeHTTPS = "https"
+)
+
+// Schemes are the schemes of the URLs that [URL] takes.
+func Schemes() []string {
+	return []string{schemeTCP, schemeUnix, schemeWS, schemeWSS, schemeHTTP, schemeHTTPS}
+}
+
+var beginsAsURL = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://`)
+
+// IsURL reports whether s is meant as a URL, and not as a command.
+func IsURL(s string) bool { return beginsAsURL.MatchString(s) }
+
+// AddressError tells that a URL, or what goes with it, can't be used.
+type AddressError struct {
+	// Address is the URL as it was given, "" where it has to be kept secret.
+	Address string
+	Reason  string
+}
+
+// Error says what is wrong with the URL.
+func (e *AddressError) Error() string {
+	if e.Address == "" {
+		return "the url: " + e.Reason
+	}
+	return fmt.Sprintf("url %q: %s", e.Address, e.Reason)
+}
+
+// Address is a URL that was taken apart.
+type Address struct {
+	// Text is the URL as it was given, for messages: with its ${NAME}s.
+	Text string
+	// URL has the variables in place of their names.
+	URL     *url.URL
+	secrets secrets
+}
+
+// literalPassword finds a password that stands in a URL as it is.
+var literalPassword = regexp.MustCompile(`^[^/]*//[^/@:]*:[^/@]*@`)
+
+// ParseAddress takes a URL apart. Every ${NAME} in it is replaced by the
+// environment variable of that name. The error is an [*AddressError].
+func ParseAddress(text string) (Address, error) {
+	a := Address{Text: text}
+	fail := func(format string, args ...any) (Address, error) {
+		return Address{}, &AddressError{Address: text, Reason: fmt.Sprintf(format, args...)}
+	}
+	if m := literalPassword.FindString(text); m != "" && !strings.Contains(m, "${") {
+		return Address{}, &AddressError{Reason: "its password would be shown in reports; write ${NAME} in place of it, for an environment variable"}
+	}
+	full, err := a.secrets.expand(text)
+	if err != nil {
+		return fail("%v", err)
+	}
+	a.URL, err = url.Parse(full)
+	if err != nil {
+		var parse *url.Error
+		if errors.As(err, &parse) {
+			err = parse.Err // without the text, which may have secrets by now
+		}
+		return fail("%s", a.secrets.hide(err.Error()))
+	}
+	u := a.URL
+	switch {
+	case !slices.Contains(Schemes(), u.Scheme):
+		return fail("unknown scheme; there are %s", strings.Join(Schemes(), ", "))
+	case u.Fragment != "":
+		return fail("a fragment (#) means nothing here")
+	case u.Scheme == schemeUnix && (u.Host != "" || u.Path == ""):
+		return fail("the path of a socket follows three slashes, as in unix:///run/agent.sock")
+	case u.Scheme == schemeUnix && (u.RawQuery != "" || u.User != nil), u.Scheme == schemeTCP && (u.Path != "" || u.RawQuery != "" || u.User != nil):
+		return fail("%s takes an address and nothing else", u.Scheme)
+	case u.Scheme == schemeTCP && (u.Hostname() == "" || u.Port() == ""):
+		return fail("a host and a port are needed, as in tcp://127.0.0.1:7400")
+	case u.Scheme != schemeUnix && u.Hostname() == "":
+		return fail("the host is missing")
+	}
+	return a, nil
+}
+
+// OverHTTP reports whether the connection begins with an HTTP request.
+func (a Address) OverHTTP() bool { return a.URL.Scheme != schemeTCP && a.URL.Scheme != schemeUnix }
+
+// OverTLS reports whether the connection is encrypted.
+func (a Address) OverTLS() bool { return a.URL.Scheme == schemeWSS || a.URL.Scheme == schemeHTTPS }
+
+var variableName = regexp.MustCompile(`\$\{([^}]*)\}`)
+
+// secrets are values from the environment, each followed by its name: pairs for
+// [strings.NewReplacer].
+type secrets []string
+
+// expand replaces each ${NAME} of text by the variable of that name.
+func (s *secrets) expand(text string) (string, error) {
+	var missing error
+	out := variableName.ReplaceAllStringFunc(text, func(reference string) string {
+		name := reference[2 : len(reference)-1]
+		value, ok := os.LookupEnv(name)
+		if !ok {
+			missing = errors.Join(missing, fmt.Errorf("the environment variable %q is not set", name))
+		}
+		s.keep(value, reference)
+		return value
+	})
+	return out, missing
+}
+
+// keep remembers a value that messages have to leave out.
+func (s *secrets) keep(value, shown string) {
+	const shortest = 4 // what is shorter stands in any text, and is no secret
+	if len(value) >= shortest {
+		*s = append(*s, value, shown)
+	}
+}
+
+// hide takes the values out of a text.
+func (s secrets) hide(text string) string { return strings.NewReplacer(s...).Replace(text) }
+
+// fieldToken is the name of a header field.
+var fieldToken = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$")
+
+// header makes the header fields of requests, with ${NAME} replaced in values.
+func (s *secrets) header(fields map[string]string) (http.Header, error) {
+	out := http.Header{}
+	for name, text := range fields {
+		value, err := s.expand(text)
+		if err != nil {
+			return nil, fmt.Errorf("header %q: %w", name, err)
+		}
+		s.keep(value, "…")
+		switch {
+		case !fieldToken.MatchString(name):
+			return nil, fmt.Errorf("header %q: this is no name of a header field", name)
+		case strings.ContainsAny(value, "\r\n\x00"):
+			return nil, fmt.Errorf("header %q: a line break in its value", name)
+		case slices.Contains(ownFields, http.CanonicalHeaderKey(name)):
+			return nil, fmt.Errorf("header %q: this one is ours to set", name)
+		}
+		out.Set(name, value)
+	}
+	return out, nil
+}
+
+// ownFields are set by the transports.
+var ownFields = []string{
+	"Accept", "Connection", "Content-Length", "Content-Type", "Host", "Sec-Websocket-Extensions", "Sec-Websocket-Key",
+	"Sec-Websocket-Version", "Transfer-Encoding", "Upgrade", SessionHeader,
+}

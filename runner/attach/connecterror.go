@@ -1,0 +1,154 @@
+package attach
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/url"
+	"os"
+	"syscall"
+)
+
+// Problem says why an implementation at a URL can't be talked to. Zero is
+// invalid.
+type Problem int
+
+const (
+	ProblemName        Problem = iota + 1 // the name of the host is unknown
+	ProblemRefused                        // nothing listens there
+	ProblemNoSocket                       // no such unix socket
+	ProblemTimeout                        // nothing answers
+	ProblemNetwork                        // anything else below TLS; see Err
+	ProblemNoTLS                          // what listens speaks no TLS
+	ProblemAuthority                      // a certificate of an unknown authority
+	ProblemExpired                        // a certificate that is no longer valid, or not yet
+	ProblemWrongName                      // a certificate for another host
+	ProblemCertificate                    // a certificate with another defect
+	ProblemStatus                         // an HTTP status that isn't of use
+	ProblemNoWebSocket                    // an HTTP server that opens no WebSocket
+	ProblemContentType                    // an HTTP body of another type
+	ProblemOrder                          // HTTP: the order of messages can't be told
+)
+
+var problemTexts = map[Problem]string{
+	ProblemName:        "no host of this name is known",
+	ProblemRefused:     "nothing listens there; start the program first",
+	ProblemNoSocket:    "there is no such socket; start the program first",
+	ProblemTimeout:     "nothing answered in time",
+	ProblemNetwork:     "the network fails",
+	ProblemNoTLS:       "what listens there speaks no TLS; is it ws:// or http://?",
+	ProblemAuthority:   "its certificate comes from an authority that isn't known here; name the file of the authority's certificate in implementation.ca",
+	ProblemExpired:     "its certificate is out of date, or not yet valid",
+	ProblemWrongName:   "its certificate is for another host",
+	ProblemCertificate: "its certificate is not valid",
+	ProblemStatus:      "it answered with an HTTP status that is of no use here",
+	ProblemNoWebSocket: "what listens there opens no WebSocket",
+	ProblemContentType: "it answered with a body of a type that is of no use here",
+	ProblemOrder:       "the order of its messages can't be told",
+}
+
+// String returns a phrase for the problem.
+func (p Problem) String() string {
+	if s, ok := problemTexts[p]; ok {
+		return s
+	}
+	return fmt.Sprintf("Problem(%d)", int(p))
+}
+
+// ConnectError tells that an implementation at a URL can't be talked to: not at
+// all, or no longer.
+type ConnectError struct {
+	Address string // as it was given
+	Problem Problem
+	Status  int    // of an HTTP answer, if there was one
+	Detail  string // what more is known, "" if nothing
+	Err     error  // may be nil
+}
+
+// Error says what is in the way, and what to do about it.
+func (e *ConnectError) Error() string {
+	s := fmt.Sprintf("%s: %v", e.Address, e.Problem)
+	if e.Detail != "" {
+		s += ": " + e.Detail
+	}
+	return s
+}
+
+// Unwrap returns Err.
+func (e *ConnectError) Unwrap() error { return e.Err }
+
+// connectError finds out why a connection failed.
+func (a Address) connectError(err error) *ConnectError {
+	if known, ok := errors.AsType[*ConnectError](err); ok {
+		return known
+	}
+	if outer, ok := errors.AsType[*url.Error](err); ok {
+		err = outer.Err // without the URL, which has secrets
+	}
+	e := &ConnectError{Address: a.Text, Problem: ProblemNetwork, Err: err, Detail: a.secrets.hide(err.Error())}
+	var (
+		dns       *net.DNSError
+		authority x509.UnknownAuthorityError
+		name      x509.HostnameError
+		invalid   x509.CertificateInvalidError
+		verify    *tls.CertificateVerificationError
+		record    tls.RecordHeaderError
+		timeout   net.Error
+	)
+	switch {
+	case errors.As(err, &dns):
+		e.Problem, e.Detail = ProblemName, ""
+		if !dns.IsNotFound {
+			e.Problem, e.Detail = ProblemNetwork, dns.Err
+		}
+	case errors.Is(err, syscall.ECONNREFUSED):
+		e.Problem, e.Detail = ProblemRefused, ""
+	case a.URL.Scheme == schemeUnix && errors.Is(err, fs.ErrNotExist):
+		e.Problem, e.Detail = ProblemNoSocket, ""
+	case errors.As(err, &authority):
+		e.Problem, e.Detail = ProblemAuthority, ""
+	case errors.As(err, &name):
+		e.Problem, e.Detail = ProblemWrongName, name.Error()
+	case errors.As(err, &invalid):
+		e.Problem, e.Detail = ProblemCertificate, invalid.Error()
+		if invalid.Reason == x509.Expired {
+			e.Problem = ProblemExpired
+		}
+	case errors.As(err, &verify):
+		e.Problem = ProblemCertificate
+	case errors.As(err, &record), a.OverTLS() && errors.Is(err, io.EOF), a.OverTLS() && err.Error() == noTLSText:
+		e.Problem, e.Detail = ProblemNoTLS, ""
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, os.ErrDeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():
+		e.Problem, e.Detail = ProblemTimeout, ""
+	}
+	return e
+}
+
+// noTLSText is what net/http says when a server without TLS answers; it has no
+// type.
+const noTLSText = "http: server gave HTTP response to HTTPS client"
+
+// ClosedError tells that the connection to an implementation at a URL is over.
+type ClosedError struct {
+	Target string
+	// Err is what the connection ran into, such as io.EOF or a
+	// [*jsonrpc.FrameError].
+	Err error
+}
+
+// Error says how the connection ended.
+func (e *ClosedError) Error() string {
+	s := e.Target + " closed the connection"
+	if !errors.Is(e.Err, io.EOF) {
+		s += ": " + e.Err.Error()
+	}
+	return s
+}
+
+// Unwrap returns Err.
+func (e *ClosedError) Unwrap() error { return e.Err }

@@ -1,0 +1,164 @@
+// Package listen is the other end of [attach.URL]: it accepts connections of
+// every kind that can be attached, and hands each to a function. The reference
+// is served by it, and what attaches is tested against it.
+package listen
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"errors"
+	"net"
+	"net/http"
+	"sync"
+
+	"github.com/coder/websocket"
+
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// Conn is one connection.
+type Conn interface {
+	jsonrpc.Conn
+	// CloseWrite says that nothing more will be sent, and sends what waits.
+	CloseWrite(ctx context.Context) error
+}
+
+// Handler serves a connection until it ends or ctx is done. The connection is
+// closed when it returns.
+type Handler func(ctx context.Context, conn Conn)
+
+// HTTPStyle is how messages go to who posted, over HTTP.
+type HTTPStyle int
+
+const (
+	// ByStream sends all messages by the stream of GET.
+	ByStream HTTPStyle = iota
+	// ByResponse sends all messages in responses to POST, and offers no stream.
+	ByResponse
+	// ByBoth sends the answer to a request in the response, and the rest by the
+	// stream.
+	ByBoth
+)
+
+// Options say how to listen. The zero value is usable.
+type Options struct {
+	TLS     *tls.Config     // for wss and https, where it must be set
+	Framing jsonrpc.Framing // for tcp and unix; 0 is [jsonrpc.Lines]
+	HTTP    HTTPStyle
+	Limits  jsonrpc.Limits
+}
+
+// Server listens.
+type Server struct {
+	options  Options
+	address  attach.Address
+	listener net.Listener
+}
+
+// Listen begins to listen at a URL of the form that [attach.URL] takes; port 0
+// is any port. What connects waits until Serve.
+func Listen(address string, o Options) (*Server, error) {
+	a, err := attach.ParseAddress(address)
+	if err != nil {
+		return nil, err
+	}
+	network, at := "tcp", a.URL.Host
+	secure := false
+	switch a.URL.Scheme {
+	case "unix":
+		network, at = "unix", a.URL.Path
+	case "wss", "https":
+		secure = true
+	}
+	if secure && o.TLS == nil {
+		return nil, &attach.AddressError{Address: address, Reason: "no certificate to serve it with; there is ws and http"}
+	}
+	listener, err := net.Listen(network, at)
+	if err != nil {
+		return nil, err
+	}
+	if network == "tcp" {
+		u := *a.URL
+		u.Host = listener.Addr().String()
+		a.URL = &u
+	}
+	if secure {
+		listener = tls.NewListener(listener, o.TLS)
+	}
+	return &Server{options: o, address: a, listener: listener}, nil
+}
+
+// URL is where the server listens, with the port that it got.
+func (s *Server) URL() string { return s.address.URL.String() }
+
+// Serve hands every connection to handle, until ctx is done. It returns when all
+// of them are over.
+func (s *Server) Serve(ctx context.Context, handle Handler) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var handling sync.WaitGroup
+	defer handling.Wait()
+	run := func(conn Conn) {
+		defer conn.Close()
+		handle(ctx, conn)
+	}
+	var server http.Handler
+	switch s.address.URL.Scheme {
+	case "tcp", "unix":
+		return s.accept(ctx, func(c net.Conn) {
+			handling.Go(func() {
+				run(attach.OverBytes(c, cmp.Or(s.options.Framing, jsonrpc.Lines), s.options.Limits))
+			})
+		})
+	case "ws", "wss":
+		server = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			c, err := websocket.Accept(w, r, nil)
+			if err != nil {
+				return // and the client was told
+			}
+			handling.Add(1)
+			defer handling.Done()
+			run(attach.OverWebSocket(c, s.options.Limits))
+		})
+	default:
+		sessions := newSessions(s.options, func(conn Conn) { handling.Go(func() { run(conn) }) })
+		defer sessions.close()
+		server = http.NewCrossOriginProtection().Handler(sessions)
+	}
+	web := &http.Server{Handler: s.atPath(server), BaseContext: func(net.Listener) context.Context { return ctx }}
+	stop := context.AfterFunc(ctx, func() { _ = web.Close() })
+	defer stop()
+	if err := web.Serve(s.listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// atPath answers at the path of the URL, and nowhere else.
+func (s *Server) atPath(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if path := cmp.Or(s.address.URL.Path, "/"); r.URL.Path != path {
+			http.NotFound(w, r)
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
+func (s *Server) accept(ctx context.Context, handle func(net.Conn)) error {
+	stop := context.AfterFunc(ctx, func() { _ = s.listener.Close() })
+	defer stop()
+	defer s.listener.Close()
+	for {
+		c, err := s.listener.Accept()
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			return err
+		}
+		handle(c)
+	}
+}

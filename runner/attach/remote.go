@@ -1,0 +1,267 @@
+package attach
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// URLOptions are the circumstances of a connection to a URL. The zero value is
+// usable.
+type URLOptions struct {
+	// Header goes with every HTTP request, that for a WebSocket included. Each
+	// ${NAME} in a value is replaced by the environment variable of that name.
+	Header map[string]string
+	// CA is a file with certificates of authorities, in PEM, that are trusted
+	// besides those of the system.
+	CA string
+	// Framing is how records stand in a tcp or unix connection; 0 is
+	// [jsonrpc.Lines].
+	Framing jsonrpc.Framing
+	// Grace is how long each step of closing may take; 0 is DefaultGrace.
+	Grace time.Duration
+	// Limits bounds the connection.
+	Limits jsonrpc.Limits
+}
+
+// URL is the target that listens at a URL: tcp and unix with framed records, ws
+// and wss with a record in each text message, http and https as docs/attach.md
+// says. Each session is a connection of its own. Nothing is started, so nothing
+// can be killed: Restart gives [ErrNotOurs]. The error is an [*AddressError];
+// those of Open are [*ConnectError], or that of ctx.
+func URL(address string, o URLOptions) (Target, error) {
+	a, err := ParseAddress(address)
+	if err != nil {
+		return nil, err
+	}
+	fail := func(format string, args ...any) (Target, error) {
+		return nil, &AddressError{Address: address, Reason: fmt.Sprintf(format, args...)}
+	}
+	switch {
+	case len(o.Header) > 0 && !a.OverHTTP():
+		return fail("%s carries no headers; ws, wss, http and https do", a.URL.Scheme)
+	case o.CA != "" && !a.OverTLS():
+		return fail("%s has no certificate that an authority could have signed; wss and https have", a.URL.Scheme)
+	case o.Framing != 0 && a.OverHTTP():
+		return fail("%s frames messages by itself; a framing is for tcp and unix", a.URL.Scheme)
+	}
+	r := &remoteTarget{address: a, grace: cmp.Or(o.Grace, DefaultGrace), limits: o.Limits, framing: cmp.Or(o.Framing, jsonrpc.Lines)}
+	if r.header, err = r.address.secrets.header(o.Header); err != nil {
+		return fail("%v", err)
+	}
+	if o.CA != "" {
+		if r.authorities, err = authorities(o.CA); err != nil {
+			return fail("%v", err)
+		}
+	}
+	return r, nil
+}
+
+// ErrNotOurs tells that an implementation can't be killed, since it was there
+// before us.
+var ErrNotOurs = errors.New("what listens at a URL is not ours to kill")
+
+// Remote returns the scheme of the URL of a target, and false for a target that
+// is started and not connected to.
+func Remote(t Target) (scheme string, ok bool) {
+	if r, ok := t.(*remoteTarget); ok {
+		return r.address.URL.Scheme, true
+	}
+	return "", false
+}
+
+// authorities are those of the system and those in a file.
+func authorities(file string) (*x509.CertPool, error) {
+	pem, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("certificates of authorities: %w", err)
+	}
+	pool, err := x509.SystemCertPool()
+	if err != nil {
+		pool = x509.NewCertPool()
+	}
+	if !pool.AppendCertsFromPEM(pem) {
+		return nil, fmt.Errorf("certificates of authorities: no certificate in PEM in %q", file)
+	}
+	return pool, nil
+}
+
+type remoteTarget struct {
+	address     Address
+	header      http.Header
+	authorities *x509.CertPool // nil: those of the system
+	framing     jsonrpc.Framing
+	grace       time.Duration
+	limits      jsonrpc.Limits
+}
+
+func (t *remoteTarget) String() string { return t.address.Text }
+
+func (t *remoteTarget) Open(ctx context.Context) (Session, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("connect to %s: %w", t, context.Cause(ctx))
+	}
+	var stream *jsonrpc.Stream
+	var err error
+	switch t.address.URL.Scheme {
+	case schemeTCP, schemeUnix:
+		stream, err = t.dialBytes(ctx)
+	case schemeWS, schemeWSS:
+		stream, err = t.dialWebSocket(ctx)
+	default:
+		stream = t.overHTTP()
+	}
+	if err != nil {
+		if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.DeadlineExceeded) {
+			return nil, fmt.Errorf("connect to %s: %w", t, cause)
+		}
+		return nil, t.address.connectError(err)
+	}
+	s := &remote{name: t.String(), grace: t.grace, stream: stream}
+	s.stage.Store(int64(StopItself))
+	s.close = sync.OnceValue(s.shutDown)
+	return s, nil
+}
+
+func (t *remoteTarget) dialBytes(ctx context.Context) (*jsonrpc.Stream, error) {
+	network, at := schemeTCP, t.address.URL.Host
+	if t.address.URL.Scheme == schemeUnix {
+		network, at = schemeUnix, t.address.URL.Path
+	}
+	var d net.Dialer
+	conn, err := d.DialContext(ctx, network, at)
+	if err != nil {
+		return nil, err
+	}
+	return OverBytes(conn, t.framing, t.limits), nil
+}
+
+// OverBytes starts a connection over a TCP or unix socket.
+func OverBytes(conn net.Conn, f jsonrpc.Framing, limits jsonrpc.Limits) *jsonrpc.Stream {
+	return jsonrpc.NewFramed(f, conn, halfCloser{conn}, limits)
+}
+
+// halfCloser ends the direction in which is written, where the socket can.
+type halfCloser struct{ net.Conn }
+
+func (h halfCloser) Close() error {
+	if half, ok := h.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return h.Conn.Close()
+}
+
+// client makes HTTP requests. No redirect is followed, since the headers would
+// go to somebody else.
+func (t *remoteTarget) client(dialed func(net.Conn)) *http.Client {
+	return &http.Client{
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Transport: &http.Transport{
+			Proxy: http.ProxyFromEnvironment,
+			DialContext: func(ctx context.Context, network, at string) (net.Conn, error) {
+				var d net.Dialer
+				conn, err := d.DialContext(ctx, network, at)
+				if err == nil && dialed != nil {
+					dialed(conn)
+				}
+				return conn, err
+			},
+			TLSClientConfig:    &tls.Config{RootCAs: t.authorities},
+			DisableCompression: true,
+			// Shorter than servers wait: they close what is idle at any moment, and a
+			// request that is just under way would be lost.
+			IdleConnTimeout: time.Second,
+		},
+	}
+}
+
+// remote is a session with an implementation at a URL.
+type remote struct {
+	name   string
+	grace  time.Duration
+	stream *jsonrpc.Stream
+	stage  atomic.Int64
+	close  func() error
+}
+
+var _ Session = (*remote)(nil)
+
+func (s *remote) Send(raw []byte) error {
+	err := s.stream.Send(raw)
+	if errors.Is(err, jsonrpc.ErrPeerGone) {
+		return s.closedError(err)
+	}
+	return err
+}
+
+func (s *remote) Recv(ctx context.Context) ([]byte, error) {
+	record, err := s.stream.Recv(ctx)
+	if err == nil {
+		return record, nil
+	}
+	if _, waited := errors.AsType[*jsonrpc.WaitError](err); waited ||
+		errors.Is(err, jsonrpc.ErrClosed) || errors.Is(err, jsonrpc.ErrRecordTooLong) {
+		return nil, err
+	}
+	return nil, s.closedError(err)
+}
+
+func (s *remote) closedError(err error) error {
+	if e, ok := errors.AsType[*ConnectError](err); ok {
+		return e
+	}
+	return &ClosedError{Target: s.name, Err: err}
+}
+
+func (s *remote) Unread() int { return s.stream.Unread() }
+
+// StderrTail is empty: the stderr of what listens at a URL goes elsewhere.
+func (s *remote) StderrTail() string { return "" }
+
+// Exited tells of the connection; what becomes of the program isn't seen.
+func (s *remote) Exited() (ExitState, bool) {
+	select {
+	case <-s.stream.Done():
+		return ExitState{Code: -1, Remote: true, Stop: Stop(s.stage.Load())}, true
+	default:
+		return ExitState{}, false
+	}
+}
+
+func (s *remote) Restart(context.Context) (Session, error) {
+	return nil, errors.Join(fmt.Errorf("restart %s: %w", s.name, ErrNotOurs), s.Close())
+}
+
+func (s *remote) HangUp(ctx context.Context) bool {
+	s.stage.CompareAndSwap(int64(StopItself), int64(StopInputEnd))
+	_ = s.stream.CloseWrite(ctx)
+	return happens(ctx, s.stream.Done())
+}
+
+func (s *remote) Close() error { return s.close() }
+
+func (s *remote) shutDown() error {
+	leaving, cancel := context.WithTimeout(context.Background(), s.grace)
+	defer cancel()
+	if !s.HangUp(leaving) {
+		s.stage.Store(int64(StopKilled))
+	}
+	_ = s.stream.Close()
+	ending, cancel := context.WithTimeout(context.Background(), s.grace)
+	defer cancel()
+	if !happens(ending, s.stream.Done()) {
+		return &LeftoverError{Target: s.name}
+	}
+	return nil
+}

@@ -66,6 +66,9 @@ func (p *pool) borrow(ctx context.Context) (*drive.Peer, error) {
 	}
 	p.mu.Unlock()
 
+	if _, remote := attach.Remote(p.target); remote {
+		p.closing.Wait() // it serves no more than so many at once
+	}
 	peer, err := drive.Open(ctx, p.target, p.options)
 	p.mu.Lock()
 	defer p.mu.Unlock()

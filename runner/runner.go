@@ -51,6 +51,8 @@ type Options struct {
 	// Command is how a user would start it: what follows --impl in commands that
 	// reproduce a failure. Empty: the reference that is built in.
 	Command string
+	// Framing is what follows --framing in such commands. Empty: nothing.
+	Framing string
 	// Config is the file that settings were read from, by its name; it goes into
 	// commands that reproduce a failure. Empty: none, or one that is found again.
 	Config string
@@ -65,7 +67,8 @@ type Options struct {
 	Trials   int
 	PassRate float64
 	// Jobs is how many instances of the implementation run at once; 0: one for
-	// each processor.
+	// each processor. Of one that listens at a URL there are never more than the
+	// connections that it declares to serve at once.
 	Jobs int
 	// Timeout is how long the implementation may take to answer one request; 0:
 	// [drive.DefaultTimeout].
@@ -196,6 +199,9 @@ func (r *running) run(ctx context.Context) error {
 	}
 	hello := first.Hello()
 	r.hello = &hello
+	if _, remote := attach.Remote(r.Target); remote {
+		r.Jobs = min(r.Jobs, max(1, hello.Connections))
+	}
 	pool.giveBack(first)
 
 	type cell struct{ role, draft string }
@@ -260,7 +266,7 @@ func (r *running) beforehand(p features.Planned) (judge.Verdict, string) {
 	if why := r.untapped(p.Requirement, p.Role); why != "" {
 		return judge.NotTestable, why
 	}
-	return 0, ""
+	return r.outOfReach(p)
 }
 
 // undeclared says why nothing of a role and draft applies, or "".
@@ -570,6 +576,9 @@ func (r *running) reproduce(p features.Planned, o *outcome) string {
 	if r.Command != "" {
 		argv = append(argv, "--impl", r.Command)
 	}
+	if r.Framing != "" {
+		argv = append(argv, "--framing", r.Framing)
+	}
 	if r.Config != "" {
 		argv = append(argv, "--config", r.Config)
 	}
@@ -601,7 +610,11 @@ func (r *running) requirements() []report.Requirement {
 		}
 		o := r.outcomes[p.ID()]
 		id := p.Requirement.ID
-		scenarios[c][id] = append(scenarios[c][id], judge.ScenarioOutcome{ID: p.Pickle.ID, Level: level(p.Level), Verdict: o.verdict})
+		own := judge.ScenarioOutcome{ID: p.Pickle.ID, Level: level(p.Level), Verdict: o.verdict}
+		if r.besides(p, o) {
+			own.Verdict = judge.NotApplicable
+		}
+		scenarios[c][id] = append(scenarios[c][id], own)
 		checks[c] = append(checks[c], o.result.Checks...)
 		if o.verdict == judge.NotApplicable || o.verdict == judge.NotTestable {
 			reasons[c][id] = cmp.Or(reasons[c][id], o.reason)
@@ -639,7 +652,7 @@ func (r *running) requirements() []report.Requirement {
 				row.Scenarios = append(row.Scenarios, s.ID)
 			}
 			judged := len(own) > 0 || q.Everywhere() && (all || r.asked(q.ID))
-			row.Required = row.Level == judge.Must && judged && q.Untested == ""
+			row.Required = row.Level == judge.Must && judged && q.Untested == "" && !r.beyond(q)
 			row.Verdict, row.Reason = judge.OfRequirement(q.ID, row.Level, checks[c], own, r.Strict)
 			r.explain(&row, q, reasons[c][q.ID])
 			rows = append(rows, row)

@@ -13,6 +13,9 @@ import (
 	"time"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
 // configNames are the configurations that are picked up in the working
@@ -26,6 +29,10 @@ const maxConfigBytes = 1 << 20
 const configExample = `  implementation:
     command: node my-host.js            # --impl
     env: {LOG_LEVEL: debug}             # added to the environment of the command
+    framing: lines                      # --framing
+    # url: wss://agent.example/c2a      # --impl, in place of a command
+    # headers: {Authorization: "Bearer ${TOKEN}"} # for ws and http; from the environment
+    # ca: authority.pem                 # authorities to trust besides the system's
   roles: [host]                         # --role
   drafts: [2026-06-24]                  # --draft
   tags: "@must and not @typing"         # --tags
@@ -55,9 +62,15 @@ type config struct {
 	Reports        []string
 }
 
+// implementation says what is tested: what a command starts, or what listens at
+// a URL.
 type implementation struct {
 	Command string
-	Env     map[string]string
+	URL     string
+	Env     map[string]string // for a command
+	Headers map[string]string // for a URL that begins with an HTTP request
+	Framing jsonrpc.Framing   // 0: not said
+	CA      string            // for a URL over TLS
 }
 
 // findConfig reads the file that was named, or else the one in the working
@@ -164,7 +177,7 @@ type mapping map[string]func(path string, value *yaml.Node) error
 
 func (c *config) keys() mapping {
 	return mapping{
-		"implementation": func(path string, v *yaml.Node) error { return c.Implementation.keys().read(path, v) },
+		"implementation": c.Implementation.read,
 		"roles":          wordsInto(&c.Roles),
 		"drafts":         wordsInto(&c.Drafts),
 		"tags":           wordInto(&c.Tags),
@@ -215,26 +228,63 @@ func (c *config) keys() mapping {
 func (i *implementation) keys() mapping {
 	return mapping{
 		"command": wordInto(&i.Command),
-		"env": func(path string, v *yaml.Node) error {
-			if v.Kind != yaml.MappingNode {
-				return misconfigured(v, "%s must be names with values, as in {LOG_LEVEL: debug}, not %s", path, shape(v))
+		"url":     wordInto(&i.URL),
+		"env":     textsInto(&i.Env, "{LOG_LEVEL: debug}"),
+		"headers": textsInto(&i.Headers, "{Authorization: Bearer ${TOKEN}}"),
+		"ca":      wordInto(&i.CA),
+		"framing": func(path string, v *yaml.Node) error {
+			f, ok := jsonrpc.ParseFraming(v.Value)
+			if v.Kind != yaml.ScalarNode || !ok {
+				return misconfigured(v, "%s must be %s, not %s", path, strings.Join(jsonrpc.Framings(), " or "), shape(v))
 			}
-			i.Env = map[string]string{}
-			return pairs(path, v, func(name string, _, value *yaml.Node) error {
-				if value.Kind != yaml.ScalarNode || value.Tag == "!!null" {
-					return misconfigured(value, "%s.%s must be a text, not %s", path, name, shape(value))
-				}
-				i.Env[name] = value.Value
-				return nil
-			})
+			i.Framing = f
+			return nil
 		},
+	}
+}
+
+// read reads an implementation, of which a command and a URL can't both be meant.
+func (i *implementation) read(path string, v *yaml.Node) error {
+	if err := i.keys().read(path, v); err != nil {
+		return err
+	}
+	switch {
+	case i.Command != "" && i.URL != "":
+		return misconfigured(v, "%s has a command and a url; it is one of them", path)
+	case i.Command != "" && attach.IsURL(i.Command):
+		return misconfigured(v, "%s.command is a url; write %s.url", path, path)
+	case i.URL != "" && !attach.IsURL(i.URL):
+		return misconfigured(v, "%s.url is none; it begins with one of %s", path, strings.Join(attach.Schemes(), "://, ")+"://")
+	case i.URL != "" && len(i.Env) > 0:
+		return misconfigured(v, "%s.env is for a command; what listens at a url has an environment already", path)
+	case i.Command != "" && (len(i.Headers) > 0 || i.CA != ""):
+		return misconfigured(v, "%s.headers and %s.ca are for a url, not for a command", path, path)
+	}
+	return nil
+}
+
+// textsInto reads names with a text each.
+func textsInto(into *map[string]string, example string) func(string, *yaml.Node) error {
+	return func(path string, v *yaml.Node) error {
+		if v.Kind != yaml.MappingNode {
+			return misconfigured(v, "%s must be names with values, as in %s, not %s", path, example, shape(v))
+		}
+		*into = map[string]string{}
+		return pairs(path, v, func(name string, _, value *yaml.Node) error {
+			if value.Kind != yaml.ScalarNode || value.Tag == "!!null" {
+				return misconfigured(value, "%s.%s must be a text, not %s", path, name, shape(value))
+			}
+			(*into)[name] = value.Value
+			return nil
+		})
 	}
 }
 
 // misplaced are keys that people write, and what they mean.
 var misplaced = map[string]string{
 	"impl": "implementation.command", "command": "implementation.command", "cmd": "implementation.command",
-	"env": "implementation.env", "environment": "implementation.env",
+	"env": "implementation.env", "environment": "implementation.env", "url": "implementation.url", "headers": "implementation.headers",
+	"framing": "implementation.framing", "ca": "implementation.ca", "implementation.header": "implementation.headers",
 	"role": "roles", "draft": "drafts", "tag": "tags", "requirement": "requirements", "scenario": "scenarios",
 	"report": "reports", "passRate": "pass-rate", "pass_rate": "pass-rate", "implementation.cmd": "implementation.command", "implementation.environment": "implementation.env",
 }
@@ -347,14 +397,4 @@ func shape(node *yaml.Node) string {
 	default:
 		return fmt.Sprintf("%q", node.Value)
 	}
-}
-
-// environment is the env member as NAME=value, sorted.
-func (c config) environment() []string {
-	var out []string
-	for name, value := range c.Implementation.Env {
-		out = append(out, name+"="+value)
-	}
-	slices.Sort(out)
-	return out
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -31,7 +32,7 @@ func TestParseConfig(t *testing.T) {
 	c, err := parseConfig([]byte(fullConfig))
 	require.NoError(t, err)
 	require.Equal(t, "node my-host.js", c.Implementation.Command)
-	require.Equal(t, []string{"A=1", "LOG_LEVEL=debug"}, c.environment(), "sorted, so that runs are the same")
+	require.Equal(t, map[string]string{"A": "1", "LOG_LEVEL": "debug"}, c.Implementation.Env)
 	require.Equal(t, []string{"2026-06-24"}, c.Drafts, "an unquoted draft must not become a date")
 	require.Equal(t, 90*time.Second, *c.Timeout)
 	require.Equal(t, 4, *c.Jobs)
@@ -49,7 +50,7 @@ func TestParseConfigIsKind(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"harness"}, c.Roles, "a list of one may be a word")
 	require.Equal(t, []string{"junit=c2a.xml"}, c.Reports)
-	require.Equal(t, []string{"N=1"}, c.environment(), "a value is a text, however it looks")
+	require.Equal(t, map[string]string{"N": "1"}, c.Implementation.Env, "a value is a text, however it looks")
 
 	c, err = parseConfig([]byte("drafts: &d [2026-06-24]\nroles: [host]\nscenarios: *d"))
 	require.NoError(t, err)
@@ -57,8 +58,11 @@ func TestParseConfigIsKind(t *testing.T) {
 
 	c, err = parseConfig([]byte(configExample))
 	require.NoError(t, err, "what the help shows must be read")
-	require.Len(t, c.keys(), strings.Count(configExample, "\n  ")-2+1, "and show each key")
-	require.Equal(t, []string{"LOG_LEVEL=debug"}, c.environment())
+	require.Len(t, regexp.MustCompile(`(?m)^  [a-z]`).FindAllString(configExample, -1), len(c.keys()), "and show each key")
+	for key := range c.Implementation.keys() {
+		require.Regexp(t, `(?m)^    (# )?`+key+": ", configExample)
+	}
+	require.Equal(t, map[string]string{"LOG_LEVEL": "debug"}, c.Implementation.Env)
 	require.True(t, c.Strict)
 
 	c, err = parseConfig([]byte("# nothing\n"))
@@ -74,8 +78,8 @@ func TestParseConfigRefuses(t *testing.T) {
 		{"a misspelt key would be ignored in silence", "stict: true", `line 1: unknown key "stict" (` + all + "; did you mean strict?)"},
 		{"a key that is named like its flag", "\nimpl: x", `line 2: unknown key "impl" (` + all + "; did you mean implementation.command?)"},
 		{"a key like no other", "colour: red", `line 1: unknown key "colour" (` + all + ")"},
-		{"a key of a level below", "implementation: {cmd: x}", `line 1: unknown key "implementation.cmd" (known: command, env; did you mean implementation.command?)`},
-		{"a command without its key", "implementation: node x.js", `line 1: implementation must have keys (known: command, env), but is "node x.js"`},
+		{"a key of a level below", "implementation: {cmd: x}", `line 1: unknown key "implementation.cmd" (known: ca, command, env, framing, headers, url; did you mean implementation.command?)`},
+		{"a command without its key", "implementation: node x.js", `line 1: implementation must have keys (known: ca, command, env, framing, headers, url), but is "node x.js"`},
 		{"a doubled key has two meanings", "strict: true\nstrict: false", `line 2: key "strict" stands twice, first in line 1`},
 		{"a wrong list", "roles: {host: 1}", "line 1: roles must be a list of texts, not of a mapping"},
 		{"a list of lists", "roles: [[host]]", "line 1: roles must be a list of texts, not of a list"},
@@ -91,6 +95,13 @@ func TestParseConfigRefuses(t *testing.T) {
 		{"a number is no duration, its unit is a guess", "timeout: 10", `line 1: timeout must be a duration such as 10s or 500ms, at least 1ms, not "10"`},
 		{"an environment of words", "implementation: {env: A=1}", `line 1: implementation.env must be names with values, as in {LOG_LEVEL: debug}, not "A=1"`},
 		{"an environment of lists", "implementation: {env: {A: [1]}}", "line 1: implementation.env.A must be a text, not a list"},
+		{"a url and a command are two implementations", "implementation: {command: x, url: 'ws://h'}", "line 1: implementation has a command and a url; it is one of them"},
+		{"a url is no command", "implementation: {command: 'ws://h'}", "line 1: implementation.command is a url; write implementation.url"},
+		{"a command is no url", "implementation: {url: ./x}", "line 1: implementation.url is none; it begins with one of tcp://, unix://, ws://, wss://, http://, https://"},
+		{"what listens already can't be given an environment", "implementation: {url: 'ws://h', env: {A: 1}}", "line 1: implementation.env is for a command"},
+		{"a command has no headers", "implementation: {command: x, headers: {A: 1}}", "line 1: implementation.headers and implementation.ca are for a url, not for a command"},
+		{"a framing that nobody knows", "implementation: {framing: lsp}", `line 1: implementation.framing must be lines or content-length, not "lsp"`},
+		{"headers of words", "implementation: {headers: 'A: 1'}", "line 1: implementation.headers must be names with values, as in {Authorization: Bearer ${TOKEN}}"},
 		{"a second document would be ignored", "strict: true\n---\nstrict: false", "a second document; only one is allowed"},
 		{"no YAML at all", "a: [", "line 1: not YAML: did not find expected node content"},
 		{"a list is no configuration", "- run", "line 1: the configuration must have keys"},

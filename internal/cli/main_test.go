@@ -19,9 +19,7 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		programName: func() {
-			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM) // as main does
-			context.AfterFunc(ctx, stop)
-			os.Exit(Main(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+			os.Exit(Main(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},
 	})
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
@@ -25,9 +25,11 @@ const defaultTimeout = 10 * time.Second
 
 const runHelp = `Run drives an implementation through the scenarios and judges it.
 
-The implementation is a command that speaks JSON-RPC on its stdin and stdout, one
-message a line. Without --impl it is the built-in reference, as a process of its
-own. The command is split into words as a shell does, but no shell is started.
+The implementation speaks JSON-RPC. It is a command, with one message a line on
+its stdin and stdout (split into words as a shell does, but no shell is started),
+or it listens at a URL: tcp://host:port, unix:///path, ws://, wss://, http:// or
+https://. A ${NAME} in a URL is taken from the environment and printed nowhere.
+Without --impl it is the built-in reference, as a process of its own.
 
 Flags narrow what is run; together they select what satisfies all of them. Each
 list may be repeated or separated by commas. What is selected but cannot be shown
@@ -40,6 +42,7 @@ win. Every key may be left out, and a list of one may be written as a word:
 
 const runExamples = `  c2a-conform run
   c2a-conform run --impl 'node my-host.js' --role host --draft 2026-06-24
+  c2a-conform run --impl ws://127.0.0.1:8080/c2a --role harness
   c2a-conform run --impl ./my-harness --requirement 'C2A-COMPOSE-*' --strict
   c2a-conform run --impl ./my-harness --report junit=c2a.xml --report markdown=summary.md
   c2a-conform run --list --tags '@harness and not @should'`
@@ -48,6 +51,7 @@ const runExamples = `  c2a-conform run
 type runFlags struct {
 	config                               string
 	impl                                 string
+	framing                              choice
 	roles, drafts, requirements, reports []string
 	scenarios                            []string
 	tags                                 string
@@ -62,6 +66,7 @@ type runFlags struct {
 type job struct {
 	target  attach.Target
 	command string // how the user named the target; empty for the built-in reference
+	framing string // that was given by flag, or empty
 	filter  features.Filter
 	planned int    // what the filter selects
 	config  string // the file that was named; it has the environment, which no report shows
@@ -82,8 +87,9 @@ func newRunCommand() *cobra.Command { return newRunCommandWith(runEngine) }
 // newRunCommandWith is newRunCommand with another engine, for tests.
 func newRunCommandWith(run engine) *cobra.Command {
 	f := runFlags{
-		format: choice{value: "text", of: []string{"text", "json"}},
-		keep:   choice{value: "failures", of: []string{"all", "failures", "none"}},
+		framing: choice{of: jsonrpc.Framings()},
+		format:  choice{value: "text", of: []string{"text", "json"}},
+		keep:    choice{value: "failures", of: []string{"all", "failures", "none"}},
 	}
 	cmd := &cobra.Command{
 		Use:     "run",
@@ -95,7 +101,8 @@ func newRunCommandWith(run engine) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.impl, "impl", "", "`command` that starts the implementation (default: the built-in reference)")
+	flags.StringVar(&f.impl, "impl", "", implUsage)
+	flags.Var(&f.framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
 	flags.StringSliceVar(&f.roles, "role", nil, "only these roles: "+strings.Join(features.Roles(), ", "))
 	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts: "+strings.Join(features.Drafts(), ", "))
 	flags.StringVar(&f.tags, "tags", "", "only what a cucumber tag `expression` selects: '@must and not @typing'")
@@ -105,7 +112,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.BoolVar(&f.strict, "strict", false, "a broken SHOULD fails, too")
 	flags.Var((*number)(&f.trials), "trials", "run each scenario so often, where a real model makes each run another; the verdict is then statistical")
 	flags.Var(&f.passRate, "pass-rate", "share of its trials that a scenario has to pass, as 0.9 or 90% (default 0.9); what a text forbids may happen in none")
-	flags.Var((*number)(&f.jobs), "jobs", "how many processes of the implementation to use at once (default: one per processor)")
+	flags.Var((*number)(&f.jobs), "jobs", "how many processes of the implementation, or connections to it, to use at once (default: one per processor, of connections as many as it declares)")
 	f.timeout = defaultTimeout
 	flags.Var((*span)(&f.timeout), "timeout", "how long the implementation may take to answer one request")
 	flags.StringSliceVar(&f.reports, "report", nil, reportUsage())
@@ -114,6 +121,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.StringVar(&f.config, "config", "", "configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
 	for flag, values := range map[string][]string{
 		"role": features.Roles(), "draft": features.Drafts(), "format": f.format.of, "keep": f.keep.of,
+		"framing": f.framing.of,
 	} {
 		// The flags exist, so there is no error.
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
@@ -141,7 +149,7 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	if err != nil {
 		return err
 	}
-	j, err := f.job(file.environment())
+	j, err := f.job(file.Implementation)
 	if err != nil {
 		return err
 	}
@@ -191,7 +199,7 @@ func (f *runFlags) merge(c config, said func(flag string) bool) {
 		flag  string
 		apply func()
 	}{
-		{"impl", func() { f.impl = c.Implementation.Command }},
+		{"impl", func() { f.impl = c.Implementation.text() }},
 		{"role", func() { f.roles = c.Roles }},
 		{"draft", func() { f.drafts = c.Drafts }},
 		{"tags", func() { f.tags = c.Tags }},
@@ -223,7 +231,7 @@ func (f *runFlags) merge(c config, said func(flag string) bool) {
 }
 
 // job checks the flags and turns them into what the runner is asked.
-func (f *runFlags) job(environment []string) (job, error) {
+func (f *runFlags) job(i implementation) (job, error) {
 	if f.passRate > 0 && f.trials < 2 {
 		return job{}, usagef("a pass rate is one of several trials; say how many by --trials")
 	}
@@ -240,24 +248,15 @@ func (f *runFlags) job(environment []string) (job, error) {
 		timeout: f.timeout,
 		keep:    f.keep.value,
 	}
-	argv, err := reference()
-	if j.command != "" {
-		argv, err = attach.ParseCommand(j.command)
+	if framing, ok := jsonrpc.ParseFraming(f.framing.value); ok {
+		i.Framing, j.framing = framing, f.framing.value
 	}
+	var err error
+	j.target, err = i.named(f.impl).target()
 	if err != nil {
-		return job{}, &exitError{exitUsage, err}
+		return job{}, err
 	}
-	j.target = attach.Command(argv, attach.Options{Env: environment})
 	return j, nil
-}
-
-// reference is the built-in implementation: this program again.
-func reference() ([]string, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return nil, failf("find the built-in reference: %w", err)
-	}
-	return []string{self, "serve"}, nil
 }
 
 // plan settles what will be run, before anything is started.

@@ -1,6 +1,10 @@
 package cli
 
 import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
 	"os"
 	"runtime/debug"
 
@@ -11,18 +15,25 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/attach/listen"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
 func newServeCommand() *cobra.Command {
-	var role, draft, broken, state string
+	var role, draft, broken, state, address string
 	var scale float64
 	clock := choice{value: wire.ClockVirtual, of: []string{wire.ClockVirtual, wire.ClockScaled, wire.ClockWall}}
 	barrier := choice{of: []string{wire.BarrierExact, wire.BarrierQuiescent}}
+	framing := choice{of: jsonrpc.Framings()}
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Serve the reference engine on stdin and stdout",
+		Short: "Serve the reference engine, on stdin and stdout or at a URL",
 		Long: `Serve the reference engine as a real implementation, one JSON-RPC message per
 line on stdin and stdout.
+
+With --listen it serves each connection to a URL with an engine of its own:
+tcp://host:port, unix:///path, ws://host:port/path or http://host:port/path. Port
+0 is any free one; the first line on stderr says which URL it became.
 
 A runner that attaches to its port (conformance/*) says for each scenario what
 role and draft to play, and moves the clock. With --clock wall or scaled the
@@ -34,6 +45,7 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 		Example: `  c2a-conform run --impl 'c2a-conform serve'
   c2a-conform run --impl 'c2a-conform serve --fault dm-optional'
   c2a-conform run --impl 'c2a-conform serve --clock scaled --scale 20'
+  c2a-conform serve --listen ws://127.0.0.1:7400/c2a
   c2a-conform serve --role harness --draft 2026-06-02`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -60,9 +72,16 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 				f.Apply(&options)
 			}
 			debug.SetTraceback("crash") // a panic is to end it by a signal, which no exit status can be taken for
-			return serve.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), options)
+			records, _ := jsonrpc.ParseFraming(cmp.Or(framing.value, jsonrpc.Lines.String()))
+			if cmd.Flags().Changed("listen") {
+				return serveAt(cmd, address, listen.Options{Framing: records}, options)
+			}
+			conn := jsonrpc.NewFramed(records, cmd.InOrStdin(), cmd.OutOrStdout(), jsonrpc.Limits{})
+			return serve.Connection(cmd.Context(), conn, options)
 		},
 	}
+	cmd.Flags().StringVar(&address, "listen", "", "serve connections to this `URL`, in place of stdin and stdout")
+	cmd.Flags().Var(&framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
 	cmd.Flags().StringVar(&role, "role", string(serve.Harness), "role to play while no port is attached: host, harness or agent")
 	cmd.Flags().StringVar(&draft, "draft", c2a.Draft0624.String(), "draft to speak while no port is attached")
 	cmd.Flags().StringVar(&state, "state", os.Getenv(attach.StateVariable), "directory that keeps a world under a port, to be resumed after a kill (default: $"+attach.StateVariable+")")
@@ -72,6 +91,28 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 	cmd.Flags().StringVar(&broken, "fault", "", "build in one bug, by name")
 	return cmd
 }
+
+// serveAt serves every connection to a URL with an engine of its own, until it is
+// interrupted.
+func serveAt(cmd *cobra.Command, address string, o listen.Options, options serve.Options) error {
+	server, err := listen.Listen(address, o)
+	var wrong *attach.AddressError
+	switch {
+	case errors.As(err, &wrong):
+		return &exitError{exitUsage, err}
+	case err != nil:
+		return failf("listen: %w", err)
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s: listening on %s\n", programName, server.URL())
+	options.State = "" // nobody kills an engine here, and several would share it
+	options.Connections = maxConnections
+	return server.Serve(cmd.Context(), func(ctx context.Context, conn listen.Conn) {
+		_ = serve.Connection(ctx, conn, options) // the other side knows best why it ended
+	})
+}
+
+// maxConnections is how many connections the reference invites at once.
+const maxConnections = 8
 
 // defaultScale makes the shortest window of the drafts 100 ms long.
 const defaultScale = 20

@@ -51,6 +51,9 @@ type Options struct {
 	// State is the directory in which a world is kept under a port, so that
 	// another server can take it up; "": none is.
 	State string
+	// Connections is how many connections are served at once, as hello says; 0:
+	// it doesn't say.
+	Connections int
 }
 
 // Tamperer may change what passes the connection, frame by frame.
@@ -74,17 +77,28 @@ func DefaultOptions() Options {
 	}
 }
 
-// Serve speaks on the connection until the peer closes it or ctx ends. It
-// returns nil when the peer closed it.
+// Serve is [Connection] with one record per line.
 func Serve(ctx context.Context, r io.Reader, w io.Writer, o Options) error {
-	lines := jsonrpc.NewLines(r, w, jsonrpc.Limits{})
+	return Connection(ctx, jsonrpc.NewLines(r, w, jsonrpc.Limits{}), o)
+}
+
+// Conn is what the engine is served on.
+type Conn interface {
+	jsonrpc.Conn
+	// CloseWrite sends what waits, and then nothing more.
+	CloseWrite(ctx context.Context) error
+}
+
+// Connection speaks on a connection until the peer closes it or ctx ends, and
+// closes it. It returns nil when the peer closed it.
+func Connection(ctx context.Context, conn Conn, o Options) error {
 	defer func() {
 		flush, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
-		lines.CloseWrite(flush) // what was said last still gets out
-		lines.Close()
+		conn.CloseWrite(flush) // what was said last still gets out
+		conn.Close()
 	}()
-	s := &server{Options: o, conn: lines, started: time.Now(), journal: journal{dir: o.State}}
+	s := &server{Options: o, conn: conn, started: time.Now(), journal: journal{dir: o.State}}
 	defer s.journal.close()
 	if o.Role == Host {
 		world := &c2a.World{Draft: o.Draft, StartMs: s.started.UnixMilli()}
@@ -306,6 +320,7 @@ func (s *server) hello() wire.HelloResult {
 		Capabilities:   capabilities,
 		Windows:        map[string]int64{"composeMs": s.Options.Harness.QuietMs, "typingGraceMs": s.Options.Harness.GraceMs, "mergeCapMs": s.Options.Harness.CapMs, "digestMs": s.Options.Host.DigestMs},
 		Limits:         map[string]int64{"sendsPerMinute": int64(s.Options.Host.Guard.SendsPerMinute)},
+		Connections:    s.Options.Connections,
 	}
 	switch s.Scale {
 	case 0:

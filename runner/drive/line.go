@@ -64,7 +64,9 @@ func Ended(err error) bool {
 	_, exited := errors.AsType[*attach.ExitedError](err)
 	_, closed := errors.AsType[*attach.OutputClosedError](err)
 	_, silent := errors.AsType[*NoAnswerError](err)
-	return exited || closed || silent
+	_, hungUp := errors.AsType[*attach.ClosedError](err)
+	_, refused := errors.AsType[*attach.ConnectError](err)
+	return exited || closed || silent || hungUp || refused
 }
 
 // Excuse says that the implementation was led to its end on purpose: what came

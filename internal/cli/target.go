@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"cmp"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+)
+
+// implUsage describes --impl wherever an implementation is named.
+const implUsage = "`command` that starts the implementation, or the URL at which it listens (default: the built-in reference)"
+
+// text is what a user would write after --impl; "" for the built-in reference.
+func (i implementation) text() string { return cmp.Or(i.Command, i.URL) }
+
+// named is i with the command or URL that --impl names in place of its own.
+func (i implementation) named(impl string) implementation {
+	i.Command, i.URL = "", ""
+	if impl = strings.TrimSpace(impl); attach.IsURL(impl) {
+		i.URL = impl
+	} else {
+		i.Command = impl
+	}
+	return i
+}
+
+// target is the implementation as something that can be attached. Of a
+// configuration it takes what fits: the environment of a command, the headers
+// of an HTTP request.
+func (i implementation) target() (attach.Target, error) {
+	if i.URL != "" {
+		return i.remote()
+	}
+	argv, err := reference()
+	if i.Command != "" {
+		argv, err = attach.ParseCommand(i.Command)
+	}
+	if err != nil {
+		return nil, &exitError{exitUsage, err}
+	}
+	var environment []string
+	for name, value := range i.Env {
+		environment = append(environment, name+"="+value)
+	}
+	slices.Sort(environment)
+	return attach.Command(argv, attach.Options{Env: environment, Framing: i.Framing}), nil
+}
+
+func (i implementation) remote() (attach.Target, error) {
+	a, err := attach.ParseAddress(i.URL)
+	if err != nil {
+		return nil, &exitError{exitUsage, err}
+	}
+	o := attach.URLOptions{Framing: i.Framing}
+	if a.OverHTTP() {
+		o.Header = i.Headers
+	}
+	if a.OverTLS() {
+		o.CA = i.CA
+	}
+	target, err := attach.URL(i.URL, o)
+	if err != nil {
+		return nil, &exitError{exitUsage, err}
+	}
+	return target, nil
+}
+
+// reference is the built-in implementation: this program again.
+func reference() ([]string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, failf("find the built-in reference: %w", err)
+	}
+	return []string{self, "serve"}, nil
+}

@@ -1,0 +1,56 @@
+package runner
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+const (
+	restartCapability = "restart"
+	stepNoUTF8        = "a line that is no UTF-8"
+)
+
+// Why a scenario can't be played over the transport.
+const (
+	notOurs      = "what listens at a URL was there before the suite, which can't kill it; attach it as a command to test restarts"
+	alwaysUTF8   = "a text message of a WebSocket is UTF-8, and what breaks that is refused before the program sees it"
+	webSocket    = "ws"
+	webSocketTLS = "wss"
+)
+
+// outOfReach is the verdict on a scenario that the transport of the target
+// doesn't allow, and zero where it does.
+func (r *running) outOfReach(p features.Planned) (judge.Verdict, string) {
+	scheme, remote := attach.Remote(r.Target)
+	if !remote {
+		return 0, ""
+	}
+	if r.beyond(p.Requirement) || slices.Contains(r.capabilities(p), restartCapability) {
+		return judge.NotTestable, notOurs
+	}
+	if scheme == webSocket || scheme == webSocketTLS {
+		for _, step := range p.Pickle.Steps {
+			if strings.Contains(step.Text, stepNoUTF8) {
+				return judge.NotApplicable, alwaysUTF8
+			}
+		}
+	}
+	return 0, ""
+}
+
+// beyond reports whether all of a requirement is out of reach: like one whose
+// capability is not declared, it can't be asked for.
+func (r *running) beyond(q *features.Requirement) bool {
+	_, remote := attach.Remote(r.Target)
+	return remote && q.Capability == restartCapability
+}
+
+// besides reports whether a scenario that wasn't played leaves its requirement
+// to the others: it is out of reach for what it does besides.
+func (r *running) besides(p features.Planned, o *outcome) bool {
+	return o.verdict == judge.NotTestable && o.reason == notOurs && !r.beyond(p.Requirement)
+}

@@ -3,6 +3,8 @@
 package examples
 
 import (
+	"bytes"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,27 +20,72 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// TestNodeHarness: an implementation that shares neither code nor language with
-// the reference keeps every rule for harnesses, warnings included.
-func TestNodeHarness(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("node is not installed")
-	}
-	script := filepath.Join("node-harness", "harness.js")
-	source, err := os.ReadFile(script)
-	require.NoError(t, err)
-	require.Less(t, strings.Count(string(source), "\n"), 200, "a shim has to stay short")
+// kits are the examples, each a folder of its own.
+var kits = []struct {
+	folder string
+	role   string
+	shim   string   // its file, which has to stay short
+	needs  string   // the program that runs it
+	run    []string // how, in the folder
+	least  int      // scenarios that have to be judged, so that a kit that declares less is noticed
+}{
+	{"node-harness", features.RoleHarness, "shim.js", "node", []string{"shim.js"}, 900},
+	{"python-harness", features.RoleHarness, "shim.py", "python3", []string{"shim.py"}, 900},
+}
 
-	r, err := runner.Run(t.Context(), runner.Options{
-		Target: attach.Command([]string{node, script}, attach.Options{}),
-		Filter: features.Filter{Roles: []string{features.RoleHarness}},
-		Strict: true,
-	})
-	require.NoError(t, err)
-	require.Greater(t, r.Planned, 300, "the suite has shrunk")
-	if r.Overall != judge.Conformant {
-		require.NoError(t, report.WriteText(os.Stderr, r, report.Style{Width: 120}))
+// TestKits: implementations that share neither code nor language with the
+// reference keep every rule, warnings included.
+func TestKits(t *testing.T) {
+	for _, kit := range kits {
+		t.Run(kit.folder, func(t *testing.T) {
+			t.Parallel()
+			program, err := exec.LookPath(kit.needs)
+			if err != nil {
+				t.Skipf("%s is not installed", kit.needs)
+			}
+			command := []string{program}
+			for _, arg := range kit.run {
+				command = append(command, filepath.Join(kit.folder, arg))
+			}
+			r, err := runner.Run(t.Context(), runner.Options{
+				Target: attach.Command(command, attach.Options{}),
+				Filter: features.Filter{Roles: []string{kit.role}},
+				Strict: true,
+			})
+			require.NoError(t, err)
+			if r.Overall != judge.Conformant {
+				require.NoError(t, report.WriteText(os.Stderr, r, report.Style{Width: 120}))
+			}
+			require.Equal(t, judge.Conformant, r.Overall, r.Reason)
+			judged := 0
+			for _, scenario := range r.Scenarios {
+				if scenario.Verdict == judge.Pass {
+					judged++
+				}
+			}
+			require.GreaterOrEqual(t, judged, kit.least, "the kit declares less than it did, or the suite has shrunk")
+		})
 	}
-	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
+}
+
+// TestKitsAreReadable: what people copy stays short, and fits a screen.
+func TestKitsAreReadable(t *testing.T) {
+	for _, kit := range kits {
+		source, err := os.ReadFile(filepath.Join(kit.folder, kit.shim))
+		require.NoError(t, err)
+		require.Less(t, bytes.Count(source, []byte("\n")), 200, "%s: a shim has to stay short", kit.folder)
+		require.NoError(t, filepath.WalkDir(kit.folder, func(path string, entry fs.DirEntry, err error) error {
+			if entry.IsDir() && entry.Name() == "__pycache__" {
+				return fs.SkipDir
+			}
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			source, err := os.ReadFile(path)
+			for line := range strings.Lines(string(source)) {
+				require.LessOrEqual(t, len(strings.ReplaceAll(line, "\t", "    ")), 121, "%s: %s", path, line)
+			}
+			return err
+		}))
+	}
 }

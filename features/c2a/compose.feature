@@ -895,6 +895,26 @@ Feature: Compose
       Then the delivery of "@lead and @worker drain the pool" is cancelled
 
     @must-fire
+    Scenario: One of two agents has answered when the message is deleted
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead and @worker rake the gravel"
+      And the conversation settles
+      And lead sends "raked" in reply to "@lead and @worker rake the gravel"
+      And Will deletes "@lead and @worker rake the gravel"
+      And the conversation settles
+      Then what worker knows of "@lead and @worker rake the gravel" is cancelled
+
+    @must-fire @restart
+    Scenario: A message is deleted after the host was killed
+      Given Will is in a DM with lead
+      When Will posts "wind the tall clock"
+      And the conversation settles
+      And the host is killed and started again
+      And Will deletes "wind the tall clock"
+      And the conversation settles
+      Then the delivery of "wind the tall clock" is cancelled
+
+    @must-fire
     Scenario: A mention in a channel is deleted
       Given a channel #general with Will and lead
       When Will posts "@lead fill the pool" in #general
@@ -925,6 +945,16 @@ Feature: Compose
       And the conversation settles
       Then the delivery of "send the blue version" is cancelled
       And a new event replaces "send the blue version" with "send the red version"
+
+    @must-fire
+    Scenario: A message to two agents is edited
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead and @worker oil the red hinge"
+      And 1 s pass
+      And Will edits "@lead and @worker oil the red hinge" to "@lead and @worker oil the blue hinge"
+      And the conversation settles
+      Then what lead knows of "@lead and @worker oil the red hinge" is cancelled
+      And what worker knows of "@lead and @worker oil the red hinge" is cancelled
 
     @must-fire
     Scenario: The new event has an id of its own

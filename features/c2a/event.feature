@@ -26,6 +26,16 @@ Feature: Event
       And the conversation settles
       Then all events have different ids
 
+    @must-fire @restart
+    Scenario: The host was killed between two messages
+      Given Will is in a DM with lead
+      When Will posts "is the lamp lit?"
+      And the conversation settles
+      And the host is killed and started again
+      And Will posts "is the lamp out?"
+      And the conversation settles
+      Then all events have different ids
+
   @C2A-EVT-013 @must @host @2026-06-24 @2026-06-02
   Rule: The content of an event is the text that was posted, character for character
 

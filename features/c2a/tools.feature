@@ -380,6 +380,15 @@ Feature: Tools
       And "I do" is visible once
 
     @must-fire
+    Scenario: A send is repeated after another send
+      Given a channel #ops with Will and lead
+      When lead sends "the pump runs" to #ops with the key "k1"
+      And lead sends "the valve is open" to #ops with the key "k2"
+      And lead sends "the pump runs" to #ops with the key "k1"
+      Then "the pump runs" is visible once
+      And "the valve is open" is visible once
+
+    @must-fire
     Scenario: A send is repeated before it is answered
       Given a channel #ops with Will and lead
       When Will posts "the build is broken"

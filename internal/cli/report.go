@@ -43,7 +43,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 
 // reportUsage tells of --report.
 func reportUsage() string {
-	return "also write a report: `kind=file`, kind one of " + strings.Join(kinds(), ", ") + "; - is stdout, in place of the text"
+	return "also write a report: `kind=file`, kind one of " + strings.Join(kinds(), ", ") + "; - is stdout, in place of the text (" + annotations + ": below it)"
 }
 
 // destinations are the reports to write, the one on stdout last.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
+// Kinds of report that are more than a file.
+const (
+	annotations = "github"   // stands beside the text on stdout, and brings a step summary
+	summary     = "markdown" // what a step summary is written in
+)
+
 // standardOutput is the file name that stands for stdout.
 const standardOutput = "-"
 
@@ -22,10 +29,14 @@ type renderer func(io.Writer, report.Report) error
 
 // renderers are the kinds of report.
 var renderers = map[string]renderer{
-	"json":     report.WriteJSON,
-	"junit":    report.WriteJUnit,
-	"markdown": report.WriteMarkdown,
-	"text":     func(w io.Writer, r report.Report) error { return report.WriteText(w, r, styleOf(w)) },
+	"badge":     report.WriteBadge,
+	"ctrf":      report.WriteCTRF,
+	annotations: report.WriteGitHub,
+	"json":      report.WriteJSON,
+	"junit":     report.WriteJUnit,
+	summary:     report.WriteMarkdown,
+	"sarif":     report.WriteSARIF,
+	"text":      func(w io.Writer, r report.Report) error { return report.WriteText(w, r, styleOf(w)) },
 }
 
 // kinds are the names of the renderers.
@@ -51,7 +62,10 @@ func parseDestinations(entries []string) ([]destination, error) {
 		if file != standardOutput {
 			file = filepath.Clean(file)
 		}
-		if slices.ContainsFunc(out, func(d destination) bool { return d.file == file }) {
+		if slices.ContainsFunc(out, func(d destination) bool {
+			beside := file == standardOutput && (d.kind == annotations && kind == "text" || d.kind == "text" && kind == annotations)
+			return d.file == file && !beside
+		}) {
 			return nil, usagef("report %q: %q is taken by another report", e, file)
 		}
 		out = append(out, destination{kind, file})
@@ -59,22 +73,44 @@ func parseDestinations(entries []string) ([]destination, error) {
 	return out, nil
 }
 
-// destinationsOf are the reports to write, the one on stdout last: that of the
-// entries, or else the format.
+// destinationsOf are the reports to write, those on stdout last: that of the
+// entries, or else the format. Annotations stand below the text; with them comes
+// a summary of the step, where there is one to write to.
 func destinationsOf(entries []string, format string, formatSaid bool) ([]destination, error) {
-	out, err := parseDestinations(entries)
+	all, err := parseDestinations(entries)
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(out, func(d destination) bool { return d.file == standardOutput })
-	switch {
-	case i >= 0 && formatSaid:
-		return nil, usagef("--format and --report %s=- would both go to stdout", out[i].kind)
-	case i >= 0:
-		return append(slices.Delete(slices.Clone(out), i, i+1), out[i]), nil
-	default:
-		return append(out, destination{format, standardOutput}), nil
+	var out, last []destination
+	annotated, shown := false, -1
+	for i, d := range all {
+		annotated = annotated || d.kind == annotations
+		switch {
+		case d.file != standardOutput:
+			out = append(out, d)
+		case d.kind == annotations:
+			last = append(last, d)
+		default:
+			shown = i
+		}
 	}
+	switch {
+	case shown >= 0 && formatSaid:
+		return nil, usagef("--format and --report %s=- would both go to stdout", all[shown].kind)
+	case len(last) > 0 && shown < 0 && format != "text":
+		return nil, usagef("--format %s and --report %s=- would both go to stdout", format, annotations)
+	case shown >= 0:
+		out = append(out, all[shown])
+	default:
+		out = append(out, destination{format, standardOutput})
+	}
+	if file := os.Getenv(stepSummary); annotated && file != "" {
+		d := destination{summary, filepath.Clean(file)}
+		if !slices.Contains(out, d) {
+			out = append([]destination{d}, out...)
+		}
+	}
+	return append(out, last...), nil
 }
 
 // An output is an open destination.
@@ -82,6 +118,7 @@ type output struct {
 	destination
 	w     io.Writer
 	close func() error
+	room  int64 // for a step summary: bytes that may still be written
 }
 
 // openOutputs opens, and but for a step summary empties, every destination before the run, so that a
@@ -97,6 +134,11 @@ func openOutputs(all []destination, stdout io.Writer) ([]output, error) {
 				return nil, err
 			}
 			o.w, o.close = file, file.Close
+			if d.isStepSummary() {
+				if info, err := file.Stat(); err == nil {
+					o.room = max(1, maxStepSummary-info.Size())
+				}
+			}
 		}
 		out = append(out, o)
 	}
@@ -106,6 +148,15 @@ func openOutputs(all []destination, stdout io.Writer) ([]output, error) {
 // stepSummary is the variable by which GitHub Actions names the file that
 // gathers the summaries of a step.
 const stepSummary = "GITHUB_STEP_SUMMARY"
+
+// maxStepSummary is how long such a file may be, in bytes: of a longer one
+// nothing is shown.
+const maxStepSummary = 1 << 20
+
+func (d destination) isStepSummary() bool {
+	file := os.Getenv(stepSummary)
+	return d.kind == summary && file != "" && filepath.Clean(file) == d.file
+}
 
 // create opens the file of d, emptied; only the summary of a step, which others
 // write to as well, is appended to. It makes no directory: one that is missing
@@ -119,7 +170,7 @@ func create(d destination) (*os.File, error) {
 		return nil, usagef("report %s=%s: %q is no directory", d.kind, d.file, dir)
 	}
 	mode := os.O_TRUNC
-	if summary := os.Getenv(stepSummary); d.kind == "markdown" && summary != "" && filepath.Clean(summary) == d.file {
+	if d.isStepSummary() {
 		mode = os.O_APPEND
 	}
 	file, err := os.OpenFile(d.file, os.O_WRONLY|os.O_CREATE|mode, 0o666)
@@ -139,8 +190,9 @@ func closeOutputs(all []output) {
 // the others from being written.
 func write(all []output, r report.Report) error {
 	var failed error
+	all = hushed(all)
 	for _, o := range all {
-		err := renderers[o.kind](o.w, r)
+		err := o.render(r)
 		if closed := o.close(); err == nil {
 			err = closed
 		}
@@ -149,4 +201,29 @@ func write(all []output, r report.Report) error {
 		}
 	}
 	return failed
+}
+
+func (o output) render(r report.Report) error {
+	if o.room > 0 {
+		return report.WriteSummary(o.w, r, int(o.room))
+	}
+	return renderers[o.kind](o.w, r)
+}
+
+// hushed is all, with the text on stdout set in between two commands that keep a
+// workflow from reading it: what an implementation said must not be one.
+func hushed(all []output) []output {
+	i := slices.IndexFunc(all, func(o output) bool { return o.kind == "text" && o.file == standardOutput })
+	if i < 0 || !slices.ContainsFunc(all, func(o output) bool { return o.kind == annotations && o.file == standardOutput }) {
+		return all
+	}
+	word := rand.Text() // nobody can know it
+	all = slices.Clone(all)
+	w, done := all[i].w, all[i].close
+	all[i].close = func() error {
+		_, err := fmt.Fprintf(w, "::%s::\n", word)
+		return errors.Join(err, done())
+	}
+	_, _ = fmt.Fprintf(w, "::stop-commands::%s\n", word) // if it fails, so does the text
+	return all
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -159,9 +160,11 @@ func TestRunRefuses(t *testing.T) {
 		{"jobs in words", []string{"--jobs", "abc"}, 2, `invalid argument "abc" for "--jobs" flag: must be a whole number, 1 or more`},
 		{"a command that needs a shell", []string{"--impl", "a | b"}, 2, "a | b"},
 		{"a report without a file", []string{"--report", "junit"}, 2, "write it as kind=file"},
-		{"an unknown kind of report", []string{"--report", "html=x"}, 2, `no kind "html"`},
+		{"an unknown kind of report", []string{"--report", "pdf=x"}, 2, `no kind "pdf"; there is badge, ctrf, `},
 		{"two reports in one file", []string{"--report", "json=a,text=./a"}, 2, `"a" is taken`},
 		{"two things on stdout", []string{"--report", "json=-", "--format", "text"}, 2, "would both go to stdout"},
+		{"annotations within JSON", []string{"--report", "github=-", "--format", "json"}, 2, "would both go to stdout"},
+		{"annotations within another report", []string{"--report", "github=-", "--report", "junit=-"}, 2, `"-" is taken`},
 		{"a report below a file", []string{"--report", "json=file/x.json"}, 2, `"file" is no directory`},
 		{"a report in a directory that is misspelt", []string{"--report", "json=uot/x.json"}, 2, `there is no directory "uot"; make it first`},
 		{"a configuration that is not there", []string{"--config", "nowhere.yaml"}, 2, "nowhere.yaml"},
@@ -212,5 +215,47 @@ func TestRunStepSummary(t *testing.T) {
 		require.NoError(t, err)
 		require.Contains(t, string(b), "## ✅ conformant")
 		require.Equal(t, file == summary, bytes.HasPrefix(b, []byte("of an earlier command\n")), "only the summary of a step has other writers: %s", file)
+	}
+}
+
+func TestRunAnnotates(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv(stepSummary, "")
+	code, stdout, stderr := execute(t, t.Context(), fake(judge.Conformant, nil), "--report", "github=-")
+	require.Zero(t, code, stderr)
+	m := regexp.MustCompile(`(?s)^::stop-commands::([A-Z2-7]{26})\n.*\nCONFORMANT.*\n::([A-Z2-7]{26})::\n::notice title=C2A`).FindStringSubmatch(stdout)
+	require.NotNil(t, m, "the text, in which nothing is a command, and the annotations below it: %s", stdout)
+	require.Equal(t, m[1], m[2])
+	_, again, _ := execute(t, t.Context(), fake(judge.Conformant, nil), "--report", "github=-", "--report", "text=-")
+	require.NotContains(t, again, m[1], "nobody knows the word beforehand")
+	require.Contains(t, again, "::notice title=C2A")
+
+	_, stdout, _ = execute(t, t.Context(), fake(judge.Conformant, nil), "--report", "github=commands.txt")
+	require.NotContains(t, stdout, "::")
+	b, err := os.ReadFile("commands.txt")
+	require.NoError(t, err)
+	require.True(t, bytes.HasPrefix(b, []byte("::notice ")))
+
+	for _, row := range []struct {
+		why    string
+		before int // bytes in the summary of others
+		want   int // summaries of ours that follow
+	}{
+		{"the summary of the step comes along", 100, 1},
+		{"of a file that is too long, GitHub would show nothing", maxStepSummary - 60, 0},
+		{"it is too long already", maxStepSummary + 1, 0},
+	} {
+		file := filepath.Join(t.TempDir(), "summary.md")
+		t.Setenv(stepSummary, file)
+		require.NoError(t, os.WriteFile(file, bytes.Repeat([]byte("x"), row.before), 0o666))
+		for _, reports := range []string{"github=-", "github=-,markdown=" + file} {
+			require.NoError(t, os.Truncate(file, int64(row.before)))
+			code, _, stderr := execute(t, t.Context(), fake(judge.Conformant, nil), "--report", reports)
+			require.Zero(t, code, stderr)
+			b, err := os.ReadFile(file)
+			require.NoError(t, err)
+			require.Equal(t, row.want, bytes.Count(b, []byte("## ✅ conformant")), "%s: %s", row.why, reports)
+			require.True(t, bytes.HasPrefix(b, bytes.Repeat([]byte("x"), row.before)))
+		}
 	}
 }

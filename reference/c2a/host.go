@@ -66,6 +66,8 @@ type HostRules struct {
 	// Foreign lets an agent act on the events of others, and KeepDeleted leaves
 	// deleted messages where the tools find them.
 	Foreign, KeepDeleted bool
+	// ForAll takes the answer of one agent for that of all who were asked.
+	ForAll bool
 	// DeferToggles takes a second deferral for taking back the first.
 	DeferToggles bool
 	// Claims are the rules of chat.claim.

@@ -28,6 +28,9 @@ type RetryRules struct {
 	Known   func(h *Host, m Message) bool
 	KnownMs int64
 	Forgets bool
+	// Renumbers begins anew with the ids of events when the host is killed, and
+	// Drops forgets what it has delivered.
+	Renumbers, Drops bool
 	// PassOn delivers the event of a message again that the platform repeats.
 	PassOn bool
 	// KeepKeys keeps the idempotency keys of sends when the host is killed
@@ -256,6 +259,12 @@ func (h *Host) restart(nowMs int64) []HostEffect {
 	}
 	if h.Rules.Retry.Forgets {
 		clear(h.link.known)
+	}
+	if h.Rules.Retry.Renumbers {
+		h.nextEvent = 0
+	}
+	for i := range h.delivered {
+		h.delivered[i].open = h.delivered[i].open && !h.Rules.Retry.Drops
 	}
 	if !h.Rules.Retry.Persist {
 		h.link.waiting = nil

@@ -11,6 +11,8 @@ type PostingRules struct {
 	// Recalls reports whether a key is remembered; lost says that the platform's
 	// answer to its message was lost (C2A02-015, -225).
 	Recalls func(lost bool) bool
+	// LastKey remembers no key but the last.
+	LastKey bool
 	// Admits answers a message that can never be shown with an error
 	// (C2A02-226).
 	Admits bool

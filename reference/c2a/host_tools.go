@@ -114,6 +114,9 @@ func (h *Host) send(nowMs int64, in ToolCalled, t SendMessage) []HostEffect {
 	default:
 		return []HostEffect{outage.failed(in.Call)}
 	}
+	if h.Rules.Posting.LastKey {
+		clear(h.sent)
+	}
 	h.nextPost++
 	h.pace[in.Agent] = append(h.pace[in.Agent], nowMs)
 	t.Text = h.Rules.Guard.Redact(t.Text)
@@ -244,7 +247,7 @@ func (h *Host) bars(nowMs int64, in ToolCalled, d *delivery) (answer ToolAnswer,
 // answered closes what stands of the message for the agent that has answered.
 func (h *Host) answered(nowMs int64, d *delivery) {
 	for i := range h.delivered {
-		if o := &h.delivered[i]; d.message != "" && o.message == d.message && o.event.Recipient == d.event.Recipient {
+		if o := &h.delivered[i]; d.message != "" && o.message == d.message && (o.event.Recipient == d.event.Recipient || h.Rules.ForAll) {
 			o.answered = o.answered || o.open
 			o.open = false
 		}

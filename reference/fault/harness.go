@@ -402,6 +402,25 @@ func composition() []Fault {
 		frameFault(serve.Host, "C2A-COMPOSE-022", "cancels-nothing-in-particular", both, "cancels without saying which delivery",
 			outgoing(wire.MethodCancelled, func(f frame) { delete(f.at("params"), "requestId") })),
 		hostFault("C2A-COMPOSE-022", "delete-not-passed-on", both, "doesn't cancel the delivery of a deleted message", func(r *c2a.HostRules) { r.CancelOnDelete = false }),
+		hostFault("C2A-COMPOSE-022", "answered-by-anybody", both, "takes the answer of one agent for that of all", func(r *c2a.HostRules) { r.ForAll = true }),
+		hostFault("C2A-COMPOSE-022", "delivered-lost-by-a-kill", both, "forgets what it has delivered when it is killed", func(r *c2a.HostRules) { r.Retry.Drops = true }),
+		frameFault(serve.Host, "C2A-COMPOSE-023", "edit-cancelled-once", both, "cancels an edited message with one of its agents alone", func() serve.Tamperer {
+			done := false
+			return tamperer{
+				in: func(f frame) (pass, send []frame) { done = false; return []frame{f}, nil },
+				out: func(f frame) []frame {
+					if f.method() != wire.MethodCancelled {
+						return []frame{f}
+					}
+					again := done
+					done = true
+					if again {
+						return nil
+					}
+					return []frame{f}
+				},
+			}
+		}),
 		hostFault("C2A-COMPOSE-023", "edit-not-passed-on", both, "doesn't pass an edit on", func(r *c2a.HostRules) { r.ReplaceOnEdit = false }),
 	}
 }

@@ -61,6 +61,7 @@ func events() []Fault {
 		}),
 		member("C2A-EVT-011", "one-event-id-for-all", both, "gives every event the same eventId",
 			func(p frame) { p["eventId"] = "evt_1" }),
+		hostFault("C2A-EVT-011", "event-ids-again-after-a-kill", both, "begins anew with its event ids when it is killed", func(r *c2a.HostRules) { r.Retry.Renumbers = true }),
 		frameFault(serve.Host, "C2A-EVT-012", "second-opinion", both, "delivers each event again with another policy", func() serve.Tamperer {
 			return tamperer{out: func(f frame) []frame {
 				if f.method() != wire.MethodDeliver {

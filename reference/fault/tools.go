@@ -95,6 +95,7 @@ func tools() []Fault {
 				return slices.Contains(c.Members, agent)
 			}
 		}),
+		hostFault("C2A-TOOL-011", "last-key-only", earlier, "remembers no key but the last", func(r *c2a.HostRules) { r.Posting.LastKey = true }),
 		frameFault(serve.Host, "C2A-TOOL-011", "keys-ignored", earlier, "posts a message each time that it is sent", func() serve.Tamperer {
 			n := 0
 			return tamperer{in: func(f frame) (pass, send []frame) {

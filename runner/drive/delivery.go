@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/runner/meaning"
 )
 
 // Message is a message of the surface as the scenario made it.
@@ -40,14 +40,7 @@ func (m *Message) Text() string { return m.Texts[len(m.Texts)-1] }
 // delivery reads a chat/deliver and finds the message of the surface that it
 // is about.
 func (w *World) delivery(m jsonrpc.Message) law.Delivery {
-	decoded, _ := wire.DecodeEvent(w.draft, m.Params)
-	d := law.Delivery{
-		Request: m.ID.String(), Event: decoded.Event, PolicyText: decoded.PolicyText, ModeText: decoded.ModeText,
-		Digest: decoded.ModeText == c2a.Digest.String(), Wire: string(m.Params),
-	}
-	if source := members(members(m.Params)["source"]); source != nil {
-		d.Source = string(source["platform"]) + " " + string(source["workspaceId"])
-	}
+	d := meaning.Delivery(w.draft, m)
 	if w.body != "" { // dictated: about nothing on the surface
 		if d.Event.Knock != nil {
 			d.Body = w.body

@@ -10,6 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/runner/meaning"
 )
 
 // FailureText is what a model that fails says of its failure.
@@ -66,7 +67,7 @@ type Reply struct{ To, Text string }
 
 // asked answers a step of a turn, or keeps it.
 func (b *Model) asked(m jsonrpc.Message) error {
-	if b.Holds || b.HoldsFrom > 0 && turnOf(m).Step >= b.HoldsFrom {
+	if b.Holds || b.HoldsFrom > 0 && meaning.TurnOf(m).Step >= b.HoldsFrom {
 		b.held = append(b.held, m)
 		return nil
 	}
@@ -91,7 +92,7 @@ func (b *Model) release() error {
 	held := b.held
 	b.Holds, b.HoldsFrom, b.held = false, 0, nil
 	for _, m := range held {
-		if b.over[turnOf(m).id] {
+		if b.over[meaning.TurnOf(m).ID] {
 			continue
 		}
 		if err := b.answer(m); err != nil {
@@ -102,11 +103,11 @@ func (b *Model) release() error {
 }
 
 func (b *Model) answer(m jsonrpc.Message) error {
-	return b.world.send(m.Reply(wire.TurnResult{Actions: b.decide(turnOf(m))}), false)
+	return b.world.send(m.Reply(wire.TurnResult{Actions: b.decide(meaning.TurnOf(m))}), false)
 }
 
 // decide makes the actions for a step.
-func (b *Model) decide(t turn) []wire.Action {
+func (b *Model) decide(t meaning.Turn) []wire.Action {
 	var actions []wire.Action
 	text, known := b.replyTo(t)
 	switch {
@@ -170,7 +171,7 @@ func (b *Model) decide(t turn) []wire.Action {
 
 // insist are the arguments with which the model sends chat under a policy of its
 // own.
-func (b *Model) insist(t turn) json.RawMessage {
+func (b *Model) insist(t meaning.Turn) json.RawMessage {
 	e := b.lastDelivery(t.Agent).Event
 	raw, _ := json.Marshal(map[string]any{
 		"target":    map[string]any{"conversationId": e.Place.Conversation, "policy": b.Claims},
@@ -181,7 +182,7 @@ func (b *Model) insist(t turn) json.RawMessage {
 }
 
 // replyTo is the answer to what the turn shows last, if the model has one.
-func (b *Model) replyTo(t turn) (text string, ok bool) {
+func (b *Model) replyTo(t meaning.Turn) (text string, ok bool) {
 	var all strings.Builder
 	for _, m := range t.Messages {
 		all.WriteString(m.Content)
@@ -197,7 +198,7 @@ func (b *Model) replyTo(t turn) (text string, ok bool) {
 
 // placed fills in what an action of the script leaves to the moment: what to
 // read, and where a message goes that the model sends by the tool.
-func (b *Model) placed(t turn, script []wire.Action) []wire.Action {
+func (b *Model) placed(t meaning.Turn, script []wire.Action) []wire.Action {
 	e := b.lastDelivery(t.Agent).Event
 	out := slices.Clone(script)
 	for i, a := range out {
@@ -221,7 +222,7 @@ func (b *Model) placed(t turn, script []wire.Action) []wire.Action {
 
 // whatToRead are the arguments with which the model asks for what it was
 // knocked about.
-func (b *Model) whatToRead(t turn) wire.ReadArguments {
+func (b *Model) whatToRead(t meaning.Turn) wire.ReadArguments {
 	return wire.ReadArguments{Event: b.lastDelivery(t.Agent).Event.ID}
 }
 

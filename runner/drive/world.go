@@ -14,6 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/link"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/meaning"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/schemas"
 )
@@ -464,7 +465,7 @@ func (w *World) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting string
 	}
 	var items []law.Item
 	if !to.answered {
-		items = w.answerMeaning(m, to)
+		items = answerMeaning(m, to)
 	}
 	to.answered = true
 	seq := w.add(w.now, true, "link", m, to.method, items)
@@ -609,7 +610,7 @@ func (w *World) send(frame []byte, broken bool) error {
 		if to := w.received[m.ID.String()]; to != nil && !to.answered {
 			to.answered = true
 			method, tool = to.method, to.tool
-			items = w.answerMeaning(m, to)
+			items = answerMeaning(m, to)
 		} else {
 			w.garbled = true
 		}
@@ -624,7 +625,7 @@ func (w *World) send(frame []byte, broken bool) error {
 		}
 	case jsonrpc.KindInvalid, jsonrpc.KindBatch:
 		w.garbled = true
-		for _, id := range within(m) {
+		for _, id := range meaning.Within(m) {
 			w.sent[id] = &asked{}
 		}
 	}

@@ -68,17 +68,19 @@ type junitText struct {
 	Text string `xml:",cdata"`
 }
 
-// WriteJUnit writes r as JUnit XML: one suite per role and draft, one case per
-// scenario. A scenario that failed has a failure, one that ended in error an
+// WriteJUnit writes r as JUnit XML: one suite per role, draft and area, one case
+// per scenario. A scenario that failed has a failure, one that ended in error an
 // error, one that is not applicable, not testable or was never run is skipped;
-// warnings and advice are output of a case that passed. What makes a run not
+// warnings and advice are output of a case that passed. What a CI service shows
+// of a case is its failure, so the finding stands there; the output of the case
+// has all that was sent and seen. What makes a run not
 // conformant beyond its scenarios is a case of its own, so that no file is
 // green when the run isn't.
 func WriteJUnit(w io.Writer, r Report) error {
 	doc := junitSuites{Name: Heading(r), Time: seconds(r.DurationMs)}
 	for i := range r.Scenarios {
 		s := &r.Scenarios[i]
-		name := s.Role + " " + s.Draft
+		name := s.suite()
 		n := len(doc.Suites) - 1
 		if n < 0 || doc.Suites[n].Name != name {
 			doc.Suites = append(doc.Suites, newSuite(&r, name))
@@ -165,6 +167,9 @@ func newCase(r *Report, s *Scenario) junitCase {
 	case judge.Fail:
 		c.Failure = &junitOutcome{Text: cut(caseText(r, s, judge.Fail), maxCaseText)}
 		c.Failure.Type, c.Failure.Message = caseMessage(r, s)
+		if seen := wire(s.Trace); seen != "" {
+			c.SystemOut = &junitText{seen}
+		}
 	case judge.NotApplicable, judge.NotTestable:
 		c.Skipped = &junitOutcome{Message: line(s.Verdict.String() + ": " + s.Reason)}
 	default: // an error, or never run
@@ -176,6 +181,9 @@ func newCase(r *Report, s *Scenario) junitCase {
 		text := spread(reason)
 		if s.Reproduce != "" {
 			text += "\n\nreproduce: " + s.Reproduce
+		}
+		if seen := wire(s.Trace); seen != "" {
+			c.SystemOut = &junitText{seen}
 		}
 		c.Error = &junitOutcome{Message: cut(line(spread(reason)), maxShown), Type: "error", Text: cut(clean(text), maxCaseText)}
 	}
@@ -200,6 +208,22 @@ func caseText(r *Report, s *Scenario, v judge.Verdict) string {
 		}
 	}
 	return strings.TrimSpace(p.out.String())
+}
+
+// wire is a whole trace, a line for each frame that tells something; of one that
+// is too long, the end.
+func wire(trace []Entry) string {
+	var b strings.Builder
+	for _, g := range glances(trace) {
+		fmt.Fprintf(&b, "%9s %s %s\n", g.clock(), g.arrow(), g.text)
+	}
+	text := strings.TrimRight(b.String(), "\n")
+	if len(text) > maxCaseText {
+		text = text[len(text)-maxCaseText:]
+		_, text, _ = strings.Cut(text, "\n")
+		text = "... the beginning is left out\n" + text
+	}
+	return text
 }
 
 // runCase is the verdict on the run, where no scenario tells it.

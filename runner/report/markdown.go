@@ -15,6 +15,9 @@ import (
 // quickly.
 const maxMarkdown = 256 << 10
 
+// maxLeftOut is what it takes at most to say how much is left out, in bytes.
+const maxLeftOut = 100
+
 // marks stand before a verdict in Markdown.
 var marks = map[judge.Overall]string{
 	judge.Conformant:             "✅",
@@ -26,7 +29,12 @@ var marks = map[judge.Overall]string{
 // WriteMarkdown writes r for the step summary of a CI service or a pull
 // request: the verdict and the summary first, then what is broken, folded up.
 // It is bounded in size and says what it leaves out.
-func WriteMarkdown(w io.Writer, r Report) error {
+func WriteMarkdown(w io.Writer, r Report) error { return WriteSummary(w, r, maxMarkdown) }
+
+// WriteSummary is WriteMarkdown within limit bytes; where that is too little even
+// for the verdict and the numbers, it writes nothing.
+func WriteSummary(w io.Writer, r Report, limit int) error {
+	limit = min(limit, maxMarkdown)
 	var b bytes.Buffer
 	mark := marks[r.Overall]
 	if mark == "" {
@@ -57,8 +65,11 @@ func WriteMarkdown(w io.Writer, r Report) error {
 			sections = append(sections, fmt.Sprintf("- %s: %s (%s)\n", strings.ReplaceAll(v.String(), "_", " "), markdown(o.reason), strings.Join(o.ids, " ")))
 		}
 	}
+	if b.Len()+maxLeftOut > limit {
+		return nil
+	}
 	for i, s := range sections {
-		if b.Len()+len(s) > maxMarkdown {
+		if b.Len()+len(s)+maxLeftOut > limit {
 			fmt.Fprintf(&b, "\n%s left out; the text and JSON reports have everything.\n", plural(len(sections)-i, "further item"))
 			break
 		}

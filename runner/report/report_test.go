@@ -219,6 +219,10 @@ func TestGolden(t *testing.T) {
 		{"a CI service", "junit.xml", sample(), WriteJUnit},
 		{"an empty run must not look green", "stranded.xml", stranded(), WriteJUnit},
 		{"a step summary", "summary.md", sample(), WriteMarkdown},
+		{"annotations of a workflow", "github.txt", sample(), WriteGitHub},
+		{"a workflow in which all is well", "github-green.txt", green(), WriteGitHub},
+		{"a workflow in which nothing ran", "github-stranded.txt", stranded(), WriteGitHub},
+		{"code scanning", "report.sarif", sample(), WriteSARIF},
 	} {
 		var b bytes.Buffer
 		require.NoError(t, row.write(&b, row.report), row.why)
@@ -328,6 +332,9 @@ func TestTextNeverCarriesEscapes(t *testing.T) {
 		"text":     func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) },
 		"junit":    WriteJUnit,
 		"markdown": WriteMarkdown,
+		"ctrf":     WriteCTRF,
+		"sarif":    WriteSARIF,
+		"github":   WriteGitHub,
 	} {
 		var b bytes.Buffer
 		require.NoError(t, write(&b, r))
@@ -403,7 +410,10 @@ func TestJUnitStructure(t *testing.T) {
 		}
 	}
 	require.Equal(t, doc.junitCounts, total)
-	require.Equal(t, []string{"harness 2026-06-24", "harness 2026-06-02", "host 2026-06-24", "host 2026-06-02"}, names)
+	require.Equal(t, []string{
+		"harness 2026-06-24 advice", "harness 2026-06-24 compose", "harness 2026-06-24 obedience", "harness 2026-06-02 compose",
+		"host 2026-06-24 attention", "host 2026-06-02 compose", "host 2026-06-02 attention",
+	}, names)
 }
 
 func TestJUnitIsNeverGreenUnlessTheRunIs(t *testing.T) {
@@ -439,8 +449,23 @@ func TestMarkdownIsBounded(t *testing.T) {
 	r.Finish()
 	var b bytes.Buffer
 	require.NoError(t, WriteMarkdown(&b, r))
-	require.Less(t, b.Len(), maxMarkdown+200)
+	require.LessOrEqual(t, b.Len(), maxMarkdown)
 	require.Contains(t, b.String(), "further items left out")
+
+	for _, row := range []struct {
+		why         string
+		limit       int
+		least, most int
+	}{
+		{"others have written to the summary before", 5000, 2000, 5000},
+		{"half a table would help nobody", 300, 0, 0},
+		{"there is no room at all", -1, 0, 0},
+	} {
+		b.Reset()
+		require.NoError(t, WriteSummary(&b, r, row.limit))
+		require.LessOrEqual(t, b.Len(), row.most, row.why)
+		require.GreaterOrEqual(t, b.Len(), row.least, row.why)
+	}
 }
 
 func TestTextStaysReadableWhenEverythingBreaks(t *testing.T) {

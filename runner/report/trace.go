@@ -22,9 +22,12 @@ const (
 // A glimpse is a trace entry as a reader sees it: one line.
 type glimpse struct {
 	Entry
-	text  string
-	focus bool // a broken check is about it
-	gap   int  // entries left out before it
+	text   string
+	focus  bool // a broken check is about it
+	dull   bool // it tells a reader nothing
+	gap    int  // entries left out before it
+	frame  frame
+	method string // its own, or that of the request it answers
 }
 
 // arrow points to the implementation on the right or comes from it.
@@ -54,27 +57,19 @@ func inSeconds(ms string) string {
 // passed over unless a check is about them, or they were never answered. The second result counts what was
 // left out at the end.
 func glimpses(trace []Entry, focus []int) ([]glimpse, int) {
-	var all []glimpse
-	asked := map[string]string{} // direction and id of a request -> its method
 	open := -1
 	if len(focus) == 0 {
 		open = unanswered(trace)
 	}
+	var all []glimpse
 	focused := false
-	for i, e := range trace {
-		f := parse(e.Raw)
-		method := f.method
-		if method == "" {
-			method = asked[string(opposite(e.Dir))+f.id]
-		} else if f.id != "" {
-			asked[string(e.Dir)+f.id] = method
-		}
-		is := slices.Contains(focus, e.Seq)
-		if !is && i != open && f.housekeeping(method) {
+	for i, g := range read(trace) {
+		g.focus = slices.Contains(focus, g.Seq)
+		if !g.focus && i != open && g.dull {
 			continue
 		}
-		focused = focused || is
-		all = append(all, glimpse{Entry: e, text: f.summary(method), focus: is})
+		focused = focused || g.focus
+		all = append(all, g)
 	}
 	keep := make([]bool, len(all))
 	for i, g := range all {
@@ -98,6 +93,28 @@ func glimpses(trace []Entry, focus []int) ([]glimpse, int) {
 		out = append(out, g)
 	}
 	return out, gap
+}
+
+// glances is a trace without what tells a reader nothing.
+func glances(trace []Entry) []glimpse {
+	return slices.DeleteFunc(read(trace), func(g glimpse) bool { return g.dull })
+}
+
+// read makes every entry of a trace readable.
+func read(trace []Entry) []glimpse {
+	out := make([]glimpse, len(trace))
+	asked := map[string]string{} // direction and id of a request -> its method
+	for i, e := range trace {
+		f := parse(e.Raw)
+		method := f.method
+		if method == "" {
+			method = asked[string(opposite(e.Dir))+f.id]
+		} else if f.id != "" {
+			asked[string(e.Dir)+f.id] = method
+		}
+		out[i] = glimpse{Entry: e, text: f.summary(method), dull: f.housekeeping(method), frame: f, method: method}
+	}
+	return out
 }
 
 // unanswered is the index of the last request to the implementation, if no

@@ -1,0 +1,266 @@
+// Package meaning gives the frames of the link and of the port their meaning in
+// the terms of the laws (reference/law).
+package meaning
+
+import (
+	"encoding/json"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// Frame is a message as a frame. method is that of a request, or of what a
+// response answers.
+func Frame(m jsonrpc.Message, method string) law.Frame {
+	f := law.Frame{ID: m.ID.String(), Method: method}
+	switch m.Kind {
+	case jsonrpc.KindRequest:
+		f.Kind = law.RequestFrame
+	case jsonrpc.KindNotification:
+		f.Kind = law.NotificationFrame
+	case jsonrpc.KindResponse:
+		f.Kind = law.ResponseFrame
+		if m.Err != nil {
+			f.Kind = law.ErrorFrame
+		}
+	default:
+		f.Kind = law.InvalidFrame
+		f.Problem = "a batch"
+		f.Within = Within(m)
+		if m.Fault != nil {
+			f.Problem = m.Fault.Error()
+		}
+	}
+	return f
+}
+
+// Within are the ids under which a frame that is no single message may be
+// answered: those of the requests in a batch, or its own.
+func Within(m jsonrpc.Message) []string {
+	var ids []string
+	for e := range m.Elements() {
+		if e.Kind != jsonrpc.KindNotification && e.Kind != jsonrpc.KindResponse && !e.ID.IsZero() {
+			ids = append(ids, e.ID.String())
+		}
+	}
+	if m.Kind == jsonrpc.KindInvalid && !m.ID.IsZero() && m.ID != jsonrpc.NullID {
+		ids = append(ids, m.ID.String())
+	}
+	return ids
+}
+
+// Of reads what a request or notification means in a draft. It takes what can be
+// read; whether it is well formed is for the schemas. world completes places; it may be nil.
+func Of(draft c2a.Draft, world *c2a.World, m jsonrpc.Message) []law.Item {
+	switch m.Method {
+	case wire.MethodInitialize:
+		var p struct {
+			ProtocolVersion any `json:"protocolVersion"`
+			ClientInfo      struct {
+				Name any `json:"name"`
+			} `json:"clientInfo"`
+		}
+		_ = json.Unmarshal(m.Params, &p)
+		return []law.Item{law.Hello{Version: str(p.ProtocolVersion), Client: str(p.ClientInfo.Name), Lacks: wire.Lacks(m.Params)}}
+	case wire.MethodDeliver:
+		return []law.Item{Delivery(draft, m)}
+	case wire.MethodCancelled:
+		var p wire.Cancelled
+		_ = json.Unmarshal(m.Params, &p)
+		id, _ := jsonrpc.RawID(p.RequestID)
+		return []law.Item{law.Withdrawal{Request: id.String()}}
+	case wire.MethodTyping:
+		var p wire.Typing
+		_ = json.Unmarshal(m.Params, &p)
+		place := placed(world, p.Conversation.ID, p.Conversation.Thread)
+		return []law.Item{law.TypingNote{Place: place, Author: p.Author.ID, Active: p.Active, Agent: p.Recipient}}
+	case wire.MethodProgress:
+		return []law.Item{progress(m)}
+	case wire.MethodToolsCall:
+		return []law.Item{toolUse(m)}
+	case wire.MethodTurn:
+		t := TurnOf(m)
+		step := law.TurnStep{Turn: t.ID, Step: t.Step, Agent: t.Agent}
+		for _, c := range t.Messages {
+			step.Messages = append(step.Messages, c2a.ChatMessage{Role: c.Role, Text: c.Content})
+		}
+		return []law.Item{step}
+	case wire.MethodTurnCancelled:
+		return []law.Item{law.TurnStop{Turn: TurnOf(m).ID}}
+	case wire.MethodPosted:
+		var p wire.Posted
+		_ = json.Unmarshal(m.Params, &p)
+		place := placed(world, p.Conversation, p.Thread)
+		return []law.Item{law.Posted{Op: p.Op, Message: p.Message, Place: place, Agent: p.Agent, Text: p.Text, Glyph: p.Glyph}}
+	}
+	return nil
+}
+
+// Delivery reads a chat/deliver. What it is about on the surface is not in it.
+func Delivery(draft c2a.Draft, m jsonrpc.Message) law.Delivery {
+	decoded, _ := wire.DecodeEvent(draft, m.Params)
+	d := law.Delivery{
+		Request: m.ID.String(), Event: decoded.Event, PolicyText: decoded.PolicyText, ModeText: decoded.ModeText,
+		Digest: decoded.ModeText == c2a.Digest.String(), Wire: string(m.Params),
+	}
+	var p struct {
+		Source map[string]json.RawMessage `json:"source"`
+	}
+	_ = json.Unmarshal(m.Params, &p)
+	if p.Source != nil {
+		d.Source = string(p.Source["platform"]) + " " + string(p.Source["workspaceId"])
+	}
+	return d
+}
+
+// placed completes a place from the world.
+func placed(w *c2a.World, conversation, thread string) c2a.Place {
+	if w != nil {
+		if known, err := wire.Place(w, conversation, thread); err == nil {
+			return known
+		}
+	}
+	return c2a.Place{Conversation: conversation, Thread: thread}
+}
+
+// OfAnswer reads what the answer to a request means: its method, and where that is
+// conformance/turn the id of the turn.
+func OfAnswer(m jsonrpc.Message, method, turn string) []law.Item {
+	switch method {
+	case wire.MethodInitialize:
+		if m.Err != nil {
+			return nil
+		}
+		var r struct {
+			ProtocolVersion any `json:"protocolVersion"`
+		}
+		_ = json.Unmarshal(m.Result, &r)
+		return []law.Item{law.Welcome{Version: str(r.ProtocolVersion), Lacks: wire.Lacks(m.Result)}}
+	case wire.MethodDeliver:
+		return []law.Item{law.Ack{Request: m.ID.String(), OK: m.Err == nil && m.Result != nil}}
+	case wire.MethodToolsCall:
+		return []law.Item{toolResult(m)}
+	case wire.MethodTurn:
+		var r wire.TurnResult
+		_ = json.Unmarshal(m.Result, &r)
+		answer := law.TurnAnswer{Turn: turn}
+		for _, a := range r.Actions {
+			if action, err := a.Engine(); err == nil {
+				answer.Actions = append(answer.Actions, action)
+			}
+		}
+		return []law.Item{answer}
+	}
+	return nil
+}
+
+func progress(m jsonrpc.Message) law.Progress {
+	var p struct {
+		Token    json.RawMessage `json:"progressToken"`
+		Progress float64         `json:"progress"`
+		Total    *float64        `json:"total"`
+		Message  any             `json:"message"`
+		Agent    any             `json:"agent"`
+	}
+	_ = json.Unmarshal(m.Params, &p)
+	out := law.Progress{Token: string(p.Token), Progress: p.Progress, Message: str(p.Message), Agent: str(p.Agent), Request: m.ID.String()}
+	if p.Total != nil {
+		out.Total = *p.Total
+	}
+	return out
+}
+
+func toolUse(m jsonrpc.Message) law.Item {
+	var c wire.ToolCall
+	_ = json.Unmarshal(m.Params, &c)
+	if c.Name == "chat.send_message" {
+		var a wire.SendArguments
+		_ = json.Unmarshal(c.Arguments, &a)
+		return law.Send{Call: m.ID.String(), Agent: c.Agent, Message: wire.DecodeSend(a)}
+	}
+	var a struct {
+		InReplyTo string `json:"inReplyTo"`
+		Event     string `json:"eventId"`
+		Signal    string `json:"signal"`
+		Reason    string `json:"reason"`
+	}
+	_ = json.Unmarshal(c.Arguments, &a)
+	use := law.ToolUse{Call: m.ID.String(), Agent: c.Agent, Name: c.Name, InReplyTo: a.InReplyTo, Event: a.Event, Text: a.Signal}
+	if use.Text == "" {
+		use.Text = a.Reason
+	}
+	return use
+}
+
+func toolResult(m jsonrpc.Message) law.ToolResult {
+	var r struct {
+		Content []struct {
+			Text string `json:"text"`
+		} `json:"content"`
+		Structured struct {
+			Messages []struct {
+				Text string `json:"text"`
+			} `json:"messages"`
+			Message string `json:"messageId"`
+			Granted *bool  `json:"granted"`
+			Events  []struct {
+				ID      string `json:"eventId"`
+				Text    string `json:"text"`
+				Content any    `json:"content"`
+			} `json:"events"`
+		} `json:"structuredContent"`
+		IsError bool `json:"isError"`
+	}
+	_ = json.Unmarshal(m.Result, &r)
+	out := law.ToolResult{Call: m.ID.String(), OK: m.Err == nil && m.Result != nil && !r.IsError, Message: r.Structured.Message}
+	out.OK = out.OK && (r.Structured.Granted == nil || *r.Structured.Granted)
+	if !out.OK {
+		var failed wire.ToolResult
+		_ = json.Unmarshal(m.Result, &failed)
+		out.Failure, _ = failed.Failure()
+	}
+	for _, x := range r.Structured.Messages {
+		out.Texts = append(out.Texts, x.Text)
+	}
+	for _, x := range r.Structured.Events {
+		out.Events = append(out.Events, x.ID)
+		out.Texts = append(out.Texts, x.Text+str(x.Content))
+	}
+	if len(out.Texts) == 0 {
+		for _, x := range r.Content {
+			out.Texts = append(out.Texts, x.Text)
+		}
+	}
+	return out
+}
+
+// Turn is the params of conformance/turn or turnCancelled; the id of a turn may
+// be a string or a number.
+type Turn struct {
+	Raw          json.RawMessage    `json:"turn"`
+	Step         int                `json:"step"`
+	Agent        string             `json:"agent"`
+	Conversation string             `json:"conversation"`
+	Messages     []wire.ChatMessage `json:"messages"`
+	ID           string             `json:"-"`
+}
+
+// TurnOf reads the turn that a message is about.
+func TurnOf(m jsonrpc.Message) Turn {
+	var t Turn
+	_ = json.Unmarshal(m.Params, &t)
+	var s string
+	if json.Unmarshal(t.Raw, &s) == nil {
+		t.ID = s
+	} else {
+		t.ID = string(t.Raw)
+	}
+	return t
+}
+
+func str(v any) string {
+	s, _ := v.(string)
+	return s
+}

@@ -1,0 +1,51 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// A badge is what an endpoint badge of shields.io shows.
+type badge struct {
+	SchemaVersion int    `json:"schemaVersion"`
+	Label         string `json:"label"`
+	Message       string `json:"message"`
+	Color         string `json:"color"`
+	// IsError keeps whoever embeds the badge from choosing another colour.
+	IsError bool `json:"isError,omitempty"`
+}
+
+// WriteBadge writes r as the JSON of an endpoint badge. What the run was
+// narrowed to stands in it, so that a part never passes for the whole.
+func WriteBadge(w io.Writer, r Report) error {
+	b := badge{SchemaVersion: 1, Label: "C2A", Color: "lightgrey"}
+	for _, part := range [][]string{r.Selection.Roles, r.Selection.Drafts} {
+		if len(part) > 0 {
+			b.Label += " " + strings.Join(part, "+")
+		}
+	}
+	broken := map[judge.Verdict]int{}
+	for _, f := range findings(&r) {
+		broken[f.verdict]++
+	}
+	switch r.Overall {
+	case judge.Conformant:
+		b.Message, b.Color = "conformant", "brightgreen"
+	case judge.ConformantWithWarnings:
+		b.Message, b.Color = "conformant, "+plural(broken[judge.Warn], "warning"), "green"
+	case judge.Nonconformant:
+		b.Message, b.Color, b.IsError = "not conformant", "red", true
+		if n := broken[judge.Fail]; n > 0 {
+			b.Message = fmt.Sprintf("%s broken", plural(n, "rule"))
+		}
+	default:
+		b.Message, b.IsError = "inconclusive", true
+	}
+	if s := r.Selection; s.Tags != "" || len(s.Requirements)+len(s.Scenarios) > 0 {
+		b.Message += " (in part)"
+	}
+	return indented(w, b)
+}

@@ -1,0 +1,119 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// maxAnnotations is how many annotations of one type GitHub shows of one step.
+const maxAnnotations = 10
+
+// An annotation is a workflow command that GitHub shows at the run.
+type annotation struct {
+	kind        string // error, warning or notice
+	file, title string
+	line        int // from 1; 0: none
+	text        string
+}
+
+// WriteGitHub writes r as workflow commands of GitHub Actions: an error for each
+// broken requirement and each reason why something could not be judged, a
+// warning for each SHOULD, a notice for advice and for the verdict. Of each type
+// there are at most ten, as GitHub shows no more; the last of more says which
+// are left out.
+func WriteGitHub(w io.Writer, r Report) error {
+	of := map[string][]annotation{}
+	for _, f := range findings(&r) {
+		a := annotationOf(f)
+		of[a.kind] = append(of[a.kind], a)
+	}
+	for _, t := range troubles(&r) {
+		kind := "error"
+		if r.Overall == judge.Conformant || r.Overall == judge.ConformantWithWarnings {
+			kind = "warning" // nothing that is required hangs on it
+		}
+		s := t.scenarios[0]
+		a := annotation{kind: kind, title: "not judged: " + plural(len(t.scenarios), "scenario"), text: cut(spread(t.told()), maxReason)}
+		if t.verdict == judge.Error && s.Reproduce != "" {
+			a.text += "\nreproduce: " + s.Reproduce
+		}
+		of[kind] = append(of[kind], a)
+	}
+	verdict := annotation{kind: "notice", title: "C2A: " + strings.ReplaceAll(r.Overall.String(), "_", " "), text: Heading(r) + ": " + r.count().String()}
+	switch r.Overall {
+	case judge.Conformant, judge.ConformantWithWarnings, judge.Nonconformant:
+	default:
+		verdict.kind, verdict.text = "error", verdict.text+"\n"+headline(r.Reason)
+	}
+	of[verdict.kind] = append([]annotation{verdict}, of[verdict.kind]...)
+
+	var b bytes.Buffer
+	for _, kind := range []string{"error", "warning", "notice"} {
+		for _, a := range few(of[kind]) {
+			b.WriteString(a.command())
+		}
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// few is all, or as many as are shown with a word on the others.
+func few(all []annotation) []annotation {
+	if len(all) <= maxAnnotations {
+		return all
+	}
+	shown, rest := all[:maxAnnotations-1], all[maxAnnotations-1:]
+	var titles []string
+	for _, a := range rest {
+		titles = append(titles, a.title)
+	}
+	return append(shown[:len(shown):len(shown)], annotation{
+		kind: rest[0].kind, title: fmt.Sprintf("and %d more", len(rest)), text: cut(strings.Join(titles, "\n"), maxReason),
+	})
+}
+
+func annotationOf(f finding) annotation {
+	first := f.cases[0]
+	s := first.scenario
+	a := annotation{
+		kind: map[judge.Verdict]string{judge.Fail: "error", judge.Warn: "warning", judge.Advise: "notice"}[f.verdict],
+		file: s.path(), line: s.Line, title: fmt.Sprintf("%s (%s)", f.id, f.level), text: f.rule,
+	}
+	a.text += "\n" + s.where()
+	for _, c := range first.complaints()[:1] {
+		for _, part := range []struct{ label, text string }{{"demanded: ", c.What}, {"got: ", c.Got}, {"allowed: ", c.Allowed}} {
+			if part.text != "" {
+				a.text += "\n" + part.label + cut(part.text, maxShown)
+			}
+		}
+	}
+	if n := len(f.cases) - 1; n > 0 {
+		a.text += "\nalso in " + plural(n, "more scenario")
+	}
+	if s.Reproduce != "" {
+		a.text += "\nreproduce: " + s.Reproduce
+	}
+	return a
+}
+
+var (
+	commandData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	commandProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)
+
+// command is a as one line, in which nothing can be another command.
+func (a annotation) command() string {
+	var properties []string
+	if a.file != "" {
+		properties = append(properties, "file="+commandProperty.Replace(clean(a.file)))
+		if a.line > 0 {
+			properties = append(properties, fmt.Sprintf("line=%d", a.line))
+		}
+	}
+	properties = append(properties, "title="+commandProperty.Replace(clean(a.title)))
+	return fmt.Sprintf("::%s %s::%s\n", a.kind, strings.Join(properties, ","), commandData.Replace(strings.TrimSpace(clean(a.text))))
+}

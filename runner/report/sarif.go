@@ -1,0 +1,219 @@
+package report
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+const (
+	sarifSchema     = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+	sarifVersion    = "2.1.0"
+	maxSARIFResults = 5000 // what a code scanning service shows of one run
+
+	// home is where the source of the suite can be read.
+	home = "https://github.com/c2a-conform/c2a-conform"
+	// fingerprint names how the identity of a finding is made; it rises when that
+	// changes.
+	fingerprint = "c2aFinding/v1"
+)
+
+type sarifLog struct {
+	Schema  string     `json:"$schema"`
+	Version string     `json:"version"`
+	Runs    []sarifRun `json:"runs"`
+}
+
+type sarifRun struct {
+	Tool struct {
+		Driver sarifDriver `json:"driver"`
+	} `json:"tool"`
+	AutomationDetails struct {
+		ID string `json:"id"`
+	} `json:"automationDetails"`
+	Invocations []sarifInvocation `json:"invocations"`
+	Results     []sarifResult     `json:"results"`
+	ColumnKind  string            `json:"columnKind"`
+	Properties  map[string]any    `json:"properties,omitempty"`
+}
+
+type sarifDriver struct {
+	Name           string      `json:"name"`
+	Version        string      `json:"version,omitempty"`
+	InformationURI string      `json:"informationUri"`
+	Rules          []sarifRule `json:"rules"`
+}
+
+type sarifText struct {
+	Text string `json:"text"`
+}
+
+type sarifRule struct {
+	ID      string     `json:"id"`
+	Short   *sarifText `json:"shortDescription,omitempty"`
+	Help    *sarifText `json:"help,omitempty"`
+	HelpURI string     `json:"helpUri"`
+	Default struct {
+		Level string `json:"level"`
+	} `json:"defaultConfiguration"`
+	Properties map[string]any `json:"properties"`
+}
+
+type sarifResult struct {
+	RuleID       string            `json:"ruleId"`
+	RuleIndex    int               `json:"ruleIndex"`
+	Level        string            `json:"level"`
+	Message      sarifText         `json:"message"`
+	Locations    []sarifLocation   `json:"locations"`
+	Fingerprints map[string]string `json:"partialFingerprints"`
+	Properties   map[string]any    `json:"properties"`
+}
+
+type sarifLocation struct {
+	Physical struct {
+		Artifact struct {
+			URI string `json:"uri"`
+		} `json:"artifactLocation"`
+		Region *sarifRegion `json:"region,omitempty"`
+	} `json:"physicalLocation"`
+	Logical []sarifLogical `json:"logicalLocations"`
+}
+
+type sarifRegion struct {
+	StartLine int `json:"startLine"`
+}
+
+type sarifLogical struct {
+	Name string `json:"fullyQualifiedName"`
+	Kind string `json:"kind"`
+}
+
+type sarifInvocation struct {
+	Successful    bool                `json:"executionSuccessful"`
+	Start         string              `json:"startTimeUtc,omitempty"`
+	End           string              `json:"endTimeUtc,omitempty"`
+	Notifications []sarifNotification `json:"toolExecutionNotifications,omitempty"`
+}
+
+type sarifNotification struct {
+	Level   string    `json:"level"`
+	Message sarifText `json:"message"`
+}
+
+// WriteSARIF writes what r found broken as SARIF 2.1.0: a rule for each broken
+// requirement, a result for each scenario that shows it, at its place in the
+// features. What could not be judged is told in notifications. A finding has the
+// same fingerprint in every run.
+func WriteSARIF(w io.Writer, r Report) error {
+	var run sarifRun
+	run.ColumnKind = "unicodeCodePoints"
+	run.AutomationDetails.ID = "c2a-conform/"
+	run.Tool.Driver = sarifDriver{Name: cmp.Or(r.Suite.Name, "c2a-conform"), Version: r.Suite.Version, InformationURI: home, Rules: []sarifRule{}}
+	run.Results = []sarifResult{}
+	run.Properties = map[string]any{"implementation": Heading(r), "overall": r.Overall, "reason": line(headline(r.Reason))}
+
+	left := 0
+	for _, f := range findings(&r) {
+		index := slices.IndexFunc(run.Tool.Driver.Rules, func(have sarifRule) bool { return have.ID == f.id })
+		if index < 0 { // one id may be a MUST in one draft and a SHOULD in the other
+			index = len(run.Tool.Driver.Rules)
+			run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRuleOf(f))
+		}
+		for _, b := range f.cases {
+			if len(run.Results) == maxSARIFResults {
+				left++
+				continue
+			}
+			run.Results = append(run.Results, sarifResultOf(f, b, index))
+		}
+	}
+	invocation := sarifInvocation{Successful: r.Overall != judge.Inconclusive && r.Overall != 0}
+	if !r.Started.IsZero() {
+		invocation.Start = r.Started.UTC().Format(time.RFC3339Nano)
+		invocation.End = r.Started.UTC().Add(time.Duration(r.DurationMs) * time.Millisecond).Format(time.RFC3339Nano)
+	}
+	note := func(level, text string) {
+		invocation.Notifications = append(invocation.Notifications, sarifNotification{level, sarifText{cut(clean(text), maxReason)}})
+	}
+	if !invocation.Successful {
+		note("error", "inconclusive: "+headline(r.Reason))
+	}
+	for n, t := range troubles(&r) {
+		if n == maxTroubles {
+			note("warning", "and "+plural(len(troubles(&r))-n, "more reason")+" why scenarios could not be judged")
+			break
+		}
+		note("warning", fmt.Sprintf("%s not judged, such as %s: %s", plural(len(t.scenarios), "scenario"), t.scenarios[0].where(), spread(t.told())))
+	}
+	if left > 0 {
+		note("warning", plural(left, "further result")+" left out; the JSON report has all")
+	}
+	run.Invocations = []sarifInvocation{invocation}
+	return indented(w, sarifLog{sarifSchema, sarifVersion, []sarifRun{run}})
+}
+
+// sarifLevel is how bad a finding is.
+func sarifLevel(v judge.Verdict) string {
+	switch v {
+	case judge.Warn:
+		return "warning"
+	case judge.Advise:
+		return "note"
+	}
+	return "error"
+}
+
+func sarifRuleOf(f finding) sarifRule {
+	rule := sarifRule{ID: f.id, HelpURI: helpURI(f.id), Properties: map[string]any{"tags": []string{"c2a", f.level.String()}}}
+	rule.Default.Level = sarifLevel(f.verdict)
+	if f.rule != "" {
+		rule.Short = &sarifText{cut(line(f.rule), maxShown)}
+	}
+	help := append([]string{f.rule}, f.places...)
+	help = append(help, "c2a-conform features show "+f.id)
+	rule.Help = &sarifText{clean(strings.TrimSpace(strings.Join(help, "\n")))}
+	return rule
+}
+
+// helpURI leads to a requirement in the specification.
+func helpURI(id string) string {
+	return home + "/blob/main/docs/specification.md#:~:text=" + strings.ReplaceAll(id, "-", "%2D") // a dash has a meaning there
+}
+
+func sarifResultOf(f finding, b breach, rule int) sarifResult {
+	s := b.scenario
+	out := sarifResult{RuleID: f.id, RuleIndex: rule, Level: sarifLevel(f.verdict)}
+	text := []string{cmp.Or(f.rule, f.id+" is broken."), s.Name + " (" + s.Role + ", " + s.Draft + ")"}
+	for n, c := range b.complaints() {
+		if n == maxChecks {
+			break
+		}
+		for _, part := range []struct{ label, text string }{{"demanded: ", c.What}, {"got: ", c.Got}, {"allowed: ", c.Allowed}, {"at: ", c.Path}} {
+			if part.text != "" {
+				text = append(text, part.label+cut(part.text, maxShown))
+			}
+		}
+	}
+	if s.Reproduce != "" {
+		text = append(text, "reproduce: "+s.Reproduce)
+	}
+	out.Message.Text = cut(clean(strings.Join(text, "\n")), maxReason)
+	var at sarifLocation
+	at.Physical.Artifact.URI = s.path()
+	if s.Line > 0 {
+		at.Physical.Region = &sarifRegion{s.Line}
+	}
+	at.Logical = []sarifLogical{{s.ID, "scenario"}}
+	out.Locations = []sarifLocation{at}
+	sum := sha256.Sum256([]byte(strings.Join([]string{f.id, s.Role, s.Draft, s.ID}, "\x00")))
+	out.Fingerprints = map[string]string{fingerprint: hex.EncodeToString(sum[:16])}
+	out.Properties = map[string]any{"role": s.Role, "draft": s.Draft, "level": f.level}
+	return out
+}

@@ -8,7 +8,9 @@
 package features
 
 import (
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"path"
@@ -97,6 +99,23 @@ func LoadFS(fsys fs.FS) (*Suite, error) {
 	})
 	return suite, nil
 }
+
+// Digest identifies the embedded suite: two programs with one digest have the same rules and scenarios.
+var Digest = sync.OnceValue(func() string {
+	sum := sha256.New()
+	err := fs.WalkDir(embedded, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		raw, err := embedded.ReadFile(name)
+		fmt.Fprintf(sum, "%s %d\n%s", name, len(raw), raw)
+		return err
+	})
+	if err != nil {
+		panic(err) // the files are compiled in
+	}
+	return "sha256:" + hex.EncodeToString(sum.Sum(nil))
+})
 
 // byArea compares two areas by reading order, those without a place in it by name.
 func byArea(a, b string) int {

@@ -75,6 +75,9 @@ type Options struct {
 	Timeout time.Duration
 	// KeepTraces is [KeepFailures], [KeepAll] or [KeepNone]; "" means the first.
 	KeepTraces string
+	// Trace is a directory to which each scenario that runs writes its trace as it
+	// ends, once for each trial; "": none. See the package trace.
+	Trace string
 	// Progress is told of each scenario that is decided, of each of its trials if
 	// there are several; nil: nobody is. It is
 	// called by one goroutine at a time.
@@ -146,7 +149,7 @@ func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, 
 		r.tags = &expr
 	}
 	failed := r.run(ctx)
-	return r.report(), failed
+	return r.report(), errors.Join(failed, r.unrecorded)
 }
 
 // running is a run.
@@ -166,6 +169,7 @@ type running struct {
 	acts       map[string]int      // by role: turns or deliveries seen
 	runs       map[string]int      // by role: scenarios that came to their end
 	traceBytes int                 // kept so far
+	unrecorded error               // why a trace could not be written
 }
 
 // outcome is what became of a planned scenario.
@@ -180,7 +184,7 @@ type outcome struct {
 }
 
 func (r *running) run(ctx context.Context) error {
-	pool := newPool(r.Target, drive.Options{Timeout: r.Timeout})
+	pool := newPool(r.Target, drive.Options{Timeout: r.Timeout, Tape: r.Trace != ""})
 	defer func() {
 		exits, err := pool.close(ctx)
 		if ctx.Err() == nil {
@@ -343,6 +347,7 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 	r.acts[p.Role] += result.Acts
 	r.runs[p.Role]++
 	r.mu.Unlock()
+	r.record(&result, verdict, reason)
 	r.tried(result, verdict, reason)
 }
 

@@ -21,6 +21,7 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 		Jobs:       j.jobs,
 		Timeout:    j.timeout,
 		KeepTraces: j.keep,
+		Trace:      j.trace,
 		Progress: func(e runner.Event) {
 			if j.told != nil {
 				j.told(e.Done, e.Planned, e.Scenario, e.Verdict)

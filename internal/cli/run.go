@@ -49,7 +49,7 @@ const runExamples = `  c2a-conform run
 
 // runFlags are the flags of run as given.
 type runFlags struct {
-	config                               string
+	config, trace                        string
 	impl                                 string
 	framing                              choice
 	roles, drafts, requirements, reports []string
@@ -76,6 +76,7 @@ type job struct {
 	jobs    int     // 0: as many as there are processors
 	timeout time.Duration
 	keep    string // all, failures or none
+	trace   string // directory for traces; empty: none
 	told    func(done, planned int, scenario string, v judge.Verdict)
 }
 
@@ -118,6 +119,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.StringSliceVar(&f.reports, "report", nil, reportUsage())
 	flags.Var(&f.format, "format", "of the result on stdout: text or json")
 	flags.Var(&f.keep, "keep", "in reports, what was sent and seen: of all scenarios, of failures, or none")
+	flags.StringVar(&f.trace, "trace", "", "write what passed in each scenario to a file below this `directory`, for replay and audit")
 	flags.StringVar(&f.config, "config", "", "configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
 	for flag, values := range map[string][]string{
 		"role": features.Roles(), "draft": features.Drafts(), "format": f.format.of, "keep": f.keep.of,
@@ -181,7 +183,7 @@ func (f *runFlags) refuseEmpty(said func(flag string) bool) error {
 		values []string
 	}{
 		{"impl", []string{f.impl}}, {"role", f.roles}, {"draft", f.drafts}, {"tags", []string{f.tags}},
-		{"requirement", f.requirements}, {"scenario", f.scenarios}, {"report", f.reports}, {"config", []string{f.config}},
+		{"requirement", f.requirements}, {"scenario", f.scenarios}, {"report", f.reports}, {"config", []string{f.config}}, {"trace", []string{f.trace}},
 	} {
 		if said(one.flag) && blank(one.values) {
 			if len(one.values) > 1 {
@@ -247,6 +249,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 		jobs:    f.jobs,
 		timeout: f.timeout,
 		keep:    f.keep.value,
+		trace:   f.trace,
 	}
 	if framing, ok := jsonrpc.ParseFraming(f.framing.value); ok {
 		i.Framing, j.framing = framing, f.framing.value

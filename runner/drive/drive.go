@@ -13,6 +13,7 @@
 package drive
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -47,6 +48,8 @@ var Suite = wire.Program{Name: "c2a-conform", Version: "0.1.0"}
 // Options say how to attach. The zero value is usable.
 type Options struct {
 	Timeout time.Duration // for one answer; 0: DefaultTimeout
+	// Tape makes worlds keep what passes, see [World.Tape].
+	Tape bool
 }
 
 // Peer is one attached implementation. It runs one world at a time.
@@ -57,6 +60,8 @@ type Peer struct {
 	last    *World // the newest
 	broken  error
 	excused bool // it was led to its end on purpose
+	tape    bool
+	greeted json.RawMessage // what it answered to conformance/hello, as it came
 }
 
 // Open starts the target and waits for its answer to conformance/hello. After
@@ -73,7 +78,10 @@ func Open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Peer{session: session, timeout: timeout}
+	p := &Peer{session: session, timeout: timeout, tape: o.Tape}
+	if o.Tape {
+		p.session = taping{session, p}
+	}
 	if err := p.greet(ctx); err != nil {
 		_ = session.Close()
 		return nil, err
@@ -83,6 +91,9 @@ func Open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 
 // Hello is what the implementation said of itself.
 func (p *Peer) Hello() wire.HelloResult { return p.hello }
+
+// Greeted is the same as it came.
+func (p *Peer) Greeted() json.RawMessage { return p.greeted }
 
 // Broken is the error after which the peer can't be used any more, or nil.
 func (p *Peer) Broken() error { return p.broken }
@@ -183,6 +194,7 @@ func (p *Peer) greet(ctx context.Context) error {
 		shim.Got = describe(findings)
 		return &shim
 	}
+	p.greeted = bytes.Clone(m.Result)
 	if err := json.Unmarshal(m.Result, &p.hello); err != nil {
 		shim.Expected, shim.Err = "an answer as the port's schema has it", err
 		return &shim

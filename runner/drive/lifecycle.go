@@ -8,6 +8,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/reference/link"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/runner/trace"
 )
 
 // Lifecycle is what goes wrong with the link and with the processes at its
@@ -92,6 +93,7 @@ func (w *World) Link(ctx context.Context, up bool) error {
 	if up {
 		w.down = false // the host may begin at once
 		w.mean(w.now, law.Linked{Up: true})
+		w.tape.keep(trace.Passed{AtMs: w.now, What: trace.LinkUp})
 	}
 	if err := w.request(ctx, wire.MethodLink, wire.Link{Up: up}, nil); err != nil {
 		return err
@@ -101,6 +103,7 @@ func (w *World) Link(ctx context.Context, up bool) error {
 	}
 	w.down = true
 	w.mean(w.now, law.Linked{Up: false})
+	w.tape.keep(trace.Passed{AtMs: w.now, What: trace.LinkDown})
 	if w.hosting() {
 		return w.emit(w.host.Input(w.now, c2a.LinkDown{}))
 	}

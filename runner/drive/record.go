@@ -2,6 +2,7 @@ package drive
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
@@ -21,6 +22,8 @@ type recorder struct {
 	bytes  int
 	undone int // first raw entry whose time is not yet known
 	first  int // first typed entry, likewise
+	tape   tape
+	taped  []int // position in raw -> position on the tape
 }
 
 // add records a frame and returns its sequence number in the typed trace.
@@ -32,6 +35,14 @@ func (r *recorder) add(atMs int64, from bool, tap string, m jsonrpc.Message, met
 	seq := len(r.raw)
 	r.raw = append(r.raw, report.Entry{Seq: seq, NowMs: atMs, Tap: tap, Dir: dir, Raw: bytes.Clone(m.Raw)})
 	r.bytes += len(m.Raw) + costOfEntry
+	if at := len(r.tape.passed); !from {
+		r.tape.tap, r.taped = tap, append(r.taped, at) // it is sent next
+	} else {
+		if at > 0 {
+			r.tape.passed[at-1].Tap = tap
+		}
+		r.taped = append(r.taped, at-1)
+	}
 	first := len(r.typed)
 	r.note(atMs, from, meaning.Frame(m, method))
 	for _, item := range items {
@@ -59,7 +70,9 @@ func (r *recorder) mean(atMs int64, item law.Item) int {
 }
 
 // mark says that the time of what comes from now on is not yet known.
-func (r *recorder) mark() { r.undone, r.first = len(r.raw), len(r.typed) }
+func (r *recorder) mark() {
+	r.undone, r.first, r.tape.untimed = len(r.raw), len(r.typed), len(r.tape.passed)
+}
 
 // settle gives what was recorded since mark its time.
 func (r *recorder) settle(nowMs int64) {
@@ -68,6 +81,9 @@ func (r *recorder) settle(nowMs int64) {
 	}
 	for i := r.first; i < len(r.typed); i++ {
 		r.typed[i].AtMs = nowMs
+	}
+	for i := r.tape.untimed; i < len(r.tape.passed); i++ {
+		r.tape.passed[i].AtMs = nowMs
 	}
 }
 
@@ -83,6 +99,18 @@ func (r *recorder) inReports(checks []judge.Check) []judge.Check {
 			c.Seq = min(r.frame[c.Seq], len(r.raw)-1)
 		}
 		out[i] = c
+	}
+	return out
+}
+
+// inTrace translates the sequence number of checks from the trace of reports to
+// the tape.
+func (r *recorder) inTrace(checks []judge.Check) []judge.Check {
+	out := slices.Clone(checks)
+	for i := range out {
+		if seq := out[i].Seq; seq >= 0 && seq < len(r.taped) {
+			out[i].Seq = r.taped[seq]
+		}
 	}
 	return out
 }

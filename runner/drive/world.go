@@ -76,6 +76,7 @@ func (p *Peer) NewWorld(name string, role law.Role, draft c2a.Draft) *World {
 		peer: p, name: name, role: role, draft: draft,
 		sent: map[string]*asked{}, received: map[string]*asked{},
 	}
+	w.tape.on = p.tape
 	w.Model.world = w
 	w.HostRules = c2a.DefaultHostRules()
 	w.HostRules.Posting.Waits = false                                                         // whoever is under test is to hear of failures
@@ -116,6 +117,9 @@ func (w *World) Trace() *law.Trace {
 
 // Entries is the trace for a report.
 func (w *World) Entries() []report.Entry { return w.raw }
+
+// InTrace gives checks of [World.InReports] the sequence numbers of [World.Tape].
+func (w *World) InTrace(checks []judge.Check) []judge.Check { return w.recorder.inTrace(checks) }
 
 // SchemaChecks are the checks that the schemas made so far.
 func (w *World) SchemaChecks() []judge.Check { return w.schema.checks() }
@@ -407,6 +411,7 @@ func (w *World) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*js
 	if waiting == wire.MethodReset && m.Method != wire.MethodInitialize {
 		if takesLeave(m) {
 			w.bytes += len(m.Raw)
+			w.tape.drop()
 			return nil, nil
 		}
 		return nil, lateError(waiting, m)
@@ -434,6 +439,7 @@ func isNoise(fault error) bool {
 func (w *World) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*jsonrpc.Message, error) {
 	to, known := w.sent[m.ID.String()]
 	if old := w.stale[m.ID.String()]; !known && waiting == wire.MethodReset && old != nil && !isPort(old.method) {
+		w.tape.drop()
 		return nil, nil // the old world takes its leave
 	}
 	if !known {

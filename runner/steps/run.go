@@ -2,6 +2,7 @@ package steps
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -21,6 +22,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/drive"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/trace"
 )
 
 // maxScenarioTimeouts is how many times the timeout of one answer a scenario
@@ -60,6 +62,15 @@ type Result struct {
 	Unused string
 	Steps  []report.Step
 	Trace  []report.Entry
+	// Greeted is what the implementation said of itself; nil: it was never
+	// attached. World is what conformance/reset names. Tape is what passed, where
+	// the peer keeps it, and InTrace gives checks the sequence numbers of it.
+	Greeted json.RawMessage
+	World   string
+	Tape    []trace.Passed
+	InTrace func([]judge.Check) []judge.Check
+	// Trial is that of the cell.
+	Trial int
 	// Acts counts what the role is there for: turns of a harness, deliveries of a
 	// host.
 	Acts int
@@ -413,7 +424,7 @@ func (p *play) end(ctx context.Context, err error) {
 	if !p.known {
 		return // nothing that was planned; the caller's count will tell
 	}
-	result := Result{Planned: p.planned}
+	result := Result{Planned: p.planned, Trial: p.run.Trial, World: p.run.world(p.planned)}
 	func() {
 		var panicked error
 		defer func() {
@@ -469,6 +480,7 @@ func (p *play) judge(ctx context.Context, result *Result) {
 	result.Unused = p.scene.unused
 	result.Checks = w.InReports(checks)
 	result.Trace = w.Entries()
+	result.Greeted, result.Tape, result.InTrace = p.peer.Greeted(), w.Tape(), w.InTrace
 }
 
 // rescue turns a panic into an error.

@@ -1,0 +1,178 @@
+package trace
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"path/filepath"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// The kinds of record.
+const (
+	recordHeader = "header"
+	recordFrame  = "frame"
+	recordLife   = "life"
+	recordEnd    = "end"
+)
+
+type headerRecord struct {
+	Record string `json:"record"`
+	Format int    `json:"format"`
+	Header
+}
+
+type frameRecord struct {
+	Record string          `json:"record"`
+	Seq    int             `json:"seq"`
+	AtMs   int64           `json:"atMs"`
+	Dir    Dir             `json:"dir"`
+	Tap    string          `json:"tap"`
+	Frame  json.RawMessage `json:"frame,omitempty"`
+	Text   *string         `json:"text,omitempty"`
+	Base64 []byte          `json:"base64,omitempty"`
+}
+
+type lifeRecord struct {
+	Record string `json:"record"`
+	Seq    int    `json:"seq"`
+	AtMs   int64  `json:"atMs"`
+	What   string `json:"what"`
+	Exit   *Exit  `json:"exit,omitempty"`
+	Error  string `json:"error,omitempty"`
+}
+
+type endRecord struct {
+	Record  string        `json:"record"`
+	Passed  int           `json:"passed"` // records between header and end
+	Verdict judge.Verdict `json:"verdict"`
+	Reason  string        `json:"reason,omitempty"`
+	Unused  string        `json:"unused,omitempty"`
+	Checks  []judge.Check `json:"checks"`
+	Digest  string        `json:"digest"` // of all bytes before this record
+}
+
+// Write writes a trace. The same trace gives the same bytes.
+func Write(w io.Writer, t Trace) error {
+	sum := sha256.New()
+	out := io.MultiWriter(w, sum)
+	if err := line(out, headerRecord{recordHeader, Format, t.Header}, nil); err != nil {
+		return err
+	}
+	for i, p := range t.Passed {
+		if err := writePassed(out, i, p); err != nil {
+			return err
+		}
+	}
+	end := endRecord{
+		Record: recordEnd, Passed: len(t.Passed), Verdict: t.Verdict, Reason: t.Reason, Unused: t.Unused,
+		Checks: t.Checks, Digest: digest(sum),
+	}
+	if end.Checks == nil {
+		end.Checks = []judge.Check{}
+	}
+	return line(w, end, nil)
+}
+
+func writePassed(w io.Writer, seq int, p Passed) error {
+	if !p.IsFrame() {
+		return line(w, lifeRecord{recordLife, seq, p.AtMs, p.What, p.Exit, p.Error}, nil)
+	}
+	r := frameRecord{Record: recordFrame, Seq: seq, AtMs: p.AtMs, Dir: p.Dir, Tap: p.Tap}
+	switch {
+	case embeddable(p.Raw):
+		return line(w, r, p.Raw)
+	case utf8.Valid(p.Raw):
+		s := string(p.Raw)
+		r.Text = &s
+	default:
+		r.Base64 = p.Raw
+	}
+	return line(w, r, nil)
+}
+
+// line writes a record. A frame stands in it byte by byte: encoding/json would
+// take its spaces out.
+func line(w io.Writer, record any, frame []byte) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(record); err != nil {
+		return err
+	}
+	if frame != nil {
+		b.Truncate(b.Len() - len("}\n"))
+		b.WriteString(`,"frame":`)
+		b.Write(frame)
+		b.WriteString("}\n")
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+const maxDepth = 64 // of a frame that stands in a trace as JSON
+
+// embeddable reports whether a frame can stand in a record as JSON: it is one
+// strictly valid object or array on one line, and not too deep.
+func embeddable(raw []byte) bool {
+	if k := jsontext.Value(raw).Kind(); k != '{' && k != '[' || bytes.ContainsAny(raw, "\r\n") {
+		return false
+	}
+	d := jsontext.NewDecoder(bytes.NewReader(raw))
+	for {
+		if _, err := d.ReadToken(); err != nil {
+			return false
+		}
+		switch depth := d.StackDepth(); {
+		case depth > maxDepth:
+			return false
+		case depth == 0:
+			_, err := d.ReadToken()
+			return errors.Is(err, io.EOF) && raw[0] != ' ' && raw[len(raw)-1] != ' '
+		}
+	}
+}
+
+func digest(sum hash.Hash) string { return "sha256:" + hex.EncodeToString(sum.Sum(nil)) }
+
+// Save writes a trace to its file below dir, whole or not at all, and makes the
+// directories that it needs.
+func Save(dir string, t Trace) (err error) {
+	path := filepath.Join(dir, t.File())
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return fmt.Errorf("write a trace: %w", err)
+	}
+	part := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".part")
+	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	if err != nil {
+		return fmt.Errorf("write a trace: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			_ = f.Close()
+			_ = os.Remove(part)
+			err = fmt.Errorf("write the trace %q: %w", path, err)
+		}
+	}()
+	var b bytes.Buffer
+	if err := Write(&b, t); err != nil {
+		return err
+	}
+	if _, err := f.Write(b.Bytes()); err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(part, path)
+}

@@ -127,8 +127,9 @@ def present(events, about):
 class Harness:
     """Runs the turns of the agents of one world.
 
-    host(method, params) calls the host and model(prompt) asks the model; both are coroutines, and the latter is cancelled
-    when its turn is stopped. agent is whom events concern that name none, kinds maps conversations to dm or channel.
+    host(method, params) calls the host and model(prompt) asks the model; both are coroutines, and the latter is
+    cancelled when its turn is stopped. agent is whom events concern that name none, kinds maps conversations to dm or
+    channel.
     """
 
     def __init__(self, draft, host, model, agent, kinds):

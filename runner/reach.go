@@ -7,6 +7,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
 const (
@@ -44,13 +45,12 @@ func (r *running) outOfReach(p features.Planned) (judge.Verdict, string) {
 
 // beyond reports whether all of a requirement is out of reach: like one whose
 // capability is not declared, it can't be asked for.
-func (r *running) beyond(q *features.Requirement) bool {
-	_, remote := attach.Remote(r.Target)
-	return remote && q.Capability == restartCapability
+func (s *scope) beyond(q *features.Requirement) bool {
+	return s.remote && q.Capability == restartCapability
 }
 
 // besides reports whether a scenario that wasn't played leaves its requirement
 // to the others: it is out of reach for what it does besides.
-func (r *running) besides(p features.Planned, o *outcome) bool {
-	return o.verdict == judge.NotTestable && o.reason == notOurs && !r.beyond(p.Requirement)
+func (s *scope) besides(q *features.Requirement, o report.Scenario) bool {
+	return o.Verdict == judge.NotTestable && o.Reason == notOurs && !s.beyond(q)
 }

@@ -23,12 +23,10 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -58,6 +56,9 @@ type Options struct {
 	Config string
 	// Filter narrows what is run; the zero value runs all.
 	Filter features.Filter
+	// Shard narrows the run to one part of what is selected; the zero value is all
+	// of it. See [Merge].
+	Shard Shard
 	// Strict makes a broken SHOULD fail.
 	Strict bool
 	// Trials is how often each scenario is run, for an implementation that doesn't
@@ -125,7 +126,11 @@ func Run(ctx context.Context, o Options) (report.Report, error) {
 
 // run is Run on a suite.
 func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, error) {
-	planned, err := suite.Plan(o.Filter)
+	scope, err := newScope(suite, o.Filter)
+	if err != nil {
+		return report.Report{}, err
+	}
+	planned, err := o.Shard.Of(scope.plan)
 	if err != nil {
 		return report.Report{}, err
 	}
@@ -135,18 +140,10 @@ func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, 
 	o.Jobs = min(o.Jobs, len(planned))
 	o.Trials, o.PassRate = max(o.Trials, 1), cmp.Or(o.PassRate, judge.DefaultPassRate)
 	r := &running{
-		Options: o, suite: suite, planned: planned,
-		outcomes: map[string]*outcome{}, started: time.Now(), acts: map[string]int{}, runs: map[string]int{},
+		Options: o, scope: scope, planned: planned, outcomes: map[string]*outcome{}, started: time.Now(),
 	}
 	for _, p := range planned {
 		r.outcomes[p.ID()] = &outcome{planned: p}
-	}
-	if strings.TrimSpace(o.Filter.Tags) != "" {
-		expr, err := features.ParseTagExpr(o.Filter.Tags)
-		if err != nil {
-			return report.Report{}, err
-		}
-		r.tags = &expr
 	}
 	failed := r.run(ctx)
 	return r.report(), errors.Join(failed, r.unrecorded)
@@ -155,19 +152,16 @@ func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, 
 // running is a run.
 type running struct {
 	Options
-	suite   *features.Suite
-	planned []features.Planned
+	scope
+	planned []features.Planned // of the plan, what falls to this shard
 	started time.Time
-	hello   *wire.HelloResult // nil: never attached
-	tags    *features.TagExpr // nil: the filter names none
-	exits   []string          // with which statuses it ended when it was told to, other than 0
-	after   error             // what came when all scenarios were over, although nothing may
+	product report.Product // as conformance/hello names it
+	exits   []string       // with which statuses it ended when it was told to, other than 0
+	after   error          // what came when all scenarios were over, although nothing may
 
 	mu         sync.Mutex
 	outcomes   map[string]*outcome // by Planned.ID
 	told       int                 // trials that are over
-	acts       map[string]int      // by role: turns or deliveries seen
-	runs       map[string]int      // by role: scenarios that came to their end
 	traceBytes int                 // kept so far
 	unrecorded error               // why a trace could not be written
 }
@@ -202,9 +196,13 @@ func (r *running) run(ctx context.Context) error {
 		return nil
 	}
 	hello := first.Hello()
-	r.hello = &hello
-	if _, remote := attach.Remote(r.Target); remote {
+	_, r.remote = attach.Remote(r.Target)
+	if r.remote {
 		r.Jobs = min(r.Jobs, max(1, hello.Connections))
+	}
+	r.product = report.Product{Name: hello.Implementation.Name, Version: hello.Implementation.Version}
+	r.declared = &report.Declared{
+		Roles: hello.Roles, Drafts: hello.Drafts, Taps: hello.Taps, Clock: hello.Clock, Barrier: hello.Barrier, Capabilities: hello.Capabilities,
 	}
 	pool.giveBack(first)
 
@@ -263,7 +261,7 @@ func (r *running) beforehand(p features.Planned) (judge.Verdict, string) {
 		return judge.NotApplicable, why
 	}
 	for _, c := range r.capabilities(p) {
-		if !slices.Contains(r.hello.Capabilities, c) {
+		if !slices.Contains(r.declared.Capabilities, c) {
 			return judge.NotApplicable, fmt.Sprintf("needs the capability %q, which conformance/hello does not declare", c)
 		}
 	}
@@ -271,54 +269,6 @@ func (r *running) beforehand(p features.Planned) (judge.Verdict, string) {
 		return judge.NotTestable, why
 	}
 	return r.outOfReach(p)
-}
-
-// undeclared says why nothing of a role and draft applies, or "".
-func (r *running) undeclared(role, draft string) string {
-	if !slices.Contains(r.hello.Roles, role) {
-		return fmt.Sprintf("conformance/hello declares the roles %s, and not %q", strings.Join(r.hello.Roles, ", "), role)
-	}
-	if !slices.Contains(r.hello.Drafts, draft) {
-		return fmt.Sprintf("conformance/hello declares the drafts %s, and not %q", strings.Join(r.hello.Drafts, ", "), draft)
-	}
-	return ""
-}
-
-// untapped says why this attachment can't show a requirement, or "".
-// A harness has no surface here, since our own host does, and a host no turns;
-// an agent has neither.
-func (r *running) untapped(q *features.Requirement, role string) string {
-	elsewhere := map[string][]string{features.RoleHarness: {"surface"}, features.RoleHost: {"turn"}, features.RoleAgent: {"surface", "turn"}}[role]
-	var missing []string
-	for _, tap := range q.Taps {
-		if !slices.Contains(elsewhere, tap) && !slices.Contains(r.hello.Taps, tap) {
-			missing = append(missing, tap)
-		}
-	}
-	if len(missing) == 0 {
-		return ""
-	}
-	return "conformance/hello does not declare the tap " + strings.Join(missing, ", ")
-}
-
-// able reports whether the implementation declares what the requirement hangs
-// on.
-func (r *running) able(q *features.Requirement, role string) bool {
-	gate := q.Gate(role)
-	return gate == "" || r.hello == nil || slices.Contains(r.hello.Capabilities, gate)
-}
-
-// capabilities are those that a scenario hangs on: its requirement's, and what
-// its tags say.
-func (r *running) capabilities(p features.Planned) []string {
-	var out []string
-	for _, q := range r.suite.Catalogue.Requirements {
-		if q.Gate(p.Role) != "" && !slices.Contains(out, q.Capability) &&
-			(slices.Contains(p.Tags, "@"+q.Capability) || p.Requirement.Capability == q.Capability) {
-			out = append(out, q.Capability)
-		}
-	}
-	return out
 }
 
 // done takes the result of a trial.
@@ -343,10 +293,6 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 	case verdict == judge.Error:
 		reason = "a defect of c2a-conform: nothing was judged"
 	}
-	r.mu.Lock()
-	r.acts[p.Role] += result.Acts
-	r.runs[p.Role]++
-	r.mu.Unlock()
 	r.record(&result, verdict, reason)
 	r.tried(result, verdict, reason)
 }
@@ -449,32 +395,6 @@ func (r *running) known(p features.Planned, checks []judge.Check, err error) ([]
 	return out, err
 }
 
-// levelIn gives the level of a requirement in a draft; zero where it is
-// unknown, which is judged as a MUST.
-func (r *running) levelIn(draft string) func(string) judge.Level {
-	return func(id string) judge.Level {
-		q, ok := r.suite.Catalogue.Requirement(id)
-		if !ok {
-			return 0
-		}
-		return level(q.LevelIn(draft))
-	}
-}
-
-func level(l features.Level) judge.Level {
-	switch l {
-	case features.Must:
-		return judge.Must
-	case features.Should:
-		return judge.Should
-	case features.May:
-		return judge.May
-	case features.Advice:
-		return judge.Advice
-	}
-	return 0
-}
-
 // decide settles a scenario without a trial, and tells of it.
 func (r *running) decide(p features.Planned, v judge.Verdict, reason string) {
 	r.mu.Lock()
@@ -507,45 +427,26 @@ func (r *running) report() report.Report {
 		Started: r.started.UTC(), DurationMs: time.Since(r.started).Milliseconds(),
 		Strict: r.Strict, Planned: len(r.planned),
 	}
+	if r.Shard != (Shard{}) {
+		out.Shard = &report.Shard{Index: r.Shard.Index, Of: r.Shard.Count}
+	}
 	if r.Trials > 1 {
 		out.Sampling = &report.Sampling{Trials: r.Trials, PassRate: r.PassRate}
 	}
 	for _, s := range r.exits {
 		out.Notes = append(out.Notes, "the implementation ended with "+s+"; no rule asks for 0, but whoever starts it may")
 	}
-	if r.hello != nil {
-		out.Implementation.Name, out.Implementation.Version = r.hello.Implementation.Name, r.hello.Implementation.Version
+	out.Implementation.Name, out.Implementation.Version = r.product.Name, r.product.Version
+	out.Implementation.Declared, out.Implementation.Remote = r.declared, r.remote
+	if r.after != nil {
+		out.Afterwards = r.after.Error()
 	}
-	var scenarios []judge.ScenarioOutcome
 	for _, p := range r.planned {
-		o := r.outcomes[p.ID()]
-		out.Scenarios = append(out.Scenarios, r.scenario(o))
-		scenarios = append(scenarios, judge.ScenarioOutcome{ID: p.Pickle.ID, Level: level(p.Level), Verdict: o.verdict})
+		out.Scenarios = append(out.Scenarios, r.scenario(r.outcomes[p.ID()]))
 	}
-	var requirements []judge.RequirementOutcome
-	for _, row := range r.requirements() {
-		out.Requirements = append(out.Requirements, row)
-		requirements = append(requirements, judge.RequirementOutcome{ID: row.ID, Level: row.Level, Verdict: row.Verdict, Required: row.Required})
-	}
-	out.Overall, out.Reason = judge.OfRun(len(r.planned), scenarios, requirements)
-	if r.hello == nil && len(r.planned) > 0 && out.Overall == judge.Inconclusive {
-		out.Reason = cmp.Or(r.outcomes[r.planned[0].ID()].reason, out.Reason) // the same for all
-	}
-	if r.after != nil && (out.Overall == judge.Conformant || out.Overall == judge.ConformantWithWarnings) {
-		out.Overall, out.Reason = judge.Inconclusive, "after the last scenario: "+r.after.Error()
-	}
-	for _, idle := range []struct{ role, missing string }{{features.RoleHarness, wire.MethodTurn}, {features.RoleHost, wire.MethodDeliver}} {
-		if r.runs[idle.role] >= idleRuns && r.acts[idle.role] == 0 {
-			out.Reason += fmt.Sprintf("; as %s it never sent %s, so look there first (docs/attach.md)", idle.role, idle.missing)
-		}
-	}
-	out.Finish()
+	r.conclude(&out)
 	return out
 }
-
-// idleRuns is after how many scenarios a role that does nothing of what it is
-// there for is taken for one that isn't attached right.
-const idleRuns = 20
 
 func (r *running) scenario(o *outcome) report.Scenario {
 	p := o.planned
@@ -555,6 +456,7 @@ func (r *running) scenario(o *outcome) report.Scenario {
 		Twin:    slices.Contains(p.Tags, "@must-not-fire"),
 		Verdict: o.verdict, Reason: o.reason, Checks: o.result.Checks, Steps: o.result.Steps, Trace: o.result.Trace,
 		Reproduce:  r.reproduce(p, o),
+		Acts:       o.result.Acts,
 		DurationMs: o.result.Spent.Milliseconds(),
 	}
 	if f, ok := r.suite.Feature(p.Pickle.Area); ok {
@@ -598,147 +500,4 @@ func (r *running) reproduce(p features.Planned, o *outcome) string {
 	}
 	argv = append(argv, "--role", p.Role, "--draft", p.Draft, "--scenario", p.Pickle.ID)
 	return attach.FormatCommand(argv)
-}
-
-// requirements makes the rows of the report.
-func (r *running) requirements() []report.Requirement {
-	type cell struct{ role, draft string }
-	var cells []cell
-	checks := map[cell][]judge.Check{}
-	scenarios := map[cell]map[string][]judge.ScenarioOutcome{}
-	reasons := map[cell]map[string]string{}
-	for _, p := range r.planned {
-		c := cell{p.Role, p.Draft}
-		if scenarios[c] == nil {
-			cells = append(cells, c)
-			scenarios[c], reasons[c] = map[string][]judge.ScenarioOutcome{}, map[string]string{}
-		}
-		o := r.outcomes[p.ID()]
-		id := p.Requirement.ID
-		own := judge.ScenarioOutcome{ID: p.Pickle.ID, Level: level(p.Level), Verdict: o.verdict}
-		if r.besides(p, o) {
-			own.Verdict = judge.NotApplicable
-		}
-		scenarios[c][id] = append(scenarios[c][id], own)
-		checks[c] = append(checks[c], o.result.Checks...)
-		if o.verdict == judge.NotApplicable || o.verdict == judge.NotTestable {
-			reasons[c][id] = cmp.Or(reasons[c][id], o.reason)
-		}
-	}
-	all := r.unnarrowed()
-	var rows []report.Requirement
-	for _, c := range cells {
-		count := map[string]*report.CheckCount{}
-		for _, x := range checks[c] {
-			if count[x.Requirement] == nil {
-				count[x.Requirement] = &report.CheckCount{}
-			}
-			if x.OK {
-				count[x.Requirement].OK++
-			} else {
-				count[x.Requirement].Broken++
-			}
-		}
-		for i := range r.suite.Catalogue.Requirements {
-			q := &r.suite.Catalogue.Requirements[i]
-			own := scenarios[c][q.ID]
-			if !slices.Contains(q.Roles, c.role) || !slices.Contains(q.Drafts, c.draft) ||
-				!all && len(own) == 0 && count[q.ID] == nil && !r.asked(q.ID) || !r.selected(q, c.role, c.draft) {
-				continue
-			}
-			row := report.Requirement{
-				ID: q.ID, Level: level(q.LevelIn(c.draft)), Role: c.role, Draft: c.draft,
-				Rule: strings.TrimSpace(q.Rule), Section: q.Section[c.draft], Clauses: r.clauses(q, c.draft), Seen: q.Seen,
-			}
-			if n := count[q.ID]; n != nil {
-				row.Checks = *n
-			}
-			for _, s := range own {
-				row.Scenarios = append(row.Scenarios, s.ID)
-			}
-			judged := len(own) > 0 || q.Everywhere() && (all || r.asked(q.ID))
-			row.Required = row.Level == judge.Must && judged && q.Untested == "" && !r.beyond(q)
-			row.Verdict, row.Reason = judge.OfRequirement(q.ID, row.Level, checks[c], own, r.Strict)
-			r.explain(&row, q, reasons[c][q.ID])
-			rows = append(rows, row)
-		}
-	}
-	return rows
-}
-
-// explain replaces verdicts on what was never looked at, where more is known
-// of why.
-func (r *running) explain(row *report.Requirement, q *features.Requirement, reason string) {
-	if row.Verdict.Judged() {
-		return
-	}
-	if r.hello == nil {
-		row.Verdict, row.Reason = judge.Error, "not run: the implementation could not be attached"
-		return
-	}
-	switch why := r.undeclared(row.Role, row.Draft); {
-	case why != "":
-		row.Verdict, row.Reason = judge.NotApplicable, why
-	case q.Optional != "" && row.Verdict != judge.Error && r.decidedAll():
-		row.Verdict, row.Reason = judge.NotApplicable, doesWithout(q.Optional)
-	case len(row.Scenarios) > 0:
-		if row.Verdict != judge.Error {
-			row.Reason = cmp.Or(reason, row.Reason)
-		}
-	case q.Untested != "":
-		row.Verdict, row.Reason = judge.NotTestable, strings.TrimSpace(q.Untested)
-	case !r.able(q, row.Role):
-		row.Verdict = judge.NotApplicable
-		row.Reason = fmt.Sprintf("needs the capability %q, which conformance/hello does not declare", q.Capability)
-	case r.untapped(q, row.Role) != "":
-		row.Verdict, row.Reason = judge.NotTestable, r.untapped(q, row.Role)
-	}
-}
-
-// doesWithout is the reason why nothing was judged of something that an
-// implementation need not do.
-func doesWithout(what string) string {
-	return "the implementation does without " + what + ", as it may"
-}
-
-// decidedAll reports whether every planned scenario has come to its end.
-func (r *running) decidedAll() bool { return r.told == len(r.planned)*r.Trials }
-
-// unnarrowed reports whether the filter leaves every scenario of the roles and
-// drafts that it selects.
-func (r *running) unnarrowed() bool {
-	f := r.Filter
-	return strings.TrimSpace(f.Tags) == "" && len(f.Requirements) == 0 && len(f.Scenarios) == 0
-}
-
-// selected reports whether a requirement is judged: a filter by requirement or
-// tags narrows not only what runs, but also what is judged on it. A filter by
-// scenario doesn't, so that a scenario shows alone what it shows in a full run.
-func (r *running) selected(q *features.Requirement, role, draft string) bool {
-	if len(r.Filter.Requirements) > 0 && !r.asked(q.ID) {
-		return false
-	}
-	if r.tags == nil {
-		return true
-	}
-	if slices.ContainsFunc(r.planned, func(p features.Planned) bool { return p.Requirement == q && p.Role == role && p.Draft == draft }) {
-		return true
-	}
-	return q.Everywhere() && r.tags.Match([]string{"@" + q.ID, "@" + level(q.LevelIn(draft)).String(), "@" + role, "@" + draft})
-}
-
-// asked reports whether the filter names the requirement.
-func (r *running) asked(id string) bool {
-	return slices.ContainsFunc(r.Filter.Requirements, func(entry string) bool { return features.MatchesID(entry, id) })
-}
-
-// clauses are the clauses of a requirement that belong to a draft.
-func (r *running) clauses(q *features.Requirement, draft string) []string {
-	var out []string
-	for _, id := range q.Clauses {
-		if c, ok := r.suite.Catalogue.Clause(id); ok && c.Draft == draft {
-			out = append(out, id)
-		}
-	}
-	return out
 }

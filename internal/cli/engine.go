@@ -15,6 +15,7 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 		Framing:    j.framing,
 		Config:     j.config,
 		Filter:     j.filter,
+		Shard:      j.shard,
 		Strict:     j.strict,
 		Trials:     j.trials,
 		PassRate:   j.rate,

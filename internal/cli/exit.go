@@ -9,8 +9,8 @@ import (
 
 // Exit codes, the same for every command.
 const (
-	exitOK           = 0   // conformant, also with warnings; valid
-	exitNot          = 1   // not conformant; not valid
+	exitOK           = 0   // conformant, also with warnings, or no worse than known; valid
+	exitNot          = 1   // not conformant, or the list of known failures is wrong; not valid
 	exitUsage        = 2   // usage or configuration
 	exitInconclusive = 3   // nothing selected, unreachable, an error of ours
 	exitInterrupted  = 130 // interrupted
@@ -76,10 +76,10 @@ func codeOf(err error) int {
 
 // codeOfRun is the exit code of a verdict.
 func codeOfRun(o judge.Overall) int {
-	switch o {
-	case judge.Conformant, judge.ConformantWithWarnings:
+	switch {
+	case o.Green():
 		return exitOK
-	case judge.Nonconformant:
+	case o == judge.Nonconformant, o == judge.NotAsKnown:
 		return exitNot
 	default:
 		return exitInconclusive

@@ -77,6 +77,7 @@ func newReportCommand() *cobra.Command {
 		},
 	}
 	f.register(cmd)
+	cmd.AddCommand(newMergeCommand())
 	return cmd
 }
 

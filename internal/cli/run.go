@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -56,6 +57,7 @@ type runFlags struct {
 	scenarios                            []string
 	tags                                 string
 	list, strict                         bool
+	shard                                part
 	jobs, trials                         int
 	passRate                             share
 	timeout                              time.Duration
@@ -68,8 +70,9 @@ type job struct {
 	command string // how the user named the target; empty for the built-in reference
 	framing string // that was given by flag, or empty
 	filter  features.Filter
-	planned int    // what the filter selects
-	config  string // the file that was named; it has the environment, which no report shows
+	shard   runner.Shard // zero: the whole
+	planned int          // what the filter and the shard select
+	config  string       // the file that was named; it has the environment, which no report shows
 	strict  bool
 	trials  int     // 0: one
 	rate    float64 // 0: the runner's own
@@ -109,6 +112,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.StringVar(&f.tags, "tags", "", "only what a cucumber tag `expression` selects: '@must and not @typing'")
 	flags.StringSliceVar(&f.requirements, "requirement", nil, "only these requirements: `ids`, or beginnings as in 'C2A-COMPOSE-*'")
 	flags.StringArrayVar(&f.scenarios, "scenario", nil, "only the scenario with this `id`, or those with this in their id or name; repeatable")
+	flags.Var(&f.shard, "shard", "only one part of all this, as `2/5`: the second of five; 'report merge' puts the parts together")
 	flags.BoolVar(&f.list, "list", false, "print what would be run, and start nothing")
 	flags.BoolVar(&f.strict, "strict", false, "a broken SHOULD fails, too")
 	flags.Var((*number)(&f.trials), "trials", "run each scenario so often, where a real model makes each run another; the verdict is then statistical")
@@ -155,7 +159,7 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	if err != nil {
 		return err
 	}
-	planned, err := plan(j.filter)
+	planned, err := plan(j.filter, j.shard)
 	if err != nil {
 		return err
 	}
@@ -245,6 +249,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 		filter: features.Filter{
 			Tags: f.tags, Requirements: f.requirements, Scenarios: f.scenarios, Roles: f.roles, Drafts: f.drafts,
 		},
+		shard:   runner.Shard(f.shard),
 		strict:  f.strict,
 		jobs:    f.jobs,
 		timeout: f.timeout,
@@ -263,17 +268,17 @@ func (f *runFlags) job(i implementation) (job, error) {
 }
 
 // plan settles what will be run, before anything is started.
-func plan(filter features.Filter) ([]features.Planned, error) {
-	all, err := features.Load()
-	if err != nil {
-		return nil, err
-	}
-	planned, err := all.Plan(filter)
+func plan(filter features.Filter, shard runner.Shard) ([]features.Planned, error) {
+	planned, err := runner.Plan(filter)
 	var unknown *features.UnknownFilterError
 	var expression *features.TagExprError
 	switch {
 	case err == nil:
-		return planned, nil
+		own, err := shard.Of(planned)
+		if err != nil {
+			return nil, usagef("--shard: %w", err)
+		}
+		return own, nil
 	case errors.As(err, &unknown) && unknown.Kind == "role":
 		return nil, usagef("%w; the roles are %s", err, strings.Join(features.Roles(), ", "))
 	case errors.As(err, &unknown) && unknown.Kind == "draft":
@@ -299,6 +304,9 @@ func conclude(ctx context.Context, outputs []output, r report.Report, failed err
 		r.Overall = judge.Inconclusive
 		r.Implementation.Command, r.Planned = j.command, j.planned
 		r.Selection, r.Strict, r.Started = selection(j.filter), j.strict, started
+		if j.shard != (runner.Shard{}) {
+			r.Shard = &report.Shard{Index: j.shard.Index, Of: j.shard.Count}
+		}
 		if failed != nil {
 			r.Reason = failed.Error()
 		}

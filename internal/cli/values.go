@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner"
 )
 
 // A choice is a flag with few values.
@@ -44,6 +46,22 @@ func (n *number) Set(s string) error {
 	}
 	*n = number(v)
 	return nil
+}
+
+// A part is a flag for a shard of a run.
+type part runner.Shard
+
+func (p *part) String() string {
+	if *p == (part{}) {
+		return "" // not given
+	}
+	return runner.Shard(*p).String()
+}
+func (p *part) Type() string { return "i/n" }
+func (p *part) Set(s string) error {
+	shard, err := runner.ParseShard(s)
+	*p = part(shard)
+	return err
 }
 
 // A share is a flag for a part of a whole, above 0 and at most 1.

@@ -14,6 +14,7 @@ type Verdict int
 const (
 	Pass          Verdict = iota + 1 // judged, and every check holds
 	Fail                             // a MUST is broken (or a SHOULD, in a strict run)
+	Known                            // so it is, but it stands in the list of known failures
 	Warn                             // a SHOULD is broken
 	Advise                           // only advice is not followed
 	NotApplicable                    // it hangs on a capability that was not declared
@@ -22,13 +23,13 @@ const (
 )
 
 var verdictNames = names[Verdict]{
-	Pass: "pass", Fail: "fail", Warn: "warn", Advise: "advise",
+	Pass: "pass", Fail: "fail", Known: "known", Warn: "warn", Advise: "advise",
 	NotApplicable: "not_applicable", NotTestable: "not_testable", Error: "error",
 }
 
 // Verdicts lists every verdict in the order of declaration.
 func Verdicts() []Verdict {
-	return []Verdict{Pass, Fail, Warn, Advise, NotApplicable, NotTestable, Error}
+	return []Verdict{Pass, Fail, Known, Warn, Advise, NotApplicable, NotTestable, Error}
 }
 
 func (v Verdict) String() string                { return verdictNames.name(v, "Verdict") }
@@ -36,8 +37,10 @@ func (v Verdict) MarshalText() ([]byte, error)  { return verdictNames.marshal(v,
 func (v *Verdict) UnmarshalText(b []byte) error { return verdictNames.unmarshal(v, b, "verdict") }
 
 // Judged reports whether v comes from looking at the implementation's
-// behaviour: pass, fail, warn or advise.
-func (v Verdict) Judged() bool { return v == Pass || v == Fail || v == Warn || v == Advise }
+// behaviour: pass, fail, known, warn or advise.
+func (v Verdict) Judged() bool {
+	return v == Pass || v == Fail || v == Known || v == Warn || v == Advise
+}
 
 // Overall is the verdict on a whole run. The zero value is no verdict.
 type Overall int
@@ -48,11 +51,15 @@ const (
 	ConformantWithWarnings                    // the same, but a SHOULD is broken
 	Nonconformant                             // a MUST is broken (or a SHOULD, in a strict run)
 	Inconclusive                              // too little was judged to say either
+	AsKnown                                   // not conformant, but nothing is broken that isn't known to be
+	NotAsKnown                                // nothing else is broken, but the list of known failures says what isn't so
+	Partial                                   // nothing is broken in this shard; the verdict is on all shards
 )
 
 var overallNames = names[Overall]{
 	Conformant: "conformant", ConformantWithWarnings: "conformant_with_warnings",
 	Nonconformant: "nonconformant", Inconclusive: "inconclusive",
+	AsKnown: "as_known", NotAsKnown: "not_as_known", Partial: "partial",
 }
 
 func (o Overall) String() string               { return overallNames.name(o, "Overall") }
@@ -60,6 +67,17 @@ func (o Overall) MarshalText() ([]byte, error) { return overallNames.marshal(o, 
 func (o *Overall) UnmarshalText(b []byte) error {
 	return overallNames.unmarshal(o, b, "overall verdict")
 }
+
+// Green reports whether o lets a build pass: nothing is broken that wasn't
+// known to be, and nothing was left open that should have been decided here. It
+// does not mean conformant.
+func (o Overall) Green() bool {
+	return o.Conforms() || o == AsKnown || o == Partial
+}
+
+// Conforms reports whether o says that the implementation is conformant, with
+// warnings or without.
+func (o Overall) Conforms() bool { return o == Conformant || o == ConformantWithWarnings }
 
 // Level is the strength of a requirement (RFC 2119). The zero value is invalid
 // and is judged like Must, so that a forgotten level never hides a failure.
@@ -109,6 +127,7 @@ type Check struct {
 	Got         string `json:"got,omitempty"`     // what was observed
 	Allowed     string `json:"allowed,omitempty"` // what would have been accepted
 	Path        string `json:"path,omitempty"`    // JSON pointer into the entry's frame, where the check is about a member
+	Known       string `json:"known,omitempty"`   // why it is let be although it is broken: the reason in the list of known failures
 	Seq         int    `json:"seq"`               // sequence number of the trace entry it is about, or NoSeq
 }
 

@@ -22,25 +22,41 @@ func OfCheck(ok bool, level Level, strict bool) Verdict {
 	}
 }
 
+// Verdict is what the check comes to at its level: that of [OfCheck], but that
+// a failure which is known is no other than that.
+func (c Check) Verdict(level Level, strict bool) Verdict {
+	v := OfCheck(c.OK, level, strict)
+	if v == Fail && c.Known != "" {
+		return Known
+	}
+	return v
+}
+
 // OfScenario is the verdict of a scenario that ran: the worst of its checks,
 // each at the level of its own requirement (which may be another one than the
 // scenario's). A broken rule beats an error, because it was seen before
-// things went wrong; an error beats everything else; and a scenario without a
-// single check has shown nothing and is an error.
+// things went wrong; an error beats everything else, a known failure too, for
+// what came after that is not known; and a scenario without a single check has
+// shown nothing and is an error.
 func OfScenario(checks []Check, failed error, level func(requirement string) Level, strict bool) Verdict {
 	worst := Pass
 	for _, c := range checks {
-		switch v := OfCheck(c.OK, level(c.Requirement), strict); {
-		case v == Fail:
+		v := c.Verdict(level(c.Requirement), strict)
+		if v == Fail {
 			return Fail
-		case v == Warn, v == Advise && worst == Pass:
-			worst = v
 		}
+		worst = worse(worst, v)
 	}
 	if failed != nil || len(checks) == 0 {
 		return Error
 	}
 	return worst
+}
+
+// worse is the worse of two verdicts on what was judged.
+func worse(a, b Verdict) Verdict {
+	order := []Verdict{Pass, Advise, Warn, Known, Fail}
+	return order[max(slices.Index(order, a), slices.Index(order, b))]
 }
 
 // A ScenarioOutcome is what a requirement needs to know of one of its own
@@ -59,12 +75,13 @@ type ScenarioOutcome struct {
 // under the requirement's own rule; a requirement that only a schema or a law
 // judges has none. First match wins:
 //
-//  1. a check of it is broken: fail, warn or advise, by its level;
+//  1. a check of it is broken: fail, known, warn or advise, by its level;
 //  2. a scenario of it is an error or was never run: error;
 //  3. a scenario of it is not testable: not testable, since a part was not seen;
 //  4. all its scenarios are not applicable: not applicable;
 //  5. a check of it holds: pass;
-//  6. a scenario of it broke another rule first: not testable;
+//  6. a scenario of it broke another rule first: not testable, or known where
+//     nothing but known failures were in the way;
 //  7. a scenario of it passed although nothing was judged: error, a defect of
 //     the suite;
 //  8. nothing of the kind was seen: not testable.
@@ -75,9 +92,7 @@ func OfRequirement(id string, level Level, checks []Check, scenarios []ScenarioO
 			continue
 		}
 		judged++
-		if v := OfCheck(c.OK, level, strict); v != Pass {
-			worst = v
-		}
+		worst = worse(worst, c.Verdict(level, strict))
 	}
 	if worst != Pass {
 		return worst, ""
@@ -86,7 +101,7 @@ func OfRequirement(id string, level Level, checks []Check, scenarios []ScenarioO
 	for _, s := range scenarios {
 		by[s.Verdict] = append(by[s.Verdict], s.ID)
 	}
-	broken := slices.Concat(by[Fail], by[Warn], by[Advise])
+	broken := slices.Concat(by[Fail], by[Known], by[Warn], by[Advise])
 	switch {
 	case len(by[Error]) > 0:
 		return Error, "could not be judged: error in " + enumerate(by[Error])
@@ -99,6 +114,8 @@ func OfRequirement(id string, level Level, checks []Check, scenarios []ScenarioO
 		return NotApplicable, "needs a capability that was not declared"
 	case judged > 0:
 		return Pass, ""
+	case len(broken) > 0 && len(by[Known]) == len(broken):
+		return Known, "not reached: a known failure came first in " + enumerate(broken)
 	case len(broken) > 0:
 		return NotTestable, "not reached: another rule was broken first in " + enumerate(broken)
 	case len(by[Pass]) > 0:
@@ -127,6 +144,9 @@ type RequirementOutcome struct {
 // required requirement was decided (passed, warned, or not applicable);
 // short of that the run is inconclusive.
 //
+// Where nothing is broken but what is known to be, and nothing is left open, it
+// is as known: no worse than the list of known failures says, and not conformant.
+//
 // Advice decides nothing: that it is not followed, or that a scenario about it
 // ends in error, leaves the verdict as it is, and where nothing but advice was
 // judged the run is inconclusive. A rule of a text that is broken in a scenario
@@ -147,7 +167,7 @@ func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementO
 		}
 	}
 	decided := len(scenarios) - count[0]
-	var failed, warned, errored, undecided []string
+	var failed, known, warned, errored, undecided []string
 	for _, r := range requirements {
 		if r.Level != Advice && r.Verdict.Judged() {
 			decisive++
@@ -155,6 +175,8 @@ func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementO
 		switch r.Verdict {
 		case Fail:
 			failed = append(failed, r.ID)
+		case Known:
+			known = append(known, r.ID)
 		case Warn:
 			warned = append(warned, r.ID)
 		case Error:
@@ -186,6 +208,10 @@ func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementO
 		return Inconclusive, "nothing was judged but advice, which decides nothing"
 	case len(undecided) > 0:
 		return Inconclusive, "required, but not decided: " + enumerate(undecided)
+	case len(known) > 0:
+		return AsKnown, "not conformant, but no worse than known: " + enumerate(known)
+	case count[Known] > 0:
+		return AsKnown, "not conformant, but no worse than known: " + plural(count[Known], "scenario") + " failed"
 	case len(warned) > 0:
 		return ConformantWithWarnings, "against a recommendation: " + enumerate(warned)
 	case count[Warn] > 0:
@@ -193,6 +219,20 @@ func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementO
 	default:
 		return Conformant, plural(planned, "scenario") + " planned, all decided"
 	}
+}
+
+// OfShard is the verdict on one shard of a run: what is broken in it is broken,
+// what could not be judged leaves the run open, and otherwise it is partial,
+// whatever was judged: which requirements are decided is known of all shards
+// together.
+func OfShard(planned int, scenarios []ScenarioOutcome, requirements []RequirementOutcome) (Overall, string) {
+	broken := slices.DeleteFunc(slices.Clone(requirements), func(r RequirementOutcome) bool { return r.Verdict != Fail })
+	overall, reason := OfRun(planned, scenarios, broken)
+	open := slices.ContainsFunc(scenarios, func(s ScenarioOutcome) bool { return s.Verdict == 0 || s.Verdict == Error && s.Level != Advice })
+	if overall == Nonconformant || open || planned == 0 || planned != len(scenarios) {
+		return overall, reason
+	}
+	return Partial, "nothing is broken in this part of the run that isn't known to be; the verdict is on all shards together"
 }
 
 // enumerate joins ids, each once and in the order given, at most five of them.

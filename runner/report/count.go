@@ -10,7 +10,7 @@ import (
 
 // A count says what became of the planned scenarios.
 type count struct {
-	judged, notApplicable, notTestable, errors, neverRun, planned int
+	judged, known, notApplicable, notTestable, errors, neverRun, planned int
 
 	ms int64
 }
@@ -30,6 +30,9 @@ func (r *Report) count() count {
 			c.errors++
 		default:
 			c.judged++
+			if s.Verdict == judge.Known {
+				c.known++
+			}
 		}
 	}
 	c.neverRun = c.planned - c.judged - c.notApplicable - c.notTestable - c.errors
@@ -39,6 +42,9 @@ func (r *Report) count() count {
 // String is the count in words; parts that are zero are left out.
 func (c count) String() string {
 	parts := []string{fmt.Sprintf("%d judged", c.judged)}
+	if c.known > 0 {
+		parts[0] += fmt.Sprintf(" (%d failed as known)", c.known)
+	}
 	for _, one := range []struct {
 		n    int
 		name string

@@ -14,7 +14,7 @@ import (
 // all renderers print under failures and warnings.
 type finding struct {
 	id      string
-	verdict judge.Verdict // Fail or Warn
+	verdict judge.Verdict // Fail, Known, Warn or Advise
 	level   judge.Level
 	rule    string
 	places  []string
@@ -91,7 +91,7 @@ func findings(r *Report) []finding {
 			if row != nil {
 				level = row.Level
 			}
-			g := group{c.Requirement, judge.OfCheck(false, level, r.Strict)}
+			g := group{c.Requirement, c.Verdict(level, r.Strict)}
 			j, ok := at[g]
 			if !ok {
 				j = len(out)

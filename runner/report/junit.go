@@ -70,7 +70,7 @@ type junitText struct {
 
 // WriteJUnit writes r as JUnit XML: one suite per role, draft and area, one case
 // per scenario. A scenario that failed has a failure, one that ended in error an
-// error, one that is not applicable, not testable or was never run is skipped;
+// error, one that is not applicable, not testable, known or was never run is skipped;
 // warnings and advice are output of a case that passed. What a CI service shows
 // of a case is its failure, so the finding stands there; the output of the case
 // has all that was sent and seen. What makes a run not
@@ -119,6 +119,9 @@ func newSuite(r *Report, name string) junitSuite {
 	}}
 	if r.Sampling != nil {
 		s.Properties = append(s.Properties, junitProperty{"verdicts", r.Sampling.String()})
+	}
+	if r.Shard != nil {
+		s.Properties = append(s.Properties, junitProperty{"shard", r.Shard.String()})
 	}
 	if !r.Started.IsZero() {
 		s.Timestamp = r.Started.UTC().Format(time.RFC3339)
@@ -170,6 +173,8 @@ func newCase(r *Report, s *Scenario) junitCase {
 		if seen := wire(s.Trace); seen != "" {
 			c.SystemOut = &junitText{seen}
 		}
+	case judge.Known:
+		c.Skipped = &junitOutcome{Message: cut(line("known failure: "+s.known()), maxShown)}
 	case judge.NotApplicable, judge.NotTestable:
 		c.Skipped = &junitOutcome{Message: line(s.Verdict.String() + ": " + s.Reason)}
 	default: // an error, or never run
@@ -236,9 +241,9 @@ func runCase(r *Report, c junitCounts) (junitCase, bool) {
 	switch {
 	case c.Failures+c.Errors > 0:
 		return out, false
-	case r.Overall == judge.Conformant, r.Overall == judge.ConformantWithWarnings:
+	case r.Overall.Green():
 		return out, false
-	case r.Overall == judge.Nonconformant:
+	case r.Overall == judge.Nonconformant, r.Overall == judge.NotAsKnown:
 		out.Failure = outcome
 	default:
 		out.Error = outcome

@@ -24,6 +24,9 @@ var marks = map[judge.Overall]string{
 	judge.ConformantWithWarnings: "⚠️",
 	judge.Nonconformant:          "❌",
 	judge.Inconclusive:           "❔",
+	judge.AsKnown:                "🟠",
+	judge.NotAsKnown:             "❌",
+	judge.Partial:                "🧩",
 }
 
 // WriteMarkdown writes r for the step summary of a CI service or a pull
@@ -45,6 +48,9 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 	if s := r.Selection.String(); s != "" {
 		fmt.Fprintf(&b, "Selected: %s\n\n", code(s))
 	}
+	if r.Shard != nil {
+		fmt.Fprintf(&b, "Shard %s.\n\n", r.Shard)
+	}
 	if r.Sampling != nil {
 		fmt.Fprintf(&b, "Verdicts are %s.\n\n", r.Sampling)
 	}
@@ -52,6 +58,10 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 
 	var sections []string
 	for _, f := range findings(&r) {
+		if f.verdict == judge.Known {
+			sections = append(sections, fmt.Sprintf("- 🟠 known: **%s** %s: %s\n", markdown(f.id), markdown(f.rule), markdown(f.known())))
+			continue
+		}
 		sections = append(sections, markdownFinding(f))
 	}
 	for _, s := range unsteady(&r) {
@@ -83,6 +93,7 @@ func markdownSummary(r *Report) string {
 	if len(r.Summary) == 0 {
 		return ""
 	}
+	columns := columnsOf(r)
 	var b strings.Builder
 	b.WriteString("| role | draft | level |")
 	for _, c := range columns {

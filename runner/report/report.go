@@ -22,6 +22,7 @@ type Report struct {
 	Suite          Product        `json:"suite"`
 	Implementation Implementation `json:"implementation"`
 	Selection      Selection      `json:"selection"`
+	Shard          *Shard         `json:"shard,omitempty"` // nil: all that is selected
 	Started        time.Time      `json:"started"`
 	DurationMs     int64          `json:"durationMs"`
 	Strict         bool           `json:"strict"`
@@ -32,7 +33,8 @@ type Report struct {
 	Planned int           `json:"planned"`          // scenario runs that the selection asked for
 	Decided int           `json:"decided"`          // of them, those that have a verdict
 
-	Notes []string `json:"notes,omitempty"` // what is worth knowing and decides nothing
+	Afterwards string   `json:"afterwards,omitempty"` // what the implementation did wrong when all scenarios were over
+	Notes      []string `json:"notes,omitempty"`      // what is worth knowing and decides nothing
 
 	Summary      []Tally       `json:"summary"`
 	Requirements []Requirement `json:"requirements"`
@@ -55,7 +57,20 @@ type Product struct {
 type Implementation struct {
 	Name    string `json:"name,omitempty"` // as declared in conformance/hello; empty: never attached
 	Version string `json:"version,omitempty"`
-	Command string `json:"command,omitempty"` // how it was started
+	Command string `json:"command,omitempty"` // how it was started, or its URL
+	Remote  bool   `json:"remote,omitempty"`  // it was not started, but listens at a URL
+	// Declared is what conformance/hello declares; nil: never attached.
+	Declared *Declared `json:"declared,omitempty"`
+}
+
+// Declared is what an implementation says of itself in conformance/hello.
+type Declared struct {
+	Roles        []string `json:"roles"`
+	Drafts       []string `json:"drafts"`
+	Taps         []string `json:"taps"`
+	Clock        string   `json:"clock"`
+	Barrier      string   `json:"barrier"`
+	Capabilities []string `json:"capabilities"`
 }
 
 // Selection is what the user narrowed the run to; empty means all.
@@ -65,6 +80,13 @@ type Selection struct {
 	Tags         string   `json:"tags,omitempty"` // a cucumber tag expression
 	Requirements []string `json:"requirements,omitempty"`
 	Scenarios    []string `json:"scenarios,omitempty"`
+}
+
+// A Shard is one part of a run that is shared out among several: the Index-th,
+// from 1, of Of.
+type Shard struct {
+	Index int `json:"index"`
+	Of    int `json:"of"`
 }
 
 // A Scenario is one planned run: one scenario of the features in one role and
@@ -85,6 +107,7 @@ type Scenario struct {
 	Reason      string        `json:"reason,omitempty"` // why not judged: what is missing, or what to fix
 	Trials      *judge.Trials `json:"trials,omitempty"` // nil: it ran once
 	Checks      []judge.Check `json:"checks,omitempty"`
+	Acts        int           `json:"acts,omitempty"` // turns or deliveries that came from the implementation
 	Steps       []Step        `json:"steps,omitempty"`
 	Trace       []Entry       `json:"trace,omitempty"`
 	Reproduce   string        `json:"reproduce,omitempty"` // a shell command that runs just this
@@ -149,6 +172,7 @@ type Tally struct {
 	Total         int         `json:"total"`
 	Pass          int         `json:"pass"`
 	Fail          int         `json:"fail"`
+	Known         int         `json:"known,omitempty"` // broken, or not reached, and no news
 	Warn          int         `json:"warn"`
 	Advise        int         `json:"advise,omitempty"` // only of the level advice
 	NotApplicable int         `json:"notApplicable"`
@@ -234,6 +258,8 @@ func (t *Tally) add(v judge.Verdict) {
 		t.Pass++
 	case judge.Fail:
 		t.Fail++
+	case judge.Known:
+		t.Known++
 	case judge.Warn:
 		t.Warn++
 	case judge.Advise:

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -40,6 +41,7 @@ func WriteText(w io.Writer, r Report, style Style) error {
 	p := page{width: max(minWidth, cmp.Or(style.Width, defaultWidth)), color: style.Color}
 	p.heading(&r)
 	p.findings(&r, judge.Fail, "Failures")
+	p.known(&r)
 	p.findings(&r, judge.Warn, "Warnings")
 	p.findings(&r, judge.Advise, "Advice")
 	p.unsteady(&r)
@@ -125,6 +127,9 @@ func (p *page) heading(r *Report) {
 	p.lines("", Heading(*r), plain, strong)
 	if s := r.Selection.String(); s != "" {
 		p.lines("selected: ", s, faint, plain)
+	}
+	if r.Shard != nil {
+		p.lines("shard: ", r.Shard.String(), faint, plain)
 	}
 	if r.Implementation.Command != "" {
 		p.unwrapped("command: ", r.Implementation.Command, faint)
@@ -434,14 +439,17 @@ func (p *page) omitted(all []omission, title string) {
 	}
 }
 
-// columns of the summary.
-var columns = []struct {
+type column struct {
 	title string
 	count func(Tally) int
 	ink   ink
-}{
+}
+
+// columns of the summary.
+var columns = []column{
 	{"pass", func(t Tally) int { return t.Pass }, good},
 	{"fail", func(t Tally) int { return t.Fail }, bad},
+	{"known", func(t Tally) int { return t.Known }, careful},
 	{"warn", func(t Tally) int { return t.Warn }, careful},
 	{"error", func(t Tally) int { return t.Error + t.Undecided }, careful},
 	{"not testable", func(t Tally) int { return t.NotTestable }, plain},
@@ -449,7 +457,16 @@ var columns = []struct {
 	{"all", func(t Tally) int { return t.Total }, plain},
 }
 
+// columnsOf are the columns of the summary of r: that of known failures stands
+// there only where there are some.
+func columnsOf(r *Report) []column {
+	return slices.DeleteFunc(slices.Clone(columns), func(c column) bool {
+		return c.title == "known" && !slices.ContainsFunc(r.Summary, func(t Tally) bool { return t.Known > 0 })
+	})
+}
+
 func (p *page) summary(r *Report) {
+	columns := columnsOf(r)
 	p.title(strong, "Requirements")
 	if len(r.Summary) == 0 {
 		p.lines("  ", "none", plain, faint)
@@ -499,7 +516,7 @@ func (p *page) verdict(r *Report) {
 	i := good
 	switch r.Overall {
 	case judge.Conformant:
-	case judge.ConformantWithWarnings, judge.Inconclusive:
+	case judge.ConformantWithWarnings, judge.Inconclusive, judge.AsKnown, judge.Partial:
 		i = careful
 	default:
 		i = bad

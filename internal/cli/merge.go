@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+const mergeHelp = `Merge puts the JSON reports of all shards of a run together and judges them as one
+run. What comes of it is the report of the whole, the same as without --shard but
+for times; the exit code is that of the whole.
+
+It takes each shard once, in any order, and refuses what is not of one run: another
+implementation, version of the suite, selection or way to judge.`
+
+const mergeExamples = `  c2a-conform run --shard 1/2 --report json=1.json
+  c2a-conform run --shard 2/2 --report json=2.json
+  c2a-conform report merge 1.json 2.json --report junit=c2a.xml`
+
+func newMergeCommand() *cobra.Command {
+	f := newReportFlags()
+	cmd := &cobra.Command{
+		Use:     "merge a.json b.json ...",
+		Short:   "Put the shards of a run together",
+		Long:    mergeHelp,
+		Example: mergeExamples,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("report merge needs the JSON report of every shard, as 'c2a-conform run --shard 1/3 --report json=1.json' writes it")
+			}
+			destinations, err := f.destinations(cmd.Flags().Changed)
+			if err != nil {
+				return err
+			}
+			var shards []report.Report
+			for _, name := range args {
+				r, err := readReport(name, cmd.InOrStdin())
+				if err != nil {
+					return err
+				}
+				shards = append(shards, r)
+			}
+			whole, err := runner.Merge(shards)
+			if mixed := (*runner.MergeError)(nil); errors.As(err, &mixed) {
+				if mixed.At >= 0 {
+					return usagef("%s: %s", args[mixed.At], mixed.What)
+				}
+				return &exitError{exitUsage, mixed}
+			}
+			if err != nil {
+				return err
+			}
+			return render(whole, destinations, cmd.OutOrStdout())
+		},
+	}
+	f.register(cmd)
+	return cmd
+}

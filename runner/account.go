@@ -1,0 +1,305 @@
+package runner
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// A scope is what the scenarios of a report are held against: what was
+// selected, and what the implementation declares. A run has one while it goes
+// on, and whatever makes a report of scenarios that ran elsewhere makes it anew.
+type scope struct {
+	suite    *features.Suite
+	filter   features.Filter
+	tags     *features.TagExpr  // nil: the filter names none
+	plan     []features.Planned // all that the filter selects, in every shard
+	declared *report.Declared   // nil: never attached
+	remote   bool               // it listens at a URL, and is nobody's child
+}
+
+// newScope plans what a filter selects. The errors are those of
+// [features.Suite.Plan].
+func newScope(suite *features.Suite, filter features.Filter) (scope, error) {
+	plan, err := suite.Plan(filter)
+	if err != nil {
+		return scope{}, err
+	}
+	s := scope{suite: suite, filter: filter, plan: plan}
+	if strings.TrimSpace(filter.Tags) != "" {
+		expr, err := features.ParseTagExpr(filter.Tags)
+		if err != nil {
+			return scope{}, err
+		}
+		s.tags = &expr
+	}
+	return s, nil
+}
+
+// idleRuns is after how many scenarios a role that does nothing of what it is
+// there for is taken for one that isn't attached right.
+const idleRuns = 20
+
+// conclude brings a report of which the scenarios are known to its end: the
+// rows of the requirements, and the verdict.
+func (s *scope) conclude(r *report.Report) {
+	r.Finish() // so that what follows is told in one order, whatever order they ran in
+	r.Requirements = s.requirements(r)
+	var scenarios []judge.ScenarioOutcome
+	for _, o := range r.Scenarios {
+		scenarios = append(scenarios, judge.ScenarioOutcome{ID: o.ID, Level: o.Level, Verdict: o.Verdict})
+	}
+	var requirements []judge.RequirementOutcome
+	for _, row := range r.Requirements {
+		requirements = append(requirements, judge.RequirementOutcome{ID: row.ID, Level: row.Level, Verdict: row.Verdict, Required: row.Required})
+	}
+	of := judge.OfRun
+	if r.Shard != nil {
+		of = judge.OfShard
+	}
+	r.Overall, r.Reason = of(r.Planned, scenarios, requirements)
+	if s.declared == nil && len(r.Scenarios) > 0 && r.Overall == judge.Inconclusive {
+		r.Reason = cmp.Or(r.Scenarios[0].Reason, r.Reason) // the same for all
+	}
+	if r.Afterwards != "" && r.Overall.Green() {
+		r.Overall, r.Reason = judge.Inconclusive, "after the last scenario: "+r.Afterwards
+	}
+	for _, idle := range []struct{ role, missing string }{{features.RoleHarness, wire.MethodTurn}, {features.RoleHost, wire.MethodDeliver}} {
+		if s.idle(r, idle.role) {
+			r.Reason += fmt.Sprintf("; as %s it never sent %s, so look there first (docs/attach.md)", idle.role, idle.missing)
+		}
+	}
+	r.Finish()
+}
+
+// idle reports whether a role came to many scenarios, and never did what it is
+// there for.
+func (s *scope) idle(r *report.Report, role string) bool {
+	ran, acts := 0, 0
+	for _, o := range r.Scenarios {
+		if o.Role == role && (o.Verdict.Judged() || o.Verdict == judge.Error) {
+			ran++
+			acts += o.Acts
+		}
+	}
+	return s.declared != nil && ran >= idleRuns && acts == 0
+}
+
+// requirements makes the rows of a report from its scenarios.
+func (s *scope) requirements(r *report.Report) []report.Requirement {
+	type cell struct{ role, draft string }
+	var cells []cell
+	checks := map[cell][]judge.Check{}
+	scenarios := map[cell]map[string][]judge.ScenarioOutcome{}
+	reasons := map[cell]map[string]string{}
+	for _, o := range r.Scenarios {
+		c := cell{o.Role, o.Draft}
+		if scenarios[c] == nil {
+			cells = append(cells, c)
+			scenarios[c], reasons[c] = map[string][]judge.ScenarioOutcome{}, map[string]string{}
+		}
+		id := o.Requirement
+		own := judge.ScenarioOutcome{ID: o.ID, Level: o.Level, Verdict: o.Verdict}
+		if q, ok := s.suite.Catalogue.Requirement(id); ok && s.besides(q, o) {
+			own.Verdict = judge.NotApplicable
+		}
+		scenarios[c][id] = append(scenarios[c][id], own)
+		checks[c] = append(checks[c], o.Checks...)
+		if o.Verdict == judge.NotApplicable || o.Verdict == judge.NotTestable {
+			reasons[c][id] = cmp.Or(reasons[c][id], o.Reason)
+		}
+	}
+	all := s.unnarrowed() && r.Shard == nil
+	var rows []report.Requirement
+	for _, c := range cells {
+		count := map[string]*report.CheckCount{}
+		for _, x := range checks[c] {
+			if count[x.Requirement] == nil {
+				count[x.Requirement] = &report.CheckCount{}
+			}
+			if x.OK {
+				count[x.Requirement].OK++
+			} else {
+				count[x.Requirement].Broken++
+			}
+		}
+		for i := range s.suite.Catalogue.Requirements {
+			q := &s.suite.Catalogue.Requirements[i]
+			own := scenarios[c][q.ID]
+			if !slices.Contains(q.Roles, c.role) || !slices.Contains(q.Drafts, c.draft) ||
+				!all && len(own) == 0 && count[q.ID] == nil && !s.asked(q.ID) || !s.selected(q, c.role, c.draft) {
+				continue
+			}
+			row := report.Requirement{
+				ID: q.ID, Level: level(q.LevelIn(c.draft)), Role: c.role, Draft: c.draft,
+				Rule: strings.TrimSpace(q.Rule), Section: q.Section[c.draft], Clauses: s.clauses(q, c.draft), Seen: q.Seen,
+			}
+			if n := count[q.ID]; n != nil {
+				row.Checks = *n
+			}
+			for _, o := range own {
+				row.Scenarios = append(row.Scenarios, o.ID)
+			}
+			judged := len(own) > 0 || q.Everywhere() && (all || s.asked(q.ID))
+			row.Required = row.Level == judge.Must && judged && q.Untested == "" && !s.beyond(q)
+			row.Verdict, row.Reason = judge.OfRequirement(q.ID, row.Level, checks[c], own, r.Strict)
+			s.explain(&row, q, reasons[c][q.ID], r.Decided == r.Planned && r.Shard == nil)
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// explain replaces verdicts on what was never looked at, where more is known
+// of why.
+func (s *scope) explain(row *report.Requirement, q *features.Requirement, reason string, decidedAll bool) {
+	if row.Verdict.Judged() {
+		return
+	}
+	if s.declared == nil {
+		row.Verdict, row.Reason = judge.Error, "not run: the implementation could not be attached"
+		return
+	}
+	switch why := s.undeclared(row.Role, row.Draft); {
+	case why != "":
+		row.Verdict, row.Reason = judge.NotApplicable, why
+	case q.Optional != "" && row.Verdict != judge.Error && decidedAll:
+		row.Verdict, row.Reason = judge.NotApplicable, doesWithout(q.Optional)
+	case len(row.Scenarios) > 0:
+		if row.Verdict != judge.Error {
+			row.Reason = cmp.Or(reason, row.Reason)
+		}
+	case q.Untested != "":
+		row.Verdict, row.Reason = judge.NotTestable, strings.TrimSpace(q.Untested)
+	case !s.able(q, row.Role):
+		row.Verdict = judge.NotApplicable
+		row.Reason = fmt.Sprintf("needs the capability %q, which conformance/hello does not declare", q.Capability)
+	case s.untapped(q, row.Role) != "":
+		row.Verdict, row.Reason = judge.NotTestable, s.untapped(q, row.Role)
+	}
+}
+
+// doesWithout is the reason why nothing was judged of something that an
+// implementation need not do.
+func doesWithout(what string) string {
+	return "the implementation does without " + what + ", as it may"
+}
+
+// unnarrowed reports whether the filter leaves every scenario of the roles and
+// drafts that it selects.
+func (s *scope) unnarrowed() bool {
+	f := s.filter
+	return strings.TrimSpace(f.Tags) == "" && len(f.Requirements) == 0 && len(f.Scenarios) == 0
+}
+
+// selected reports whether a requirement is judged: a filter by requirement or
+// tags narrows not only what runs, but also what is judged on it. A filter by
+// scenario doesn't, so that a scenario shows alone what it shows in a full run.
+func (s *scope) selected(q *features.Requirement, role, draft string) bool {
+	if len(s.filter.Requirements) > 0 && !s.asked(q.ID) {
+		return false
+	}
+	if s.tags == nil {
+		return true
+	}
+	if slices.ContainsFunc(s.plan, func(p features.Planned) bool { return p.Requirement == q && p.Role == role && p.Draft == draft }) {
+		return true
+	}
+	return q.Everywhere() && s.tags.Match([]string{"@" + q.ID, "@" + level(q.LevelIn(draft)).String(), "@" + role, "@" + draft})
+}
+
+// asked reports whether the filter names the requirement.
+func (s *scope) asked(id string) bool {
+	return slices.ContainsFunc(s.filter.Requirements, func(entry string) bool { return features.MatchesID(entry, id) })
+}
+
+// clauses are the clauses of a requirement that belong to a draft.
+func (s *scope) clauses(q *features.Requirement, draft string) []string {
+	var out []string
+	for _, id := range q.Clauses {
+		if c, ok := s.suite.Catalogue.Clause(id); ok && c.Draft == draft {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// levelIn gives the level of a requirement in a draft; zero where it is
+// unknown, which is judged as a MUST.
+func (s *scope) levelIn(draft string) func(string) judge.Level {
+	return func(id string) judge.Level {
+		q, ok := s.suite.Catalogue.Requirement(id)
+		if !ok {
+			return 0
+		}
+		return level(q.LevelIn(draft))
+	}
+}
+
+func level(l features.Level) judge.Level {
+	switch l {
+	case features.Must:
+		return judge.Must
+	case features.Should:
+		return judge.Should
+	case features.May:
+		return judge.May
+	case features.Advice:
+		return judge.Advice
+	}
+	return 0
+}
+
+// undeclared says why nothing of a role and draft applies, or "".
+func (s *scope) undeclared(role, draft string) string {
+	if !slices.Contains(s.declared.Roles, role) {
+		return fmt.Sprintf("conformance/hello declares the roles %s, and not %q", strings.Join(s.declared.Roles, ", "), role)
+	}
+	if !slices.Contains(s.declared.Drafts, draft) {
+		return fmt.Sprintf("conformance/hello declares the drafts %s, and not %q", strings.Join(s.declared.Drafts, ", "), draft)
+	}
+	return ""
+}
+
+// untapped says why this attachment can't show a requirement, or "".
+// A harness has no surface here, since our own host does, and a host no turns;
+// an agent has neither.
+func (s *scope) untapped(q *features.Requirement, role string) string {
+	elsewhere := map[string][]string{features.RoleHarness: {"surface"}, features.RoleHost: {"turn"}, features.RoleAgent: {"surface", "turn"}}[role]
+	var missing []string
+	for _, tap := range q.Taps {
+		if !slices.Contains(elsewhere, tap) && !slices.Contains(s.declared.Taps, tap) {
+			missing = append(missing, tap)
+		}
+	}
+	if len(missing) == 0 {
+		return ""
+	}
+	return "conformance/hello does not declare the tap " + strings.Join(missing, ", ")
+}
+
+// able reports whether the implementation declares what the requirement hangs
+// on.
+func (s *scope) able(q *features.Requirement, role string) bool {
+	gate := q.Gate(role)
+	return gate == "" || s.declared == nil || slices.Contains(s.declared.Capabilities, gate)
+}
+
+// capabilities are those that a scenario hangs on: its requirement's, and what
+// its tags say.
+func (s *scope) capabilities(p features.Planned) []string {
+	var out []string
+	for _, q := range s.suite.Catalogue.Requirements {
+		if q.Gate(p.Role) != "" && !slices.Contains(out, q.Capability) &&
+			(slices.Contains(p.Tags, "@"+q.Capability) || p.Requirement.Capability == q.Capability) {
+			out = append(out, q.Capability)
+		}
+	}
+	return out
+}

@@ -1,0 +1,181 @@
+package runner
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// MergeError tells why reports are not the shards of one run.
+type MergeError struct {
+	At   int // which of the reports it is about, from 0; -1: all of them
+	What string
+}
+
+func (e *MergeError) Error() string {
+	if e.At < 0 {
+		return e.What
+	}
+	return fmt.Sprintf("report %d: %s", e.At+1, e.What)
+}
+
+func unmergeable(at int, format string, args ...any) error {
+	return &MergeError{at, fmt.Sprintf(format, args...)}
+}
+
+// Merge puts the reports of all shards of a run together, in whatever order.
+// What comes of it is the report of the whole run, judged anew from the
+// scenarios: the same but for times. It takes the shards of one run and nothing
+// else: the same suite, implementation, selection and ways to judge, and each
+// shard once. The error is a [*MergeError], or about the features.
+func Merge(shards []report.Report) (report.Report, error) {
+	if len(shards) == 0 {
+		return report.Report{}, unmergeable(-1, "there is no report to merge")
+	}
+	suite, err := features.Load()
+	if err != nil {
+		return report.Report{}, err
+	}
+	return merge(suite, shards)
+}
+
+func merge(suite *features.Suite, shards []report.Report) (report.Report, error) {
+	shards = slices.Clone(shards)
+	if err := complete(shards); err != nil {
+		return report.Report{}, err
+	}
+	slices.SortFunc(shards, func(a, b report.Report) int { return a.Shard.Index - b.Shard.Index })
+	whole := shards[attachedShard(shards)]
+	for _, s := range shards {
+		if what := differ(whole, s); what != "" {
+			return report.Report{}, unmergeable(-1, "shards %d and %d are not of one run: %s", whole.Shard.Index, s.Shard.Index, what)
+		}
+	}
+	f := whole.Selection
+	scope, err := newScope(suite, features.Filter{Tags: f.Tags, Requirements: f.Requirements, Scenarios: f.Scenarios, Roles: f.Roles, Drafts: f.Drafts})
+	if err != nil {
+		return report.Report{}, fmt.Errorf("the selection of the shards: %w", err)
+	}
+	scope.declared, scope.remote = whole.Implementation.Declared, whole.Implementation.Remote
+	whole.Shard, whole.Planned, whole.DurationMs = nil, 0, 0
+	whole.Scenarios, whole.Notes, whole.Afterwards = nil, nil, ""
+	for _, s := range shards {
+		if s.Started.Before(whole.Started) {
+			whole.Started = s.Started
+		}
+		whole.DurationMs = max(whole.DurationMs, s.DurationMs)
+		whole.Planned += s.Planned
+		whole.Scenarios = append(whole.Scenarios, s.Scenarios...)
+		if whole.Afterwards == "" {
+			whole.Afterwards = s.Afterwards
+		}
+		for _, n := range s.Notes {
+			if !slices.Contains(whole.Notes, n) {
+				whole.Notes = append(whole.Notes, n)
+			}
+		}
+	}
+	if err := scope.holds(whole.Scenarios); err != nil {
+		return report.Report{}, err
+	}
+	scope.conclude(&whole)
+	return whole, nil
+}
+
+// complete demands each shard once.
+func complete(shards []report.Report) error {
+	of := 0
+	seen := map[int]bool{}
+	for i, r := range shards {
+		switch {
+		case r.ReportVersion != report.Version:
+			return unmergeable(i, "it has version %d, and this program merges %d", r.ReportVersion, report.Version)
+		case r.Shard == nil:
+			return unmergeable(i, "it is of no shard: it was made without --shard")
+		case of != 0 && r.Shard.Of != of:
+			return unmergeable(i, "the others are of %d shards, and it is of %d", of, r.Shard.Of)
+		case !(Shard{r.Shard.Index, r.Shard.Of}).valid():
+			return unmergeable(i, "it says that it is shard %d of %d", r.Shard.Index, r.Shard.Of)
+		case seen[r.Shard.Index]:
+			return unmergeable(i, "shard %d of %d is there twice", r.Shard.Index, r.Shard.Of)
+		}
+		of, seen[r.Shard.Index] = r.Shard.Of, true
+	}
+	var missing []string
+	for i := range of {
+		if !seen[i+1] {
+			missing = append(missing, fmt.Sprintf("%d/%d", i+1, of))
+		}
+	}
+	if len(missing) > 0 {
+		return unmergeable(-1, "missing: shard %s", strings.Join(missing, ", "))
+	}
+	return nil
+}
+
+// attachedShard is the first of the shards in which the implementation was
+// attached; where it never was, the first.
+func attachedShard(shards []report.Report) int {
+	return max(0, slices.IndexFunc(shards, func(r report.Report) bool { return r.Implementation.Declared != nil }))
+}
+
+// differ says in what a shard is of another run than the first, or "".
+func differ(a, b report.Report) string {
+	if b.Implementation.Declared == nil { // it never came to say who it is
+		b.Implementation.Name, b.Implementation.Version, b.Implementation.Declared = a.Implementation.Name, a.Implementation.Version, a.Implementation.Declared
+	}
+	for _, part := range []struct {
+		what string
+		a, b any
+	}{
+		{"the suite", a.Suite, b.Suite},
+		{"the implementation", named(a.Implementation), named(b.Implementation)},
+		{"the command", a.Implementation.Command, b.Implementation.Command},
+		{"what it declares", a.Implementation.Declared, b.Implementation.Declared},
+		{"what is selected", a.Selection, b.Selection},
+		{"strict", a.Strict, b.Strict},
+		{"the sampling", a.Sampling, b.Sampling},
+	} {
+		x, err := json.Marshal(part.a)
+		y, err2 := json.Marshal(part.b)
+		if err := errors.Join(err, err2); err != nil {
+			return err.Error()
+		}
+		if string(x) != string(y) {
+			return fmt.Sprintf("%s is %s and %s", part.what, x, y)
+		}
+	}
+	return ""
+}
+
+func named(i report.Implementation) report.Product {
+	return report.Product{Name: i.Name, Version: i.Version}
+}
+
+// holds demands that the scenarios are those of the plan, each once.
+func (s *scope) holds(scenarios []report.Scenario) error {
+	open := map[string]bool{}
+	for _, p := range s.plan {
+		open[p.ID()] = true
+	}
+	for _, o := range scenarios {
+		id := fmt.Sprintf("%s [%s %s]", o.ID, o.Role, o.Draft)
+		still, known := open[id]
+		if !known || !still {
+			return unmergeable(-1, "%s is in the shards and not planned, or twice: they are of another version of the suite than %s %s", id, drive.Suite.Name, drive.Suite.Version)
+		}
+		open[id] = false
+	}
+	for _, p := range s.plan {
+		if open[p.ID()] {
+			return unmergeable(-1, "%s is in none of the shards: they are of another version of the suite than %s %s", p.ID(), drive.Suite.Name, drive.Suite.Version)
+		}
+	}
+	return nil
+}

@@ -41,6 +41,12 @@ func WriteBadge(w io.Writer, r Report) error {
 		if n := broken[judge.Fail]; n > 0 {
 			b.Message = fmt.Sprintf("%s broken", plural(n, "rule"))
 		}
+	case judge.AsKnown:
+		b.Message, b.Color = "not conformant, "+plural(broken[judge.Known], "rule")+" broken as known", "orange"
+	case judge.NotAsKnown:
+		b.Message, b.Color, b.IsError = "not as its known failures say", "red", true
+	case judge.Partial:
+		b.Message = fmt.Sprintf("shard %s, no verdict", r.Shard)
 	default:
 		b.Message, b.IsError = "inconclusive", true
 	}

@@ -79,7 +79,7 @@ type ctrfStep struct {
 // no failure of the implementation; what never ran is pending.
 var ctrfStatus = map[judge.Verdict]string{
 	judge.Pass: "passed", judge.Warn: "passed", judge.Advise: "passed",
-	judge.Fail: "failed", judge.Error: "other", 0: "pending",
+	judge.Fail: "failed", judge.Known: "other", judge.Error: "other", 0: "pending",
 	judge.NotApplicable: "skipped", judge.NotTestable: "skipped",
 }
 
@@ -97,9 +97,9 @@ func WriteCTRF(w io.Writer, r Report) error {
 	res.Summary.Stop = res.Summary.Start + r.DurationMs
 	res.Summary.Duration = r.DurationMs
 	res.Summary.Extra = map[string]any{"overall": r.Overall, "reason": line(headline(r.Reason)), "strict": r.Strict, "planned": r.Planned}
-	ok := r.Overall == judge.Conformant || r.Overall == judge.ConformantWithWarnings
+	ok := r.Overall.Green()
 	res.Environment = ctrfEnvironment{
-		ReportName: Heading(r), AppName: line(r.Implementation.Name), AppVersion: line(r.Implementation.Version), Healthy: ok,
+		ReportName: Heading(r), AppName: line(r.Implementation.Name), AppVersion: line(r.Implementation.Version), Healthy: r.Overall.Conforms(),
 	}
 	var suites []string
 	for i := range r.Scenarios {
@@ -148,6 +148,8 @@ func ctrfTestOf(r *Report, s *Scenario) ctrfTest {
 	case judge.Fail, judge.Warn, judge.Advise:
 		_, t.Message = caseMessage(r, s)
 		t.Trace = cut(caseText(r, s, v), maxCaseText)
+	case judge.Known:
+		t.Message = cut(line("known failure: "+s.known()), maxShown)
 	default:
 		t.Message = cut(line(headline(s.Reason)), maxShown)
 		if headline(s.Reason) != s.Reason {

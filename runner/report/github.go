@@ -22,7 +22,7 @@ type annotation struct {
 
 // WriteGitHub writes r as workflow commands of GitHub Actions: an error for each
 // broken requirement and each reason why something could not be judged, a
-// warning for each SHOULD, a notice for advice and for the verdict. Of each type
+// warning for each SHOULD, a notice for known failures, advice and the verdict. Of each type
 // there are at most ten, as GitHub shows no more; the last of more says which
 // are left out.
 func WriteGitHub(w io.Writer, r Report) error {
@@ -33,7 +33,7 @@ func WriteGitHub(w io.Writer, r Report) error {
 	}
 	for _, t := range troubles(&r) {
 		kind := "error"
-		if r.Overall == judge.Conformant || r.Overall == judge.ConformantWithWarnings {
+		if r.Overall.Green() {
 			kind = "warning" // nothing that is required hangs on it
 		}
 		s := t.scenarios[0]
@@ -44,8 +44,10 @@ func WriteGitHub(w io.Writer, r Report) error {
 		of[kind] = append(of[kind], a)
 	}
 	verdict := annotation{kind: "notice", title: "C2A: " + strings.ReplaceAll(r.Overall.String(), "_", " "), text: Heading(r) + ": " + r.count().String()}
-	switch r.Overall {
-	case judge.Conformant, judge.ConformantWithWarnings, judge.Nonconformant:
+	switch {
+	case r.Overall.Conforms(), r.Overall == judge.Nonconformant:
+	case r.Overall.Green():
+		verdict.text += "\n" + headline(r.Reason)
 	default:
 		verdict.kind, verdict.text = "error", verdict.text+"\n"+headline(r.Reason)
 	}
@@ -80,8 +82,11 @@ func annotationOf(f finding) annotation {
 	first := f.cases[0]
 	s := first.scenario
 	a := annotation{
-		kind: map[judge.Verdict]string{judge.Fail: "error", judge.Warn: "warning", judge.Advise: "notice"}[f.verdict],
+		kind: map[judge.Verdict]string{judge.Fail: "error", judge.Warn: "warning", judge.Known: "notice", judge.Advise: "notice"}[f.verdict],
 		file: s.path(), line: s.Line, title: fmt.Sprintf("%s (%s)", f.id, f.level), text: f.rule,
+	}
+	if f.verdict == judge.Known {
+		a.title, a.text = "known: "+a.title, a.text+"\n"+f.known()
 	}
 	a.text += "\n" + s.where()
 	for _, c := range first.complaints()[:1] {

@@ -61,4 +61,9 @@ func (p *page) known(r *Report) {
 }
 
 // String names the shard, such as "1 of 3".
-func (s Shard) String() string { return fmt.Sprintf("%d of %d", s.Index, s.Of) }
+func (s *Shard) String() string {
+	if s == nil {
+		return "of none"
+	}
+	return fmt.Sprintf("%d of %d", s.Index, s.Of)
+}

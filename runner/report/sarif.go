@@ -73,7 +73,14 @@ type sarifResult struct {
 	Message      sarifText         `json:"message"`
 	Locations    []sarifLocation   `json:"locations"`
 	Fingerprints map[string]string `json:"partialFingerprints"`
+	Suppressions []sarifSuppress   `json:"suppressions,omitempty"`
 	Properties   map[string]any    `json:"properties"`
+}
+
+// sarifSuppress says why a result is let be.
+type sarifSuppress struct {
+	Kind   string `json:"kind"`
+	Reason string `json:"justification"`
 }
 
 type sarifLocation struct {
@@ -190,6 +197,9 @@ func helpURI(id string) string {
 func sarifResultOf(f finding, b breach, rule int) sarifResult {
 	s := b.scenario
 	out := sarifResult{RuleID: f.id, RuleIndex: rule, Level: sarifLevel(f.verdict)}
+	if f.verdict == judge.Known {
+		out.Suppressions = []sarifSuppress{{"external", cut(line(reasons(b.checks)), maxShown)}}
+	}
 	text := []string{cmp.Or(f.rule, f.id+" is broken."), s.Name + " (" + s.Role + ", " + s.Draft + ")"}
 	for n, c := range b.complaints() {
 		if n == maxChecks {

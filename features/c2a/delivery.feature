@@ -519,6 +519,21 @@ Feature: Delivery
       And lead sends exactly 1 chat
 
     @must-fire @harness
+    Scenario: Another question waits while the model thinks
+      Given a channel #general with Will, Ann and lead
+      And the model's answers are held
+      When the host delivers "how many hours has a day?" from Will to lead in #general as must_respond by buffered
+      And 8 s pass
+      And the host delivers "how many days has a week?" from Ann to lead in #general as must_respond by buffered
+      And 8 s pass
+      And the harness is killed and started again
+      And the conversation settles
+      And the model's answer is released
+      And the conversation settles
+      Then lead answers "how many hours has a day?"
+      And lead answers "how many days has a week?"
+
+    @must-fire @harness
     Scenario: Fragments wait in the window
       Given Will is in a DM with lead
       When the host delivers "fire the kiln" from Will to lead as must_respond by buffered

@@ -18,6 +18,8 @@ type DedupRules struct {
 	// Persist keeps identities, and KeepWork what was acknowledged and isn't yet
 	// done, when the harness is killed (C2A02-216, -219).
 	Persist, KeepWork bool
+	// KeepQueue keeps, of that, what waits for the open turn to end.
+	KeepQueue bool
 	// Updates gives an event that still waits the content with which it comes
 	// again, as reading A02-03 lets it.
 	Updates bool
@@ -40,6 +42,7 @@ func DefaultDedupRules() DedupRules {
 		Duplicate: func(e Event) HarnessEffect { return Ack{Event: e.ID} },
 		Persist:   true,
 		KeepWork:  true,
+		KeepQueue: true,
 		ResumeMs:  func(_, dueMs int64) int64 { return dueMs },
 	}
 }
@@ -102,6 +105,9 @@ func (h *Harness) resume(nowMs int64) []HarnessEffect {
 	for _, s := range h.sessions {
 		if !h.Rules.Dedup.KeepWork {
 			s.windows, s.ready, s.open = nil, nil, nil
+		}
+		if !h.Rules.Dedup.KeepQueue {
+			s.ready = nil
 		}
 		for _, w := range s.windows {
 			w.dueMs = h.Rules.Dedup.ResumeMs(nowMs, w.dueMs)

@@ -104,6 +104,7 @@ func delivery() []Fault {
 			r.Identity = func(e c2a.Event) string { return e.ID }
 		}),
 		dedups("C2A-DEL-017", "work-lost-by-a-kill", both, "forgets what it has acknowledged when it is killed", func(r *c2a.DedupRules) { r.KeepWork = false }),
+		dedups("C2A-DEL-017", "queue-lost-by-a-kill", both, "forgets when it is killed what waits for the open turn to end", func(r *c2a.DedupRules) { r.KeepQueue = false }),
 		dedups("C2A-DEL-018", "events-forgotten-by-a-kill", both, "forgets which events it has seen when it is killed", func(r *c2a.DedupRules) { r.Persist = false }),
 		dedups("C2A-DEL-019", "says-it-again-after-a-kill", both, "runs a turn again that had spoken when it was killed", func(r *c2a.DedupRules) { r.Rerun = true }),
 		dedups("C2A-DEL-020", "events-forgotten-with-the-link", both, "forgets which events it has seen when the link is opened anew", func(r *c2a.DedupRules) { r.LinkBound = true }),

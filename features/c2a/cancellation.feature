@@ -193,6 +193,8 @@ Feature: Cancellation
 
     @must-fire
     Scenario: Fire, while the model thinks about a poem
+      A turn for each, or one that was begun anew with both.
+
       Given Will is in a DM with lead
       And the model replies "roses are red" to "write me a couplet"
       And the model replies "I call the brigade" to "the kitchen is on fire"
@@ -203,9 +205,9 @@ Feature: Cancellation
       And 2 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends a chat that says "roses are red"
-      And lead sends a chat that says "I call the brigade"
-      And exactly 2 messages of lead become visible
+      Then lead answers "write me a couplet"
+      And lead answers "the kitchen is on fire"
+      And lead sends at most 2 chats
 
     @must-fire
     Scenario: Twice interrupted

@@ -15,7 +15,7 @@ func exposureLaws() []Law {
 		harness("C2A-EXPO-002", only0624, "an immediate event reaches the model before the open turn ends", interrupts),
 		harness("C2A-EXPO-003", only0602, "an immediate event of normal priority doesn't stop the open turn", noHardInterrupt),
 		harness("C2A-EXPO-005", bothDrafts, "of a notify event the model sees no body that it didn't pull", hidden(c2a.Notify)),
-		harness("C2A-EXPO-007", bothDrafts, "no read tool is called before the model asks", pullsOnlyWhenAsked),
+		harness("C2A-EXPO-007", bothDrafts, "no body is read before the model asks", pullsOnlyWhenAsked),
 		harness("C2A-EXPO-008", bothDrafts, "a tool_mailbox event stands in no turn that didn't pull it", hidden(c2a.ToolMailbox)),
 		harness("C2A-EXPO-009", bothDrafts, "a silent event stands in no turn", hidden(c2a.Silent)),
 		harness("C2A-EXPO-012", only0602, "raw ambient traffic is never injected as a user's message", noAmbientStream),
@@ -85,7 +85,7 @@ func pullsOnlyWhenAsked(s *Story, v *tally) {
 	}
 	for i, x := range s.Trace.Entries {
 		use, ok := x.Item.(ToolUse)
-		if !ok || !x.From || !Reads(use.Name) || s.inFull(use.Event) {
+		if !ok || !x.From || !strings.HasSuffix(use.Name, "read_thread") || s.inFull(use.Event) { // what a list shows, the model need not see
 			continue
 		}
 		knocked := slices.ContainsFunc(s.Events, func(e *Event) bool { return e.At < i && e.Event.Knock != nil && Same(e.Event.Recipient, use.Agent) })

@@ -12,13 +12,14 @@ import (
 )
 
 // Claim lets an agent claim the event of a message at our own host, as if it
-// were run by somebody else than the implementation.
-func (w *World) Claim(ctx context.Context, agent, text string) error {
+// were run by somebody else than the implementation. It reports whether the
+// claim is granted.
+func (w *World) Claim(ctx context.Context, agent, text string) (granted bool, err error) {
 	if err := w.Start(ctx); err != nil {
-		return err
+		return false, err
 	}
 	if !w.hosting() {
-		return w.fail(scenarioErrorf("only our own host can be asked behind the back of the implementation"))
+		return false, w.fail(scenarioErrorf("only our own host can be asked behind the back of the implementation"))
 	}
 	event := ""
 	for _, e := range w.typed {
@@ -27,7 +28,7 @@ func (w *World) Claim(ctx context.Context, agent, text string) error {
 		}
 	}
 	if event == "" {
-		return w.fail(scenarioErrorf("%q was not delivered to %s", text, agent))
+		return false, w.fail(scenarioErrorf("%q was not delivered to %s", text, agent))
 	}
 	w.nextID++
 	id := jsonrpc.StringID(fmt.Sprintf("rival-%d", w.nextID))
@@ -36,14 +37,12 @@ func (w *World) Claim(ctx context.Context, agent, text string) error {
 	for _, o := range w.host.Receive(w.now, jsonrpc.Decode(asked)) {
 		if m := jsonrpc.Decode(o.Frame); m.Kind == jsonrpc.KindResponse && m.ID == id {
 			var r wire.ToolResult
-			if m.Err != nil || json.Unmarshal(m.Result, &r) != nil || r.IsError {
-				return w.fail(scenarioErrorf("the claim of %s is not granted", agent))
-			}
+			granted = m.Err == nil && json.Unmarshal(m.Result, &r) == nil && !r.IsError
 			continue
 		}
 		if err := w.emit([]link.Output{o}); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return w.Advance(ctx, 0)
+	return granted, w.Advance(ctx, 0)
 }

@@ -85,13 +85,17 @@ func restraintActs() []*step {
 				return s.deliver(ctx, d, a.at(5), a.at(6), "")
 			}),
 		when(`{name}'s claim of {text} comes first`, `worker's claim of "who has the key?" comes first`,
-			"The agent, as if somebody else ran it, claims the event of the message and is granted it.",
+			"The agent, as if somebody else ran it, claims the event of the message. If it is refused, since the event has an owner already, nothing more is judged.",
 			func(ctx context.Context, s *scene, a args) error {
 				agent, err := s.agentID(a.at(0))
 				if err != nil {
 					return err
 				}
-				return s.world.Claim(ctx, agent, a.at(1))
+				granted, err := s.world.Claim(ctx, agent, a.at(1))
+				if !granted {
+					s.moot = "leaving the first claim to another agent"
+				}
+				return err
 			}),
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"strings"
 	"syscall"
 )
 
@@ -24,6 +25,7 @@ const (
 	ProblemNoSocket                       // no such unix socket
 	ProblemTimeout                        // nothing answers
 	ProblemNetwork                        // anything else below TLS; see Err
+	ProblemNoHTTP                         // what listens speaks no HTTP
 	ProblemNoTLS                          // what listens speaks no TLS
 	ProblemAuthority                      // a certificate of an unknown authority
 	ProblemExpired                        // a certificate that is no longer valid, or not yet
@@ -41,6 +43,7 @@ var problemTexts = map[Problem]string{
 	ProblemNoSocket:    "there is no such socket; start the program first",
 	ProblemTimeout:     "nothing answered in time",
 	ProblemNetwork:     "the network fails",
+	ProblemNoHTTP:      "what listens there speaks no HTTP",
 	ProblemNoTLS:       "what listens there speaks no TLS; is it ws:// or http://?",
 	ProblemAuthority:   "its certificate comes from an authority that isn't known here; name the file of the authority's certificate in implementation.ca",
 	ProblemExpired:     "its certificate is out of date, or not yet valid",
@@ -123,15 +126,23 @@ func (a Address) connectError(err error) *ConnectError {
 		e.Problem = ProblemCertificate
 	case errors.As(err, &record), a.OverTLS() && errors.Is(err, io.EOF), a.OverTLS() && err.Error() == noTLSText:
 		e.Problem, e.Detail = ProblemNoTLS, ""
+	case strings.Contains(err.Error(), noHTTPText):
+		e.Problem = ProblemNoHTTP
+	case strings.Contains(err.Error(), tooEarlyText):
+		e.Problem, e.Detail = ProblemNoHTTP, "it speaks before it is asked"
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, os.ErrDeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():
 		e.Problem, e.Detail = ProblemTimeout, ""
 	}
 	return e
 }
 
-// noTLSText is what net/http says when a server without TLS answers; it has no
-// type.
-const noTLSText = "http: server gave HTTP response to HTTPS client"
+// What net/http says when a server speaks without TLS, or something else; it has
+// no types.
+const (
+	noTLSText    = "http: server gave HTTP response to HTTPS client"
+	noHTTPText   = "malformed HTTP"
+	tooEarlyText = "readLoopPeekFailLocked"
+)
 
 // ClosedError tells that the connection to an implementation at a URL is over.
 type ClosedError struct {

@@ -28,11 +28,9 @@ const (
 	typeJSON        = "application/json"
 	typeEventStream = "text/event-stream"
 
-	// streamHeader is how long the header of a stream may take, which is sent at
-	// once.
-	streamHeader = 5 * time.Second
-	// leaveTime is how long the answer to DELETE may take.
-	leaveTime = 5 * time.Second
+	// patience is how many times the grace period what should come at once may
+	// take: the header of the stream, or a message by it that was said long ago.
+	patience = 5
 )
 
 // ErrStreamEnded tells that an implementation ended the stream of GET, although
@@ -46,7 +44,7 @@ func (t *remoteTarget) overHTTP() *jsonrpc.Stream {
 	if limit <= 0 {
 		limit = jsonrpc.MaxRecordBytes
 	}
-	h := &httpSession{target: t, client: t.client(nil), limit: limit, merge: newMerge(jsonrpc.MaxInboxBytes)}
+	h := &httpSession{target: t, client: t.client(nil), limit: limit, merge: newMerge(jsonrpc.MaxInboxBytes, patience*t.grace)}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	return jsonrpc.NewStream(h, t.limits)
 }
@@ -238,7 +236,8 @@ var noStream = []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.Stat
 // listen opens the stream of GET, if there is one.
 func (h *httpSession) listen() error {
 	ctx, cancel := context.WithCancelCause(h.ctx)
-	timer := time.AfterFunc(streamHeader, func() { cancel(errNoStreamHeader) })
+	wait := patience * h.target.grace
+	timer := time.AfterFunc(wait, func() { cancel(errNoStreamHeader) })
 	r, err := h.request(ctx, http.MethodGet, nil)
 	if err != nil {
 		return err
@@ -248,7 +247,7 @@ func (h *httpSession) listen() error {
 	timer.Stop()
 	if err != nil {
 		if errors.Is(context.Cause(ctx), errNoStreamHeader) {
-			return &ConnectError{Address: h.target.String(), Problem: ProblemTimeout, Detail: errNoStreamHeader.Error(), Err: err}
+			return &ConnectError{Address: h.target.String(), Problem: ProblemTimeout, Detail: fmt.Sprintf("%v within %v; it has to be flushed before the first message", errNoStreamHeader, wait), Err: err}
 		}
 		return err
 	}
@@ -271,7 +270,7 @@ func (h *httpSession) listen() error {
 	return nil
 }
 
-var errNoStreamHeader = fmt.Errorf("no header in answer to GET within %v; it has to be flushed before the first message", streamHeader)
+var errNoStreamHeader = errors.New("no header in answer to GET")
 
 func (h *httpSession) readStream(body io.ReadCloser) {
 	defer body.Close()
@@ -304,7 +303,7 @@ func (h *httpSession) CloseWrite() error {
 		return nil
 	}
 	go func() {
-		ctx, cancel := context.WithTimeout(h.ctx, leaveTime)
+		ctx, cancel := context.WithTimeout(h.ctx, patience*h.target.grace)
 		defer cancel()
 		r, err := h.request(ctx, http.MethodDelete, nil)
 		if err != nil {

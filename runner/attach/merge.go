@@ -12,7 +12,8 @@ import (
 // said. While a post is under way what comes by the stream is held, since only
 // the response tells what was said before it.
 type merge struct {
-	limit int // bytes that wait to be read
+	limit    int           // bytes that wait to be read
+	patience time.Duration // with a record of the stream that a response was said after
 
 	mu       sync.Mutex
 	changed  sync.Cond
@@ -24,8 +25,8 @@ type merge struct {
 	end      error
 }
 
-func newMerge(limit int) *merge {
-	m := &merge{limit: limit}
+func newMerge(limit int, patience time.Duration) *merge {
+	m := &merge{limit: limit, patience: patience}
 	m.changed.L = &m.mu
 	return m
 }
@@ -95,7 +96,7 @@ func (m *merge) after(n int) error {
 		return fmt.Errorf("%s: %d, although a response before had said %d", AfterHeader, n, m.streamed)
 	}
 	late := false
-	timer := time.AfterFunc(lateStream, func() {
+	timer := time.AfterFunc(m.patience, func() {
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		late = true
@@ -111,16 +112,12 @@ func (m *merge) after(n int) error {
 	case m.end != nil:
 		return m.end
 	case m.streamed+len(m.held) < n:
-		return fmt.Errorf("%s: %d, but only %d messages came by the stream of GET within %v", AfterHeader, n, m.streamed, lateStream)
+		return fmt.Errorf("%s: %d, but only %d messages came by the stream of GET within %v", AfterHeader, n, m.streamed, m.patience)
 	}
 	m.release(n - m.streamed)
 	m.changed.Broadcast()
 	return nil
 }
-
-// lateStream is how long a record may take by the stream when a response that
-// was said later is there already.
-const lateStream = 5 * time.Second
 
 // done says that the response to the post has ended.
 func (m *merge) done() {

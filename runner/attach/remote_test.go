@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -32,6 +33,7 @@ func echo(ctx context.Context, conn listen.Conn) {
 // listening serves connections until the test is over, and returns the URL.
 func listening(t *testing.T, address string, o listen.Options, handle listen.Handler) string {
 	t.Helper()
+	before := openFiles()
 	s, err := listen.Listen(address, o)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -44,6 +46,8 @@ func listening(t *testing.T, address string, o listen.Options, handle listen.Han
 	t.Cleanup(func() {
 		cancel()
 		serving.Wait()
+		require.Eventually(t, func() bool { return len(goroutines()) == 0 && openFiles() == before }, long, time.Millisecond,
+			"goroutines or open files are left")
 	})
 	return s.URL()
 }

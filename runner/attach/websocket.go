@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"syscall"
 
 	"github.com/coder/websocket"
 
@@ -90,7 +91,7 @@ func (w *webSocket) ended(err error, part []byte) error {
 		return jsonrpc.ErrClosed
 	case len(part) > 0:
 		return &jsonrpc.FrameError{Err: jsonrpc.ErrRecordCut, Read: int64(len(part)), Limit: int64(w.limit), Head: excerpt(part)}
-	case errors.Is(err, io.EOF), errors.Is(err, net.ErrClosed):
+	case errors.Is(err, io.EOF), errors.Is(err, net.ErrClosed), errors.Is(err, syscall.ECONNRESET):
 		return ErrNoCloseFrame
 	}
 	return err

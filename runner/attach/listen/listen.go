@@ -8,6 +8,8 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"io"
+	"log"
 	"net"
 	"net/http"
 	"sync"
@@ -98,8 +100,8 @@ func (s *Server) URL() string { return s.address.URL.String() }
 func (s *Server) Serve(ctx context.Context, handle Handler) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var handling sync.WaitGroup
-	defer handling.Wait()
+	var handling group
+	defer handling.wait()
 	run := func(conn Conn) {
 		defer conn.Close()
 		handle(ctx, conn)
@@ -108,26 +110,31 @@ func (s *Server) Serve(ctx context.Context, handle Handler) error {
 	switch s.address.URL.Scheme {
 	case "tcp", "unix":
 		return s.accept(ctx, func(c net.Conn) {
-			handling.Go(func() {
-				run(attach.OverBytes(c, cmp.Or(s.options.Framing, jsonrpc.Lines), s.options.Limits))
-			})
+			go func() {
+				defer c.Close()
+				handling.do(func() {
+					run(attach.OverBytes(c, cmp.Or(s.options.Framing, jsonrpc.Lines), s.options.Limits))
+				})
+			}()
 		})
 	case "ws", "wss":
 		server = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			c, err := websocket.Accept(w, r, nil)
-			if err != nil {
-				return // and the client was told
-			}
-			handling.Add(1)
-			defer handling.Done()
-			run(attach.OverWebSocket(c, s.options.Limits))
+			handling.do(func() {
+				if c, err := websocket.Accept(w, r, nil); err == nil { // else the client was told
+					run(attach.OverWebSocket(c, s.options.Limits))
+				}
+			})
 		})
 	default:
-		sessions := newSessions(s.options, func(conn Conn) { handling.Go(func() { run(conn) }) })
+		sessions := newSessions(s.options, func(conn Conn) { go handling.do(func() { run(conn) }) })
 		defer sessions.close()
 		server = http.NewCrossOriginProtection().Handler(sessions)
 	}
-	web := &http.Server{Handler: s.atPath(server), BaseContext: func(net.Listener) context.Context { return ctx }}
+	web := &http.Server{
+		Handler:     s.atPath(server),
+		BaseContext: func(net.Listener) context.Context { return ctx },
+		ErrorLog:    log.New(io.Discard, "", 0), // who connects is told
+	}
 	stop := context.AfterFunc(ctx, func() { _ = web.Close() })
 	defer stop()
 	if err := web.Serve(s.listener); !errors.Is(err, http.ErrServerClosed) {
@@ -161,4 +168,32 @@ func (s *Server) accept(ctx context.Context, handle func(net.Conn)) error {
 		}
 		handle(c)
 	}
+}
+
+// group is what is going on, until nothing may begin any more.
+type group struct {
+	mu    sync.Mutex
+	going sync.WaitGroup
+	over  bool
+}
+
+// do does f, unless it is over.
+func (g *group) do(f func()) {
+	g.mu.Lock()
+	if g.over {
+		g.mu.Unlock()
+		return
+	}
+	g.going.Add(1)
+	g.mu.Unlock()
+	defer g.going.Done()
+	f()
+}
+
+// wait lets nothing more begin, and waits for what is going on.
+func (g *group) wait() {
+	g.mu.Lock()
+	g.over = true
+	g.mu.Unlock()
+	g.going.Wait()
 }

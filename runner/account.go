@@ -98,11 +98,12 @@ func (s *scope) requirements(r *report.Report) []report.Requirement {
 	checks := map[cell][]judge.Check{}
 	scenarios := map[cell]map[string][]judge.ScenarioOutcome{}
 	reasons := map[cell]map[string]string{}
+	waits := map[cell]map[string]bool{} // something of it takes too long
 	for _, o := range r.Scenarios {
 		c := cell{o.Role, o.Draft}
 		if scenarios[c] == nil {
 			cells = append(cells, c)
-			scenarios[c], reasons[c] = map[string][]judge.ScenarioOutcome{}, map[string]string{}
+			scenarios[c], reasons[c], waits[c] = map[string][]judge.ScenarioOutcome{}, map[string]string{}, map[string]bool{}
 		}
 		id := o.Requirement
 		own := judge.ScenarioOutcome{ID: o.ID, Level: o.Level, Verdict: o.Verdict}
@@ -111,6 +112,7 @@ func (s *scope) requirements(r *report.Report) []report.Requirement {
 		}
 		scenarios[c][id] = append(scenarios[c][id], own)
 		checks[c] = append(checks[c], o.Checks...)
+		waits[c][id] = waits[c][id] || o.NeedsMs > 0
 		if o.Verdict == judge.NotApplicable || o.Verdict == judge.NotTestable {
 			reasons[c][id] = cmp.Or(reasons[c][id], o.Reason)
 		}
@@ -147,9 +149,9 @@ func (s *scope) requirements(r *report.Report) []report.Requirement {
 				row.Scenarios = append(row.Scenarios, o.ID)
 			}
 			judged := len(own) > 0 || q.Everywhere() && (all || s.asked(q.ID))
-			row.Required = row.Level == judge.Must && judged && q.Untested == "" && !s.beyond(q)
+			row.Required = row.Level == judge.Must && judged && q.Untested == "" && !s.beyond(q) && !waits[c][q.ID]
 			row.Verdict, row.Reason = judge.OfRequirement(q.ID, row.Level, checks[c], own, r.Strict)
-			s.explain(&row, q, reasons[c][q.ID], r.Decided == r.Planned && r.Shard == nil)
+			s.explain(&row, q, reasons[c][q.ID], r.Decided == r.Planned && r.Shard == nil && !waits[c][q.ID])
 			rows = append(rows, row)
 		}
 	}

@@ -34,6 +34,9 @@ type pool struct {
 	target  attach.Target
 	options drive.Options
 
+	// starts bounds how many are started at once; nil: nothing does.
+	starts chan struct{}
+
 	mu      sync.Mutex
 	idle    []*drive.Peer
 	failed  int // starts in a row
@@ -68,6 +71,10 @@ func (p *pool) borrow(ctx context.Context) (*drive.Peer, error) {
 
 	if _, remote := attach.Remote(p.target); remote {
 		p.closing.Wait() // it serves no more than so many at once
+	}
+	if p.starts != nil {
+		p.starts <- struct{}{}
+		defer func() { <-p.starts }()
 	}
 	peer, err := drive.Open(ctx, p.target, p.options)
 	p.mu.Lock()

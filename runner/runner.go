@@ -20,13 +20,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"strconv"
 	"sync"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -68,12 +68,18 @@ type Options struct {
 	Trials   int
 	PassRate float64
 	// Jobs is how many instances of the implementation run at once; 0: one for
-	// each processor. Of one that listens at a URL there are never more than the
-	// connections that it declares to serve at once.
+	// each processor, and where its clock runs by itself as many as it takes for
+	// the run to be little longer than its longest scenario. Of one that listens at
+	// a URL there are never more than the connections that it declares to serve at
+	// once.
 	Jobs int
 	// Timeout is how long the implementation may take to answer one request; 0:
 	// [drive.DefaultTimeout].
 	Timeout time.Duration
+	// MaxWait is how long a scenario may wait in all, where the implementation's
+	// clock runs by itself; what needs longer is not testable. 0: [MaxWaitWall] or
+	// [MaxWaitScaled]. A virtual clock waits for nothing.
+	MaxWait time.Duration
 	// KeepTraces is [KeepFailures], [KeepAll] or [KeepNone]; "" means the first.
 	KeepTraces string
 	// Trace is a directory to which each scenario that runs writes its trace as it
@@ -134,13 +140,10 @@ func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, 
 	if err != nil {
 		return report.Report{}, err
 	}
-	if o.Jobs <= 0 {
-		o.Jobs = runtime.GOMAXPROCS(0)
-	}
-	o.Jobs = min(o.Jobs, len(planned))
 	o.Trials, o.PassRate = max(o.Trials, 1), cmp.Or(o.PassRate, judge.DefaultPassRate)
 	r := &running{
 		Options: o, scope: scope, planned: planned, outcomes: map[string]*outcome{}, started: time.Now(),
+		late: map[string]bool{}, maxWait: o.MaxWait,
 	}
 	for _, p := range planned {
 		r.outcomes[p.ID()] = &outcome{planned: p}
@@ -155,6 +158,8 @@ type running struct {
 	scope
 	planned []features.Planned // of the plan, what falls to this shard
 	started time.Time
+	hello   wire.HelloResult
+	maxWait time.Duration  // that was asked for; 0: none
 	product report.Product // as conformance/hello names it
 	exits   []string       // with which statuses it ended when it was told to, other than 0
 	after   error          // what came when all scenarios were over, although nothing may
@@ -164,6 +169,9 @@ type running struct {
 	told       int                 // trials that are over
 	traceBytes int                 // kept so far
 	unrecorded error               // why a trace could not be written
+	late       map[string]bool     // by Planned.ID: what is to be played again, since the stage was late
+	again      int                 // trials that were played again
+	final      bool                // nothing is played again any more
 }
 
 // outcome is what became of a planned scenario.
@@ -172,13 +180,14 @@ type outcome struct {
 	verdict judge.Verdict // zero: undecided
 	reason  string
 	sample  judge.Sample
-	trials  judge.Trials // what the sample came to
-	result  steps.Result // of the trial that is shown
-	why     string       // the reason of its verdict
+	trials  judge.Trials  // what the sample came to
+	result  steps.Result  // of the trial that is shown
+	why     string        // the reason of its verdict
+	needs   time.Duration // how long it takes, where that is longer than it may; else 0
 }
 
 func (r *running) run(ctx context.Context) error {
-	pool := newPool(r.Target, drive.Options{Timeout: r.Timeout, Tape: r.Trace != ""})
+	pool := newPool(r.Target, drive.Options{Timeout: r.Timeout, Tape: r.Trace != "", Pace: &drive.Pace{}})
 	defer func() {
 		exits, err := pool.close(ctx)
 		if ctx.Err() == nil {
@@ -196,46 +205,72 @@ func (r *running) run(ctx context.Context) error {
 		return nil
 	}
 	hello := first.Hello()
+	r.hello = hello
 	_, r.remote = attach.Remote(r.Target)
-	if r.remote {
-		r.Jobs = min(r.Jobs, max(1, hello.Connections))
-	}
+	r.timing()
 	r.product = report.Product{Name: hello.Implementation.Name, Version: hello.Implementation.Version}
 	r.declared = &report.Declared{
 		Roles: hello.Roles, Drafts: hello.Drafts, Taps: hello.Taps, Clock: hello.Clock, Barrier: hello.Barrier, Capabilities: hello.Capabilities,
 	}
 	pool.giveBack(first)
 
-	type cell struct{ role, draft string }
-	byCell := map[cell][]features.Planned{}
-	var order []cell
+	var cells []cell
 	for _, p := range r.planned {
 		if v, why := r.beforehand(p); v != 0 {
 			r.decide(p, v, why)
 			continue
 		}
-		c := cell{p.Role, p.Draft}
-		if byCell[c] == nil {
-			order = append(order, c)
+		i := slices.IndexFunc(cells, func(c cell) bool { return c.role == p.Role && c.draft == p.Draft })
+		if i < 0 {
+			i = len(cells)
+			cells = append(cells, cell{role: p.Role, draft: p.Draft})
 		}
-		byCell[c] = append(byCell[c], p)
+		cells[i].planned = append(cells[i].planned, p)
 	}
-	for _, c := range order {
-		for trial := range r.Trials {
-			err := steps.Cell{
-				Suite: r.suite, Role: c.role, Draft: c.draft, Planned: byCell[c], Trial: trial + 1,
-				Jobs: r.Jobs, Timeout: r.Timeout, Judges: judges(),
-				Borrow: pool.borrow, Return: pool.giveBack, Done: func(result steps.Result) { r.done(ctx, result) },
-			}.Run(ctx)
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			for _, p := range byCell[c] {
-				r.never(p, trial+1, err)
-			}
+	for trial := range r.Trials {
+		var err error
+		if r.live() {
+			err = r.runLive(ctx, pool, cells, trial+1)
+		} else {
+			err = r.runVirtual(ctx, pool, cells, trial+1)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// cell is what is planned for a role in a draft.
+type cell struct {
+	role, draft string
+	planned     []features.Planned
+}
+
+// runVirtual runs the cells one after the other.
+func (r *running) runVirtual(ctx context.Context, pool *pool, cells []cell, trial int) error {
+	for _, c := range cells {
+		run := r.cell(ctx, c, trial)
+		run.Borrow = func(ctx context.Context, _ features.Planned) (*drive.Peer, error) { return pool.borrow(ctx) }
+		run.Return = pool.giveBack
+		err := run.Run(ctx)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		for _, p := range c.planned {
+			r.never(p, trial, err)
+		}
+	}
+	return nil
+}
+
+// cell is how a cell is run.
+func (r *running) cell(ctx context.Context, c cell, trial int) steps.Cell {
+	return steps.Cell{
+		Suite: r.suite, Role: c.role, Draft: c.draft, Planned: c.planned, Trial: trial,
+		Jobs: r.Jobs, Timeout: r.Timeout, Judges: judges(),
+		Done: func(result steps.Result) { r.done(ctx, result) },
+	}
 }
 
 // never gives a trial that godog didn't come to its verdict: planned and not
@@ -268,7 +303,10 @@ func (r *running) beforehand(p features.Planned) (judge.Verdict, string) {
 	if why := r.untapped(p.Requirement, p.Role); why != "" {
 		return judge.NotTestable, why
 	}
-	return r.outOfReach(p)
+	if v, why := r.outOfReach(p); v != 0 {
+		return v, why
+	}
+	return r.tooLong(p)
 }
 
 // done takes the result of a trial.
@@ -282,8 +320,15 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 	}
 	result.Checks, result.Err = r.known(p, result.Checks, result.Err)
 	verdict := judge.OfScenario(result.Checks, result.Err, r.levelIn(p.Draft), r.Strict)
+	if r.replay(result, verdict) {
+		return
+	}
 	reason := ""
 	switch {
+	case r.longer(result):
+		verdict, reason = judge.NotTestable, result.Err.Error()
+	case spoils(result, verdict):
+		verdict, reason = judge.NotTestable, fmt.Sprintf("this machine was too busy to tell: something came %v late, each time", result.Late.Round(time.Millisecond))
 	case result.Err != nil:
 		reason = result.Err.Error()
 	case len(result.Checks) == 0 && !r.selected(p.Requirement, p.Role, p.Draft):
@@ -436,6 +481,7 @@ func (r *running) report() report.Report {
 	for _, s := range r.exits {
 		out.Notes = append(out.Notes, "the implementation ended with "+s+"; no rule asks for 0, but whoever starts it may")
 	}
+	out.Notes = append(out.Notes, r.timeNotes()...)
 	out.Implementation.Name, out.Implementation.Version = r.product.Name, r.product.Version
 	out.Implementation.Declared, out.Implementation.Remote = r.declared, r.remote
 	if r.after != nil {
@@ -458,6 +504,7 @@ func (r *running) scenario(o *outcome) report.Scenario {
 		Reproduce:  r.reproduce(p, o),
 		Acts:       o.result.Acts,
 		DurationMs: o.result.Spent.Milliseconds(),
+		NeedsMs:    o.needs.Milliseconds(),
 	}
 	if f, ok := r.suite.Feature(p.Pickle.Area); ok {
 		s.File = f.URI
@@ -497,6 +544,9 @@ func (r *running) reproduce(p features.Planned, o *outcome) string {
 	}
 	if r.Timeout != 0 && r.Timeout != drive.DefaultTimeout {
 		argv = append(argv, "--timeout", r.Timeout.String())
+	}
+	if r.maxWait != 0 {
+		argv = append(argv, "--max-wait", r.maxWait.String())
 	}
 	argv = append(argv, "--role", p.Role, "--draft", p.Draft, "--scenario", p.Pickle.ID)
 	return attach.FormatCommand(argv)

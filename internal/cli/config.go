@@ -43,6 +43,7 @@ const configExample = `  implementation:
   pass-rate: 0.9                        # --pass-rate
   jobs: 4                               # --jobs
   timeout: 10s                          # --timeout
+  max-wait: 60s                         # --max-wait
   reports: [junit=c2a.xml, json=c2a.json] # --report`
 
 // config is the configuration of run: what [configExample] shows. Every member
@@ -59,6 +60,7 @@ type config struct {
 	PassRate       float64
 	Jobs           *int
 	Timeout        *time.Duration
+	MaxWait        *time.Duration
 	Reports        []string
 }
 
@@ -220,6 +222,14 @@ func (c *config) keys() mapping {
 				return misconfigured(v, "%s %v, not %s", path, errSpan, shape(v))
 			}
 			c.Timeout = (*time.Duration)(&d)
+			return nil
+		},
+		"max-wait": func(path string, v *yaml.Node) error {
+			var d span
+			if err := d.Set(v.Value); err != nil || v.Kind != yaml.ScalarNode {
+				return misconfigured(v, "%s %v, not %s", path, errSpan, shape(v))
+			}
+			c.MaxWait = (*time.Duration)(&d)
 			return nil
 		},
 	}

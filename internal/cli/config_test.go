@@ -25,6 +25,7 @@ trials: 20
 pass-rate: 95%
 jobs: 4
 timeout: 1m30s
+max-wait: 5m
 reports: [junit=c2a.xml, json=-]
 `
 
@@ -35,6 +36,7 @@ func TestParseConfig(t *testing.T) {
 	require.Equal(t, map[string]string{"A": "1", "LOG_LEVEL": "debug"}, c.Implementation.Env)
 	require.Equal(t, []string{"2026-06-24"}, c.Drafts, "an unquoted draft must not become a date")
 	require.Equal(t, 90*time.Second, *c.Timeout)
+	require.Equal(t, 5*time.Minute, *c.MaxWait)
 	require.Equal(t, 4, *c.Jobs)
 	require.Equal(t, 20, *c.Trials)
 	require.InDelta(t, 0.95, c.PassRate, 1e-12)
@@ -71,7 +73,7 @@ func TestParseConfigIsKind(t *testing.T) {
 }
 
 func TestParseConfigRefuses(t *testing.T) {
-	const all = "known: drafts, implementation, jobs, pass-rate, reports, requirements, roles, scenarios, strict, tags, timeout, trials"
+	const all = "known: drafts, implementation, jobs, max-wait, pass-rate, reports, requirements, roles, scenarios, strict, tags, timeout, trials"
 	for _, row := range []struct {
 		why, source, want string
 	}{

@@ -21,6 +21,7 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 		PassRate:   j.rate,
 		Jobs:       j.jobs,
 		Timeout:    j.timeout,
+		MaxWait:    j.maxWait,
 		KeepTraces: j.keep,
 		Trace:      j.trace,
 		Progress: func(e runner.Event) {

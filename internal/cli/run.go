@@ -60,7 +60,7 @@ type runFlags struct {
 	shard                                part
 	jobs, trials                         int
 	passRate                             share
-	timeout                              time.Duration
+	timeout, maxWait                     time.Duration
 	format, keep                         choice
 }
 
@@ -78,8 +78,9 @@ type job struct {
 	rate    float64 // 0: the runner's own
 	jobs    int     // 0: as many as there are processors
 	timeout time.Duration
-	keep    string // all, failures or none
-	trace   string // directory for traces; empty: none
+	maxWait time.Duration // 0: the runner's own
+	keep    string        // all, failures or none
+	trace   string        // directory for traces; empty: none
 	told    func(done, planned int, scenario string, v judge.Verdict)
 }
 
@@ -117,9 +118,10 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.BoolVar(&f.strict, "strict", false, "a broken SHOULD fails, too")
 	flags.Var((*number)(&f.trials), "trials", "run each scenario so often, where a real model makes each run another; the verdict is then statistical")
 	flags.Var(&f.passRate, "pass-rate", "share of its trials that a scenario has to pass, as 0.9 or 90% (default 0.9); what a text forbids may happen in none")
-	flags.Var((*number)(&f.jobs), "jobs", "how many processes of the implementation, or connections to it, to use at once (default: one per processor, of connections as many as it declares)")
+	flags.Var((*number)(&f.jobs), "jobs", "how many processes of the implementation, or connections to it, to use at once (default: one per processor, of connections as many as it declares; where its clock runs by itself, up to 256)")
 	f.timeout = defaultTimeout
 	flags.Var((*span)(&f.timeout), "timeout", "how long the implementation may take to answer one request")
+	flags.Var((*span)(&f.maxWait), "max-wait", "how long a scenario may wait in all, where the clock of the implementation runs by itself (default: 1m0s, on a scaled clock 10s)")
 	flags.StringSliceVar(&f.reports, "report", nil, reportUsage())
 	flags.Var(&f.format, "format", "of the result on stdout: text or json")
 	flags.Var(&f.keep, "keep", "in reports, what was sent and seen: of all scenarios, of failures, or none")
@@ -229,6 +231,11 @@ func (f *runFlags) merge(c config, said func(flag string) bool) {
 				f.timeout = *c.Timeout
 			}
 		}},
+		{"max-wait", func() {
+			if c.MaxWait != nil {
+				f.maxWait = *c.MaxWait
+			}
+		}},
 	} {
 		if !said(one.flag) {
 			one.apply()
@@ -253,6 +260,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 		strict:  f.strict,
 		jobs:    f.jobs,
 		timeout: f.timeout,
+		maxWait: f.maxWait,
 		keep:    f.keep.value,
 		trace:   f.trace,
 	}

@@ -97,8 +97,13 @@ type span time.Duration
 
 var errSpan = fmt.Errorf("must be a duration such as 10s or 500ms, at least %v", minTimeout)
 
-func (d *span) String() string { return time.Duration(*d).String() }
-func (d *span) Type() string   { return "duration" }
+func (d *span) String() string {
+	if *d == 0 {
+		return "" // not given
+	}
+	return time.Duration(*d).String()
+}
+func (d *span) Type() string { return "duration" }
 func (d *span) Set(s string) error {
 	v, err := time.ParseDuration(s)
 	if err != nil || v < minTimeout {

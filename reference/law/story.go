@@ -162,6 +162,8 @@ func Tell(t *Trace) *Story {
 			if turn := turns[x.Turn]; turn != nil {
 				turn.Answers = append(turn.Answers, Answer{At: i, AtMs: e.AtMs, Actions: x.Actions})
 			}
+		case Settled:
+			s.barrier, s.settled = append(s.barrier, i), append(s.settled, i)
 		case Linked:
 			if x.Up == (len(s.linked)%2 == 1) {
 				s.linked = append(s.linked, i)
@@ -575,7 +577,7 @@ func (s *Story) SettledBefore(at, end int) bool {
 	if i == len(s.barrier) {
 		return false
 	}
-	j, _ := slices.BinarySearch(s.settled, s.barrier[i]+1)
+	j, _ := slices.BinarySearch(s.settled, s.barrier[i])
 	return j < len(s.settled) && s.settled[j] < end
 }
 

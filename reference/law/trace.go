@@ -168,6 +168,10 @@ type Inspected struct{ State c2a.Inspection }
 // Killed says that the implementation was killed here and started again.
 type Killed struct{}
 
+// Settled says that all is thought to be here that was caused before: nothing is in
+// flight, and nothing has passed for a while. It stands where no barrier says so.
+type Settled struct{}
+
 // Linked says that the link broke here, or was mended.
 type Linked struct{ Up bool }
 
@@ -201,6 +205,7 @@ func (Inspected) item()  {}
 func (Progress) item()   {}
 func (Hello) item()      {}
 func (Killed) item()     {}
+func (Settled) item()    {}
 func (Linked) item()     {}
 func (Welcome) item()    {}
 

@@ -116,6 +116,10 @@ func (w *World) Typing(ctx context.Context, author string, place Place, active b
 	if err != nil {
 		return w.fail(err)
 	}
+	if w.typing == nil {
+		w.typing = map[string]bool{}
+	}
+	w.typing[author+at.conversation+at.thread] = active
 	return w.surface(ctx, wire.SurfaceEvent{
 		Op: "typing", Author: ParticipantID(author), Conversation: at.conversation, Thread: at.thread, Active: active,
 	})
@@ -335,7 +339,7 @@ func (w *World) ask(ctx context.Context, method string, params any) (*Answer, er
 	if err != nil {
 		return nil, err
 	}
-	if err := w.Advance(ctx, 0); err != nil {
+	if err := w.rest(ctx); err != nil {
 		return nil, err
 	}
 	return w.AnswerTo(id), nil

@@ -235,9 +235,9 @@ func (c *Cast) known(name string) error {
 }
 
 // reset is the params of conformance/reset for the cast.
-func (c *Cast) reset(name, role string, draft c2a.Draft) wire.World {
+func (c *Cast) reset(name, role string, draft c2a.Draft, startMs int64) wire.World {
 	w := wire.World{
-		World: name, Role: role, Draft: draft.String(), StartMs: StartMs, Seed: 1,
+		World: name, Role: role, Draft: draft.String(), StartMs: startMs, Seed: 1,
 		Agents: []wire.Agent{}, Humans: []wire.Person{}, Conversations: []wire.Conversation{}, Threads: []wire.Thread{},
 		Glyphs: c.glyphs,
 	}
@@ -249,7 +249,8 @@ func (c *Cast) reset(name, role string, draft c2a.Draft) wire.World {
 	return w
 }
 
-// StartMs is when every world begins: 2026-06-24 09:00 UTC, in epoch ms.
+// StartMs is when every world on a virtual clock begins: 2026-06-24 09:00 UTC, in
+// epoch ms.
 const StartMs = 1_782_291_600_000
 
 // String names a place in words.

@@ -50,6 +50,8 @@ type Options struct {
 	Timeout time.Duration // for one answer; 0: DefaultTimeout
 	// Tape makes worlds keep what passes, see [World.Tape].
 	Tape bool
+	// Pace is shared by the peers of one implementation; nil: a new one.
+	Pace *Pace
 }
 
 // Peer is one attached implementation. It runs one world at a time.
@@ -57,6 +59,8 @@ type Peer struct {
 	session attach.Session
 	timeout time.Duration
 	hello   wire.HelloResult
+	scale   float64 // of a clock that runs by itself; 0: we move it
+	pace    *Pace
 	last    *World // the newest
 	broken  error
 	excused bool // it was led to its end on purpose
@@ -78,13 +82,20 @@ func Open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Peer{session: session, timeout: timeout, tape: o.Tape}
+	p := &Peer{session: session, timeout: timeout, tape: o.Tape, pace: o.Pace}
 	if o.Tape {
 		p.session = taping{session, p}
+	}
+	if p.pace == nil {
+		p.pace = &Pace{}
 	}
 	if err := p.greet(ctx); err != nil {
 		_ = session.Close()
 		return nil, err
+	}
+	if p.scale > 0 && p.pace.warmUp() && p.calibrate(ctx) != nil {
+		_ = session.Close() // whatever it was, a scenario will tell
+		return Open(ctx, target, o)
 	}
 	return p, nil
 }
@@ -107,7 +118,7 @@ func (p *Peer) Close() error { return p.session.Close() }
 func (p *Peer) Farewell(ctx context.Context) error {
 	whole := p.broken == nil && p.last != nil && p.last.started
 	var err error
-	if whole {
+	if whole && p.scale == 0 {
 		err = p.lastWords(ctx)
 	}
 	_ = p.Close()
@@ -199,14 +210,21 @@ func (p *Peer) greet(ctx context.Context) error {
 		shim.Expected, shim.Err = "an answer as the port's schema has it", err
 		return &shim
 	}
+	p.scale = 0
+	switch p.hello.Clock {
+	case wire.ClockWall:
+		p.scale = 1
+	case wire.ClockScaled:
+		p.scale = p.hello.TimeScale
+	}
 	switch {
-	case p.hello.Clock != "virtual":
-		shim.Expected = `"clock": "virtual"; this version of the suite can only drive a clock that it moves itself`
-		shim.Got = fmt.Sprintf("%q", p.hello.Clock)
+	case p.hello.Clock == wire.ClockScaled && p.scale == 0:
+		shim.Expected = `"timeScale", which says how many times faster than the wall clock a scaled one runs`
+		shim.Got = "none"
 		return &shim
-	case p.hello.Barrier != "exact":
-		shim.Expected = `"barrier": "exact"; this version of the suite needs to know when nothing more will come`
-		shim.Got = fmt.Sprintf("%q", p.hello.Barrier)
+	case (p.hello.Clock == wire.ClockVirtual) != (p.hello.Barrier == wire.BarrierExact):
+		shim.Expected = `a virtual clock with an exact barrier, or one that runs by itself with a quiescent one`
+		shim.Got = fmt.Sprintf("clock %q with barrier %q", p.hello.Clock, p.hello.Barrier)
 		return &shim
 	case !slices.Contains(p.hello.Taps, "control"):
 		shim.Expected = `the tap "control", without which nothing can be driven`

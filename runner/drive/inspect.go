@@ -22,7 +22,7 @@ func (w *World) Window(name string) int64 { return w.peer.hello.Windows[name] }
 // and returns where in the trace it says so. Only one that declares the
 // capability inspect can be asked.
 func (w *World) Inspect(ctx context.Context) (c2a.Inspection, int, error) {
-	if err := w.Advance(ctx, 0); err != nil {
+	if err := w.rest(ctx); err != nil {
 		return c2a.Inspection{}, 0, err
 	}
 	if !w.Can("inspect") && !w.Can("audit") {
@@ -46,6 +46,9 @@ const (
 
 // PatienceMs is how long an implementation may take for what it does by itself
 // about an event, where the drafts name no time: an hour, or what it declares.
-func (w *World) PatienceMs() int64 {
-	return min(max(patienceMs, w.peer.hello.Windows["patienceMs"]), maxPatienceMs)
+func (w *World) PatienceMs() int64 { return PatienceMs(w.peer.hello) }
+
+// PatienceMs is the same of an implementation.
+func PatienceMs(declared wire.HelloResult) int64 {
+	return min(max(patienceMs, declared.Windows["patienceMs"]), maxPatienceMs)
 }

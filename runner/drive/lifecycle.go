@@ -24,7 +24,7 @@ type Lifecycle struct {
 	// that nobody knows whether it was taken.
 	KillsNext bool
 
-	down   bool // what comes on the link is lost
+	broken bool // what comes on the link is lost
 	killed bool // the delivery that kills has been sent
 }
 
@@ -48,7 +48,7 @@ func (p *Peer) restart(ctx context.Context) error {
 // it take up the world where it was. Turns that were open, and calls that were
 // not answered, are forgotten on this side.
 func (w *World) Restart(ctx context.Context, downMs int64) error {
-	if err := w.Advance(ctx, 0); err != nil {
+	if err := w.rest(ctx); err != nil {
 		return err
 	}
 	return w.kill(ctx, downMs)
@@ -59,11 +59,14 @@ func (w *World) kill(ctx context.Context, downMs int64) error {
 	w.mean(w.now, law.Killed{})
 	w.Model.forget()
 	clear(w.received)
+	w.despair()
 	if err := w.peer.restart(ctx); err != nil {
 		return w.fail(err)
 	}
-	w.now += downMs
-	resume := w.Cast.reset(w.name, w.roleName(), w.draft)
+	if err := w.down(ctx, downMs); err != nil {
+		return w.fail(err)
+	}
+	resume := w.Cast.reset(w.name, w.roleName(), w.draft, w.startMs)
 	resume.Resume, resume.NowMs = true, w.now
 	if err := w.request(ctx, wire.MethodReset, resume, nil); err != nil {
 		return err
@@ -73,7 +76,7 @@ func (w *World) kill(ctx context.Context, downMs int64) error {
 
 // reopen lets our host open the link again, and everybody go on.
 func (w *World) reopen(ctx context.Context) error {
-	w.down = false
+	w.broken = false
 	if w.hosting() {
 		if err := w.emit(w.host.Reopen(w.now, c2a.LinkUp{})); err != nil {
 			return err
@@ -84,14 +87,14 @@ func (w *World) reopen(ctx context.Context) error {
 
 // Link breaks the link, so that what is sent on it is lost, or mends it.
 func (w *World) Link(ctx context.Context, up bool) error {
-	if err := w.Advance(ctx, 0); err != nil {
+	if err := w.rest(ctx); err != nil {
 		return err
 	}
-	if up == !w.down {
+	if up == !w.broken {
 		return w.fail(scenarioErrorf("the link is as it should become already"))
 	}
 	if up {
-		w.down = false // the host may begin at once
+		w.broken = false // the host may begin at once
 		w.mean(w.now, law.Linked{Up: true})
 		w.tape.keep(trace.Passed{AtMs: w.now, What: trace.LinkUp})
 	}
@@ -101,7 +104,8 @@ func (w *World) Link(ctx context.Context, up bool) error {
 	if up {
 		return w.reopen(ctx)
 	}
-	w.down = true
+	w.broken = true
+	w.despair()
 	w.mean(w.now, law.Linked{Up: false})
 	w.tape.keep(trace.Passed{AtMs: w.now, What: trace.LinkDown})
 	if w.hosting() {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/law"
@@ -135,7 +136,9 @@ type asked struct {
 	method   string
 	tool     string // of tools/call
 	answered bool
+	hopeless bool   // nobody waits for the answer any more
 	turn     string // of conformance/turn
+	at       time.Time
 }
 
 // meaning reads what a request or notification means in this world.

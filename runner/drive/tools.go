@@ -45,7 +45,7 @@ func (w *World) CallAll(ctx context.Context, calls ...Call) ([]string, error) {
 			return nil, err
 		}
 	}
-	return ids, w.Advance(ctx, 0)
+	return ids, w.rest(ctx)
 }
 
 // question sends a request on the link and returns its id.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/wire"
@@ -34,7 +35,11 @@ type World struct {
 	// HostRules are the rules of the suite's own host (role harness); they count
 	// until the world starts.
 	HostRules c2a.HostRules
+	// MaxWait is how long the scenario may wait in all, on the wall clock, where
+	// the implementation's clock runs by itself; 0: as long as it takes.
+	MaxWait time.Duration
 	Lifecycle
+	live
 
 	peer    *Peer
 	name    string
@@ -45,9 +50,10 @@ type World struct {
 	started bool
 
 	now      int64
-	quiet    bool // nothing can come unless we do something, or time goes on
-	spoke    bool // we have said something since the last advance was sent
-	requests int  // that came since the last advance was sent
+	startMs  int64 // Unix time of now 0
+	quiet    bool  // nothing can come unless we do something, or time goes on
+	spoke    bool  // we have said something since the last advance was sent
+	requests int   // that came since the last advance was sent
 	nextID   int
 	strays   []string // ids of answers to nothing
 	notified bool     // we have sent a notification on the link
@@ -100,6 +106,9 @@ func (w *World) Draft() c2a.Draft { return w.draft }
 // Now is the time of the world's clock in ms since its start.
 func (w *World) Now() int64 { return w.now }
 
+// StartMs is when the world began, in epoch ms.
+func (w *World) StartMs() int64 { return w.startMs }
+
 // Started reports whether the implementation has been told of the world.
 func (w *World) Started() bool { return w.started }
 
@@ -112,7 +121,7 @@ func (w *World) Err() error { return w.err }
 
 // Trace is everything seen so far, for laws and demands.
 func (w *World) Trace() *law.Trace {
-	return &law.Trace{Draft: w.draft, Role: w.role, World: w.engine, Entries: w.typed}
+	return &law.Trace{Draft: w.draft, Role: w.role, World: w.engine, SlackMs: w.Tolerance(), Entries: w.typed}
 }
 
 // Entries is the trace for a report.
@@ -148,19 +157,34 @@ func (w *World) fail(err error) error {
 	if w.err == nil {
 		w.err = err
 	}
-	if _, ours := errors.AsType[*ScenarioError](err); !ours {
+	_, ours := errors.AsType[*ScenarioError](err)
+	_, long := errors.AsType[*TooLongError](err)
+	if !ours && !long {
 		_ = w.peer.fail(err)
 	}
 	return err
 }
 
-// Start resets the implementation into the world and opens the link. It does
-// nothing the second time.
+// Start resets the implementation into the world and opens the link. After that
+// it sees to it that whatever happened before is over.
 func (w *World) Start(ctx context.Context) error {
+	if err := w.begin(ctx); err != nil {
+		return err
+	}
+	return w.pause(ctx)
+}
+
+// begin is Start the first time, and nothing after that.
+func (w *World) begin(ctx context.Context) error {
 	if w.started || w.err != nil {
+		w.tick()
 		return w.err
 	}
-	reset := w.Cast.reset(w.name, w.roleName(), w.draft)
+	w.startMs = StartMs
+	if w.Live() {
+		w.startMs = time.Now().UnixMilli()
+	}
+	reset := w.Cast.reset(w.name, w.roleName(), w.draft, w.startMs)
 	engine, err := reset.Engine()
 	if err != nil {
 		return w.fail(&ScenarioError{What: err.Error()})
@@ -172,6 +196,7 @@ func (w *World) Start(ctx context.Context) error {
 	if err := w.request(ctx, wire.MethodReset, reset, nil); err != nil {
 		return err
 	}
+	w.epoch = time.Now()
 	if w.hosting() {
 		if err := w.introduce(); err != nil {
 			return err
@@ -183,7 +208,7 @@ func (w *World) Start(ctx context.Context) error {
 // Advance lets ms milliseconds pass and everything happen that is due in them.
 // 0 settles the present moment.
 func (w *World) Advance(ctx context.Context, ms int64) error {
-	if err := w.Start(ctx); err != nil {
+	if err := w.begin(ctx); err != nil {
 		return err
 	}
 	if w.killed {
@@ -191,6 +216,9 @@ func (w *World) Advance(ctx context.Context, ms int64) error {
 		if err := w.kill(ctx, 0); err != nil {
 			return err
 		}
+	}
+	if w.Live() {
+		return w.wait(ctx, ms)
 	}
 	target := w.now + ms
 	for range MaxRounds {
@@ -307,6 +335,9 @@ func (w *World) Finish(ctx context.Context) error {
 	if err := w.Advance(ctx, 0); err != nil {
 		return err
 	}
+	if w.Live() {
+		return w.Calm(ctx)
+	}
 	return w.advance(ctx, w.now)
 }
 
@@ -338,6 +369,8 @@ func (w *World) request(ctx context.Context, method string, params, result any) 
 		if count > MaxMessagesPerWait || w.bytes > MaxWorldBytes {
 			return w.fail(&FloodError{Request: method, Messages: count, Bytes: w.bytes})
 		}
+		w.tick()
+		w.stir()
 		answer, err := w.take(m, id, method)
 		if err != nil {
 			return w.fail(err)
@@ -409,7 +442,7 @@ func (w *World) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*js
 		return w.takeAnswer(m, awaited, waiting)
 	}
 	if waiting == wire.MethodReset && m.Method != wire.MethodInitialize {
-		if takesLeave(m) {
+		if takesLeave(m) || w.Live() { // nobody could know that the old world was over
 			w.bytes += len(m.Raw)
 			w.tape.drop()
 			return nil, nil
@@ -422,7 +455,7 @@ func (w *World) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*js
 	if isPort(m.Method) {
 		return nil, w.takePort(m)
 	}
-	if w.down {
+	if w.broken {
 		w.lose(m)
 		return nil, nil
 	}
@@ -438,7 +471,7 @@ func isNoise(fault error) bool {
 
 func (w *World) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*jsonrpc.Message, error) {
 	to, known := w.sent[m.ID.String()]
-	if old := w.stale[m.ID.String()]; !known && waiting == wire.MethodReset && old != nil && !isPort(old.method) {
+	if old := w.stale[m.ID.String()]; !known && waiting == wire.MethodReset && (w.Live() || old != nil && !isPort(old.method)) {
 		w.tape.drop()
 		return nil, nil // the old world takes its leave
 	}
@@ -460,7 +493,7 @@ func (w *World) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting string
 		if m.ID != awaited || to.answered {
 			return nil, &ShimError{Method: waiting, Expected: "one answer, with id " + awaited.String(), Got: "another answer to " + to.method + ": " + excerpt(m.Raw), Guide: guideOf(waiting)}
 		}
-		to.answered = true
+		w.answered(to)
 		w.add(w.now, true, tapOf(to.method), m, to.method, nil)
 		if m.Err == nil {
 			if findings := schemas.ValidateFrame(schemas.Draft(w.draft.String()), m.Raw, to.method, true); len(findings) > 0 {
@@ -473,7 +506,7 @@ func (w *World) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting string
 	if !to.answered {
 		items = answerMeaning(m, to)
 	}
-	to.answered = true
+	w.answered(to)
 	seq := w.add(w.now, true, "link", m, to.method, items)
 	method := to.method
 	if to.tool != "" {
@@ -608,6 +641,8 @@ func (w *World) send(frame []byte, broken bool) error {
 	if w.peer.broken != nil {
 		return w.fail(w.peer.broken)
 	}
+	w.tick()
+	w.stir()
 	m := jsonrpc.Decode(frame)
 	method, tool := m.Method, ""
 	var items []law.Item
@@ -625,14 +660,14 @@ func (w *World) send(frame []byte, broken bool) error {
 			items = w.meaning(m)
 		}
 		if m.Kind == jsonrpc.KindRequest {
-			w.sent[m.ID.String()] = &asked{method: method, tool: toolOf(m)}
+			w.sent[m.ID.String()] = &asked{method: method, tool: toolOf(m), at: time.Now()}
 		} else {
 			w.notified = true // all of ours are of the link
 		}
 	case jsonrpc.KindInvalid, jsonrpc.KindBatch:
 		w.garbled = true
 		for _, id := range meaning.Within(m) {
-			w.sent[id] = &asked{}
+			w.sent[id] = &asked{at: time.Now()}
 		}
 	}
 	if !broken {

@@ -112,6 +112,8 @@ type Scenario struct {
 	Trace       []Entry       `json:"trace,omitempty"`
 	Reproduce   string        `json:"reproduce,omitempty"` // a shell command that runs just this
 	DurationMs  int64         `json:"durationMs"`
+	// NeedsMs is how long a scenario takes that was not waited for, on the wall clock.
+	NeedsMs int64 `json:"needsMs,omitempty"`
 }
 
 // A Step is one line of a scenario.

@@ -42,7 +42,7 @@ func claimActs() []*step {
 					return s.sending(agent, a.at(1), drive.Place{}, a.at(2), "")
 				})
 			}),
-		when(`{name}'s claim runs out`, `lead's claim runs out`,
+		lasting(func(args, declared) int64 { return 3_600_000 }, when(`{name}'s claim runs out`, `lead's claim runs out`,
 			"As much time passes as the answer to its claim gave it by ttlMs, or an hour.",
 			func(ctx context.Context, s *scene, a args) error {
 				ttlMs := int64(3_600_000)
@@ -55,7 +55,7 @@ func claimActs() []*step {
 					}
 				}
 				return s.pass(ctx, ttlMs+1000)
-			}),
+			})),
 		acting(`the host lets several agents know of {text}`, `the host lets several agents know of "@backend the login is down"`,
 			"Where it delivers the message to one agent at most, the rest of the scenario has nothing to judge.",
 			func(_ context.Context, s *scene, a args) error {

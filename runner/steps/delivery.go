@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -21,18 +22,19 @@ const redeliveryMs = 600_000
 // maxRedeliveryMs bounds what it may declare.
 const maxRedeliveryMs = 24 * 3_600_000
 
+// redeliveryTime is how long a host takes at most to try again, in ms.
+func redeliveryTime(windows map[string]int64) int64 {
+	return min(cmp.Or(windows["redeliveryMs"], redeliveryMs), maxRedeliveryMs)
+}
+
 // deliveryActs are the steps in which a host or the suite's own repeats itself.
 func deliveryActs() []*step {
 	return []*step{
-		when(`the time for redelivery passes`, `the time for redelivery passes`,
+		lasting(func(_ args, d declared) int64 { return redeliveryTime(d.Windows) }, when(`the time for redelivery passes`, `the time for redelivery passes`,
 			"Ten minutes, or what the host declares in conformance/hello as windows.redeliveryMs.",
 			func(ctx context.Context, s *scene, _ args) error {
-				ms := s.world.Window("redeliveryMs")
-				if ms <= 0 {
-					ms = redeliveryMs
-				}
-				return s.pass(ctx, min(ms, maxRedeliveryMs))
-			}),
+				return s.pass(ctx, redeliveryTime(s.world.Declared().Windows))
+			})),
 		when(`the host delivers {text} also to {name} under the same event id`, `the host delivers "is the kiln hot?" also to worker under the same event id`,
 			"One event for two sessions, with a key for each.",
 			func(ctx context.Context, s *scene, a args) error {

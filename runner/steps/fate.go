@@ -15,10 +15,10 @@ import (
 // fateEvents are the steps in which time goes by.
 func fateEvents() []*step {
 	return []*step{
-		when(`long enough passes`, `long enough passes`,
+		lasting(func(_ args, d declared) int64 { return drive.PatienceMs(d) }, when(`long enough passes`, `long enough passes`,
 			"An hour, or what the implementation declares in conformance/hello as windows.patienceMs, if that is longer: whatever it does by itself about an event, it has done by then.",
-			func(ctx context.Context, s *scene, _ args) error { return s.pass(ctx, s.world.PatienceMs()) }),
-		when(`the deadline of {text} passes`, `the deadline of "where is the key?" passes`,
+			func(ctx context.Context, s *scene, _ args) error { return s.pass(ctx, s.world.PatienceMs()) })),
+		lasting(func(_ args, d declared) int64 { return shortestDeadlineMs }, when(`the deadline of {text} passes`, `the deadline of "where is the key?" passes`,
 			"The event of the message is a minute past its attention.deadlineMs, counted from its first delivery. Where it has none, as much time goes by as in: long enough passes.",
 			func(ctx context.Context, s *scene, a args) error {
 				events, err := s.concerning("", a.at(0))
@@ -31,9 +31,13 @@ func fateEvents() []*step {
 					}
 				}
 				return s.pass(ctx, s.world.PatienceMs())
-			}),
+			})),
 	}
 }
+
+// shortestDeadlineMs is the shortest deadline that a host may set (docs/attach.md),
+// and the minute beyond.
+const shortestDeadlineMs = 360_000
 
 // maxDeadlineMs bounds how long a deadline is waited for: a month.
 const maxDeadlineMs = 31 * 24 * 3_600_000

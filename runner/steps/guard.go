@@ -25,9 +25,11 @@ func trials() []*step {
 				if err != nil {
 					return err
 				}
-				for i := range n {
-					err := s.callAll(ctx, []string{a.at(0)}, "chat.send_message", func(agent string) (any, string, error) {
-						return s.sending(agent, fmt.Sprintf("chat no %d", i+1), a.place(1), "", "")
+				all, sent := slices.Repeat([]string{a.at(0)}, n), 0
+				for some := range slices.Chunk(all, maxBurst) {
+					err := s.callAll(ctx, some, "chat.send_message", func(agent string) (any, string, error) {
+						sent++
+						return s.sending(agent, fmt.Sprintf("chat no %d", sent), a.place(1), "", fmt.Sprintf("chat-%d", sent))
 					})
 					if err != nil {
 						return err
@@ -37,6 +39,9 @@ func trials() []*step {
 			}),
 	}
 }
+
+// maxBurst is how many calls are made before the first is answered.
+const maxBurst = 100
 
 // guardDemands are the demands on what a host lets through and keeps.
 func guardDemands() []*step {

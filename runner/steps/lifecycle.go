@@ -83,11 +83,11 @@ func lifecycle() []*step {
 			func(ctx context.Context, s *scene, a args) error {
 				return s.world.Post(ctx, drive.Post{Author: a.at(0), Text: a.at(1), Place: a.place(2), Retry: 1})
 			}),
-		when(`{name} posts {text} twice, {time} apart[ in {place}]`, `Will posts "are you there?" twice, 10 s apart`,
+		lasting(once(2), when(`{name} posts {text} twice, {time} apart[ in {place}]`, `Will posts "are you there?" twice, 10 s apart`,
 			"Two messages in the same words.",
 			func(ctx context.Context, s *scene, a args) error {
 				return s.posts(ctx, a.at(0), []string{a.at(1), a.at(1)}, a.ms(2), a.place(3))
-			}),
+			})),
 		when(`{name} posts {text}[ in {place}], which comes first as a mention`, `Will posts "@lead is the kiln hot?" in #general, which comes first as a mention`,
 			"The platform's event for mentions comes before its event for messages.",
 			func(ctx context.Context, s *scene, a args) error {

@@ -29,15 +29,11 @@ func mailbox() []*step {
 				}
 				return nil
 			}),
-		when(`a digest period passes`, `a digest period passes`,
+		lasting(func(_ args, d declared) int64 { return digestTime(d.Windows) }, when(`a digest period passes`, `a digest period passes`,
 			"As much time as the host has declared for a digest by windows.digestMs, or a day.",
 			func(ctx context.Context, s *scene, _ args) error {
-				ms := s.world.Window("digestMs")
-				if ms <= 0 || ms > maxDigestMs {
-					ms = maxDigestMs
-				}
-				return s.pass(ctx, ms+1000)
-			}),
+				return s.pass(ctx, digestTime(s.world.Declared().Windows))
+			})),
 		ofAgent(`{name} gets exactly {n} digest[s]`, `lead gets exactly 1 digest`,
 			"That many events by digest are delivered to the agent, repetitions not counted.",
 			func(s *scene, agent string, a args) finding {
@@ -62,6 +58,15 @@ func mailbox() []*step {
 				return kept(judge.NoSeq, deliveries(len(all)))
 			}),
 	}
+}
+
+// digestTime is how long a digest is waited for, in ms.
+func digestTime(windows map[string]int64) int64 {
+	ms := windows["digestMs"]
+	if ms <= 0 || ms > maxDigestMs {
+		ms = maxDigestMs
+	}
+	return ms + 1000
 }
 
 // maxDigestMs is how long a digest is waited for: a day.

@@ -15,7 +15,7 @@ import (
 // restraintActs bring about what an agent has to hold itself back from.
 func restraintActs() []*step {
 	return []*step{
-		when(`{name} says {text} {n} times, each {time} apart[ in {place}]`, `worker says "it is blue" 6 times, each 20 s apart in the DM`,
+		lasting(times(3, 2), when(`{name} says {text} {n} times, each {time} apart[ in {place}]`, `worker says "it is blue" 6 times, each 20 s apart in the DM`,
 			"The very same message, again and again.",
 			func(ctx context.Context, s *scene, a args) error {
 				if a.number(2) > maxNumber {
@@ -26,8 +26,8 @@ func restraintActs() []*step {
 					texts[i] = a.at(1)
 				}
 				return s.posts(ctx, a.at(0), texts, a.ms(3), a.place(4))
-			}),
-		when(`{name} says {text} and {text} in turn, {n} times each, each {time} apart[ in {place}]`, `worker says "it is blue" and "it is green" in turn, 6 times each, each 20 s apart`,
+			})),
+		lasting(func(a args, _ declared) int64 { return 2 * a.ms(4) * int64(a.number(3)) }, when(`{name} says {text} and {text} in turn, {n} times each, each {time} apart[ in {place}]`, `worker says "it is blue" and "it is green" in turn, 6 times each, each 20 s apart`,
 			"Two messages, turn and turn about.",
 			func(ctx context.Context, s *scene, a args) error {
 				if a.number(3) > maxNumber {
@@ -38,8 +38,8 @@ func restraintActs() []*step {
 					texts = append(texts, a.at(1), a.at(2))
 				}
 				return s.posts(ctx, a.at(0), texts, a.ms(4), a.place(5))
-			}),
-		when(`{name} mirrors {name} {n} times[ in {place}]`, `worker mirrors lead 8 times in the DM`,
+			})),
+		lasting(func(a args, d declared) int64 { return settling(a, d) * int64(a.number(2)) }, when(`{name} mirrors {name} {n} times[ in {place}]`, `worker mirrors lead 8 times in the DM`,
 			"Each time, the first posts the latest chat of the second, word by word, and the conversation settles.",
 			func(ctx context.Context, s *scene, a args) error {
 				if a.number(2) > maxNumber {
@@ -56,12 +56,12 @@ func restraintActs() []*step {
 					if err := s.world.Post(ctx, drive.Post{Author: a.at(0), Text: last.Message.Text, Place: a.place(3)}); err != nil {
 						return err
 					}
-					if err := s.pass(ctx, settleMs); err != nil {
+					if err := s.settle(ctx); err != nil {
 						return err
 					}
 				}
 				return nil
-			}),
+			})),
 		when(`the latest chat of {name} comes back to it as {word} by {word}`, `the latest chat of lead comes back to it as must_respond by buffered`,
 			"The host delivers the agent's own message to it, from where it was sent.",
 			func(ctx context.Context, s *scene, a args) error {

@@ -45,9 +45,12 @@ type Cell struct {
 	// Timeout is that of one answer.
 	Timeout time.Duration
 	Judges  Judges
+	// MaxWait is how long a scenario may wait in all, on the wall clock, where the
+	// implementation's clock runs by itself.
+	MaxWait time.Duration
 	// Borrow lends an attached implementation for one scenario, and Return takes
 	// it back, broken or not. Both are called from several goroutines.
-	Borrow func(ctx context.Context) (*drive.Peer, error)
+	Borrow func(ctx context.Context, p features.Planned) (*drive.Peer, error)
 	Return func(*drive.Peer)
 	// Done is told of each scenario that is over, from several goroutines.
 	Done func(Result)
@@ -75,7 +78,10 @@ type Result struct {
 	// host.
 	Acts int
 	// Err is what kept the scenario from its end, or nil.
-	Err   error
+	Err error
+	// Late is by how much the stage was late, on a clock that runs by itself, where
+	// that is more than the scenario can bear; else 0.
+	Late  time.Duration
 	Spent time.Duration
 }
 
@@ -321,18 +327,24 @@ func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Con
 	if !p.known {
 		return ctx, fmt.Errorf("the scenario %q of %q was not planned", pickle.Name, pickle.Uri)
 	}
-	p.peer, err = p.run.Borrow(ctx)
+	p.peer, err = p.run.Borrow(ctx, p.planned)
 	if err != nil {
 		return ctx, err
 	}
+	p.started = time.Now()
 	timeout := p.run.Timeout
 	if timeout <= 0 {
 		timeout = drive.DefaultTimeout
 	}
 	limit := timeout * maxScenarioTimeouts
+	world := p.peer.NewWorld(p.run.world(p.planned), p.run.role, p.run.draft)
+	if world.Live() {
+		world.MaxWait = p.run.MaxWait
+		limit += 2 * world.MaxWait // once for what it waits for, and once for what it misses
+	}
 	ctx, p.cancel = context.WithTimeoutCause(ctx, limit, &SlowError{After: limit})
 	p.scene = &scene{
-		world:       p.peer.NewWorld(p.run.world(p.planned), p.run.role, p.run.draft),
+		world:       world,
 		requirement: p.planned.Requirement.ID,
 	}
 	return ctx, nil
@@ -481,6 +493,7 @@ func (p *play) judge(ctx context.Context, result *Result) {
 	result.Checks = w.InReports(checks)
 	result.Trace = w.Entries()
 	result.Greeted, result.Tape, result.InTrace = p.peer.Greeted(), w.Tape(), w.InTrace
+	result.Late = w.Late()
 }
 
 // rescue turns a panic into an error.

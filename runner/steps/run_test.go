@@ -27,7 +27,9 @@ func cellOf(t *testing.T, done func(Result)) Cell {
 	require.Len(t, planned, 1)
 	return Cell{
 		Suite: suite, Role: features.RoleHarness, Draft: features.Draft0624, Planned: planned, Jobs: 2, Timeout: time.Minute,
-		Borrow: func(ctx context.Context) (*drive.Peer, error) { return drive.Open(ctx, mute, drive.Options{}) },
+		Borrow: func(ctx context.Context, _ features.Planned) (*drive.Peer, error) {
+			return drive.Open(ctx, mute, drive.Options{})
+		},
 		Return: func(p *drive.Peer) { _ = p.Close() },
 		Done:   done,
 	}
@@ -42,7 +44,7 @@ func TestAPanicIsAnErrorOfItsScenario(t *testing.T) {
 			c.Judges = Judges{func(*law.Trace) []judge.Check { panic("a judge is out of order") }}
 		}},
 		{"lending panics", func(c *Cell) {
-			c.Borrow = func(context.Context) (*drive.Peer, error) { panic("the pool is out of order") }
+			c.Borrow = func(context.Context, features.Planned) (*drive.Peer, error) { panic("the pool is out of order") }
 		}},
 	} {
 		var mu sync.Mutex
@@ -66,7 +68,7 @@ func TestWhatCannotBeLentIsNotRun(t *testing.T) {
 	empty := errors.New("nobody is there")
 	var got Result
 	c := cellOf(t, func(r Result) { got = r })
-	c.Borrow = func(context.Context) (*drive.Peer, error) { return nil, empty }
+	c.Borrow = func(context.Context, features.Planned) (*drive.Peer, error) { return nil, empty }
 	require.NoError(t, c.Run(t.Context()))
 	require.ErrorIs(t, got.Err, empty)
 	require.Empty(t, got.Checks)

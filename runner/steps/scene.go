@@ -66,6 +66,9 @@ func (s *scene) record(f finding) {
 	if !f.ok {
 		c.Allowed = clip(f.allowed)
 	}
+	if s.world.Live() && f.seq == judge.NoSeq { // nothing that could be shown: it was not seen so far
+		c.Got = clip(fmt.Sprintf("%s, by %s", cmp.Or(f.got, "nothing"), seconds(s.world.Now())))
+	}
 	s.checks = append(s.checks, c)
 }
 

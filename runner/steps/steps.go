@@ -75,6 +75,8 @@ type step struct {
 	Entry
 	expr *regexp.Regexp
 	run  func(ctx context.Context, s *scene, a args) error
+	// takes is for how long time passes in it; nil: not at all.
+	takes span
 }
 
 // vocabulary is all steps, compiled once.
@@ -134,16 +136,29 @@ func when(pattern, example, doc string, run func(ctx context.Context, s *scene, 
 func demand(pattern, example, doc string, judge func(ctx context.Context, s *scene, a args) (finding, error)) *step {
 	return define(Then, pattern, example, doc, func(ctx context.Context, s *scene, a args) error {
 		if !s.settled {
-			if err := s.pass(ctx, settleMs); err != nil {
+			if err := s.settle(ctx); err != nil {
 				return err
 			}
 		}
-		f, err := judge(ctx, s, a)
-		if err != nil {
-			return s.missed(err)
+		if err := s.world.Calm(ctx); err != nil {
+			return err
 		}
-		s.record(f)
-		return nil
+		for {
+			f, err := judge(ctx, s, a)
+			_, unseen := errors.AsType[*drive.UnseenError](err)
+			if unseen || err == nil && (!f.ok || f.unused != "") {
+				if more, err := s.world.Linger(ctx); err != nil {
+					return err
+				} else if more {
+					continue
+				}
+			}
+			if err != nil {
+				return s.missed(err)
+			}
+			s.record(f)
+			return nil
+		}
 	})
 }
 

@@ -241,7 +241,7 @@ func timeDemands() []*step {
 				}
 				turns := s.story().Turns
 				for _, t := range turns {
-					if t.AtMs < posted+a.ms(0) {
+					if t.AtMs+s.world.Tolerance() < posted+a.ms(0) {
 						return broken(t.At, "a turn at "+seconds(posted+a.ms(0))+" or later", "a turn at %s", seconds(t.AtMs)), nil
 					}
 				}
@@ -264,7 +264,7 @@ func timeDemands() []*step {
 				if t == nil {
 					return broken(judge.NoSeq, "a turn by "+seconds(posted+a.ms(1)), "no turn that shows it"), nil
 				}
-				return verdict(t.AtMs <= posted+a.ms(1), t.At, "a turn by "+seconds(posted+a.ms(1)), "the turn at %s", seconds(t.AtMs)), nil
+				return verdict(t.AtMs <= posted+a.ms(1)+s.world.Tolerance(), t.At, "a turn by "+seconds(posted+a.ms(1)), "the turn at %s", seconds(t.AtMs)), nil
 			}),
 		fallible(`a turn that shows {text} starts at once`, `a turn that shows "the shop is down" starts at once`, "There is such a turn, and it starts within 1 s of the message: no window was waited for.",
 			func(s *scene, a args) (finding, error) {
@@ -276,7 +276,7 @@ func timeDemands() []*step {
 				if t == nil {
 					return broken(judge.NoSeq, "a turn at "+seconds(posted), "no turn that shows it"), nil
 				}
-				return verdict(t.AtMs < posted+atOnceMs, t.At, "a turn at "+seconds(posted), "the turn at %s", seconds(t.AtMs)), nil
+				return verdict(t.AtMs < posted+atOnceMs+s.world.Tolerance(), t.At, "a turn at "+seconds(posted), "the turn at %s", seconds(t.AtMs)), nil
 			}),
 		fallible(`the first turn starts between {time} and {time} after {text}`, `the first turn starts between 25 s and 35 s after "tick 1"`, "There is a turn, and it starts then.",
 			func(s *scene, a args) (finding, error) {
@@ -290,7 +290,7 @@ func timeDemands() []*step {
 					return broken(judge.NoSeq, allowed, "no turn"), nil
 				}
 				t := turns[0]
-				return verdict(t.AtMs >= posted+a.ms(0) && t.AtMs <= posted+a.ms(1), t.At, allowed, "the first turn at %s", seconds(t.AtMs)), nil
+				return verdict(t.AtMs+s.world.Tolerance() >= posted+a.ms(0) && t.AtMs <= posted+a.ms(1)+s.world.Tolerance(), t.At, allowed, "the first turn at %s", seconds(t.AtMs)), nil
 			}),
 		plain(`a turn that shows {text} starts before the held turn is answered`, `a turn that shows "stop the import" starts before the held turn is answered`,
 			"While the model works on one turn, the text is shown to it: in another turn, or in another step.",
@@ -374,7 +374,7 @@ func chatDemands() []*step {
 					return finding{}, err
 				}
 				for _, y := range s.story().Says {
-					if y.AtMs < posted+a.ms(0) {
+					if y.AtMs+s.world.Tolerance() < posted+a.ms(0) {
 						return broken(y.At, "a chat at "+seconds(posted+a.ms(0))+" or later", "a chat at %s", seconds(y.AtMs)), nil
 					}
 				}

@@ -198,10 +198,10 @@ func toolActs() []*step {
 					list.Stream = drive.StreamID(a.at(2))
 				}
 				if a.at(4) != "" {
-					list.Since = wire.Moment(drive.StartMs, a.ms(4))
+					list.Since = wire.Moment(s.world.StartMs(), a.ms(4))
 				}
 				if a.at(5) != "" {
-					list.Until = wire.Moment(drive.StartMs, a.ms(5))
+					list.Until = wire.Moment(s.world.StartMs(), a.ms(5))
 				}
 				_, known := c2a.ParsePolicy(s.world.Draft(), a.at(3))
 				s.odd = a.at(3) != "" && !known

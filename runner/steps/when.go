@@ -28,11 +28,11 @@ func whens() []*step {
 				}
 				return s.world.Post(ctx, drive.Post{Author: a.at(0), Text: text, Place: a.place(1)})
 			}),
-		when(`{name} posts {text} and, each {time} later, {texts}[ in {place}]`, `Will posts "so here" and, each 1 s later, "is my", "problem"`,
+		lasting(func(a args, _ declared) int64 { return a.ms(2) * int64(len(a.texts(3))) }, when(`{name} posts {text} and, each {time} later, {texts}[ in {place}]`, `Will posts "so here" and, each 1 s later, "is my", "problem"`,
 			"Several messages, with that much time between each and the next.",
 			func(ctx context.Context, s *scene, a args) error {
 				return s.posts(ctx, a.at(0), append([]string{a.at(1)}, a.texts(3)...), a.ms(2), a.place(4))
-			}),
+			})),
 		when(`{name} posts in one message {n} times {text} and then {text}[ in {place}]`, `Will posts in one message 400 times "and so on" and then "is this the end?"`,
 			"A long message, its words with blanks in between.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -42,7 +42,7 @@ func whens() []*step {
 				text := strings.Repeat(a.at(2)+" ", a.number(1)) + a.at(3)
 				return s.world.Post(ctx, drive.Post{Author: a.at(0), Text: text, Place: a.place(4)})
 			}),
-		when(`{name} posts {n} messages {text}, each {time} apart[ in {place}]`, `Will posts 40 messages "tick", each 1500 ms apart`,
+		lasting(times(3, 1), when(`{name} posts {n} messages {text}, each {time} apart[ in {place}]`, `Will posts 40 messages "tick", each 1500 ms apart`,
 			`Messages "tick 1", "tick 2" and so on.`,
 			func(ctx context.Context, s *scene, a args) error {
 				n := a.number(1)
@@ -54,7 +54,7 @@ func whens() []*step {
 					texts[i] = fmt.Sprintf("%s %d", a.at(2), i+1)
 				}
 				return s.posts(ctx, a.at(0), texts, a.ms(3), a.place(4))
-			}),
+			})),
 		when(`{name} posts the {label} message {text}[ in {place}]`, `Will posts the urgent message "@lead the shop is down" in #general`,
 			"A message with a label of the platform: urgent, approval, blocker, cancellation or safety.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -96,12 +96,12 @@ func whens() []*step {
 				return s.world.Typing(ctx, a.at(0), a.place(1), false)
 			}),
 
-		when(`{time} pass`, `2 s pass`,
+		lasting(once(0), when(`{time} pass`, `2 s pass`,
 			"Time passes on the world's clock.",
-			func(ctx context.Context, s *scene, a args) error { return s.pass(ctx, a.ms(0)) }),
-		when(`the conversation settles`, `the conversation settles`,
-			"60 s pass: longer than any window of the drafts.",
-			func(ctx context.Context, s *scene, _ args) error { return s.pass(ctx, settleMs) }),
+			func(ctx context.Context, s *scene, a args) error { return s.pass(ctx, a.ms(0)) })),
+		lasting(settling, when(`the conversation settles`, `the conversation settles`,
+			"60 s pass: longer than any window of the drafts. On a clock that runs by itself it is over when nothing is in flight and nothing has passed for longer than any window that can still be open.",
+			func(ctx context.Context, s *scene, _ args) error { return s.settle(ctx) })),
 		when(`the model's answer is released`, `the model's answer is released`,
 			"Turns that were held are answered, and no more are held.",
 			func(ctx context.Context, s *scene, _ args) error { return s.world.Release(ctx) }),
@@ -191,6 +191,15 @@ func (s *scene) posts(ctx context.Context, author string, texts []string, apartM
 			return err
 		}
 	}
+	return nil
+}
+
+// settle gives the conversation time to settle.
+func (s *scene) settle(ctx context.Context) error {
+	if err := s.world.Settle(ctx, settleMs); err != nil {
+		return err
+	}
+	s.settled = true
 	return nil
 }
 

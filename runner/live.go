@@ -1,0 +1,217 @@
+package runner
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// How long a scenario waits at most, on the wall clock, where the implementation's
+// clock runs by itself.
+const (
+	MaxWaitWall   = 60 * time.Second
+	MaxWaitScaled = 10 * time.Second
+)
+
+// Bounds of a run on a clock that runs by itself.
+const (
+	// maxLiveJobs is how many scenarios wait at once, unless the user says so, and
+	// scaledJobs how many for each processor where each ms is worth that of a clock
+	// that runs once as fast.
+	maxLiveJobs = 256
+	scaledJobs  = 1_280
+	// maxPlays is how often a scenario is played, if the stage is late.
+	maxPlays = 5
+	// lateJobs is the divisor of jobs from each round to the next.
+	lateJobs = 4
+)
+
+// live reports whether the implementation's clock runs by itself.
+func (r *running) live() bool { return r.hello.Clock != "" && r.hello.Clock != wire.ClockVirtual }
+
+// scale is how many times faster than the wall clock it runs.
+func (r *running) scale() float64 {
+	if r.hello.Clock == wire.ClockScaled {
+		return r.hello.TimeScale
+	}
+	return 1
+}
+
+// wait is how long a scenario takes at least, on the wall clock.
+func (r *running) wait(p features.Planned) time.Duration {
+	return time.Duration(float64(steps.Wait(p, r.hello)) * float64(time.Millisecond) / r.scale())
+}
+
+// timing settles what depends on the clock.
+func (r *running) timing() {
+	jobs := runtime.GOMAXPROCS(0)
+	if r.live() {
+		jobs = min(maxLiveJobs, max(1, int(float64(scaledJobs*jobs)/r.scale())))
+	}
+	r.Jobs = cmp.Or(max(r.Jobs, 0), jobs)
+	if r.remote {
+		r.Jobs = min(r.Jobs, max(1, r.hello.Connections))
+	}
+	r.Jobs = min(r.Jobs, len(r.planned))
+	if r.MaxWait <= 0 {
+		r.MaxWait = MaxWaitWall
+		if r.hello.Clock == wire.ClockScaled {
+			r.MaxWait = MaxWaitScaled
+		}
+	}
+}
+
+// tooLong is the verdict on a scenario that takes longer than it may, and zero
+// where it doesn't.
+func (r *running) tooLong(p features.Planned) (judge.Verdict, string) {
+	if !r.live() || r.wait(p) <= r.MaxWait {
+		return 0, ""
+	}
+	r.outcomes[p.ID()].needs = r.wait(p)
+	return judge.NotTestable, (&drive.TooLongError{Need: r.wait(p), Max: r.MaxWait}).Error()
+}
+
+// longer reports whether a scenario found out only by itself that it takes too
+// long.
+func (r *running) longer(result steps.Result) bool {
+	err, long := errors.AsType[*drive.TooLongError](result.Err)
+	if long {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.outcomes[result.Planned.ID()].needs = err.Need
+	}
+	return long
+}
+
+// spoils reports whether a stage that was late may be to blame for what a scenario
+// shows. Late means that time between what happens gets longer, and never shorter:
+// what passes all the same, passes.
+func spoils(result steps.Result, v judge.Verdict) bool {
+	return result.Late > 0 && (v != judge.Pass || result.Unused != "")
+}
+
+// replay keeps a result back that is worth nothing, since the stage was late: the
+// scenario is played again when less is going on.
+func (r *running) replay(result steps.Result, v judge.Verdict) bool {
+	if _, long := errors.AsType[*drive.TooLongError](result.Err); long || !spoils(result, v) {
+		return false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.final {
+		return false
+	}
+	if !r.late[result.Planned.ID()] {
+		r.late[result.Planned.ID()] = true
+		r.again++
+	}
+	return true
+}
+
+// runLive runs all cells side by side, since their scenarios spend their time
+// waiting, and plays again what was spoilt because this machine was late.
+func (r *running) runLive(ctx context.Context, pool *pool, cells []cell, trial int) error {
+	pool.starts = make(chan struct{}, runtime.GOMAXPROCS(0))
+	r.final = false
+	jobs, todo := r.Jobs, cells
+	errs := map[string]error{}
+	for play := range maxPlays {
+		r.final = play == maxPlays-1
+		gate := &gate{free: jobs}
+		var lock sync.Mutex
+		var running sync.WaitGroup
+		for _, c := range todo {
+			run := r.cell(ctx, c, trial)
+			run.Jobs, run.MaxWait = len(c.planned), r.MaxWait // all of them stand at the gate
+			run.Borrow = func(ctx context.Context, p features.Planned) (*drive.Peer, error) {
+				if err := gate.enter(ctx, steps.Wait(p, r.hello)); err != nil {
+					return nil, err
+				}
+				peer, err := pool.borrow(ctx)
+				if err != nil {
+					gate.leave()
+				}
+				return peer, err
+			}
+			run.Return = func(peer *drive.Peer) {
+				pool.giveBack(peer)
+				gate.leave()
+			}
+			running.Go(func() {
+				err := run.Run(ctx)
+				lock.Lock()
+				defer lock.Unlock()
+				errs[c.role+c.draft] = err
+			})
+		}
+		running.Wait()
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if todo = r.spoilt(cells); len(todo) == 0 {
+			break
+		}
+		jobs = max(1, jobs/lateJobs)
+	}
+	for _, c := range cells {
+		for _, p := range c.planned {
+			r.never(p, trial, errs[c.role+c.draft])
+		}
+	}
+	return nil
+}
+
+// spoilt is what has to be played again.
+func (r *running) spoilt(cells []cell) []cell {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var out []cell
+	for _, c := range cells {
+		again := cell{role: c.role, draft: c.draft}
+		for _, p := range c.planned {
+			if r.late[p.ID()] {
+				again.planned = append(again.planned, p)
+			}
+		}
+		if len(again.planned) > 0 {
+			out = append(out, again)
+		}
+	}
+	clear(r.late)
+	return out
+}
+
+// timeNotes say what a clock that runs by itself means for the report.
+func (r *running) timeNotes() []string {
+	if !r.live() {
+		return nil
+	}
+	clock := "a wall clock"
+	if r.hello.Clock == wire.ClockScaled {
+		clock = fmt.Sprintf("a clock %v times as fast as the wall clock", r.scale())
+	}
+	long := 0
+	for _, o := range r.outcomes {
+		if o.needs > 0 {
+			long++
+		}
+	}
+	notes := []string{fmt.Sprintf("it ran on %s: times are judged with a tolerance of %d ms, and what did not come was not seen by the time that the check names", clock, drive.Tolerance(r.scale()))}
+	if long > 0 {
+		notes = append(notes, fmt.Sprintf("%d scenarios take longer than %v and were not waited for; --max-wait gives them more", long, r.MaxWait))
+	}
+	if r.again > 0 {
+		notes = append(notes, fmt.Sprintf("%d scenarios were played again, since this machine was late", r.again))
+	}
+	return notes
+}

@@ -429,6 +429,18 @@ Feature: Compose
       And the conversation settles
       Then a turn that shows "the keyboard is stuck" starts at most 35 s after "the keyboard is stuck"
 
+    @must-fire
+    Scenario: The typing signal comes and goes
+      Given Will is in a DM with lead
+      When Will posts "the keyboard sticks now and then"
+      And 1 s pass
+      And Will starts typing
+      And 19 s pass
+      And Will stops typing
+      And Will starts typing
+      And the conversation settles
+      Then a turn that shows "the keyboard sticks now and then" starts at most 35 s after "the keyboard sticks now and then"
+
   @C2A-COMPOSE-012 @must @harness @2026-06-24 @2026-06-02
   Rule: Five short lines, a second apart, become one turn
 

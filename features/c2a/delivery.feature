@@ -321,6 +321,35 @@ Feature: Delivery
         | immediate | 10 s   |
 
     @must-fire
+    Scenario Outline: It may be answered, and comes again
+      Given Will is in a DM with lead
+      When the host delivers "how wet is the slip?" from Will to lead as may_respond by buffered
+      And 61 s pass
+      And the host delivers "how wet is the slip?" again as <policy>
+      And the conversation settles
+      Then lead takes exactly 1 turn
+
+      Examples:
+        | policy       |
+        | may_respond  |
+        | must_respond |
+
+    @must-fire
+    Scenario: It comes again although it was cancelled while the model thought
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When the host delivers "how cold is the cellar?" from Will to lead as must_respond by buffered
+      And 10 s pass
+      And Will deletes "how cold is the cellar?"
+      And 1 s pass
+      And the host delivers "how cold is the cellar?" again
+      And the conversation settles
+      And the model's answer is released
+      And the conversation settles
+      Then lead takes exactly 1 turn
+      And lead sends no chat
+
+    @must-fire
     Scenario: It comes three times more at once
       Given Will is in a DM with lead
       When the host delivers "how thick is the glaze?" from Will to lead as must_respond by buffered

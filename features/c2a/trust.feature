@@ -18,6 +18,19 @@ Feature: Trust
         | must_respond | buffered  |
         | may_respond  | immediate |
 
+    @must-fire
+    Scenario Outline: A model that names no event
+      Given a channel #general with Will and lead
+      And the model sends by a tool call that names no event
+      When the host delivers "who is the fastest of us?" from Will to lead as must_not_respond by <mode>
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | mode      |
+        | buffered  |
+        | immediate |
+
     @must-not-fire
     Scenario: A model that forbids itself what it may
       Given Will is in a DM with lead

@@ -57,9 +57,10 @@ type HarnessRules struct {
 	// must be answered, or "" (C2A26-041, -042).
 	Fallback func(failure string) string
 
-	// GuardTools puts chat that the model sends by a tool call to the policy as
-	// any other, whatever the call says of policies (C2A26-005, -106).
-	GuardTools bool
+	// GuardTools reports whether chat that the model sends by a tool call, in
+	// answer to an event or to none, is put to the policy as any other, whatever
+	// the call says of policies (C2A26-005, -106).
+	GuardTools func(inReplyTo string) bool
 	// Heeds reports whether a capability that the host does without is not used
 	// (C2A02-034).
 	Heeds func(capability string) bool
@@ -69,6 +70,8 @@ type HarnessRules struct {
 	QuietMs int64
 	// GraceMs is how long it stays open after typing stopped.
 	GraceMs int64
+	// TypingRenewsCap counts the cap from when typing stopped. No draft lets it.
+	TypingRenewsCap bool
 	// CapMs is how long after the first fragment it closes in any case, and
 	// TypingCapMs the same while the author types
 	// (C2A26-030, C2A02-102: 30 s; reading A26-04).
@@ -145,7 +148,7 @@ func DefaultHarnessRules() HarnessRules {
 		Late:        late,
 		Dispose:     Dispose,
 		Fallback:    fallback,
-		GuardTools:  true,
+		GuardTools:  func(string) bool { return true },
 		Heeds:       func(string) bool { return true },
 		QuietMs:     2_500,
 		GraceMs:     500,
@@ -647,6 +650,9 @@ func (h *Harness) heed(nowMs int64, in TypingHeard) {
 		s.typing[g] = in.Active
 		for _, w := range s.windows {
 			if w.group == g {
+				if h.Rules.TypingRenewsCap && !in.Active {
+					w.firstMs = nowMs
+				}
 				w.dueMs = h.due(s, w, nowMs+h.Rules.GraceMs)
 			}
 		}
@@ -748,6 +754,11 @@ func (h *Harness) cancel(id string) []HarnessEffect {
 			x.dropped = true
 		}
 		rest := slices.DeleteFunc(slices.Clone(s.open.Events), drop)
+		if h.Rules.Dedup.ForgetsStopped {
+			for _, e := range s.open.Events {
+				delete(h.seen, h.Rules.Dedup.Identity(e))
+			}
+		}
 		out = append(out, StopTurn{Turn: s.open.ID, Reason: "its event was cancelled"})
 		s.open = nil
 		if len(rest) > 0 {
@@ -816,7 +827,7 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 				t.again = true
 				continue
 			}
-			if a.Send != nil && h.Rules.GuardTools {
+			if a.Send != nil && h.Rules.GuardTools(a.Send.InReplyTo) {
 				m, ok := h.sendByTool(t.Turn, *a.Send)
 				if !ok || t.unsure {
 					h.show(t, ToolReturned{Fault: "the policy lets nothing be said"})

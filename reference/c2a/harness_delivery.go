@@ -30,6 +30,9 @@ type DedupRules struct {
 	// LinkBound forgets identities when the link is opened anew. No draft lets
 	// it.
 	LinkBound bool
+	// ForgetsStopped forgets the identities of events whose turn was stopped by a
+	// cancellation. No draft lets it.
+	ForgetsStopped bool
 	// Rerun runs a turn again that had spoken and waited for the host when the
 	// harness was killed. No draft lets it (C2A02-221).
 	Rerun bool

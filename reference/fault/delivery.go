@@ -90,6 +90,19 @@ func delivery() []Fault {
 		dedups("C2A-DEL-012", "knows-events-by-content", both, "takes an event with another content for another event", func(r *c2a.DedupRules) {
 			r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.ID + "\x00" + e.Text }
 		}),
+		dedups("C2A-DEL-012", "knows-events-by-policy", both, "takes an event under another policy for another event", func(r *c2a.DedupRules) {
+			r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.ID + "\x00" + e.Policy.String() }
+		}),
+		dedups("C2A-DEL-012", "knows-obligations-alone", both, "takes an event that may be answered for another event each time that it comes", func(r *c2a.DedupRules) {
+			identity := r.Identity
+			r.Identity = func(e c2a.Event) string {
+				if e.Policy != c2a.MustRespond {
+					return ""
+				}
+				return identity(e)
+			}
+		}),
+		dedups("C2A-DEL-012", "forgets-what-was-stopped", both, "forgets an event whose turn was stopped", func(r *c2a.DedupRules) { r.ForgetsStopped = true }),
 		dedups("C2A-DEL-012", "takes-equal-words-for-one-event", both, "takes two events with the same words for one", func(r *c2a.DedupRules) {
 			r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.Text }
 		}),

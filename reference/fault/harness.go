@@ -326,6 +326,7 @@ func composition() []Fault {
 			r.Arrange = func(f []c2a.Event) []c2a.Event { return f[:min(len(f), 10)] }
 		}),
 		harnessFault("C2A-COMPOSE-010", "deaf-to-typing", both, "doesn't wait while the author types", func(r *c2a.HarnessRules) { r.HeedTyping = false }),
+		harnessFault("C2A-COMPOSE-011", "typing-renews-the-cap", both, "counts the cap anew when typing stops", func(r *c2a.HarnessRules) { r.TypingRenewsCap = true }),
 		harnessFault("C2A-COMPOSE-011", "typing-without-end", both, "waits for two minutes while the author types", func(r *c2a.HarnessRules) { r.TypingCapMs = 120_000 }),
 		harnessFault("C2A-COMPOSE-012", "three-seconds-and-go", both, "closes the window three seconds after the first fragment", func(r *c2a.HarnessRules) { r.CapMs = 3_000 }),
 		harnessFault("C2A-COMPOSE-013", "long-window", both, "merges what is twenty seconds apart", func(r *c2a.HarnessRules) { r.QuietMs = 25_000 }),

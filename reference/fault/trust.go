@@ -19,7 +19,12 @@ func trust() []Fault {
 		})
 	}
 	return []Fault{
-		harnessFault("C2A-TRUST-001", "tool-calls-unguarded", both, "lets the model say by a tool call what the policy forbids", func(r *c2a.HarnessRules) { r.GuardTools = false }),
+		harnessFault("C2A-TRUST-001", "tool-calls-unguarded", both, "lets the model say by a tool call what the policy forbids", func(r *c2a.HarnessRules) {
+			r.GuardTools = func(string) bool { return false }
+		}),
+		harnessFault("C2A-TRUST-001", "unasked-tool-calls-unguarded", both, "lets the model say by a tool call that names no event what the policy forbids", func(r *c2a.HarnessRules) {
+			r.GuardTools = func(inReplyTo string) bool { return inReplyTo != "" }
+		}),
 		frameFault(serve.Host, "C2A-TRUST-002", "believes-echoes", both, "takes over the policy of an event that a harness sends back", believesEchoes),
 		raw("raw-place", "puts the id of a conversation into the header as it is", func(e c2a.Event) string { return e.Place.Conversation }),
 		raw("raw-thread", "puts the id of a thread into the header as it is", func(e c2a.Event) string { return e.Place.Thread }),

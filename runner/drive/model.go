@@ -48,6 +48,8 @@ type Model struct {
 	// Claims makes it call chat.send_message itself, with a policy of that name
 	// in every place where it could stand.
 	Claims string
+	// Nameless leaves the event out of that call.
+	Nameless bool
 	// TakesOn makes it claim what it was given in the first step of a turn, and
 	// keep the answer of the next back until Release.
 	TakesOn bool
@@ -173,11 +175,15 @@ func (b *Model) decide(t meaning.Turn) []wire.Action {
 // own.
 func (b *Model) insist(t meaning.Turn) json.RawMessage {
 	e := b.lastDelivery(t.Agent).Event
-	raw, _ := json.Marshal(map[string]any{
+	call := map[string]any{
 		"target":    map[string]any{"conversationId": e.Place.Conversation, "policy": b.Claims},
 		"inReplyTo": e.ID, "idempotencyKey": "by-tool-" + e.ID, "visibility": e.Place.Kind.String(), "directedness": "to_me",
 		"text": "the model insists", "policy": b.Claims, "response_policy": b.Claims, "attention": map[string]string{"policy": b.Claims},
-	})
+	}
+	if b.Nameless {
+		delete(call, "inReplyTo")
+	}
+	raw, _ := json.Marshal(call)
 	return raw
 }
 

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/law"
@@ -61,6 +62,15 @@ func lifecycle() []*step {
 			"The same event with other content.",
 			func(ctx context.Context, s *scene, a args) error {
 				return s.world.Again(ctx, a.at(0), func(e *c2a.Event) { e.Text = a.at(1) })
+			}),
+		when(`the host delivers {text} again as {word}`, `the host delivers "is the kiln hot?" again as may_respond`,
+			"The same event under another policy.",
+			func(ctx context.Context, s *scene, a args) error {
+				policy, ok := c2a.ParsePolicy(s.world.Draft(), a.at(1))
+				if !ok {
+					return fmt.Errorf("unknown policy %q", a.at(1))
+				}
+				return s.world.Again(ctx, a.at(0), func(e *c2a.Event) { e.Policy = policy })
 			}),
 		when(`the host delivers {text} again under another idempotency key`, `the host delivers "is the kiln hot?" again under another idempotency key`,
 			"The same event with another key.",

@@ -17,6 +17,9 @@ func forgeries() []*step {
 		model(`the model sends by a tool call, claiming the policy {word}`, `the model sends by a tool call, claiming the policy must_respond`,
 			"In place of a reply it calls chat.send_message, with a policy of that name in every place where one could stand.",
 			func(m *drive.Model, a args) { m.Claims = a.at(0) }),
+		model(`the model sends by a tool call that names no event`, `the model sends by a tool call that names no event`,
+			"The same with must_respond, into the conversation of the event and in answer to nothing.",
+			func(m *drive.Model, _ args) { m.Claims, m.Nameless = "must_respond", true }),
 		acting(`{name} sends the event of {text} back as {word}`, `lead sends the event of "lunch?" back as must_respond`,
 			"The harness of this suite sends the host a chat/deliver: the event that it got, under another policy.",
 			func(ctx context.Context, s *scene, a args) error {

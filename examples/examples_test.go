@@ -32,6 +32,7 @@ var kits = []struct {
 	{"go-harness", features.RoleHarness, "conformance_test.go", "go", 900},
 	{"node-host", features.RoleHost, "shim.js", "node", 750},
 	{"node-harness", features.RoleHarness, "shim.js", "node", 900},
+	{"python-host", features.RoleHost, "shim.py", "python3", 750},
 	{"python-harness", features.RoleHarness, "shim.py", "python3", 900},
 }
 

@@ -15,7 +15,8 @@ const CASES = { // policy and addressed in 2026-06-24; policy and directedness i
 };
 const EVERYBODY = ['all', 'channel', 'everyone', 'here'];
 const THANKS = new RegExp('^(?:(?:thank you(?: (?:so|very) much)?|(?:many )?thanks(?: a lot)?|thx|ty|cheers|got it|ok'
-  + '|okay|sounds good|will do|no problem|np|nice(?: one)?|great|cool|perfect|awesome|good|noted|understood|ack)(?: |$))+$');
+  + '|okay|sounds good|will do|no problem|np|nice(?: one)?|great|cool|perfect|awesome|good|noted|understood|ack)'
+  + '(?: |$))+$');
 
 /** Finds who is named in a text: ids of participants, and roles as 'role:NAME'. Code and quotes name nobody. */
 function mentionsIn(world, text) {

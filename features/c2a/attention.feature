@@ -70,6 +70,15 @@ Feature: Attention
       And "@lead and @worker compare your numbers" reaches worker as addressed, any, any
 
     @must-fire
+    Scenario: An agent that has only just joined is named
+      Given a channel #yard with Will and worker
+      And a channel #general with Will and lead
+      When lead joins #yard
+      And Will posts "@lead welcome to the yard" in #yard
+      And the conversation settles
+      Then "@lead welcome to the yard" reaches lead as addressed, must_respond, any
+
+    @must-fire
     Scenario: A handle that begins with another handle
       Given a channel #general with Will, gh and gh-proof
       When Will posts "@gh-proof please look at the second draft" in #general

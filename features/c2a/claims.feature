@@ -149,6 +149,19 @@ Feature: Claims
       Then worker's claim is granted
 
     @must-fire
+    Scenario: An owner that claims again and does nothing loses its claim, too
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who cleans up the stubs?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who cleans up the stubs?"
+      And 2 s pass
+      And lead claims "who cleans up the stubs?"
+      And lead's claim runs out
+      And worker claims "who cleans up the stubs?"
+      Then worker's claim is granted
+
+    @must-fire
     Scenario: An owner that comes back too late has to claim again
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker

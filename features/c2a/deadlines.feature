@@ -83,6 +83,27 @@ Feature: Deadlines
       And lead sends "it is off" in reply to "is the iron turned off?"
       Then "is the iron turned off?" is not answered as if it were fresh
 
+    @must-fire
+    Scenario: The agent has looked at another place
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When Will posts "is the hatch shut?" in the DM
+      And the deadline of "is the hatch shut?" passes
+      And long enough passes
+      And lead reads #general
+      And lead sends "it is shut" in reply to "is the hatch shut?"
+      Then "is the hatch shut?" is not answered as if it were fresh
+
+    @must-fire
+    Scenario: Another agent has looked at the place
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead is the sluice shut?" in #general
+      And the deadline of "@lead is the sluice shut?" passes
+      And long enough passes
+      And worker reads #general
+      And lead sends "it is shut" in reply to "@lead is the sluice shut?"
+      Then "@lead is the sluice shut?" is not answered as if it were fresh
+
     @must-not-fire
     Scenario: The answer comes in time
       Given Will is in a DM with lead

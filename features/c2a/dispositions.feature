@@ -48,6 +48,18 @@ Feature: Dispositions
       And long enough passes
       Then every event has ended
 
+    @must-fire @host @restart
+    Scenario: The host is killed when everything has ended
+      Given a channel #general with Will, Ann and lead
+      When Will posts "@lead how many hooks are left?" in #general
+      And Ann posts "the tables have arrived" in #general
+      And the conversation settles
+      And lead sends "nine" in reply to "@lead how many hooks are left?"
+      And long enough passes
+      And the host is killed and started again
+      Then every event has ended
+      And "@lead how many hooks are left?" ends up responded
+
     @must-not-fire @host
     Scenario: What nobody has answered yet has not ended
       Given Will is in a DM with lead

@@ -119,6 +119,14 @@ Feature: Event
       Then the event for "@lead ring the alarm" names lead as recipient
       And the event for "@lead ring the alarm" mentions lead
 
+    @must-not-fire
+    Scenario: Who has left is no recipient any more
+      Given a channel #general with Will, lead and worker
+      When lead leaves #general
+      And Will posts "ring for tea" in #general
+      And the conversation settles
+      Then "ring for tea" does not reach lead
+
   @C2A-EVT-016 @should @host @2026-06-02
   Rule: A reply in a thread carries the id of the thread
 

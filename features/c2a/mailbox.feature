@@ -31,6 +31,23 @@ Feature: Mailbox
       Then lead gets exactly 1 digest
       And worker gets exactly 0 digests
 
+    @must-fire
+    Scenario: Two matters, and neither is lost
+      Given a channel #general with Will and lead
+      When deploy-bot reports progress "the kiln is warm" in #general
+      And deploy-bot reports progress "the silo is full" in #general
+      And a digest period passes
+      Then lead's digests tell of "kiln" and "silo", or count 2
+
+    @must-fire @restart
+    Scenario: The host is killed before the period is over
+      Given a channel #general with Will and lead
+      When deploy-bot reports progress "the kiln is cold" in #general
+      And the host is killed and started again
+      And deploy-bot reports progress "the silo is empty" in #general
+      And a digest period passes
+      Then lead's digests tell of "kiln" and "silo", or count 2
+
     @must-not-fire
     Scenario: What is said to the agent waits for no digest
       Given a channel #general with Will and lead

@@ -356,6 +356,28 @@ Feature: Tools
       Then lead does not find "now that we are alone: the north wing is sold"
       And "now that we are alone: the north wing is sold" does not reach lead
 
+    @must-fire @restart
+    Scenario: An agent has left when the host is killed
+      Given a channel #board with Will, Ann, lead and worker
+      When lead leaves #board
+      And the host is killed and started again
+      And Will posts "behind closed doors: the east wing is sold" in #board
+      And the conversation settles
+      And lead looks through #board
+      Then lead does not find "behind closed doors: the east wing is sold"
+      And "behind closed doors: the east wing is sold" does not reach lead
+
+    @must-not-fire @restart
+    Scenario: An agent has joined when the host is killed
+      Given a channel #board with Will, Ann and worker
+      And a channel #general with Will and lead
+      When lead joins #board
+      And the host is killed and started again
+      And Will posts "@lead welcome back, please read the minutes" in #board
+      And the conversation settles
+      And lead looks through #board
+      Then lead finds "@lead welcome back, please read the minutes"
+
     @must-not-fire
     Scenario: An agent that has joined a channel reads along
       Given a channel #board with Will, Ann and worker

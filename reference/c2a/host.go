@@ -47,8 +47,13 @@ type HostRules struct {
 	CloseMs int64
 	// Due are the rules about deadlines and what is left unhandled.
 	Due DueRules
-	// DigestMs is how long reports are collected into one digest.
+	// DigestMs is how long reports are collected into one digest, and Summary
+	// what it makes of them.
 	DigestMs int64
+	Summary  func(reports []string) string
+	// Present reports whether an agent is delivered what is said in the
+	// conversation.
+	Present func(h *Host, conversation, agent string) bool
 	// MayRead reports whether the tools show an agent the conversation.
 	MayRead func(h *Host, conversation, agent string) bool
 	// Window is the last word on what chat.read_thread returns.
@@ -98,6 +103,8 @@ func DefaultHostRules() HostRules {
 		CloseMs:        10 * 60_000,
 		Due:            DefaultDueRules(),
 		DigestMs:       60_000,
+		Summary:        summary,
+		Present:        (*Host).member,
 		MayRead:        (*Host).member,
 		Window:         func(*Host, ReadThread, *ToolAnswer) {},
 		Listable:       listable,
@@ -395,7 +402,7 @@ func (h *Host) dictate(nowMs int64, in Dictated) []HostEffect {
 func (h *Host) readers(p Place) []string {
 	var ids []string
 	for _, a := range h.World.Agents {
-		if h.member(p.Conversation, a.ID) {
+		if h.Rules.Present(h, p.Conversation, a.ID) {
 			ids = append(ids, a.ID)
 		}
 	}
@@ -539,12 +546,17 @@ func (h *Host) rollUp(nowMs int64, d *digest) []HostEffect {
 		Mode:         Digest,
 		Reason:       "digest",
 		Priority:     Normal,
-		Text:         fmt.Sprintf("%d updates:\n- %s", len(d.lines), strings.Join(d.lines, "\n- ")),
+		Text:         h.Rules.Summary(d.lines),
 		CreatedMs:    nowMs,
 		Sequence:     h.sequence[d.place.Conversation],
 		Attempt:      1,
 	}
 	return []HostEffect{Deliver{Event: h.issue(e, Message{Place: d.place, Text: e.Text})}}
+}
+
+// summary counts the reports and tells them all.
+func summary(reports []string) string {
+	return fmt.Sprintf("%d updates:\n- %s", len(reports), strings.Join(reports, "\n- "))
 }
 
 func (h *Host) edit(nowMs int64, in Edited) []HostEffect {

@@ -32,6 +32,8 @@ type ClaimRules struct {
 	Exclusive bool
 	// Again grants a claim to who holds it already (C2A02-197).
 	Again bool
+	// Endless keeps a claim for ever that its owner claims again.
+	Endless bool
 	// Toggles takes a second claim by the owner for giving it back, PerEvent the
 	// events of one message for several matters, and Closes a claim for a response.
 	Toggles, PerEvent, Closes bool
@@ -89,7 +91,11 @@ func (h *Host) hold(nowMs int64, message, event, thread, agent string) (c claim,
 	if rules.PerEvent {
 		message += " " + event
 	}
+	ttlMs := rules.TTLMs
 	if held := h.claims.holder(nowMs, message, thread); held != nil {
+		if rules.Endless {
+			ttlMs = 0
+		}
 		switch {
 		case held.agent == agent && rules.Toggles:
 			c = *held
@@ -102,8 +108,8 @@ func (h *Host) hold(nowMs int64, message, event, thread, agent string) (c claim,
 		}
 	}
 	c = claim{message: message, event: event, thread: thread, agent: agent}
-	if rules.TTLMs > 0 {
-		c.untilMs = nowMs + rules.TTLMs
+	if ttlMs > 0 {
+		c.untilMs = nowMs + ttlMs
 		h.at(c.untilMs, func(nowMs int64) []HostEffect {
 			h.claims = slices.DeleteFunc(h.claims, func(o claim) bool { return !o.stands(nowMs) })
 			return nil

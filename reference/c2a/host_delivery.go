@@ -28,9 +28,10 @@ type RetryRules struct {
 	Known   func(h *Host, m Message) bool
 	KnownMs int64
 	Forgets bool
-	// Renumbers begins anew with the ids of events when the host is killed, and
-	// Drops forgets what it has delivered.
-	Renumbers, Drops bool
+	// Renumbers begins anew with the ids of events when the host is killed. Drops
+	// forgets what it has delivered, Unfates how events have ended, Unmoves who
+	// has joined or left, and Unreports what is not yet in a digest.
+	Renumbers, Drops, Unfates, Unmoves, Unreports bool
 	// PassOn delivers the event of a message again that the platform repeats.
 	PassOn bool
 	// KeepKeys keeps the idempotency keys of sends when the host is killed
@@ -262,6 +263,17 @@ func (h *Host) restart(nowMs int64) []HostEffect {
 	}
 	if h.Rules.Retry.Renumbers {
 		h.nextEvent = 0
+	}
+	if h.Rules.Retry.Unfates {
+		h.fates = nil
+	}
+	if h.Rules.Retry.Unmoves {
+		clear(h.moved)
+	}
+	for _, d := range h.digests {
+		if h.Rules.Retry.Unreports {
+			d.lines = nil
+		}
 	}
 	for i := range h.delivered {
 		h.delivered[i].open = h.delivered[i].open && !h.Rules.Retry.Drops

@@ -24,6 +24,8 @@ type DueRules struct {
 	From       Policy
 	// Expire is what happens when it has passed.
 	Expire Expiry
+	// Looks reports whether reading a thread counts as another look at an event.
+	Looks func(e Event, t ReadThread, agent string) bool
 	// RetryMs is when an event that must be answered, and isn't, is delivered
 	// again to the same agent (C2A02-232).
 	RetryMs int64
@@ -46,6 +48,9 @@ func DefaultDueRules() DueRules {
 		DeadlineMs: 300_000,
 		From:       MustRespond,
 		Expire:     AskRead,
+		Looks: func(e Event, t ReadThread, agent string) bool {
+			return e.Recipient == agent && (e.ID == t.Event || t.Event == "" && e.Place.same(t.Place))
+		},
 		RetryMs:    120_000,
 		EscalateMs: 600_000,
 		Unhandled: func(p Policy, d Disposition, late bool) bool {
@@ -181,7 +186,7 @@ func (h *Host) lookedUp(nowMs int64, in ToolCalled) {
 		return
 	}
 	for i := range h.delivered {
-		if d := &h.delivered[i]; d.event.Recipient == in.Agent && (d.event.ID == t.Event || t.Event == "" && d.event.Place.same(t.Place)) {
+		if d := &h.delivered[i]; h.Rules.Due.Looks(d.event, t, in.Agent) {
 			d.readMs = nowMs
 		}
 	}

@@ -63,7 +63,10 @@ func dispositions() []Fault {
 		})
 	}
 	return slices.Concat(
-		[]Fault{twice(serve.Harness, "ends-twice"), twice(serve.Host, "ends-twice-at-the-host")},
+		[]Fault{
+			twice(serve.Harness, "ends-twice"), twice(serve.Host, "ends-twice-at-the-host"),
+			hostFault("C2A-DISP-001", "ends-lost-by-a-kill", earlier, "forgets when it is killed how events have ended", func(r *c2a.HostRules) { r.Retry.Unfates = true }),
+		},
 		disposes("C2A-DISP-001", "silence-ends-nothing", "keeps waiting for an answer that may stay away", func(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
 			if x.By == c2a.BySilence {
 				return 0

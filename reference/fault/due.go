@@ -33,6 +33,13 @@ func deadlines() []Fault {
 				e.CreatedMs -= 3_600_000
 			}
 		}),
+		overdue("C2A-DUE-003", "any-look-will-do", "takes reading any thread for another look at what has expired", func(r *c2a.DueRules) {
+			r.Looks = func(e c2a.Event, _ c2a.ReadThread, agent string) bool { return e.Recipient == agent }
+		}),
+		overdue("C2A-DUE-003", "anybodys-look-will-do", "takes another agent's look at what has expired for that of the one who replies", func(r *c2a.DueRules) {
+			looks := r.Looks
+			r.Looks = func(e c2a.Event, t c2a.ReadThread, _ string) bool { return looks(e, t, e.Recipient) }
+		}),
 		hostFault("C2A-DUE-003", "never-taken", earlier, "takes no answer to what has expired, looked at or not", func(r *c2a.HostRules) { r.Due.Expire = c2a.Bar }),
 		harnessFault("C2A-DUE-004", "answers-stale", earlier, "answers what may stay unanswered behind its deadline", func(r *c2a.HarnessRules) {
 			r.Late = func(c2a.Event, int64) c2a.Lateness { return c2a.Timely }

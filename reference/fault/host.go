@@ -90,6 +90,13 @@ func events() []Fault {
 			func(p frame) { p.at("target")["mentions"] = []any{} }),
 		member("C2A-EVT-016", "thread-id-left-out", earlier, "leaves the thread of a reply out",
 			func(p frame) { delete(p.at("conversation"), "threadId") }),
+		hostFault("C2A-EVT-015", "delivers-to-who-has-left", earlier, "goes on delivering to agents that have left", func(r *c2a.HostRules) {
+			present := r.Present
+			r.Present = func(h *c2a.Host, conversation, agent string) bool {
+				c, _ := h.World.Conversation(conversation)
+				return slices.Contains(c.Members, agent) || present(h, conversation, agent)
+			}
+		}),
 		member("C2A-EVT-017", "empty-reason", earlier, "sends an empty attention.reason",
 			func(p frame) { p.at("attention")["reason"] = "" }),
 		member("C2A-EVT-019", "source-by-event", earlier, "names another source with each event",
@@ -122,6 +129,13 @@ func attention() []Fault {
 		misjudges("C2A-ATT-001", "dm-optional", c2a.DirectMessage, both, "takes a DM for optional", policy(c2a.MayRespond)),
 		misjudges("C2A-ATT-002", "agent-dm-ignored", c2a.AgentDirectMsg, current, "forbids answers to DMs by agents", policy(c2a.MustNotRespond)),
 		misjudges("C2A-ATT-003", "mention-optional", c2a.Mentioned, both, "takes a mention for optional", policy(c2a.MayRespond)),
+		hostFault("C2A-ATT-003", "joining-unnoticed", both, "delivers nothing to agents that have joined", func(r *c2a.HostRules) {
+			present := r.Present
+			r.Present = func(h *c2a.Host, conversation, agent string) bool {
+				c, _ := h.World.Conversation(conversation)
+				return slices.Contains(c.Members, agent) && present(h, conversation, agent)
+			}
+		}),
 		misjudges("C2A-ATT-003", "mention-obliges-bystanders", c2a.ToAnother, both, "obliges every agent when one is mentioned", policy(c2a.MustRespond)),
 		misjudges("C2A-ATT-004", "dm-not-addressed", c2a.DirectMessage, both, "says that a DM is not addressed to its recipient", func(x *c2a.Expectation) {
 			x.Addressed, x.Directedness = []bool{false}, []c2a.Directedness{c2a.ToMyRole}

@@ -15,6 +15,11 @@ func mailboxes() []Fault {
 		misjudges("C2A-BOX-001", "no-digest-after-all", c2a.StatusReport, both, "keeps reports to itself", func(x *c2a.Expectation) {
 			x.Modes = []c2a.Mode{c2a.Silent}
 		}),
+		hostFault("C2A-BOX-001", "last-report-only", both, "tells in a digest the last report alone", func(r *c2a.HostRules) {
+			whole := r.Summary
+			r.Summary = func(reports []string) string { return whole(reports[len(reports)-1:]) }
+		}),
+		hostFault("C2A-BOX-001", "reports-lost-by-a-kill", both, "forgets what it has to sum up when it is killed", func(r *c2a.HostRules) { r.Retry.Unreports = true }),
 		frameFault(serve.Host, "C2A-BOX-002", "digest-for-all", both, "sums up every conversation for every agent", func() serve.Tamperer {
 			return tamperer{out: func(f frame) []frame {
 				if f.method() != wire.MethodDeliver || modeOf(f.at("params")) != "digest" {

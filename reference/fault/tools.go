@@ -95,6 +95,7 @@ func tools() []Fault {
 				return slices.Contains(c.Members, agent)
 			}
 		}),
+		hostFault("C2A-TOOL-010", "leaving-forgotten-by-a-kill", earlier, "forgets when it is killed who has joined or left", func(r *c2a.HostRules) { r.Retry.Unmoves = true }),
 		hostFault("C2A-TOOL-011", "last-key-only", earlier, "remembers no key but the last", func(r *c2a.HostRules) { r.Posting.LastKey = true }),
 		frameFault(serve.Host, "C2A-TOOL-011", "keys-ignored", earlier, "posts a message each time that it is sent", func() serve.Tamperer {
 			n := 0
@@ -249,6 +250,7 @@ func claims() []Fault {
 		rule("C2A-CLAIM-003", "claims-blindly", earlier, "grants claims of events that don't exist", func(r *c2a.ClaimRules) { r.Blind = true }),
 		calls("C2A-CLAIM-004", "threads-unclaimable", serve.Host, "can't have threads claimed", "chat.claim", func(a frame) { delete(a, "threadId") }),
 		rule("C2A-CLAIM-005", "claims-for-ever", earlier, "never lets a claim run out", func(r *c2a.ClaimRules) { r.TTLMs = 0 }),
+		rule("C2A-CLAIM-005", "claims-endless-by-repetition", earlier, "never lets a claim run out that was claimed again", func(r *c2a.ClaimRules) { r.Endless = true }),
 		rule("C2A-CLAIM-006", "answered-up-for-grabs", both, "grants the claim of what was answered as soon as the old one has run out", func(r *c2a.ClaimRules) { r.Lasting = false }),
 		rule("C2A-CLAIM-007", "claim-outlives-message", both, "takes a claim for a response, and cancels nothing when the message is deleted", func(r *c2a.ClaimRules) { r.Closes = true }),
 		rule("C2A-CLAIM-008", "claimant-left-outside", earlier, "never shows a claimant more than the knock", func(r *c2a.ClaimRules) { r.Body = 0 }),

@@ -2,6 +2,7 @@ package drive
 
 import (
 	"context"
+	"slices"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -68,10 +69,29 @@ func (w *World) kill(ctx context.Context, downMs int64) error {
 	}
 	resume := w.Cast.reset(w.name, w.roleName(), w.draft, w.startMs)
 	resume.Resume, resume.NowMs = true, w.now
+	resume.Conversations = w.joined(resume.Conversations)
 	if err := w.request(ctx, wire.MethodReset, resume, nil); err != nil {
 		return err
 	}
 	return w.reopen(ctx)
+}
+
+// joined are the conversations with the members that they have by now.
+func (w *World) joined(conversations []wire.Conversation) []wire.Conversation {
+	out := slices.Clone(conversations)
+	for _, e := range w.Trace().Entries {
+		x, _ := e.Item.(law.Surfaced)
+		moved, ok := x.Input.(c2a.Moved)
+		i := slices.IndexFunc(out, func(c wire.Conversation) bool { return c.ID == moved.Conversation })
+		if !ok || i < 0 {
+			continue
+		}
+		out[i].Members = slices.DeleteFunc(slices.Clone(out[i].Members), func(id string) bool { return id == moved.Participant })
+		if moved.In {
+			out[i].Members = append(out[i].Members, moved.Participant)
+		}
+	}
+	return out
 }
 
 // reopen lets our host open the link again, and everybody go on.

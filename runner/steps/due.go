@@ -39,7 +39,12 @@ func dueDemands() []*step {
 		fallible(`{text} is not answered as if it were fresh`, `"is the beacon lit?" is not answered as if it were fresh`,
 			"Since its deadline the event was delivered again under a weaker policy, or withdrawn, or came with a weaker one at once; or the reply to it was refused. An event without a deadline doesn't grow stale.",
 			func(s *scene, a args) (finding, error) {
-				events, err := s.about(a.at(0), "")
+				c := s.lastSend()
+				agent := ""
+				if c != nil {
+					agent = c.agent
+				}
+				events, err := s.about(a.at(0), agent)
 				if err != nil {
 					return finding{}, err
 				}
@@ -57,7 +62,6 @@ func dueDemands() []*step {
 						return kept(seq, "it is withdrawn"), nil
 					}
 				}
-				c := s.lastSend()
 				switch {
 				case c == nil || c.answer == nil:
 					return broken(judge.NoSeq, "an answer to the reply", "none"), nil

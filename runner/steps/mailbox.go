@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
@@ -43,6 +45,19 @@ func mailbox() []*step {
 					seen[d.Event.ID], seq = true, d.seq
 				}
 				return verdict(len(seen) == a.number(1), seq, plural(a.number(1), "digest"), "%s", plural(len(seen), "digest"))
+			}),
+		ofAgent(`{name}'s digests tell of {text} and {text}, or count {n}`, `lead's digests tell of "kiln" and "silo", or count 2`,
+			"Both words stand in digests to the agent, in one or in two; or the numbers that a digest names have this one among them, which says that nothing was lost.",
+			func(s *scene, agent string, a args) finding {
+				var said []string
+				seq := judge.NoSeq
+				for _, d := range s.deliveries(func(d law.Delivery) bool { return d.Digest && s.is(d.Event.Recipient, agent) }) {
+					said, seq = append(said, d.Event.Text), d.seq
+				}
+				all := strings.ToLower(strings.Join(said, " / "))
+				told := strings.Contains(all, strings.ToLower(a.at(1))) && strings.Contains(all, strings.ToLower(a.at(2)))
+				counted := slices.Contains(strings.FieldsFunc(all, func(r rune) bool { return !unicode.IsDigit(r) }), a.at(3))
+				return verdict(told || counted, seq, fmt.Sprintf("%q and %q, or that there were %s", a.at(1), a.at(2), a.at(3)), "%s: %q", plural(len(said), "digest"), clip(all))
 			}),
 		ofAgent(`no delivery to {name} contains {text}`, `no delivery to worker contains "ingot"`,
 			"The text stands in no member of any delivery to the agent, whatever its case.",

@@ -1,0 +1,92 @@
+package runner_test
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+)
+
+// A harness that is part of the program is tested without a process of its own.
+func ExampleTest() {
+	TestConformance := func(t *testing.T) {
+		myHarness := func(ctx context.Context, r io.Reader, w io.Writer) error {
+			return serve.Serve(ctx, r, w, serve.DefaultOptions()) // reads a message from each line of r, and writes one to each of w
+		}
+		runner.Test(t, runner.Options{
+			Target: attach.InProcess("my harness", myHarness),
+			Filter: features.Filter{Roles: []string{features.RoleHarness}},
+		})
+	}
+	_ = TestConformance // which go test runs
+}
+
+// inProcess is the reference as a part of this program.
+func inProcess(o serve.Options) attach.Target {
+	return attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
+		o := o
+		o.State = attach.StateDir(ctx)
+		return serve.Serve(ctx, r, w, o)
+	})
+}
+
+// brokenVariable makes the reference of TestOfGo wrong about its windows, or
+// keeps it from being attached.
+const brokenVariable = "C2A_TEST_BROKEN"
+
+func TestOfGo(t *testing.T) {
+	broken := os.Getenv(brokenVariable)
+	o := serve.DefaultOptions()
+	if broken == "windows" {
+		o.Harness.QuietMs = 500
+	}
+	target := inProcess(o)
+	if broken == "hello" {
+		target = attach.InProcess("nothing", func(context.Context, io.Reader, io.Writer) error { return io.ErrUnexpectedEOF })
+	}
+	runner.Test(t, runner.Options{
+		Target: target,
+		Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}, Roles: []string{features.RoleHarness}, Drafts: []string{features.Draft0624}},
+	})
+}
+
+func TestOfGoTells(t *testing.T) {
+	for _, tt := range []struct {
+		why, broken string
+		ok          bool
+		says        []string
+	}{
+		{"a test for each scenario", "", true, []string{
+			"--- PASS: TestOfGo/compose/one-message-waits/harness/2026-06-24",
+		}},
+		{"a failure is told as in a report", "windows", false, []string{
+			"--- FAIL: TestOfGo/compose/one-message-waits/harness/2026-06-24",
+			"C2A-COMPOSE-001  ", "✗ Then  no turn starts before 2 s after", "conformance/turn",
+			"reproduce go test -run '^TestOfGo$/^compose$/^one-message-waits$/^harness$/^2026-06-24$'",
+			"nonconformant: broken: C2A-COMPOSE-001",
+		}},
+		{"nothing attached is no pass", "hello", false, []string{
+			"unexpected EOF", "inconclusive: ",
+		}},
+	} {
+		t.Run(tt.why, func(t *testing.T) {
+			self, err := os.Executable()
+			require.NoError(t, err)
+			cmd := exec.Command(self, "-test.run=^TestOfGo$", "-test.v")
+			cmd.Env = append(os.Environ(), brokenVariable+"="+tt.broken)
+			out, err := cmd.CombinedOutput()
+			require.Equal(t, tt.ok, err == nil, "%s", out)
+			for _, text := range tt.says {
+				require.Contains(t, string(out), text)
+			}
+		})
+	}
+}

@@ -35,7 +35,8 @@ type pool struct {
 	options drive.Options
 
 	// starts bounds how many are started at once; nil: nothing does.
-	starts chan struct{}
+	starts  chan struct{}
+	patient bool // it is given every chance
 
 	mu      sync.Mutex
 	idle    []*drive.Peer
@@ -102,7 +103,7 @@ func (p *pool) count(err error) {
 	if !late && !slow && !flood && !unsettled {
 		return
 	}
-	if p.wasted++; p.wasted >= maxWasted && p.stopped == nil {
+	if p.wasted++; p.wasted >= maxWasted && p.stopped == nil && !p.patient {
 		p.stopped = fmt.Errorf("not run, since %d scenarios before came to no end: %w", p.wasted, err)
 	}
 }
@@ -123,7 +124,7 @@ func (p *pool) giveBack(peer *drive.Peer) {
 	p.count(broken)
 	if broken == nil {
 		p.broken = 0
-	} else if p.broken++; p.broken >= maxBrokenRow && p.stopped == nil {
+	} else if p.broken++; p.broken >= maxBrokenRow && p.stopped == nil && !p.patient {
 		p.stopped = fmt.Errorf("not run, since %d scenarios in a row broke it: %w", p.broken, broken)
 	}
 	p.closing.Go(func() {

@@ -25,7 +25,7 @@ func (r *running) record(result *steps.Result, verdict judge.Verdict, reason str
 			Scenario: p.Pickle.ID, Role: p.Role, Draft: p.Draft, World: result.World,
 			Options: trace.Options{
 				TimeoutMs: cmp.Or(r.Timeout, drive.DefaultTimeout).Milliseconds(), Strict: r.Strict,
-				Tags: r.Filter.Tags, Requirements: r.Filter.Requirements,
+				Tags: r.Filter.Tags, Requirements: r.Filter.Requirements, Scenarios: r.Filter.Scenarios,
 			},
 		},
 		Passed: tape,

@@ -85,6 +85,8 @@ type Options struct {
 	// Trace is a directory to which each scenario that runs writes its trace as it
 	// ends, once for each trial; "": none. See the package trace.
 	Trace string
+	// recorded is what is judged again in place of a run; nil: none.
+	recorded *replay
 	// Progress is told of each scenario that is decided, of each of its trials if
 	// there are several; nil: nobody is. It is
 	// called by one goroutine at a time.
@@ -140,6 +142,10 @@ func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, 
 	if err != nil {
 		return report.Report{}, err
 	}
+	if o.recorded != nil {
+		planned = o.recorded.narrow(planned)
+		scope.part = len(planned) < len(scope.plan)
+	}
 	o.Trials, o.PassRate = max(o.Trials, 1), cmp.Or(o.PassRate, judge.DefaultPassRate)
 	r := &running{
 		Options: o, scope: scope, planned: planned, outcomes: map[string]*outcome{}, started: time.Now(),
@@ -188,6 +194,7 @@ type outcome struct {
 
 func (r *running) run(ctx context.Context) error {
 	pool := newPool(r.Target, drive.Options{Timeout: r.Timeout, Tape: r.Trace != "", Pace: &drive.Pace{}})
+	pool.patient = r.recorded != nil
 	defer func() {
 		exits, err := pool.close(ctx)
 		if ctx.Err() == nil {
@@ -228,6 +235,7 @@ func (r *running) run(ctx context.Context) error {
 		cells[i].planned = append(cells[i].planned, p)
 	}
 	for trial := range r.Trials {
+		cells := r.recorded.ofTrial(cells, trial+1)
 		var err error
 		if r.live() {
 			err = r.runLive(ctx, pool, cells, trial+1)
@@ -277,7 +285,7 @@ func (r *running) cell(ctx context.Context, c cell, trial int) steps.Cell {
 // decided is an error, and never a pass.
 func (r *running) never(p features.Planned, trial int, err error) {
 	r.mu.Lock()
-	missing := r.outcomes[p.ID()].sample.Len() < trial
+	missing := r.outcomes[p.ID()].sample.Len() < r.recorded.trials(p, trial)
 	r.mu.Unlock()
 	if !missing {
 		return
@@ -339,6 +347,7 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 		reason = "a defect of c2a-conform: nothing was judged"
 	}
 	r.record(&result, verdict, reason)
+	r.recorded.compare(result, verdict, reason)
 	r.tried(result, verdict, reason)
 }
 
@@ -356,7 +365,7 @@ func (r *running) tried(result steps.Result, verdict judge.Verdict, reason strin
 		}
 		o.result, o.why = result, reason
 	}
-	if o.sample.Len() == r.Trials {
+	if o.sample.Len() == r.recorded.trials(p, r.Trials) {
 		r.settle(o)
 	}
 	r.tell(p, verdict)
@@ -525,6 +534,9 @@ func (r *running) scenario(o *outcome) report.Scenario {
 func (r *running) reproduce(p features.Planned, o *outcome) string {
 	if len(o.result.Steps) == 0 {
 		return ""
+	}
+	if r.recorded != nil {
+		return r.recorded.reproduce(p)
 	}
 	argv := []string{"c2a-conform", "run"}
 	if r.Command != "" {

@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-//go:embed c2a port jsonrpc
+//go:embed c2a port jsonrpc trace
 var files embed.FS
 
 // BaseURL is the prefix of every $id; what follows is the path of the file in [Files].
 const BaseURL = "https://c2a-conform.dev/schemas/"
 
-// Files gives the embedded schema files: c2a/<draft>/<kind>.json, port/<kind>.json, jsonrpc/<kind>.json.
+// Files gives the embedded schema files: c2a/<draft>/<kind>.json, port/<kind>.json, jsonrpc/<kind>.json, trace/<kind>.json.
 func Files() fs.FS { return files }
 
 // Draft names a draft of C2A by its date.
@@ -78,7 +78,16 @@ const (
 	KindPortTurnResult    Kind = "port/turn-result"
 	KindPortTurnCancelled Kind = "port/turn-cancelled"
 	KindPortPosted        Kind = "port/posted"
+
+	KindTraceHeader Kind = "trace/header"
+	KindTraceFrame  Kind = "trace/frame"
+	KindTraceLife   Kind = "trace/life"
+	KindTraceEnd    Kind = "trace/end"
+	KindLog         Kind = "trace/log"
 )
+
+// traceRecords are the kinds of the records of a trace, by their member "record".
+var traceRecords = map[string]Kind{"header": KindTraceHeader, "frame": KindTraceFrame, "life": KindTraceLife, "end": KindTraceEnd}
 
 const paramsSuffix = "-params"
 
@@ -132,7 +141,9 @@ func (k Kind) isFrame() bool {
 }
 
 // shared tells whether the kind is the same in every draft.
-func (k Kind) shared() bool { return k.IsPort() || strings.HasPrefix(string(k), "jsonrpc/") }
+func (k Kind) shared() bool {
+	return k.IsPort() || strings.HasPrefix(string(k), "jsonrpc/") || strings.HasPrefix(string(k), "trace/")
+}
 
 // file gives the path of the schema of a kind.
 func (k Kind) file(draft Draft) string {
@@ -145,7 +156,7 @@ func (k Kind) file(draft Draft) string {
 // Kinds lists every kind that has a schema file, sorted.
 func Kinds() []Kind {
 	var kinds []Kind
-	for _, dir := range []string{"c2a/" + string(Draft20260624), "jsonrpc", "port"} {
+	for _, dir := range []string{"c2a/" + string(Draft20260624), "jsonrpc", "port", "trace"} {
 		entries, err := files.ReadDir(dir)
 		if err != nil {
 			panic(err) // the files are compiled in

@@ -101,7 +101,12 @@ func recognizeBare(object map[string]any) (Draft, Kind, error) {
 		}
 		return true
 	}
+	record, _ := object["record"].(string)
 	switch {
+	case traceRecords[record] != "":
+		return "", traceRecords[record], nil
+	case has("at", "dir"):
+		return "", KindLog, nil
 	case has("eventId") && !has("structuredContent"), has("attention"), has("addressedToMe"), has("conversation", "author", "content"):
 		return eventDraft(object), KindEvent, nil
 	case has("knock"):

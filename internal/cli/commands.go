@@ -11,6 +11,7 @@ func commands() []*cobra.Command {
 		newServeCommand(),
 		newVersionCommand(),
 		newValidateCommand(),
+		newReplayCommand(),
 		newFeaturesCommand(),
 		newSelfcheckCommand(),
 		newStepsCommand(),

@@ -13,6 +13,7 @@ const (
 	exitNot          = 1   // not conformant, or the list of known failures is wrong; not valid
 	exitUsage        = 2   // usage or configuration
 	exitInconclusive = 3   // nothing selected, unreachable, an error of ours
+	exitDiffers      = 4   // a replay judges otherwise than was recorded
 	exitInterrupted  = 130 // interrupted
 )
 

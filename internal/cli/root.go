@@ -66,6 +66,7 @@ const exitHelp = `Exit codes:
     1  not conformant, or not as the known failures say; not valid
     2  a mistake on the command line or in the configuration
     3  inconclusive: nothing selected, nothing attached, or an error of the suite
+    4  of replay: not as recorded
   130  interrupted`
 
 // newRoot assembles the commands.

@@ -337,7 +337,7 @@ func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Con
 		timeout = drive.DefaultTimeout
 	}
 	limit := timeout * maxScenarioTimeouts
-	world := p.peer.NewWorld(p.run.world(p.planned), p.run.role, p.run.draft)
+	world := p.peer.NewWorld(World(p.planned, p.run.Trial), p.run.role, p.run.draft)
 	if world.Live() {
 		world.MaxWait = p.run.MaxWait
 		limit += 2 * world.MaxWait // once for what it waits for, and once for what it misses
@@ -350,12 +350,12 @@ func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Con
 	return ctx, nil
 }
 
-// world names the world of a scenario, anew for each trial.
-func (c Cell) world(p features.Planned) string {
-	if c.Trial < 2 {
+// World names the world of a scenario, anew for each trial.
+func World(p features.Planned, trial int) string {
+	if trial < 2 {
 		return p.ID()
 	}
-	return fmt.Sprintf("%s trial %d", p.ID(), c.Trial)
+	return fmt.Sprintf("%s trial %d", p.ID(), trial)
 }
 
 // next begins a step.
@@ -436,7 +436,7 @@ func (p *play) end(ctx context.Context, err error) {
 	if !p.known {
 		return // nothing that was planned; the caller's count will tell
 	}
-	result := Result{Planned: p.planned, Trial: p.run.Trial, World: p.run.world(p.planned)}
+	result := Result{Planned: p.planned, Trial: p.run.Trial, World: World(p.planned, p.run.Trial)}
 	func() {
 		var panicked error
 		defer func() {

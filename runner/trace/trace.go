@@ -55,6 +55,7 @@ type Options struct {
 	PassRate     float64  `json:"passRate,omitempty"`
 	Tags         string   `json:"tags,omitempty"`
 	Requirements []string `json:"requirements,omitempty"`
+	Scenarios    []string `json:"scenarios,omitempty"`
 }
 
 // Dir is the way of a frame, seen from the suite.

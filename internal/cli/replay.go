@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/trace"
+)
+
+const replayHelp = `Replay judges traces that 'run --trace DIR' wrote, without the implementation.
+
+The suite acts as it does in a run, the trace answers in place of the
+implementation, and scenarios, schemas, laws and the oracle judge anew. Of a
+directory every trace below it is judged; traces of one call must be of one run.
+Those of a clock that runs by itself can be audited only.
+
+The report is that of a run, and so is the exit code, unless a verdict is not the
+recorded one, the suite leaves the trace (it is another version), or a trace was
+altered or cut: all that is told, and the exit code is 4.`
+
+const replayExamples = `  c2a-conform run --impl ./my-harness --trace traces
+  c2a-conform replay traces
+  c2a-conform replay traces/compose/five-lines.harness.2026-06-24.ndjson --report html=five-lines.html`
+
+// replayFlags are the flags of replay as given.
+type replayFlags struct {
+	reportFlags
+	keep choice
+	jobs int
+}
+
+func newReplayCommand() *cobra.Command {
+	f := replayFlags{reportFlags: newReportFlags(), keep: choice{value: "failures", of: []string{"all", "failures", "none"}}}
+	cmd := &cobra.Command{
+		Use:     "replay DIR|FILE...",
+		Short:   "Judge recorded traces again, offline",
+		Long:    replayHelp + "\n\n" + exitHelp,
+		Example: replayExamples,
+		RunE:    func(cmd *cobra.Command, args []string) error { return replayRun(cmd, f, args) },
+	}
+	f.register(cmd)
+	cmd.Flags().Var(&f.keep, "keep", "in reports, what was sent and seen: of all scenarios, of failures, or none")
+	cmd.Flags().Var((*number)(&f.jobs), "jobs", "how many traces to judge at once (default: one per processor)")
+	return cmd
+}
+
+func replayRun(cmd *cobra.Command, f replayFlags, args []string) error {
+	destinations, err := f.destinations(cmd.Flags().Changed)
+	if err != nil {
+		return err
+	}
+	files, err := traceFiles(args)
+	if err != nil {
+		return err
+	}
+	var differences []string
+	var traces []runner.Recorded
+	for _, name := range files {
+		t, err := trace.Load(name)
+		_, altered := errors.AsType[*trace.AlteredError](err)
+		_, malformed := errors.AsType[*trace.FormatError](err)
+		switch {
+		case altered || malformed:
+			differences = append(differences, fmt.Sprintf("%s: %v", name, err))
+		case err != nil:
+			return &exitError{exitUsage, err}
+		}
+		if !malformed {
+			traces = append(traces, runner.Recorded{File: name, Trace: t})
+		}
+	}
+	if len(traces) == 0 {
+		return replayConclude(cmd, differences, 0, nil)
+	}
+	outputs, err := openOutputs(destinations, cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	line := newProgress(cmd.ErrOrStderr())
+	r, different, err := runner.Replay(cmd.Context(), traces, runner.ReplayOptions{
+		Jobs: f.jobs, KeepTraces: f.keep.value,
+		Progress: func(e runner.Event) { line.scenario(e.Done, e.Planned, e.Scenario, e.Verdict) },
+	})
+	line.end()
+	if _, mixed := errors.AsType[*runner.MixedError](err); mixed || errors.Is(err, runner.ErrLive) {
+		closeOutputs(outputs)
+		return &exitError{exitUsage, err}
+	}
+	for _, d := range different {
+		now := "not judged"
+		if d.Now != 0 {
+			now = d.Now.String()
+		}
+		differences = append(differences, fmt.Sprintf("%s: then %v, now %s: %s", d.File, d.Then, now, d.What))
+	}
+	r.Suite = suite()
+	code := codeOfRun(r.Overall)
+	switch {
+	case cmd.Context().Err() != nil:
+		code, err, r.Overall, r.Reason = exitInterrupted, errors.New("interrupted"), judge.Inconclusive, "interrupted"
+	case err != nil && code == exitOK:
+		code = exitInconclusive
+	}
+	if failed := write(outputs, r); failed != nil {
+		err = errors.Join(err, failed)
+		code = max(code, exitInconclusive)
+	}
+	if err != nil {
+		return &exitError{code, err}
+	}
+	return replayConclude(cmd, differences, len(traces), exit(code))
+}
+
+// replayConclude tells of differences, which outweigh the verdict.
+func replayConclude(cmd *cobra.Command, differences []string, judged int, verdict error) error {
+	w := cmd.ErrOrStderr()
+	if len(differences) == 0 {
+		fmt.Fprintf(w, "%s replayed: judged as recorded\n", validatePlural(int64(judged), "trace"))
+		return verdict
+	}
+	for _, d := range differences {
+		fmt.Fprintln(w, d)
+	}
+	fmt.Fprintf(w, "%s replayed, %s\n", validatePlural(int64(judged), "trace"), validatePlural(int64(len(differences)), "difference"))
+	return exit(exitDiffers)
+}
+
+// traceFiles are the files that arguments name, and those below the directories
+// that they name, in order.
+func traceFiles(args []string) ([]string, error) {
+	if len(args) == 0 {
+		return nil, usagef("replay needs a trace, or a directory of traces, as 'c2a-conform run --trace DIR' writes it")
+	}
+	var out []string
+	for _, arg := range args {
+		info, err := os.Stat(arg)
+		if err != nil {
+			return nil, &exitError{exitUsage, err}
+		}
+		if !info.IsDir() {
+			out = append(out, arg)
+			continue
+		}
+		before := len(out)
+		err = filepath.WalkDir(arg, func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && entry.Type().IsRegular() && strings.HasSuffix(path, trace.Extension) {
+				out = append(out, path)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, &exitError{exitUsage, err}
+		}
+		if len(out) == before {
+			return nil, usagef("there is no trace (*%s) below %q", trace.Extension, arg)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out), nil
+}

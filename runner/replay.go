@@ -1,0 +1,261 @@
+package runner
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/runner/trace"
+)
+
+// Recorded is a trace that was read from a file.
+type Recorded struct {
+	File  string
+	Trace trace.Trace
+}
+
+// A Difference is a trace that is judged otherwise than it was.
+type Difference struct {
+	File      string
+	Then, Now judge.Verdict // Now is zero where it could not be judged at all
+	What      string        // why, in a sentence
+}
+
+// A MixedError tells that traces don't belong to one run, so that no one report
+// can tell of them.
+type MixedError struct {
+	A, B string // files
+	What string // in which they differ
+}
+
+// Error names the files.
+func (e *MixedError) Error() string {
+	return fmt.Sprintf("the traces %q and %q are of different runs, by their %s; replay them one at a time", e.A, e.B, e.What)
+}
+
+// ErrLive tells that traces are of a clock that runs by itself: what the suite did
+// then depends on when it looked, which no trace tells.
+var ErrLive = errors.New("traces of a clock that runs by itself can't be replayed, only audited")
+
+// ReplayOptions say how to replay; the zero value is usable.
+type ReplayOptions struct {
+	Jobs       int    // how many are judged at once; 0: one for each processor
+	KeepTraces string // as in [Options]
+	Progress   func(Event)
+}
+
+// Replay judges traces again, by the scenarios, schemas, laws and the oracle of
+// this program: the suite acts as it does in a run, and the traces answer for the
+// implementation. The report is that of a run of what was recorded; the
+// differences are in the order of the traces. The errors are [*MixedError],
+// [ErrLive] and those of [Run].
+func Replay(ctx context.Context, traces []Recorded, o ReplayOptions) (report.Report, []Difference, error) {
+	if len(traces) == 0 {
+		return report.Report{}, nil, errors.New("no trace to replay")
+	}
+	first := &traces[0].Trace
+	again := &replay{of: map[string]*Recorded{}}
+	played := make([]*trace.Trace, len(traces))
+	options := Options{
+		Filter: features.Filter{Tags: first.Options.Tags, Requirements: first.Options.Requirements, Scenarios: first.Options.Scenarios},
+		Strict: first.Options.Strict, Trials: 1, PassRate: first.Options.PassRate, Jobs: o.Jobs,
+		Timeout: time.Duration(first.Options.TimeoutMs) * time.Millisecond, KeepTraces: o.KeepTraces, Progress: o.Progress,
+		recorded: again,
+	}
+	for i := range traces {
+		t := &traces[i].Trace
+		mixed := &MixedError{A: traces[0].File, B: traces[i].File}
+		switch {
+		case !bytes.Equal(t.Hello, first.Hello):
+			mixed.What = "implementations"
+			return report.Report{}, nil, mixed
+		case !reflect.DeepEqual(t.Options, first.Options):
+			mixed.What = "options"
+			return report.Report{}, nil, mixed
+		case again.of[t.World] != nil:
+			mixed.A, mixed.What = again.of[t.World].File, "scenario, which is the same"
+			return report.Report{}, nil, mixed
+		}
+		again.of[t.World], played[i] = &traces[i], t
+		options.Trials = max(options.Trials, t.Trial)
+	}
+	var hello wire.HelloResult
+	if err := json.Unmarshal(first.Hello, &hello); err != nil {
+		return report.Report{}, nil, fmt.Errorf("%s: what the implementation says of itself can't be read: %w", traces[0].File, err)
+	}
+	if hello.Clock != wire.ClockVirtual {
+		return report.Report{}, nil, fmt.Errorf("%s: %w", traces[0].File, ErrLive)
+	}
+	again.back = trace.NewPlayback(played)
+	options.Target = again.back
+	suite, err := features.Load()
+	if err != nil {
+		return report.Report{}, nil, err
+	}
+	r, err := run(ctx, suite, options)
+	if ctx.Err() == nil {
+		again.missing()
+	}
+	var out []Difference
+	for _, t := range traces {
+		if d, ok := again.different[t.Trace.World]; ok {
+			out = append(out, d)
+		}
+	}
+	return r, out, err
+}
+
+var _ attach.Target = (*trace.Playback)(nil)
+
+// replay is what a run judges again; nil is a run that doesn't.
+type replay struct {
+	of   map[string]*Recorded // by world
+	back *trace.Playback
+
+	mu        sync.Mutex
+	seen      map[string]bool
+	different map[string]Difference // by world
+}
+
+// narrow keeps of a plan what was recorded.
+func (a *replay) narrow(plan []features.Planned) []features.Planned {
+	recorded := map[string]bool{}
+	for _, t := range a.of {
+		recorded[t.Trace.Scenario+" "+t.Trace.Role+" "+t.Trace.Draft] = true
+	}
+	return slices.DeleteFunc(slices.Clone(plan), func(p features.Planned) bool {
+		return !recorded[p.Pickle.ID+" "+p.Role+" "+p.Draft]
+	})
+
+}
+
+// ofTrial keeps of cells the scenarios of which the trial was recorded.
+func (a *replay) ofTrial(cells []cell, trial int) []cell {
+	if a == nil {
+		return cells
+	}
+	cells = slices.Clone(cells)
+	for i, c := range cells {
+		cells[i].planned = slices.DeleteFunc(slices.Clone(c.planned), func(p features.Planned) bool { return a.of[steps.World(p, trial)] == nil })
+	}
+	return cells
+}
+
+// trials is how many trials of a scenario were recorded among the first so many.
+func (a *replay) trials(p features.Planned, first int) int {
+	if a == nil {
+		return first
+	}
+	n := 0
+	for i := range first {
+		if a.of[steps.World(p, i+1)] != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// reproduce is the command that judges the traces of a scenario again.
+func (a *replay) reproduce(p features.Planned) string {
+	argv := []string{"c2a-conform", "replay"}
+	for _, t := range a.of {
+		if t.Trace.Scenario == p.Pickle.ID && t.Trace.Role == p.Role && t.Trace.Draft == p.Draft {
+			argv = append(argv, t.File)
+		}
+	}
+	slices.Sort(argv[2:])
+	return attach.FormatCommand(argv)
+}
+
+// compare holds the verdict on a trial against the recorded one.
+func (a *replay) compare(result steps.Result, now judge.Verdict, reason string) {
+	if a == nil {
+		return
+	}
+	t := a.of[result.World]
+	if t == nil {
+		return
+	}
+	d := Difference{File: t.File, Then: t.Trace.Verdict, Now: now}
+	_, left := errors.AsType[*trace.DivergedError](result.Err)
+	played, all := a.back.Played(result.World), len(t.Trace.Passed)
+	then, found := causes(t.Trace.Checks), causes(result.Checks)
+	switch {
+	case left:
+		d.What = reason
+	case now != d.Then:
+		d.What = "the verdict is another"
+		if broken := cmp.Or(difference(found, then), difference(then, found)); broken != "" {
+			d.What += ", by " + broken
+		} else if reason != "" {
+			d.What += ": " + reason
+		}
+	case difference(found, then) != "":
+		d.What = "now it breaks " + difference(found, then) + ", too"
+	case difference(then, found) != "":
+		d.What = "now it doesn't break " + difference(then, found)
+	case played < all && !trailing(t.Trace.Passed[played:]):
+		d.What = fmt.Sprintf("the suite is done after %d of %d records", played, all)
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.seen == nil {
+		a.seen, a.different = map[string]bool{}, map[string]Difference{}
+	}
+	a.seen[result.World] = true
+	if d.What != "" {
+		a.different[result.World] = d
+	}
+}
+
+// missing tells of traces that nothing was found to judge by.
+func (a *replay) missing() {
+	for world, t := range a.of {
+		if a.seen[world] {
+			continue
+		}
+		if a.different == nil {
+			a.different = map[string]Difference{}
+		}
+		a.different[world] = Difference{File: t.File, Then: t.Trace.Verdict, What: fmt.Sprintf("this version has no scenario %q for the role %s in draft %s", t.Trace.Scenario, t.Trace.Role, t.Trace.Draft)}
+	}
+}
+
+// causes are the broken checks, each by its requirement and who judged.
+func causes(checks []judge.Check) []string {
+	var out []string
+	for _, c := range checks {
+		if !c.OK {
+			out = append(out, fmt.Sprintf("%s [%v]", c.Requirement, c.Source))
+		}
+	}
+	return out
+}
+
+// difference names the first of a that isn't in b.
+func difference(a, b []string) string {
+	for _, x := range a {
+		if !slices.Contains(b, x) {
+			return x
+		}
+	}
+	return ""
+}
+
+// trailing reports whether records are nothing that the suite must come to.
+func trailing(rest []trace.Passed) bool {
+	return !slices.ContainsFunc(rest, func(p trace.Passed) bool { return p.What != trace.LinkUp && p.What != trace.LinkDown })
+}

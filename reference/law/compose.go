@@ -376,7 +376,10 @@ func withdrawnAlone(s *Story, v *tally) {
 				}
 			}
 		}
-		if late && y.AtMs >= e.WithdrawMs && s.SettledBefore(e.WithdrawAt, y.At) {
+		if l := s.Trace.Log; l != nil {
+			late = s.alone(e) && y.AtMs > e.WithdrawMs+l.CrossMs && (l.Whole && l.FromMs == 0 || e.AtMs-CapMaxMs > l.FromMs)
+		}
+		if late && y.AtMs >= e.WithdrawMs && (s.Trace.Log != nil || s.SettledBefore(e.WithdrawAt, y.At)) {
 			v.test(false, y.At, fmt.Sprintf("chat in answer to %q, which was withdrawn", e.Event.ID), "no chat")
 		}
 	}

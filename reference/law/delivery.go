@@ -27,8 +27,11 @@ func askedFor(s *Story, v *tally) {
 
 func oneKey(s *Story, v *tally) {
 	for i, e := range s.Events {
+		if !e.Again {
+			continue
+		}
 		for _, old := range s.Events[:i] {
-			if e.Again && e.copyOf(old) {
+			if e.copyOf(old) {
 				v.test(e.Event.Key == old.Event.Key, e.At, fmt.Sprintf("key %q", e.Event.Key), fmt.Sprintf("%q, as before", old.Event.Key))
 				break
 			}

@@ -157,7 +157,7 @@ func userRole(s *Story, v *tally) {
 // interrupts judges turns that were held across a barrier after the event came.
 func interrupts(s *Story, v *tally) {
 	for _, e := range s.Events {
-		if e.Mode != c2a.Immediate || e.Refused || e.WithdrawAt >= 0 || !e.Known() || slices.Contains(s.Trace.Lacking(e.At), "injection.interrupt") {
+		if e.Mode != c2a.Immediate || e.Refused || e.WithdrawAt >= 0 || !e.Known() || slices.Contains(s.lacking(e.At), "injection.interrupt") {
 			continue
 		}
 		for _, t := range s.Turns {

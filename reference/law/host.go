@@ -499,7 +499,7 @@ func cancelsDelivery(s *Story, v *tally) {
 			made[x.Request] = e.From
 		case Withdrawal:
 			if e.From {
-				v.test(made[x.Request] && x.Request != "", i, "a cancellation of "+x.Request, "the request id of a delivery")
+				v.test(made[x.Request] && x.Request != "" || s.mayHaveBeen(factRequest, x.Request), i, "a cancellation of "+x.Request, "the request id of a delivery")
 			}
 		}
 	}

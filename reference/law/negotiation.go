@@ -39,9 +39,24 @@ func (t *Trace) Lacking(before int) []string {
 	return out
 }
 
+// lacking is [Trace.Lacking].
+func (s *Story) lacking(before int) []string {
+	n, _ := slices.BinarySearch(s.greeted, before)
+	if n == 0 {
+		return nil
+	}
+	switch x := s.Trace.Entries[s.greeted[n-1]].Item.(type) {
+	case Hello:
+		return x.Lacks
+	case Welcome:
+		return x.Lacks
+	}
+	return nil
+}
+
 func modesTaken(s *Story, v *tally) {
 	for _, e := range s.Events {
-		lacks := s.Trace.Lacking(e.At)
+		lacks := s.lacking(e.At)
 		if !slices.ContainsFunc(lacks, func(c string) bool { return strings.HasPrefix(c, "injection.") }) {
 			continue
 		}
@@ -53,7 +68,7 @@ func modesTaken(s *Story, v *tally) {
 // that nothing else could have stopped.
 func turnsLeft(s *Story, v *tally) {
 	for _, e := range s.Events {
-		if e.Mode != c2a.Immediate || e.Refused || !slices.Contains(s.Trace.Lacking(e.At), "injection.interrupt") {
+		if e.Mode != c2a.Immediate || e.Refused || !slices.Contains(s.lacking(e.At), "injection.interrupt") {
 			continue
 		}
 		for _, t := range s.Turns {
@@ -86,7 +101,7 @@ func toolsOffered(s *Story, v *tally) {
 		if name == "" || !e.From {
 			continue
 		}
-		lacks := s.Trace.Lacking(i)
+		lacks := s.lacking(i)
 		if !slices.ContainsFunc(lacks, func(c string) bool { return strings.HasPrefix(c, "chatTools.") }) {
 			continue
 		}

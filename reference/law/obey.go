@@ -58,10 +58,8 @@ func mustNotAnswer(s *Story, v *tally) {
 			p, _ := s.strongest(t)
 			return slices.Contains(s.About(t), y.Event) && p > c2a.MustNotRespond
 		})
-		if s.Trace.Role == AgentRole { // which events it merged, nobody saw
-			merged = slices.ContainsFunc(s.Events, func(e *Event) bool {
-				return e.At < y.At && e.Group() == y.Event.Group() && e.Policy > c2a.MustNotRespond
-			})
+		if s.Trace.Role == AgentRole || s.Trace.Log != nil { // which events it merged, nobody saw
+			merged = s.merges(y, func(e *Event) bool { return e.Policy > c2a.MustNotRespond })
 		}
 		v.test(merged, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.ID), "no chat")
 	}
@@ -177,6 +175,9 @@ func (s *Story) noOther(t *Turn, y *Say) bool {
 func shortReceipt(s *Story, v *tally) {
 	for _, y := range s.Says {
 		if y.Event != nil && y.Event.Policy != c2a.AckOnly || s.released(y, c2a.AckOnly) {
+			continue
+		}
+		if s.Trace.Log != nil && (y.Event == nil || s.merges(y, func(e *Event) bool { return e.Policy > c2a.AckOnly })) {
 			continue
 		}
 		p := c2a.Policy(0)

@@ -38,9 +38,7 @@ func unanswered(such func(*Event) bool) func(*Story, *tally) {
 			if y.Event == nil || !such(y.Event) {
 				continue
 			}
-			merged := slices.ContainsFunc(s.Events, func(e *Event) bool {
-				return e.At < y.At && e.Group() == y.Event.Group() && !such(e)
-			})
+			merged := s.merges(y, func(e *Event) bool { return !such(e) })
 			v.test(merged, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.Text), "no chat")
 		}
 	}

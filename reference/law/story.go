@@ -23,11 +23,14 @@ type Story struct {
 	EndMs  int64 // time of the last entry
 
 	cache   map[string]string
-	calls   map[string]int // call id -> position of its result
-	killed  []int          // positions where the implementation was killed
-	linked  []int          // positions where the link broke, was mended, broke again
-	barrier []int          // positions of advance requests
-	settled []int          // positions of answers to them
+	byID    map[[2]string][]*Event // recipient, event id
+	says    map[string][]*Say      // by call
+	greeted []int                  // positions of what the runner's side said of itself
+	calls   map[string]int         // call id -> position of its result
+	killed  []int                  // positions where the implementation was killed
+	linked  []int                  // positions where the link broke, was mended, broke again
+	barrier []int                  // positions of advance requests
+	settled []int                  // positions of answers to them
 }
 
 // Event is a delivery and what became of it.
@@ -125,7 +128,7 @@ func (s *Story) Late(e *Event) bool {
 
 // Tell reads the trace.
 func Tell(t *Trace) *Story {
-	s := &Story{Trace: t, cache: map[string]string{}, calls: map[string]int{}}
+	s := &Story{Trace: t, cache: map[string]string{}, calls: map[string]int{}, byID: map[[2]string][]*Event{}, says: map[string][]*Say{}}
 	requests := map[string]*Event{}
 	turns := map[string]*Turn{}
 	for i, e := range t.Entries {
@@ -136,6 +139,10 @@ func Tell(t *Trace) *Story {
 				s.barrier = append(s.barrier, i)
 			} else if x.Method == advance && x.Kind == ResponseFrame && e.From {
 				s.settled = append(s.settled, i)
+			}
+		case Hello, Welcome:
+			if !e.From {
+				s.greeted = append(s.greeted, i)
 			}
 		case Delivery:
 			d := s.deliver(i, e.AtMs, x)
@@ -165,7 +172,7 @@ func Tell(t *Trace) *Story {
 		case Settled:
 			s.barrier, s.settled = append(s.barrier, i), append(s.settled, i)
 		case Linked:
-			if x.Up == (len(s.linked)%2 == 1) {
+			if t.Log != nil || x.Up == (len(s.linked)%2 == 1) {
 				s.linked = append(s.linked, i)
 			}
 		case Killed:
@@ -181,10 +188,11 @@ func Tell(t *Trace) *Story {
 				turn.StopAt = i
 			}
 		case Send:
-			s.Says = append(s.Says, &Say{Send: x, At: i, AtMs: e.AtMs, Event: s.named(x.Agent, x.Message.InReplyTo), AnswerAt: -1})
+			y := &Say{Send: x, At: i, AtMs: e.AtMs, Event: s.named(x.Agent, x.Message.InReplyTo), AnswerAt: -1}
+			s.Says, s.says[x.Call] = append(s.Says, y), append(s.says[x.Call], y)
 		case ToolResult:
-			for _, y := range s.Says {
-				if y.Call == x.Call && y.AnswerAt < 0 {
+			for _, y := range s.says[x.Call] {
+				if y.AnswerAt < 0 {
 					y.AnswerAt, y.OK, y.Failure = i, x.OK, x.Failure
 				}
 			}
@@ -192,6 +200,9 @@ func Tell(t *Trace) *Story {
 				s.calls[x.Call] = i
 			}
 		}
+	}
+	if t.Log != nil {
+		return s // nobody saw a turn
 	}
 	s.markUnique()
 	s.findFresh()
@@ -223,9 +234,9 @@ func Tell(t *Trace) *Story {
 const advance = "conformance/advance"
 
 func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
-	e := &Event{story: s, Delivery: d, At: at, AtMs: ms, AckAt: -1, WithdrawAt: -1, Policy: d.Event.Policy, Mode: d.Event.Mode, words: Words(d.Event.Text)}
-	if e.Event.Text == "" {
-		e.words = Words(d.Body)
+	e := &Event{story: s, Delivery: d, At: at, AtMs: ms, AckAt: -1, WithdrawAt: -1, Policy: d.Event.Policy, Mode: d.Event.Mode}
+	if s.Trace.Log == nil {
+		e.words = Words(e.Text())
 	}
 	if d.PolicyText != "" {
 		p, ok := c2a.ParsePolicy(s.Trace.Draft, d.PolicyText)
@@ -241,26 +252,25 @@ func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
 			e.Mode = 0
 		}
 	}
-	for _, old := range s.Events {
-		if old.Event.Recipient != d.Event.Recipient {
-			continue
-		}
-		if d.Event.ID != "" && old.Event.ID == d.Event.ID {
-			e.Again = true
-		}
-		if d.Event.EditOf != "" && old.Event.ID == d.Event.EditOf {
+	id := [2]string{d.Event.Recipient, d.Event.ID}
+	e.Again = d.Event.ID != "" && len(s.byID[id]) > 0
+	if d.Event.EditOf != "" {
+		for _, old := range s.byID[[2]string{d.Event.Recipient, d.Event.EditOf}] {
 			old.Replaced = e
 		}
 	}
-	s.Events = append(s.Events, e)
+	s.Events, s.byID[id] = append(s.Events, e), append(s.byID[id], e)
 	return e
 }
 
 // withdraw notes that an event was withdrawn, with all its attempts.
 func (s *Story) withdraw(d *Event, at int, ms int64) {
-	for _, e := range s.Events {
-		same := e == d || e.Event.ID != "" && e.Event.ID == d.Event.ID && e.Event.Recipient == d.Event.Recipient
-		if same && e.WithdrawAt < 0 {
+	copies := []*Event{d}
+	if d.Event.ID != "" {
+		copies = s.byID[[2]string{d.Event.Recipient, d.Event.ID}]
+	}
+	for _, e := range copies {
+		if e.WithdrawAt < 0 {
 			e.WithdrawAt, e.WithdrawMs = at, ms
 		}
 	}
@@ -545,7 +555,12 @@ func (t *Turn) Over() bool {
 // passed: what the implementation had to send by then, it has sent. One that
 // was killed before is asked for nothing more.
 // Nor is one whose link was broken then.
-func (s *Story) Settled(at int) bool { return !s.offline(at) && s.SettledBefore(at, s.life(at)) }
+func (s *Story) Settled(at int) bool {
+	if s.Trace.Log != nil {
+		return s.SettledBefore(at, s.unbroken(at))
+	}
+	return !s.offline(at) && s.SettledBefore(at, s.life(at))
+}
 
 // offline reports whether the link was broken at the position.
 func (s *Story) offline(at int) bool {
@@ -573,6 +588,9 @@ func (s *Story) KilledBetween(fromMs, toMs int64) bool {
 
 // SettledBefore reports the same of the span up to the position end.
 func (s *Story) SettledBefore(at, end int) bool {
+	if l := s.Trace.Log; l != nil { // there are no barriers
+		return end > at && s.EntryMs(end-1) >= s.EntryMs(at)+l.PatienceMs
+	}
 	i, _ := slices.BinarySearch(s.barrier, at+1)
 	if i == len(s.barrier) {
 		return false

@@ -74,7 +74,7 @@ func ownEvents(s *Story, v *tally) {
 	s.answers(func(use ToolUse, _ int, r ToolResult, at int) {
 		for _, id := range r.Events {
 			if agents := to[id]; len(agents) > 0 {
-				mine := slices.ContainsFunc(agents, func(a string) bool { return Same(a, use.Agent) })
+				mine := slices.ContainsFunc(agents, func(a string) bool { return Same(a, use.Agent) }) || s.mayHaveBeen(factEvent, use.Agent, id)
 				v.test(mine, at, fmt.Sprintf("%q, which went to %s", id, strings.Join(agents, ", ")), "events of "+use.Agent)
 			}
 		}

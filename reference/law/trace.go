@@ -25,6 +25,7 @@ type Trace struct {
 	World   *c2a.World
 	SlackMs int64 // how far times may be off: 0 on a virtual clock
 	Entries []Entry
+	Log     *Log // nil: the runner saw all of it
 }
 
 // Entry is one thing that passed a tap.

@@ -38,6 +38,9 @@ func answeredOnce(s *Story, v *tally) {
 	answered := map[string]bool{}
 	ports, may := map[string]bool{}, map[string]bool{}
 	for i, e := range s.Trace.Entries {
+		if _, broke := e.Item.(Linked); broke && s.Trace.Log != nil {
+			clear(open) // nobody answers any more, and ids begin anew
+		}
 		f, ok := e.Item.(Frame)
 		if !ok {
 			continue
@@ -63,6 +66,7 @@ func answeredOnce(s *Story, v *tally) {
 			v.test(true, i, "", "")
 		case answered[f.ID]:
 			v.test(false, i, "another response with the id "+f.ID, "one response for each request")
+		case s.blind(i):
 		case !ports[f.ID]:
 			v.test(false, i, "a response with the id "+f.ID+", which no request had", "the id of the request, unchanged")
 		}
@@ -91,7 +95,7 @@ func notificationsUnanswered(s *Story, v *tally) {
 			if s.Settled(i) {
 				v.test(true, i, "", "")
 			}
-		case e.From && (f.Kind == ResponseFrame || f.Kind == ErrorFrame) && nameless(f.ID) && pending > 0 && !garbled:
+		case e.From && (f.Kind == ResponseFrame || f.Kind == ErrorFrame) && nameless(f.ID) && pending > 0 && !garbled && !s.blind(i):
 			pending--
 			v.test(false, i, "a response without an id, after a notification", "no response")
 		}

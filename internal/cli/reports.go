@@ -31,6 +31,7 @@ type renderer func(io.Writer, report.Report) error
 var renderers = map[string]renderer{
 	"badge":     report.WriteBadge,
 	"ctrf":      report.WriteCTRF,
+	"html":      report.WriteHTML,
 	annotations: report.WriteGitHub,
 	"json":      report.WriteJSON,
 	"junit":     report.WriteJUnit,

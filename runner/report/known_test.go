@@ -56,6 +56,7 @@ func TestKnownFailuresAreToldAndNoFailures(t *testing.T) {
 		{"ctrf", WriteCTRF, []string{`"failed": 0`, `"other": 13`, `"healthy": false`}, nil},
 		{"sarif", WriteSARIF, []string{`"suppressions"`, `"justification": "https://tracker.example/42"`}, nil},
 		{"github", WriteGitHub, []string{"::notice ", "known: C2A-ATT-003"}, []string{"::error"}},
+		{"html", WriteHTML, []string{">as known</span>", "Known failures <b>2</b>", "<b>Known:</b> https://tracker.example/42"}, []string{">Failures <b>", ">conformant</span>"}},
 		{"badge", WriteBadge, []string{"not conformant, 2 rules broken as known", `"orange"`}, []string{`"conformant`}},
 		{"json", WriteJSON, []string{`"overall": "as_known"`, `"verdict": "known"`, `"known": "https://tracker.example/42"`}, []string{`"verdict": "fail"`}},
 	} {

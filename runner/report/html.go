@@ -1,0 +1,624 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+const (
+	maxPage       = 9 << 20 // bytes, about, and surely below 10 MB
+	minPageTraces = 2 << 20 // what traces may take of it, however long the rest is
+	maxMisfits    = 20      // traces that are laid out in vain, before no more are
+	maxCasesShown = 10      // scenarios of a broken requirement that are listed at once
+	maxBrief      = 90      // characters on what is broken, beside a heading
+	maxOpened     = 3       // broken requirements whose first scenario is shown at once
+)
+
+//go:embed page/page.tmpl
+var pageSource string
+
+//go:embed page/style.css
+var pageStyle string
+
+//go:embed page/script.js
+var pageScript string
+
+var pageTemplate = template.Must(template.New("page").Parse(pageSource))
+
+// WriteHTML writes r as one page that needs nothing else: no network, no font,
+// and no JavaScript but for comfort. Everything in it that came from an
+// implementation is text. It stays below 10 MB, whatever the report holds: what
+// doesn't fit is left out of the traces first, of failures last, and the page
+// says so.
+func WriteHTML(w io.Writer, r Report) error {
+	p := newHTMLPage(&r)
+	var b bytes.Buffer
+	if err := pageTemplate.Execute(&b, p); err != nil {
+		return err
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// An htmlPage is what the template shows. Its texts are clean, and not yet
+// escaped.
+type htmlPage struct {
+	Policy  string
+	Style   template.CSS
+	Script  template.JS
+	Title   string
+	Class   string // of the verdict
+	Mark    string
+	Overall string
+	Reason  string
+	Counts  string
+	Heading string
+	Facts   []htmlFact
+	Notes   []string
+
+	Titles   []string // of the columns of the summary
+	Rows     []htmlRow
+	Advice   string
+	Findings []htmlFindings
+	Unsteady []htmlPair
+	Troubles []htmlTrouble
+	Omitted  []htmlOmission
+
+	Columns      []htmlColumn
+	Roles        []htmlColumn // columns of one role, drafts counted in Span
+	Requirements []*htmlRequirement
+	Others       []*htmlScenario // of no listed requirement
+	Left         []string        // what is left out
+
+	report  *Report
+	homes   map[*Scenario]*htmlScenario
+	anchors map[string]int
+	traces  int // bytes that are left for traces
+	text    int // and for the rest
+	without int // traces that are left out
+	misfits int // traces that were laid out and didn't fit
+	bare    int // scenarios of which only the heading is shown
+}
+
+type (
+	htmlFact struct {
+		Label, Text string
+		Code        bool
+	}
+	htmlPair   struct{ Name, Text string }
+	htmlColumn struct {
+		Role, Draft string
+		Span        int
+	}
+	htmlRow struct {
+		Role, Draft, Level string
+		First              bool // of its role and draft
+		Cells              []htmlCount
+		Bar                []htmlBar
+	}
+	htmlCount struct {
+		Class string
+		N     int
+	}
+	htmlBar      struct{ Class, X, Width string }
+	htmlFindings struct {
+		ID, Title, Lead string
+		List            []htmlFinding
+	}
+	htmlFinding struct {
+		ID, Level, Rule, Class, Mark string
+		Known                        string // why it is let be
+		Places                       []string
+		Cases, More                  []htmlCase
+	}
+	// An htmlCase is a scenario that shows a finding: in full where it is first
+	// told of, and a link elsewhere.
+	htmlCase struct {
+		Home       *htmlScenario // nil: told elsewhere
+		Link       *htmlScenario
+		Complaints []htmlComplaint
+	}
+	htmlComplaint struct {
+		Demanded, Sources, Got, Allowed, Path string
+		Frame                                 template.URL // anchor of the frame that it is about
+		Seq                                   int
+	}
+	htmlTrouble struct {
+		Text, Count string
+		Scenarios   []htmlCase
+	}
+	htmlOmission struct {
+		Title, Reason, Where string
+		IDs                  []string
+	}
+	htmlRequirement struct {
+		ID, Level, Rule, Class string
+		Cells                  []htmlCell // by column; of no class: not of this role and draft
+	}
+	htmlCell struct {
+		Role, Draft, Class, Mark, Verdict string
+		Place, Reason, Checks             string
+		Anchor                            template.URL
+		Scenarios                         []htmlCase
+	}
+	htmlScenario struct {
+		Anchor                           template.URL
+		ID, Name, Role, Draft, Place     string
+		Class, Mark, Verdict             string
+		Twin, Open, Bare                 bool
+		Reason, Trials, Reproduce, Brief string
+		Steps                            []htmlStep
+		Complaints                       []htmlComplaint
+		Held                             []htmlPair
+		Trace                            *htmlTrace
+		NoTrace                          string
+	}
+	htmlStep struct {
+		Keyword, Text, Doc string
+		Failed             bool
+	}
+)
+
+func newHTMLPage(r *Report) *htmlPage {
+	p := &htmlPage{
+		Style: template.CSS(pageStyle), Script: template.JS(pageScript), //nolint:gosec // our own, and constant
+		report: r, homes: map[*Scenario]*htmlScenario{}, anchors: map[string]int{}, text: maxPage - minPageTraces,
+	}
+	rest := 100 << 10 // what the page takes without traces, about
+	for i := range r.Requirements {
+		rest += 900 + 2*len(r.Requirements[i].Rule) + len(r.Requirements[i].Reason)
+	}
+	for i := range r.Scenarios {
+		rest += weight(&r.Scenarios[i])
+	}
+	p.traces = max(minPageTraces, maxPage-rest)
+	// The policy names what may run by its digest; nothing is loaded from anywhere.
+	p.Policy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; img-src data:; base-uri 'none'; form-action 'none'",
+		digest(pageStyle), digest(pageScript))
+	p.head()
+	p.summary()
+	for _, of := range []struct {
+		verdict         judge.Verdict
+		id, title, lead string
+	}{
+		{judge.Fail, "failures", "Failures", ""},
+		{judge.Known, "known", "Known failures", "It is broken, and stands in the list of known failures: no news."},
+		{judge.Warn, "warnings", "Warnings", ""},
+		{judge.Advise, "advice", "Advice", "No draft asks for this, and it decides nothing; others went wrong here."},
+	} {
+		p.findings(of.verdict, of.id, of.title, of.lead)
+	}
+	for _, s := range unsteady(r) {
+		p.Unsteady = append(p.Unsteady, htmlPair{line(s.where()), line(s.tolerated())})
+	}
+	for _, t := range troubles(r) {
+		one := htmlTrouble{Text: clean(cut(spread(t.told()), maxReason)), Count: plural(len(t.scenarios), "scenario")}
+		for _, s := range t.scenarios {
+			one.Scenarios = append(one.Scenarios, p.scenario(s, nil))
+		}
+		p.Troubles = append(p.Troubles, one)
+	}
+	for _, of := range []struct {
+		verdict judge.Verdict
+		title   string
+	}{{judge.Error, "left open"}, {judge.NotTestable, "not testable here"}, {judge.NotApplicable, "not applicable"}} {
+		for _, o := range omissions(r, of.verdict) {
+			for i := range o.ids {
+				o.ids[i] = line(o.ids[i])
+			}
+			p.Omitted = append(p.Omitted, htmlOmission{of.title, clean(cut(spread(o.reason), maxReason)), line(and(o.roles) + "; " + and(o.drafts)), o.ids})
+		}
+	}
+	p.requirements()
+	if p.without > 0 {
+		p.Left = append(p.Left, fmt.Sprintf("The traces of %s are left out, to keep this page small; the JSON report has them.", plural(p.without, "scenario")))
+	}
+	if p.bare > 0 {
+		p.Left = append(p.Left, fmt.Sprintf("Of %s only the heading is shown, to keep this page small; the JSON report has the rest.", plural(p.bare, "scenario")))
+	}
+	return p
+}
+
+// digest is how a content security policy names an inline element.
+func digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+func (p *htmlPage) head() {
+	r := p.report
+	p.Heading = Heading(*r)
+	p.Overall = strings.ReplaceAll(r.Overall.String(), "_", " ")
+	p.Class, p.Mark = "error", "?"
+	switch r.Overall {
+	case judge.Conformant:
+		p.Class, p.Mark = "pass", "✓"
+	case judge.ConformantWithWarnings:
+		p.Class, p.Mark = "warn", "✓"
+	case judge.Nonconformant, judge.NotAsKnown:
+		p.Class, p.Mark = "fail", "✗"
+	case judge.AsKnown:
+		p.Class, p.Mark = "known", "≈"
+	case judge.Inconclusive:
+	case judge.Partial:
+		p.Class, p.Mark = "partial", "–"
+	default:
+		p.Overall = "no verdict"
+	}
+	p.Title = p.Overall + ": " + p.Heading
+	p.Reason = clean(cut(headline(r.Reason), maxReason))
+	c := r.count()
+	p.Counts = c.String()
+	fact := func(label, text string, code bool) {
+		if text != "" {
+			p.Facts = append(p.Facts, htmlFact{label, clean(cut(text, maxReason)), code})
+		}
+	}
+	fact("command", r.Implementation.Command, true)
+	fact("selected", r.Selection.String(), true)
+	if r.Shard != nil {
+		fact("shard", r.Shard.String(), false)
+	}
+	if !r.Started.IsZero() {
+		fact("started", r.Started.UTC().Format("2006-01-02 15:04:05 UTC"), false)
+	}
+	if r.Strict {
+		fact("strict", "a broken SHOULD fails, too", false)
+	}
+	if r.Sampling != nil {
+		fact("verdicts", r.Sampling.String(), false)
+	}
+	for _, n := range r.Notes {
+		p.Notes = append(p.Notes, clean(cut(n, maxReason)))
+	}
+}
+
+// columnClass names the verdict that a column of the summary counts.
+var columnClass = map[string]string{
+	"pass": "pass", "fail": "fail", "known": "known", "warn": "warn", "error": "error", "not testable": "untestable", "not applicable": "inapplicable",
+}
+
+func (p *htmlPage) summary() {
+	shown := columnsOf(p.report)
+	for _, c := range shown {
+		p.Titles = append(p.Titles, c.title)
+	}
+	var last Tally
+	for _, t := range p.report.rules() {
+		row := htmlRow{Role: line(t.Role), Draft: line(t.Draft), Level: t.Level.String(), First: t.Role != last.Role || t.Draft != last.Draft}
+		last = t
+		x := 0.0
+		for _, c := range shown {
+			n, class := c.count(t), columnClass[c.title]
+			row.Cells = append(row.Cells, htmlCount{class, n})
+			if class != "" && n > 0 && t.Total > 0 {
+				width := 100 * float64(n) / float64(t.Total)
+				row.Bar = append(row.Bar, htmlBar{class, percentOf(x), percentOf(width)})
+				x += width
+			}
+		}
+		p.Rows = append(p.Rows, row)
+	}
+	p.Advice = p.report.advice()
+}
+
+func percentOf(x float64) string { return fmt.Sprintf("%.4g%%", x) }
+
+// verdictClass is the class and the mark of a verdict.
+func verdictClass(v judge.Verdict) (class, mark string) {
+	switch v {
+	case judge.Pass:
+		return "pass", "✓"
+	case judge.Fail:
+		return "fail", "✗"
+	case judge.Known:
+		return "known", "≈"
+	case judge.Warn:
+		return "warn", "!"
+	case judge.Advise:
+		return "advise", "i"
+	case judge.NotApplicable:
+		return "inapplicable", "∅"
+	case judge.NotTestable:
+		return "untestable", "–"
+	}
+	return "error", "?"
+}
+
+// verdictName is a verdict in words.
+func verdictName(v judge.Verdict) string {
+	if v == 0 {
+		return "never run"
+	}
+	return strings.ReplaceAll(v.String(), "_", " ")
+}
+
+func (p *htmlPage) findings(v judge.Verdict, id, title, lead string) {
+	section := htmlFindings{ID: id, Title: title, Lead: lead}
+	for _, f := range findings(p.report) {
+		if f.verdict != v {
+			continue
+		}
+		one := htmlFinding{ID: line(f.id), Level: f.level.String(), Rule: line(f.rule), Places: f.places}
+		for i := range one.Places {
+			one.Places[i] = line(one.Places[i])
+		}
+		one.Class, one.Mark = verdictClass(v)
+		one.Known = clean(cut(f.known(), maxReason))
+		for n, b := range f.cases {
+			c := p.scenario(b.scenario, b.checks)
+			if c.Home != nil && n == 0 && len(section.List) < maxOpened && v == judge.Fail {
+				c.Home.Open = true
+			}
+			if n < maxCasesShown {
+				one.Cases = append(one.Cases, c)
+			} else {
+				one.More = append(one.More, c)
+			}
+		}
+		section.List = append(section.List, one)
+	}
+	if len(section.List) > 0 {
+		p.Findings = append(p.Findings, section)
+	}
+}
+
+// scenario is s where it is first told of, and a link to there from then on,
+// with what checks say.
+func (p *htmlPage) scenario(s *Scenario, checks []judge.Check) htmlCase {
+	home, told := p.homes[s]
+	c := htmlCase{Link: home}
+	if !told {
+		home = p.newScenario(s)
+		p.homes[s] = home
+		c = htmlCase{Home: home, Link: home}
+	}
+	if told {
+		c.Complaints = p.complaints(home, s, checks)
+	}
+	return c
+}
+
+func (p *htmlPage) complaints(h *htmlScenario, s *Scenario, checks []judge.Check) []htmlComplaint {
+	var out []htmlComplaint
+	for _, c := range (breach{s, checks}).complaints() {
+		one := htmlComplaint{
+			Demanded: clean(cut(c.What, maxShown)), Sources: strings.Join(c.sources, ", "), Got: clean(cut(c.Got, maxShown)),
+			Allowed: clean(cut(c.Allowed, maxShown)), Path: line(cut(c.Path, maxShown)), Seq: c.Seq,
+		}
+		if h.Trace != nil && h.Trace.has(c.Seq) {
+			one.Frame = h.Trace.frameAnchor(c.Seq)
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// anchor makes an id for links: of what stays the same from run to run.
+func (p *htmlPage) anchor(parts ...string) template.URL {
+	id := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', strings.ContainsRune("-/_.", r):
+			return r
+		case r == '#':
+			return '.'
+		}
+		return '_'
+	}, strings.Join(parts, "/"))
+	p.anchors[id]++
+	if n := p.anchors[id]; n > 1 {
+		id = fmt.Sprintf("%s__%d", id, n)
+	}
+	return template.URL(id) //nolint:gosec // of letters, digits and few signs
+}
+
+func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
+	h := &htmlScenario{
+		Anchor: p.anchor(s.Role, s.Draft, s.ID), ID: line(s.ID), Name: line(cut(s.Name, maxShown)) + row(line(s.ID)), Role: line(s.Role), Draft: line(s.Draft),
+		Place: line(fmt.Sprintf("%s:%d", s.path(), s.Line)), Verdict: verdictName(s.Verdict), Twin: s.Twin,
+		Reason: clean(cut(spread(s.Reason), maxReason)), Reproduce: clean(cut(s.Reproduce, maxReason)),
+	}
+	h.Class, h.Mark = verdictClass(s.Verdict)
+	if s.Trials != nil {
+		h.Trials = fmt.Sprintf("%s; shown is trial %d", trialsOf(s.Trials), s.Trials.Shown)
+	}
+	if p.text -= weight(s); p.text < 0 {
+		p.text += weight(s)
+		h.Bare = true
+		p.bare++
+		return h
+	}
+	for _, step := range s.Steps {
+		h.Steps = append(h.Steps, htmlStep{line(step.Keyword), clean(cut(step.Text, maxReason)), clean(cut(step.Doc, maxReason)), step.Failed})
+	}
+	h.Held = held(s.Checks)
+	var focus []int
+	var bad []judge.Check
+	for _, c := range s.Checks {
+		if !c.OK {
+			focus, bad = append(focus, c.Seq), append(bad, c)
+		}
+	}
+	if len(s.Trace) > 0 {
+		var t *htmlTrace
+		if leastOf(s.Trace) <= p.traces && p.misfits < maxMisfits {
+			t = newHTMLTrace(s, h.Anchor, focus)
+			if t.size > p.traces {
+				p.misfits++
+				t = nil
+			}
+		}
+		if t == nil {
+			p.without++
+			h.NoTrace = fmt.Sprintf("The trace (%s) is left out, to keep this page small; the JSON report has it.", entries(len(s.Trace)))
+		} else {
+			p.traces -= t.size
+			h.Trace = t
+		}
+	} else if len(bad) > 0 || s.Verdict == judge.Error {
+		h.NoTrace = "No trace was kept; --keep failures keeps it."
+	}
+	h.Complaints = p.complaints(h, s, bad)
+	if len(bad) > 0 {
+		h.Brief = brief(bad)
+	}
+	return h
+}
+
+// leastOf is what a trace takes at the least, in bytes: one that surely doesn't
+// fit is not laid out.
+func leastOf(trace []Entry) int {
+	n := 0
+	for _, e := range trace[:min(len(trace), maxArrows)] {
+		n += 200 + min(len(e.Raw), maxFrame)
+	}
+	return n
+}
+
+// brief is the first of what is broken, in a line.
+func brief(bad []judge.Check) string {
+	c := bad[0]
+	switch {
+	case c.Got != "" && c.Allowed != "":
+		return shorten(line("got "+c.Got+", allowed "+c.Allowed), maxBrief)
+	case c.Got != "":
+		return shorten(line("got "+c.Got), maxBrief)
+	}
+	return shorten(line(c.What), maxBrief)
+}
+
+// weight is what a scenario takes in the page without its trace, about.
+func weight(s *Scenario) int {
+	n := 900 + 3*len(s.ID) + len(s.Name) + min(len(s.Reason), maxReason) + min(len(s.Reproduce), maxReason)
+	for _, step := range s.Steps {
+		n += 60 + min(len(step.Text), maxReason) + min(len(step.Doc), maxReason)
+	}
+	for _, c := range s.Checks {
+		switch {
+		case !c.OK:
+			n += 400 + min(len(c.What), maxShown) + min(len(c.Got), maxShown) + min(len(c.Allowed), maxShown)
+		case c.Source == judge.Step:
+			n += 60 + min(len(c.What), maxShown)
+		default:
+			n += 8
+		}
+	}
+	return n
+}
+
+// held tells which checks hold: the demands of the scenario in words, and of the
+// other judges the requirements.
+func held(checks []judge.Check) []htmlPair {
+	var out []htmlPair
+	ids := map[judge.Source][]string{}
+	for _, c := range checks {
+		switch {
+		case !c.OK:
+		case c.Source == judge.Step:
+			out = append(out, htmlPair{line(c.Requirement), clean(cut(c.What, maxShown))})
+		default:
+			ids[c.Source] = insert(ids[c.Source], strings.TrimPrefix(line(c.Requirement), "C2A-"))
+		}
+	}
+	for _, of := range []judge.Source{judge.Schema, judge.Law, judge.Oracle} {
+		if len(ids[of]) > 0 {
+			out = append(out, htmlPair{of.String(), strings.Join(ids[of], " ")})
+		}
+	}
+	return out
+}
+
+// severity orders verdicts by how much a reader wants to see them.
+func severity(v judge.Verdict) int {
+	return slices.Index([]judge.Verdict{judge.Pass, judge.NotApplicable, judge.NotTestable, judge.Advise, judge.Warn, judge.Known, 0, judge.Error, judge.Fail}, v)
+}
+
+// requirements fills the matrix and, below it, every scenario that no finding
+// has told of.
+func (p *htmlPage) requirements() {
+	r := p.report
+	column := func(role, draft string) int {
+		return slices.IndexFunc(p.Columns, func(c htmlColumn) bool { return c.Role == role && c.Draft == draft })
+	}
+	for _, q := range r.Requirements {
+		if column(q.Role, q.Draft) < 0 {
+			p.Columns = append(p.Columns, htmlColumn{Role: q.Role, Draft: q.Draft})
+		}
+	}
+	slices.SortStableFunc(p.Columns, func(a, b htmlColumn) int { return cmp.Or(cmp.Compare(a.Role, b.Role), -cmp.Compare(a.Draft, b.Draft)) })
+	for _, c := range p.Columns {
+		if n := len(p.Roles) - 1; n >= 0 && p.Roles[n].Role == c.Role {
+			p.Roles[n].Span++
+		} else {
+			p.Roles = append(p.Roles, htmlColumn{Role: c.Role, Span: 1})
+		}
+	}
+	under := map[key][]*Scenario{}
+	for i := range r.Scenarios {
+		s := &r.Scenarios[i]
+		k := key{s.Requirement, s.Role, s.Draft}
+		under[k] = append(under[k], s)
+	}
+	rows := map[string]*htmlRequirement{}
+	worst := map[string]judge.Verdict{}
+	for i := range r.Requirements {
+		q := &r.Requirements[i]
+		row := rows[q.ID]
+		if row == nil {
+			row = &htmlRequirement{ID: line(q.ID), Cells: make([]htmlCell, len(p.Columns)), Level: q.Level.String(), Rule: clean(cut(q.Rule, maxReason))}
+			rows[q.ID], worst[q.ID] = row, q.Verdict
+			p.Requirements = append(p.Requirements, row)
+		}
+		if severity(q.Verdict) > severity(worst[q.ID]) {
+			worst[q.ID] = q.Verdict
+		}
+		if !strings.Contains(row.Level, q.Level.String()) {
+			row.Level += ", " + q.Level.String()
+		}
+		cell := &row.Cells[column(q.Role, q.Draft)]
+		class, mark := verdictClass(q.Verdict)
+		*cell = htmlCell{
+			Role: line(q.Role), Draft: line(q.Draft), Class: class, Mark: mark, Verdict: verdictName(q.Verdict), Anchor: p.anchor(q.ID, q.Role, q.Draft),
+			Place: line(q.place()), Reason: clean(cut(q.Reason, maxReason)),
+		}
+		if q.Checks.OK+q.Checks.Broken > 0 {
+			cell.Checks = plural(q.Checks.OK, "check") + " hold"
+			if q.Checks.OK == 1 {
+				cell.Checks = "1 check holds"
+			}
+			if q.Checks.Broken > 0 {
+				cell.Checks += fmt.Sprintf(", %d broken", q.Checks.Broken)
+			}
+		}
+		k := key{q.ID, q.Role, q.Draft}
+		for _, s := range under[k] {
+			cell.Scenarios = append(cell.Scenarios, p.scenario(s, nil))
+		}
+		delete(under, k)
+	}
+	slices.SortStableFunc(p.Requirements, func(a, b *htmlRequirement) int { return cmp.Compare(a.ID, b.ID) })
+	for _, columns := range [][]htmlColumn{p.Columns, p.Roles} {
+		for i := range columns {
+			columns[i].Role, columns[i].Draft = line(columns[i].Role), line(columns[i].Draft)
+		}
+	}
+	for id, row := range rows {
+		row.Class, _ = verdictClass(worst[id])
+	}
+	for i := range r.Scenarios {
+		s := &r.Scenarios[i]
+		if _, left := under[key{s.Requirement, s.Role, s.Draft}]; left && p.homes[s] == nil {
+			p.Others = append(p.Others, p.scenario(s, nil).Home)
+		}
+	}
+}

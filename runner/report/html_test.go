@@ -1,0 +1,233 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+func pageOf(t *testing.T, r Report) string {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, WriteHTML(&b, r))
+	return b.String()
+}
+
+var (
+	element    = regexp.MustCompile(`(?s)<(style|script)>(.*?)</(?:style|script)>`)
+	identifier = regexp.MustCompile(` id="([^"]*)"`)
+	reference  = regexp.MustCompile(`href="#([^"]*)"`)
+	outside    = regexp.MustCompile(`(?i)(?:src|srcset|action|data|poster)\s*=\s*"|@import|url\([^#]|https?:|<(?:iframe|object|embed|base|img|link rel="(?:[^i]|i[^c]))`)
+)
+
+func TestPageNeedsNothingElse(t *testing.T) {
+	for name, r := range reports() {
+		text := pageOf(t, r)
+		found := element.FindAllStringSubmatch(text, -1)
+		require.Len(t, found, 2, name)
+		policy := html.UnescapeString(regexp.MustCompile(`Content-Security-Policy" content="([^"]*)"`).FindStringSubmatch(text)[1])
+		for _, e := range found {
+			require.Contains(t, policy, fmt.Sprintf("%s-src '%s'", e[1], digest(e[2])), "%s: the policy lets in what is there, and nothing else", name)
+		}
+		require.Contains(t, policy, "default-src 'none'")
+		require.NotContains(t, policy, "unsafe")
+		rest := element.ReplaceAllString(text, "")
+		require.NotRegexp(t, ` (style|on[a-z]+)="`, rest, "%s: the policy would refuse it", name)
+		require.NotRegexp(t, outside, strings.ReplaceAll(rest, html.EscapeString("https://"), ""), name)
+		require.NotRegexp(t, outside, found[0][2], "the style loads nothing")
+
+		ids := map[string]bool{}
+		for _, m := range identifier.FindAllStringSubmatch(rest, -1) {
+			require.False(t, ids[m[1]], "%s: id %q twice", name, m[1])
+			ids[m[1]] = true
+		}
+		listed := map[string]bool{}
+		for _, q := range r.Requirements {
+			listed[q.ID] = true
+		}
+		for _, m := range reference.FindAllStringSubmatch(rest, -1) {
+			if strings.HasPrefix(m[1], "C2A-") && !listed[strings.Split(m[1], "/")[0]] {
+				continue // of a report that doesn't list it
+			}
+			require.True(t, ids[m[1]], "%s: a link to %q leads nowhere", name, m[1])
+		}
+		for _, s := range r.Scenarios {
+			require.Contains(t, rest, html.EscapeString(s.Name), "%s: every scenario is there", name)
+		}
+	}
+}
+
+func TestPageShowsWhatIsHostileAsText(t *testing.T) {
+	evil := "</title></style></script><script>alert(1)</script><img src=x onerror=alert(2)>\" onclick=\"alert(3)\x00\x1b[2J\u202e{{.Style}}&#106;"
+	r := sample()
+	r.Implementation = Implementation{Name: evil, Version: evil, Command: evil}
+	r.Reason, r.Notes, r.Selection = evil, []string{evil}, Selection{Roles: []string{evil}, Tags: evil}
+	for i := range r.Scenarios {
+		s := &r.Scenarios[i]
+		s.Name, s.Rule, s.File, s.Reproduce, s.Area = evil, evil, evil, evil, evil
+		if s.Reason != "" {
+			s.Reason = evil
+		}
+		if i == 0 {
+			s.ID, s.Role, s.Draft, s.Requirement = evil, evil, evil, evil
+		}
+		for j := range s.Steps {
+			s.Steps[j] = Step{Keyword: evil, Text: evil, Doc: evil, Failed: true}
+		}
+		for j := range s.Checks {
+			s.Checks[j].Got, s.Checks[j].What, s.Checks[j].Allowed, s.Checks[j].Path = evil, evil, evil, evil
+		}
+		s.Trace = append(s.Trace, Entry{Seq: 90, Dir: From, Tap: evil, Raw: Raw(evil)},
+			Entry{Seq: 91, Dir: Direction(evil), Tap: "link", Raw: Raw(`{"id":"<b>","method":"</pre><script>","params":{"text":"</pre><script>"}}`)})
+	}
+	for i := range r.Requirements {
+		q := &r.Requirements[i]
+		q.Rule, q.Section, q.Reason, q.Clauses = evil, evil, evil, []string{evil}
+		if i == 0 {
+			q.ID, q.Role, q.Draft = evil, evil, evil
+		}
+	}
+	text := pageOf(t, r)
+	ours := element.FindString(text)
+	text = strings.Replace(text, ours, "<style></style>", 1)
+	require.Equal(t, 1, strings.Count(text, "<script"), "ours")
+	require.Equal(t, 1, strings.Count(text, "</script"))
+	require.Equal(t, 1, strings.Count(text, "<style"))
+	for _, c := range []string{"<img", "\x00", "\x1b", "\u202e", `onclick="`, "&#106;"} {
+		at := strings.Index(text, c)
+		require.Negative(t, at, "%q in %q", c, text[max(0, at-40):max(0, at)])
+	}
+	require.Contains(t, text, `\u202e`, "it is spelled out")
+	require.Contains(t, text, "{{.Style}}", "a text is no template")
+}
+
+func TestPageIsBounded(t *testing.T) {
+	frame := Raw(`{"jsonrpc":"2.0","id":1,"method":"chat/deliver","params":{"content":"` + strings.Repeat(`<\"&`, 25_000) + `"}}`)
+	one := sample().Scenarios[0]
+	one.Verdict, one.Trace = judge.Fail, nil
+	one.Checks = []judge.Check{{Requirement: "C2A-X-001", Source: judge.Step, What: "x", Got: strings.Repeat("<got>", 1000), Seq: 5}}
+	for i := range 40 {
+		one.Trace = append(one.Trace, Entry{Seq: i, Dir: From, Tap: "link", NowMs: int64(i), Raw: frame[:500]})
+	}
+	one.Trace[5].Raw = frame
+	var r Report
+	r.Overall = judge.Nonconformant
+	for i := range 5000 {
+		s := one
+		s.ID = fmt.Sprintf("flood/s%d", i)
+		r.Scenarios = append(r.Scenarios, s)
+	}
+	r.Finish()
+	text := pageOf(t, r)
+	require.Less(t, len(text), 10_000_000)
+	require.Greater(t, len(text), 5_000_000, "and what fits is there")
+	for _, part := range []string{
+		" scenarios are left out, to keep this page small", fmt.Sprintf("cut here; the frame has %d bytes", len(frame)), `id="harness/2026-06-24/flood/s4999"`,
+	} {
+		require.True(t, strings.Contains(text, part), part)
+	}
+}
+
+// rows are what a diagram shows, a line each.
+func rows(t *htmlTrace) (out []string) {
+	for _, r := range t.Rows {
+		if r.Break != "" {
+			out = append(out, r.Kind+": "+r.Break)
+			continue
+		}
+		lane := func(x string) string {
+			for _, l := range t.Lanes {
+				if l.X == x {
+					return l.Name
+				}
+			}
+			return "?"
+		}
+		out = append(out, strings.TrimRight(fmt.Sprintf("%s > %s %s", lane(r.X1), lane(r.X2), r.Label), " "))
+	}
+	return out
+}
+
+func TestSequence(t *testing.T) {
+	var seq int
+	e := func(now int64, tap string, d Direction, raw string) Entry {
+		seq++
+		return Entry{Seq: seq, NowMs: now, Tap: tap, Dir: d, Raw: Raw(raw)}
+	}
+	harness := []Entry{
+		e(0, "control", To, `{"id":1,"method":"conformance/reset","params":{}}`),
+		e(0, "link", To, `{"id":"a","method":"chat/deliver","params":{"policy":"must_respond","injection":{"mode":"buffered"},"content":"hi"}}`),
+		e(0, "link", From, `{"id":"a","result":{}}`),
+		e(0, "control", To, `{"id":2,"method":"conformance/advance","params":{"ms":60000}}`),
+		e(2500, "turn", From, `{"id":7,"method":"conformance/turn","params":{"agent":"agent:lead"}}`),
+		e(9000, "turn", To, `{"id":7,"result":{"actions":[{"type":"reply","text":"yes"}]}}`),
+		e(9000, "control", To, `{"id":3,"method":"conformance/link","params":{"up":false}}`),
+		e(19000, "control", To, `{"id":4,"method":"conformance/link","params":{"up":true}}`),
+		e(19000, "link", To, `{"id":"b","method":"chat/deliver","params":{}}`),
+		e(19000, "link", From, `{"id":"b","error":{"code":-32602,"message":"no"}}`),
+		e(19000, "control", To, `{"id":5,"method":"conformance/reset","params":{"resume":true}}`),
+		e(19000, "turn", From, `{"id":8,"method":"conformance/turn","params":{}}`),
+		e(19000, "link", From, `Listening on 80`),
+	}
+	for _, row := range []struct {
+		why, role string
+		trace     []Entry
+		focus     []int
+		want      []string
+	}{
+		{"time, a held turn, a broken link and a kill", "harness", harness, nil, []string{
+			`host > harness chat/deliver must_respond buffered hi`, `harness > host`,
+			`time: 2.500 s (+2.500 s)`, `harness > model turn of lead`,
+			`time: 9.000 s (+6.500 s)`, `model > harness held 6.500 s, reply yes`,
+			`kill: ✕ the link breaks`, `time: 19.000 s (+10.000 s)`, `note: the link is back`,
+			`host > harness chat/deliver`, `harness > host refused -32602 no`,
+			`kill: ✕ the harness is killed, and started again`,
+			`harness > model turn`, `harness > host no JSON-RPC message`, `note: 1 turn without an answer`,
+		}},
+		{"what a check is about is drawn, whatever it is", "harness", harness[:4], []int{4}, []string{
+			`host > harness chat/deliver must_respond buffered hi`, `harness > host`, `suite > harness ✗ conformance/advance`,
+		}},
+		{"a host has the platform on one side and a harness on the other", "host", []Entry{
+			e(0, "surface", To, `{"id":1,"method":"conformance/surface","params":{"events":[{"op":"post","author":"human:will","text":"hi all"}]}}`),
+			e(0, "link", From, `{"id":1,"method":"chat/deliver","params":{}}`),
+			e(0, "surface", From, `{"method":"conformance/posted","params":{"op":"post","text":"yes"}}`),
+		}, nil, []string{`platform > host will post "hi all"`, `host > harness chat/deliver`, `host > platform posted post yes`}},
+		{"nothing", "agent", nil, nil, []string{"note: nothing was sent"}},
+	} {
+		require.Equal(t, row.want, rows(newHTMLTrace(&Scenario{Role: row.role, Trace: row.trace}, "x", row.focus)), row.why)
+	}
+
+	long := harness[:1]
+	for i := range 1000 {
+		long = append(long, e(int64(i), "link", From, fmt.Sprintf(`{"method":"notifications/typing","params":{"n":%d}}`, i)))
+	}
+	trace := newHTMLTrace(&Scenario{Role: "harness", Trace: long}, "x", []int{long[500].Seq})
+	drawn := rows(trace)
+	require.Equal(t, "cut: 409 frames before are not drawn", drawn[0])
+	require.Equal(t, "cut: 471 frames after are not drawn", drawn[len(drawn)-1])
+	require.True(t, trace.has(long[500].Seq))
+	require.Equal(t, "120 of 1001 frames", trace.Listed)
+}
+
+func TestPretty(t *testing.T) {
+	for _, row := range []struct{ why, raw, text, left string }{
+		{"JSON is laid out", `{"a":[1,"<b>"]}`, "{\n  \"a\": [\n    1,\n    \"<b>\"\n  ]\n}", ""},
+		{"what is none stays as it is, but for what nobody could see", "x\x1b\u202e\xff{", "x\\u001b\\u202e\uFFFD{", ""},
+		{"a long one is cut", `"` + strings.Repeat("é", 30), `"` + strings.Repeat("é", 19), "cut here; the frame has 61 bytes, and the JSON report has more of it"},
+		{"a flood is not even looked at", strings.Repeat("[", 1<<20), strings.Repeat("[", 20), "cut here; the frame has 1048576 bytes, and the JSON report has more of it"},
+	} {
+		text, left := pretty(Raw(row.raw), 20)
+		if row.left == "" {
+			text, left = pretty(Raw(row.raw), 1000)
+		}
+		require.Equal(t, row.text, text, row.why)
+		require.Equal(t, row.left, left, row.why)
+	}
+}

@@ -7,6 +7,7 @@ import "github.com/spf13/cobra"
 func commands() []*cobra.Command {
 	return []*cobra.Command{
 		newRunCommand(),
+		newSmokeCommand(),
 		newReportCommand(),
 		newServeCommand(),
 		newVersionCommand(),

@@ -47,8 +47,9 @@ It drives your host or harness over JSON-RPC through scenarios written in plain
 language, judges everything it sees, and tells for each broken rule what was
 sent, what came, what was allowed, and which command shows just that again.
 
-Two commands matter most:
+These commands matter most:
 
+  c2a-conform smoke --impl 'node my-host.js' find out whether it is attached right
   c2a-conform run --impl 'node my-host.js'   test your program
   c2a-conform validate events.ndjson         check messages, no program needed
 

@@ -21,7 +21,7 @@ var floors = [][]string{
 	{"internal/cli"},
 	{"internal/selfcheck"},
 	{"runner"},
-	{"runner/steps"},
+	{"runner/steps", "runner/smoke"},
 	{"runner/drive"},
 	{"reference/fault"},
 	{"reference/serve"},

@@ -25,6 +25,7 @@ type Post struct {
 	Class    string // log, progress or status of a report; "": chat
 	Retry    int    // times that the platform has sent it before, in vain
 	As       string // mention: by the platform's own event for mentions
+	AfterMs  int64  // from now, that the platform waits with it
 }
 
 // Post lets a message appear on the surface.
@@ -47,6 +48,7 @@ func (w *World) Post(ctx context.Context, p Post) error {
 	e := wire.SurfaceEvent{
 		Op: "post", ID: fmt.Sprintf("m%d", len(w.messages)+1), Author: ParticipantID(p.Author),
 		Conversation: at.conversation, Thread: at.thread, Text: p.Text, Class: p.Class,
+		OffsetMs: p.AfterMs,
 	}
 	if p.Label != "" {
 		e.Labels = []string{p.Label}

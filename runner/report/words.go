@@ -34,6 +34,10 @@ func clean(s string) string {
 	return b.String()
 }
 
+// Printable makes text of an implementation fit for a terminal: what is not
+// printable is spelled out.
+func Printable(s string) string { return clean(s) }
+
 func unprintable(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }
 
 // lastWords stands before the end of an implementation's stderr, which an error

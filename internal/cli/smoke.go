@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/runner/smoke"
+)
+
+const smokeHelp = `Smoke walks the stages of attaching a program, one after the other, and stops
+at the first that fails: it starts, answers conformance/hello, makes a world,
+lets time pass, takes a message, answers it, forgets the world, and ends. For
+what fails it says what was expected on the wire, what came, and which section
+of docs/attach.md helps.
+
+It takes a moment and says nothing about conformance; 'c2a-conform run' does.
+
+--role, --draft, --impl and the settings of the implementation are taken from
+c2a-conform.yaml like those of run. Without --impl, and without a
+configuration, it attaches the built-in reference.`
+
+const smokeExitHelp = `Exit codes:
+    0  every stage passed
+    1  a stage failed
+    2  a mistake on the command line or in the configuration
+    3  it could not be started or connected to, or an error of the suite
+  130  interrupted`
+
+// smokeFlags are the flags of smoke as given.
+type smokeFlags struct {
+	impl, config    string
+	framing, format choice
+	roles, drafts   []string
+	timeout         time.Duration
+}
+
+func newSmokeCommand() *cobra.Command {
+	f := smokeFlags{framing: choice{of: jsonrpc.Framings()}, format: choice{value: "text", of: []string{"text", "json"}}, timeout: defaultTimeout}
+	cmd := &cobra.Command{
+		Use:   "smoke",
+		Short: "Find out whether an implementation is attached right, and if not, where",
+		Long:  smokeHelp + "\n\n" + smokeExitHelp,
+		Example: `  c2a-conform smoke --impl 'node shim.js'
+  c2a-conform smoke --impl ws://127.0.0.1:8080/c2a --role harness --draft 2026-06-24
+  c2a-conform smoke --impl ./my-host --format json`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runSmoke(cmd, f) },
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.impl, "impl", "", implUsage)
+	flags.Var(&f.framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
+	flags.StringSliceVar(&f.roles, "role", nil, "only these roles (default: those that it declares): "+strings.Join(features.Roles(), ", "))
+	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts (default: those that it declares): "+strings.Join(features.Drafts(), ", "))
+	flags.Var((*span)(&f.timeout), "timeout", "how long it may take to answer one request")
+	flags.Var(&f.format, "format", "of the result on stdout: text or json")
+	flags.StringVar(&f.config, "config", "", "configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
+	for flag, values := range map[string][]string{"role": features.Roles(), "draft": features.Drafts(), "format": f.format.of, "framing": f.framing.of} {
+		// The flags exist, so there is no error.
+		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	}
+	return cmd
+}
+
+func runSmoke(cmd *cobra.Command, f smokeFlags) error {
+	said := cmd.Flags().Changed
+	asRun := runFlags{impl: f.impl, config: f.config, framing: f.framing, roles: f.roles, drafts: f.drafts, timeout: f.timeout}
+	if err := asRun.refuseEmpty(said); err != nil {
+		return err
+	}
+	file, name, err := findConfig(f.config)
+	if err != nil {
+		return err
+	}
+	if name != "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: configuration from %s\n", programName, name)
+	}
+	asRun.merge(file, said)
+	for _, known := range []struct {
+		what         string
+		asked, there []string
+	}{{"role", asRun.roles, features.Roles()}, {"draft", asRun.drafts, features.Drafts()}} {
+		for _, a := range known.asked {
+			if !slices.Contains(known.there, a) {
+				return usagef("unknown %s %q; there is %s", known.what, a, strings.Join(known.there, ", "))
+			}
+		}
+	}
+	j, err := asRun.job(file.Implementation)
+	if err != nil {
+		return err
+	}
+	r, err := smoke.Run(cmd.Context(), smoke.Options{Target: j.target, Roles: asRun.roles, Drafts: asRun.drafts, Timeout: asRun.timeout})
+	if err != nil {
+		return failf("%w", errors.Join(err, writeSmoke(cmd.OutOrStdout(), r, f.format.value)))
+	}
+	if err := writeSmoke(cmd.OutOrStdout(), r, f.format.value); err != nil {
+		return err
+	}
+	return exit(codeOfSmoke(r))
+}
+
+func codeOfSmoke(r smoke.Report) int {
+	first := r.First()
+	switch {
+	case first == nil:
+		return exitOK
+	case first.ID == "start":
+		return exitInconclusive
+	}
+	return exitNot
+}
+
+func writeSmoke(w io.Writer, r smoke.Report, format string) error {
+	if format != "json" {
+		return smoke.WriteText(w, r, styleOf(w))
+	}
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
+}

@@ -1,0 +1,85 @@
+package smoke
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// The frames that would have done. Those of the link are in the draft of the
+// walk.
+
+func result(id jsonrpc.ID, raw string) string {
+	return string(jsonrpc.Result(id, json.RawMessage(raw)))
+}
+
+func request(method, params string) string {
+	return string(jsonrpc.Request(jsonrpc.StringID("r1"), method, json.RawMessage(params)))
+}
+
+func notification(method, params string) string {
+	return string(jsonrpc.Notification(method, json.RawMessage(params)))
+}
+
+// exampleHello declares what the walk was asked for, or else a harness.
+func (w *walk) exampleHello() string {
+	roles, drafts, taps := w.options.Roles, w.options.Drafts, `"link","control"`
+	if len(roles) == 0 {
+		roles = []string{features.RoleHarness}
+	}
+	if len(drafts) == 0 {
+		drafts = features.Drafts()
+	}
+	for _, role := range roles {
+		if need := tapOf[role]; !strings.Contains(taps, need) {
+			taps += fmt.Sprintf(",%q", need)
+		}
+	}
+	return fmt.Sprintf(`{"implementation":{"name":"my-%s","version":"1.0.0"},"port":1,"roles":%s,"drafts":%s,"taps":[%s],"clock":"virtual","barrier":"exact","isolation":"ids","capabilities":[]}`,
+		roles[0], encode(roles), encode(drafts), taps)
+}
+
+func encode(v any) string {
+	raw, _ := json.Marshal(v) // texts always encode
+	return string(raw)
+}
+
+func (w *walk) exampleWelcome() string {
+	return fmt.Sprintf(`{"protocolVersion":%q,"capabilities":{"delivery":{"ack":true}},"serverInfo":{"name":"my-harness","version":"1.0.0"}}`, w.draft)
+}
+
+func (w *walk) exampleGreeting() string {
+	return fmt.Sprintf(`{"protocolVersion":%q,"clientInfo":{"name":"my-host","version":"1.0.0"},"capabilities":{"delivery":{"ack":true}}}`, w.draft)
+}
+
+func exampleTurn(text string) string {
+	return fmt.Sprintf(`{"turn":"turn-1","step":1,"agent":%q,"messages":[{"role":"system","content":"..."},{"role":"user","content":%s}],"tools":["chat.send_message"]}`,
+		drive.ParticipantID(agent), encode("C2A EVENT\n...\n\nMESSAGE\n"+text))
+}
+
+func exampleCall(event, text string) string {
+	return fmt.Sprintf(`{"name":"chat.send_message","agent":%q,"arguments":{"target":{"conversationId":%q},"inReplyTo":%q,"idempotencyKey":%q,"visibility":"dm","directedness":"to_me","text":%q}}`,
+		drive.ParticipantID(agent), conversation, event, event+":1", text)
+}
+
+func examplePosted(conversation, text string) string {
+	return fmt.Sprintf(`{"op":"post","message":"p1","conversation":%q,"agent":%q,"text":%q,"origin":"model"}`, conversation, drive.ParticipantID(agent), text)
+}
+
+// conversation is the id of the one of every world.
+const conversation = "D-will-lead"
+
+func (w *walk) exampleEvent(text string) string {
+	author := fmt.Sprintf(`"author":{"id":%q,"kind":"human","displayName":%q}`, drive.ParticipantID(person), person)
+	if w.draft == c2a.Draft0602.String() {
+		return fmt.Sprintf(`{"eventId":"evt_1","source":{"platform":"mine"},"conversation":{"id":%q,"kind":"dm"},%s,"target":{"recipient":%q,"directedness":"to_me"},"content":[{"type":"text","text":%q}],"timing":{"createdAt":"2026-06-24T09:00:00Z","sequence":1},"attention":{"policy":"must_respond","reason":"dm","priority":"normal","deadlineMs":600000},"injection":{"mode":"buffered","role":"user"},"reliability":{"attempt":1,"idempotencyKey":"evt_1:agent_lead"}}`,
+			conversation, author, drive.ParticipantID(agent), text)
+	}
+	return fmt.Sprintf(`{"eventId":"evt_1","conversation":{"id":%q,"kind":"dm"},%s,"addressedToMe":true,"policy":"must_respond","content":%q,"recipient":%q,"injection":{"mode":"buffered"}}`,
+		conversation, author, text, drive.ParticipantID(agent))
+}

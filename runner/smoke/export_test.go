@@ -1,0 +1,4 @@
+package smoke
+
+// Sections are those that a failure can point to.
+var Sections = sections

@@ -1,0 +1,107 @@
+// Package smoke walks the stages of attaching an implementation in their order,
+// from the first byte to a world that is forgotten, and stops at the first that
+// fails: it says what was expected on the wire, what came, and which section of
+// docs/attach.md helps. It judges whether a program is attached, not whether it
+// conforms.
+package smoke
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+)
+
+// Options say what to attach, and as what.
+type Options struct {
+	Target attach.Target
+	// Roles and Drafts are walked through in each combination; none: all that the
+	// implementation declares.
+	Roles, Drafts []string
+	// Timeout is for one answer; 0: [drive.DefaultTimeout].
+	Timeout time.Duration
+}
+
+// Outcome is what became of a stage. Zero is invalid.
+type Outcome int
+
+const (
+	Passed     Outcome = iota + 1
+	Failed             // the last that was tried
+	NotReached         // a stage before it failed
+	NotTested          // it can't be told, and Detail says why
+)
+
+var outcomes = map[Outcome]string{Passed: "passed", Failed: "failed", NotReached: "not_reached", NotTested: "not_tested"}
+
+// String is the outcome as reports write it.
+func (o Outcome) String() string { return cmp.Or(outcomes[o], "invalid") }
+
+// MarshalText writes the outcome for JSON.
+func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
+
+// Report is what came of a walk.
+type Report struct {
+	// Implementation is how it names itself; zero where it never came to that.
+	Implementation wire.Program `json:"implementation"`
+	// Passed says that no stage failed.
+	Passed bool    `json:"passed"`
+	Stages []Stage `json:"stages"`
+}
+
+// Stage is one step of attaching. Role and Draft are empty for the stages of the
+// process as a whole.
+type Stage struct {
+	ID      string   `json:"stage"` // start, hello, declares, reset, ...
+	Role    string   `json:"role,omitempty"`
+	Draft   string   `json:"draft,omitempty"`
+	Title   string   `json:"title"` // what is expected, in words
+	Outcome Outcome  `json:"outcome"`
+	Detail  string   `json:"detail,omitempty"` // what was seen where it passed
+	Failure *Failure `json:"failure,omitempty"`
+}
+
+// Failure is what was wrong at a stage. Frames are cut to 600 characters.
+type Failure struct {
+	Problem  string   `json:"problem"`
+	Advice   string   `json:"advice,omitempty"`
+	Sent     string   `json:"sent,omitempty"`     // the frame that was to be acted on
+	Expected []string `json:"expected,omitempty"` // frames that would have done
+	Came     []string `json:"came,omitempty"`     // frames that came since, the last ones
+	Guide    Section  `json:"guide"`              // of docs/attach.md
+	Stderr   string   `json:"stderr,omitempty"`   // the end of it
+	Err      error    `json:"-"`                  // behind it; may be nil
+}
+
+// First is the stage that failed, or nil.
+func (r *Report) First() *Stage {
+	for i := range r.Stages {
+		if r.Stages[i].Outcome == Failed {
+			return &r.Stages[i]
+		}
+	}
+	return nil
+}
+
+// Run walks through the stages. The error is that of a ctx that has ended, or a
+// *drive.OwnFaultError; whatever the implementation does is told in the report.
+func Run(ctx context.Context, o Options) (Report, error) {
+	w := &walk{options: o, tap: &tap{}}
+	_, w.remote = attach.Remote(o.Target)
+	err := w.all(ctx)
+	if w.peer != nil {
+		_ = w.peer.Close()
+	}
+	w.report.Passed = err == nil && w.report.First() == nil
+	if cause := context.Cause(ctx); cause != nil {
+		return w.report, cause
+	}
+	if own, ok := errors.AsType[*drive.OwnFaultError](err); ok {
+		return w.report, own
+	}
+	return w.report, nil
+}

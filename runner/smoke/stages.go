@@ -1,0 +1,389 @@
+package smoke
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+const (
+	question = "Is staging up?"
+	reply    = "Staging is up."
+	second   = "And what about production?"
+	third    = "Is the documentation up to date?"
+	// passingMs is longer than any window that one message opens, and laterMs a
+	// moment within.
+	passingMs = 10_000
+	laterMs   = 3_000
+)
+
+// stages are those of a role and draft.
+func (w *walk) stages() []stage {
+	world := stage{"reset", "conformance/reset makes a world", w.makesWorld}
+	clock := stage{"clock", "conformance/advance lets time pass", w.clock}
+	early := stage{"early", "conformance/advance stops early, where a request was sent", w.early}
+	clean := stage{"clean", "the next conformance/reset forgets that world", w.clean}
+	if w.role == features.RoleHost {
+		return []stage{
+			world, {"initialize", "it opens the link with initialize", w.greets}, clock,
+			{"delivery", "a message on the platform becomes a chat/deliver", w.delivers},
+			{"posting", "chat.send_message becomes a conformance/posted", w.posts},
+			{"window", "what is to come later comes when the clock gets there", w.comesLater},
+			early, clean,
+		}
+	}
+	out := []stage{
+		world, {"initialize", "it answers initialize", w.welcome}, clock,
+		{"delivery", "it acknowledges a chat/deliver", w.acknowledges},
+	}
+	answer := stage{"answer", "it answers by a chat tool", w.answers}
+	if w.role == features.RoleHarness {
+		out = append(out, stage{"turn", "its model is shown the message, by one conformance/turn", w.shows})
+		answer.title = "what the model says comes as a tools/call of chat.send_message"
+	}
+	return append(out, answer, stage{"window", "a compose window passes in the time of conformance/advance", w.composes}, early, clean)
+}
+
+// deliver has our host deliver a message that must be answered.
+func (w *walk) deliver(ctx context.Context, text string, mode c2a.Mode) {
+	w.next()
+	w.err = w.world.Deliver(ctx, drive.Delivery{
+		Author: person, Agent: agent, Place: drive.Place{DM: true}, Text: text, Policy: c2a.MustRespond, Mode: mode,
+	})
+	w.settle(ctx)
+}
+
+func (w *walk) acknowledges(ctx context.Context) (string, *Failure) {
+	w.world.Model.Say = reply
+	w.deliver(ctx, question, c2a.Immediate)
+	id, sent := w.tap.sent(wire.MethodDeliver)
+	ack, _, ok := find(w, every[law.Ack])
+	f := Failure{Sent: sent, Expected: []string{result(id, "{}")}, Guide: harnesses, Problem: "no answer to chat/deliver came"}
+	switch {
+	case !ok:
+		return "", w.missed(ctx, f)
+	case !ack.OK:
+		f.Problem = "the delivery was refused"
+		return "", &f
+	}
+	return "", nil
+}
+
+func (w *walk) shows(ctx context.Context) (string, *Failure) {
+	_, sent := w.tap.sent(wire.MethodDeliver)
+	f := Failure{
+		Sent: sent, Expected: []string{request(wire.MethodTurn, exampleTurn(question))}, Came: w.tap.came(w.mark), Guide: turn,
+		Problem: "no conformance/turn came for an event of mode immediate",
+	}
+	f.Came = w.cameOf("conformance/turn")
+	first, _, ok := find(w, func(t law.TurnStep) bool { return t.Step == 1 })
+	if !ok {
+		f.Came = nil
+		return "", w.missed(ctx, f)
+	}
+	if w.unbarred() && !w.answered(reply) {
+		return "", because(w.err, f)
+	}
+	if !shown(first, question) {
+		f.Problem = fmt.Sprintf("no message of the turn has the words %q", question)
+		return "", &f
+	}
+	if other, _, more := find(w, func(t law.TurnStep) bool { return t.Turn != first.Turn }); more {
+		f.Problem = fmt.Sprintf("one message made two turns, %q and %q", first.Turn, other.Turn)
+		return "", &f
+	}
+	return "", nil
+}
+
+func shown(t law.TurnStep, text string) bool {
+	for _, m := range t.Messages {
+		if strings.Contains(m.Text, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// cameOf are the newest frames of the implementation with a method.
+func (w *walk) cameOf(method string) []string {
+	var out []string
+	for _, f := range w.tap.frames {
+		if f.from && jsonrpc.Decode(f.raw).Method == method {
+			out = append(out, show(f.raw))
+		}
+	}
+	return out[max(0, len(out)-maxCame):]
+}
+
+func (w *walk) answers(ctx context.Context) (string, *Failure) {
+	f := Failure{
+		Expected: []string{request(wire.MethodToolsCall, exampleCall(w.lastEvent(), reply))}, Came: w.cameOf(wire.MethodToolsCall), Guide: harnesses,
+		Problem: fmt.Sprintf("the model said %q, and no chat.send_message with these words came", reply),
+	}
+	if w.role == features.RoleAgent {
+		_, f.Sent = w.tap.sent(wire.MethodDeliver)
+		f.Problem = "neither a message nor a reaction came in answer to an event that must be answered"
+	} else {
+		f.Sent = w.turnAnswer()
+	}
+	if !w.answered(reply) {
+		if len(f.Came) == 0 {
+			f.Came = nil
+		}
+		return "", w.missed(ctx, f)
+	}
+	if w.err != nil {
+		return "", because(w.err, f)
+	}
+	return "", nil
+}
+
+// answered reports whether the last event was answered: by the words of the
+// model, where that is ours.
+func (w *walk) answered(words string) bool {
+	_, _, sent := find(w, func(s law.Send) bool {
+		return w.role == features.RoleAgent || strings.Contains(s.Message.Text, words)
+	})
+	_, _, used := find(w, func(u law.ToolUse) bool { return u.Name == "chat.react" || u.Name == "chat.defer" })
+	return sent || used && w.role == features.RoleAgent
+}
+
+// turnAnswer is our newest answer to a turn.
+func (w *walk) turnAnswer() string {
+	for i := len(w.tap.frames) - 1; i >= 0; i-- {
+		if f := w.tap.frames[i]; !f.from && strings.Contains(string(f.raw), `"actions"`) {
+			return show(f.raw)
+		}
+	}
+	return ""
+}
+
+// lastEvent is the id of the event that was delivered last.
+func (w *walk) lastEvent() string {
+	for i := len(w.tap.frames) - 1; i >= 0; i-- {
+		m := jsonrpc.Decode(w.tap.frames[i].raw)
+		if m.Method == wire.MethodDeliver {
+			var e struct {
+				EventID string `json:"eventId"`
+			}
+			_ = json.Unmarshal(m.Params, &e)
+			return e.EventID
+		}
+	}
+	return "evt_1"
+}
+
+// speaks finds the moment at which the implementation first said what a stage
+// waits for.
+func (w *walk) speaks() (atMs int64, ok bool) {
+	switch w.role {
+	case features.RoleHost:
+		_, atMs, ok = find(w, every[law.Delivery])
+	case features.RoleHarness:
+		_, atMs, ok = find(w, every[law.TurnStep])
+	default:
+		if _, atMs, ok = find(w, every[law.Send]); !ok {
+			_, atMs, ok = find(w, every[law.ToolUse])
+		}
+	}
+	return atMs, ok
+}
+
+func (w *walk) composes(ctx context.Context) (string, *Failure) {
+	w.world.Model.Say = "Production is up as well."
+	w.deliver(ctx, second, c2a.Buffered)
+	before := w.world.Now()
+	w.until, w.passing = before+passingMs, w.tap.mark()
+	if w.err == nil {
+		w.err = w.world.Advance(ctx, passingMs)
+	}
+	w.settle(ctx)
+	_, sent := w.tap.sent(wire.MethodDeliver)
+	at, ok := w.speaks()
+	if ok && w.err == nil {
+		return fmt.Sprintf("after %.3f s", float64(at-before)/1000), nil
+	}
+	f := Failure{
+		Sent: sent, Guide: barrier,
+		Problem:  fmt.Sprintf("an event of mode buffered made no turn, though its clock has moved on by %d s", passingMs/1000),
+		Advice:   "timers have to run on the clock that conformance/advance moves; real ones (setTimeout, time.After) never fire there. A window closes 2 to 5 s after the message",
+		Expected: []string{request(wire.MethodTurn, exampleTurn(second))},
+	}
+	if w.role == features.RoleAgent {
+		f.Problem = strings.Replace(f.Problem, "made no turn", "was not answered", 1)
+		f.Expected = []string{request(wire.MethodToolsCall, exampleCall(w.lastEvent(), "..."))}
+	}
+	return "", w.missed(ctx, f)
+}
+
+// early looks at when what the stage before waited for was sent.
+func (w *walk) early(context.Context) (string, *Failure) {
+	at, _ := w.speaks()
+	if at < w.until {
+		return "", nil
+	}
+	advance, answer := w.tap.passage(w.passing)
+	f := &Failure{
+		Sent: show(advance.Raw), Guide: barrier,
+		Problem: fmt.Sprintf("a request was sent on the way, and conformance/advance went on to the end, so that its answer comes up to %d s late", passingMs/1000),
+		Advice:  "end the loop over the timers as soon as a moment has passed in which a request was sent, and answer with the time of that moment",
+	}
+	if answer.Kind == jsonrpc.KindResponse {
+		f.Came = append(f.Came, show(answer.Raw))
+		f.Expected = append(f.Expected, result(answer.ID, fmt.Sprintf(`{"nowMs":%d}`, at-passingMs+laterMs)))
+	}
+	return "", f
+}
+
+// clean leaves a world in which something is still to come.
+func (w *walk) clean(ctx context.Context) (string, *Failure) {
+	if w.role == features.RoleHost {
+		w.next()
+		w.err = w.post(ctx, third, laterMs)
+	} else {
+		w.deliver(ctx, third, c2a.Buffered)
+	}
+	if w.err == nil {
+		w.mark = w.tap.mark()
+		w.err = w.begin(ctx, "smoke again")
+	}
+	if w.err == nil {
+		w.err = w.world.Advance(ctx, passingMs)
+	}
+	_, sent := w.tap.sent(wire.MethodReset)
+	f := Failure{Sent: sent, Guide: reset, Advice: "make everything anew at a reset: timers, open windows, ids that were seen, and the clock, which stands at 0"}
+	if w.err != nil {
+		return "", because(w.err, f)
+	}
+	if at, ok := w.speaks(); ok {
+		f.Problem = fmt.Sprintf("at %.3f s of the new world came what belongs to the one before", float64(at)/1000)
+		return "", &f
+	}
+	if w.role == features.RoleHost {
+		w.next()
+		w.err = w.post(ctx, question, 0)
+		w.settle(ctx)
+		if w.err == nil && !w.heard() {
+			w.err = w.world.Advance(ctx, passingMs)
+		}
+	} else {
+		w.world.Model.Say = reply
+		w.deliver(ctx, question, c2a.Immediate)
+	}
+	if _, ok := w.speaks(); ok && w.err == nil {
+		return "", nil
+	}
+	f.Problem = "in the new world nothing came of a message, as if it had been there before"
+	_, f.Sent = w.tap.sent(map[bool]string{true: wire.MethodSurface, false: wire.MethodDeliver}[w.role == features.RoleHost])
+	return "", w.missed(ctx, f)
+}
+
+// heard reports whether anything was delivered since the stage began.
+func (w *walk) heard() bool {
+	_, ok := w.speaks()
+	return ok
+}
+
+// post lets the person say something to the agent, afterMs from now.
+func (w *walk) post(ctx context.Context, text string, afterMs int64) error {
+	return w.world.Post(ctx, drive.Post{Author: person, Place: drive.Place{DM: true}, Text: text, AfterMs: afterMs})
+}
+
+func (w *walk) delivers(ctx context.Context) (string, *Failure) {
+	w.next()
+	w.err = w.post(ctx, question, 0)
+	w.settle(ctx)
+	if w.err == nil && !w.heard() {
+		w.err = w.world.Advance(ctx, passingMs)
+	}
+	_, sent := w.tap.sent(wire.MethodSurface)
+	f := Failure{
+		Sent: sent, Expected: []string{request(wire.MethodDeliver, w.exampleEvent(question))}, Guide: hosts,
+		Problem: "no chat/deliver came for a message that a human wrote to the agent",
+	}
+	d, _, ok := find(w, every[law.Delivery])
+	switch {
+	case !ok:
+		return "", w.missed(ctx, f)
+	case d.Event.Recipient != drive.ParticipantID(agent):
+		f.Problem = fmt.Sprintf("the delivery is for %q, and the message was written to %q", d.Event.Recipient, drive.ParticipantID(agent))
+	case d.Event.Text != "" && !strings.Contains(d.Event.Text, question):
+		f.Problem = fmt.Sprintf("the delivery has other words than the message: %q", d.Event.Text)
+	case w.err != nil:
+		return "", because(w.err, f)
+	default:
+		return d.PolicyText + ", " + d.ModeText, nil
+	}
+	return "", &f
+}
+
+func (w *walk) posts(ctx context.Context) (string, *Failure) {
+	event := w.lastEvent()
+	w.next()
+	var arguments wire.SendArguments
+	at, err := w.world.At(drive.Place{DM: true}, drive.ParticipantID(person))
+	if err != nil {
+		return "", because(err, Failure{})
+	}
+	arguments.Target.Conversation, arguments.InReplyTo, arguments.Key = at.Conversation, event, "smoke-1"
+	arguments.Visibility, arguments.Directedness, arguments.Text = "dm", "to_me", reply
+	var answer *drive.Answer
+	answer, w.err = w.world.Call(ctx, drive.ParticipantID(agent), "chat.send_message", arguments)
+	w.settle(ctx)
+	id, sent := w.tap.sent(wire.MethodToolsCall)
+	f := Failure{
+		Sent: sent, Guide: hosts,
+		Expected: []string{notification(wire.MethodPosted, examplePosted(at.Conversation, reply)), result(id, `{"content":[],"structuredContent":{"messageId":"p1"}}`)},
+	}
+	said, _, ok := find(w, func(p law.Posted) bool { return p.Op == "post" })
+	switch {
+	case w.err == nil && answer == nil:
+		f.Problem, f.Guide = "tools/call got no answer", link
+		return "", w.missed(ctx, f)
+	case w.err == nil && answer.Err != nil:
+		f.Problem, f.Guide = "tools/call was answered by an error: "+answer.Err.Error(), link
+	case w.err == nil && !answer.OK():
+		f.Problem = "chat.send_message failed: " + show(answer.Result)
+	case !ok:
+		f.Problem, f.Guide = "no conformance/posted told that the message is on the platform", posted
+		return "", w.missed(ctx, f)
+	case !strings.Contains(said.Text, reply):
+		f.Problem, f.Guide = fmt.Sprintf("conformance/posted shows other words than were sent: %q", said.Text), posted
+	case w.err != nil:
+		return "", because(w.err, f)
+	default:
+		return "", nil
+	}
+	return "", &f
+}
+
+func (w *walk) comesLater(ctx context.Context) (string, *Failure) {
+	w.next()
+	w.err = w.post(ctx, second, laterMs)
+	before := w.world.Now()
+	w.until, w.passing = before+passingMs, w.tap.mark()
+	_, sent := w.tap.sent(wire.MethodSurface)
+	f := Failure{Sent: sent, Guide: surface, Expected: []string{request(wire.MethodDeliver, w.exampleEvent(second))}}
+	if w.err == nil {
+		if at, ok := w.speaks(); ok {
+			f.Problem = fmt.Sprintf("the message is posted %d s from now (offsetMs), and was delivered at %.3f s", laterMs/1000, float64(at-before)/1000)
+			return "", &f
+		}
+		w.err = w.world.Advance(ctx, passingMs)
+	}
+	w.settle(ctx)
+	if at, ok := w.speaks(); ok && w.err == nil {
+		return fmt.Sprintf("after %.3f s", float64(at-before)/1000), nil
+	}
+	f.Problem = fmt.Sprintf("no chat/deliver came of a message that is posted later (offsetMs), though the clock has moved on by %d s", passingMs/1000)
+	f.Advice = "keep what has an offsetMs for the clock that conformance/advance moves"
+	return "", w.missed(ctx, f)
+}

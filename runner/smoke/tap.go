@@ -1,0 +1,180 @@
+package smoke
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+const (
+	maxFrames  = 200                    // kept of a walk, the newest
+	maxKept    = 1 << 16                // bytes of one of them
+	maxShown   = 600                    // characters of a frame in a report
+	maxCame    = 3                      // frames shown of what came
+	straggling = 500 * time.Millisecond // that what is behind a barrier is waited for
+)
+
+// A frame went over the connection.
+type frame struct {
+	from bool // the implementation
+	raw  []byte
+}
+
+// A tap notes what goes over the connection of a target.
+type tap struct {
+	target  attach.Target
+	session attach.Session
+	frames  []frame
+	dropped int
+	ours    map[string]frame // the newest that we sent with each method
+	waits   string           // the method of the port that was asked last
+}
+
+func (t *tap) String() string { return t.target.String() }
+
+// Open opens the target and listens in.
+func (t *tap) Open(ctx context.Context) (attach.Session, error) {
+	s, err := t.target.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	t.session = s
+	return listener{s, t}, nil
+}
+
+func (t *tap) note(from bool, raw []byte) {
+	t.frames = append(t.frames, frame{from, bytes.Clone(raw[:min(len(raw), maxKept)])})
+	if len(t.frames) > maxFrames {
+		t.frames = t.frames[1:]
+		t.dropped++
+	}
+}
+
+// mark is the place of what passes next.
+func (t *tap) mark() int { return t.dropped + len(t.frames) }
+
+// since are the frames that passed from a mark on, as far as they are kept.
+func (t *tap) since(mark int) []frame { return t.frames[max(0, min(mark-t.dropped, len(t.frames))):] }
+
+// came are the last frames of the implementation since a mark, but for answers
+// to conformance/advance where anything else came.
+func (t *tap) came(mark int) []string {
+	var all, telling []string
+	for _, f := range t.since(mark) {
+		if !f.from {
+			continue
+		}
+		all = append(all, show(f.raw))
+		if !bytes.Contains(f.raw, []byte(`"nowMs"`)) {
+			telling = append(telling, show(f.raw))
+		}
+	}
+	if len(telling) > 0 {
+		all = telling
+	}
+	return all[max(0, len(all)-maxCame):]
+}
+
+// sent is the newest of our frames with the method, or "".
+func (t *tap) sent(method string) (id jsonrpc.ID, shown string) {
+	f, ok := t.ours[method]
+	if !ok {
+		return jsonrpc.IntID(1), ""
+	}
+	return jsonrpc.Decode(f.raw).ID, show(f.raw)
+}
+
+// answer is the first message of the implementation since a mark that answers an
+// id.
+func (t *tap) answer(mark int, id jsonrpc.ID) (m jsonrpc.Message, ok bool) {
+	for _, f := range t.since(mark) {
+		if !f.from {
+			continue
+		}
+		if m := jsonrpc.Decode(f.raw); m.Kind == jsonrpc.KindResponse && m.ID == id {
+			return m, true
+		}
+	}
+	return m, false
+}
+
+// passage is the conformance/advance during which the implementation first asked
+// something since a mark, and its answer.
+func (t *tap) passage(mark int) (advance, answer jsonrpc.Message) {
+	asked := false
+	for _, f := range t.since(mark) {
+		m := jsonrpc.Decode(f.raw)
+		switch {
+		case !f.from && m.Method == wire.MethodAdvance && !asked:
+			advance = m
+		case f.from && m.Kind == jsonrpc.KindRequest:
+			asked = true
+		case f.from && m.Kind == jsonrpc.KindResponse && m.ID == advance.ID && asked:
+			return advance, m
+		}
+	}
+	return advance, answer
+}
+
+// straggler waits a while for what comes behind a barrier.
+func (t *tap) straggler(ctx context.Context) (jsonrpc.Message, bool) {
+	waiting, cancel := context.WithTimeout(ctx, straggling)
+	defer cancel()
+	raw, err := listener{t.session, t}.Recv(waiting)
+	if err != nil {
+		return jsonrpc.Message{}, false
+	}
+	return jsonrpc.Decode(raw), true
+}
+
+// stderr is the end of what the implementation wrote there.
+func (t *tap) stderr() string {
+	if t.session == nil {
+		return ""
+	}
+	const lines = 12
+	tail := strings.Split(strings.TrimSpace(t.session.StderrTail()), "\n")
+	return strings.Join(tail[max(0, len(tail)-lines):], "\n")
+}
+
+// listener is a session that a tap listens in to.
+type listener struct {
+	attach.Session
+	tap *tap
+}
+
+func (l listener) Send(raw []byte) error {
+	l.tap.note(false, raw)
+	m := jsonrpc.Decode(raw)
+	if l.tap.ours == nil {
+		l.tap.ours = map[string]frame{}
+	}
+	l.tap.ours[m.Method] = frame{raw: bytes.Clone(raw)}
+	if strings.HasPrefix(m.Method, "conformance/") {
+		l.tap.waits = m.Method
+	}
+	return l.Session.Send(raw)
+}
+
+func (l listener) Recv(ctx context.Context) ([]byte, error) {
+	raw, err := l.Session.Recv(ctx)
+	if err == nil {
+		l.tap.note(true, raw)
+	}
+	return raw, err
+}
+
+// show cuts a frame to what a report has room for.
+func show(raw []byte) string {
+	s := strings.ToValidUTF8(strings.TrimSpace(string(raw)), "\uFFFD")
+	if utf8.RuneCountInString(s) > maxShown {
+		s = string([]rune(s)[:maxShown]) + "…"
+	}
+	return s
+}

@@ -1,0 +1,138 @@
+package smoke
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+const (
+	defaultWidth = 100
+	minWidth     = 60
+	titleWidth   = 62 // columns of the longest title
+)
+
+var (
+	good   = lipgloss.NewStyle().Foreground(lipgloss.Green).Bold(true)
+	bad    = lipgloss.NewStyle().Foreground(lipgloss.Red).Bold(true)
+	faint  = lipgloss.NewStyle().Faint(true)
+	strong = lipgloss.NewStyle().Bold(true)
+)
+
+// page is a report being laid out.
+type page struct {
+	out   strings.Builder
+	style report.Style
+}
+
+// WriteText writes r for a person: a line for each stage, and below the one that
+// failed all that helps to mend it.
+func WriteText(w io.Writer, r Report, style report.Style) error {
+	p := page{style: style}
+	p.style.Width = max(minWidth, cmp.Or(style.Width, defaultWidth))
+	passed, of, failing := 0, "", ""
+	if first := r.First(); first != nil {
+		failing = first.Role + first.Draft
+	}
+	for _, s := range r.Stages {
+		if name := s.Role + s.Draft; name != of {
+			if of = name; name != "" && s.Outcome == NotReached {
+				p.line("\n%s, draft %s: not reached", s.Role, s.Draft)
+			} else if name != "" {
+				p.line("\n%s, draft %s", p.paint(strong, s.Role), s.Draft)
+			} else {
+				p.line("")
+			}
+		}
+		switch {
+		case s.Outcome == Passed:
+			passed++
+		case s.Outcome == NotReached && of != failing:
+			continue // the heading has told
+		}
+		p.stage(s)
+	}
+	p.line("")
+	if first := r.First(); first != nil {
+		p.line("%s  at %q, stage %d", p.paint(bad, "NOT ATTACHED"), first.Title, passed+1)
+	} else {
+		p.line("%s  %d of %d stages passed", p.paint(good, "ATTACHED"), passed, len(r.Stages))
+	}
+	_, err := io.WriteString(w, p.out.String())
+	return err
+}
+
+func (p *page) line(format string, args ...any) { fmt.Fprintf(&p.out, format+"\n", args...) }
+
+func (p *page) paint(s lipgloss.Style, text string) string {
+	if !p.style.Color || text == "" {
+		return text
+	}
+	return s.Render(text)
+}
+
+func (p *page) stage(s Stage) {
+	mark, title, detail := p.paint(good, "✓"), s.Title, s.Detail
+	switch s.Outcome {
+	case Failed:
+		mark = p.paint(bad, "✗")
+	case NotReached:
+		mark, title, detail = p.paint(faint, "·"), p.paint(faint, s.Title), "not reached"
+	case NotTested:
+		mark = p.paint(faint, "·")
+	}
+	if detail != "" {
+		title += strings.Repeat(" ", max(0, titleWidth-lipgloss.Width(s.Title))) + "  " + p.paint(faint, report.Printable(detail))
+	}
+	p.line("  %s %s", mark, title)
+	if f := s.Failure; f != nil {
+		p.failure(f)
+	}
+}
+
+// indent is what everything below a failed stage is moved in by.
+const indent = "      "
+
+func (p *page) failure(f *Failure) {
+	p.wrapped("", f.Problem)
+	if f.Sent != "" {
+		p.labelled("sent", "→ ", []string{f.Sent})
+	}
+	p.labelled("expected", "← ", f.Expected)
+	if came := f.Came; len(came) > 0 {
+		p.labelled("came", "← ", came)
+	} else if len(f.Expected) > 0 {
+		p.labelled("came", "", []string{"nothing"})
+	}
+	if f.Stderr != "" {
+		p.labelled("stderr", "", strings.Split(f.Stderr, "\n"))
+	}
+	if f.Advice != "" {
+		p.wrapped("look at   ", f.Advice)
+	}
+	p.labelled("read", "", []string{f.Guide.String()})
+}
+
+// labelled writes lines that stay in one piece, since they are to be copied.
+func (p *page) labelled(label, arrow string, lines []string) {
+	for i, l := range lines {
+		if i > 0 {
+			label = ""
+		}
+		p.line("%s%s%s%s", indent, p.paint(faint, fmt.Sprintf("%-10s", label)), p.paint(faint, arrow), report.Printable(l))
+	}
+}
+
+func (p *page) wrapped(label, text string) {
+	for i, l := range strings.Split(lipgloss.Wrap(report.Printable(text), p.style.Width-len(indent)-len(label), ""), "\n") {
+		if i > 0 {
+			label = strings.Repeat(" ", len(label))
+		}
+		p.line("%s%s%s", indent, p.paint(faint, label), strings.TrimRight(l, " "))
+	}
+}

@@ -1,0 +1,438 @@
+package smoke
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas"
+)
+
+// A stage is one that can be walked to. run returns what was seen, or what was
+// wrong.
+type stage struct {
+	id, title string
+	run       func(ctx context.Context) (string, *Failure)
+}
+
+// errStopped ends a walk whose report says why.
+var errStopped = errors.New("a stage failed")
+
+// walk is one walk through all stages.
+type walk struct {
+	options Options
+	tap     *tap
+	remote  bool
+	report  Report
+	mark    int // where the stage began
+	peer    *drive.Peer
+	opened  error // of the peer
+
+	role, draft string
+	world       *drive.World
+	err         error // that ended the world; the stage that it belongs to tells of it
+	seen        int   // entries of the trace before the stage's own
+	began       int   // where in the tap the world began
+	passing     int   // where in the tap that began for which window and early wait
+	until       int64 // to when the clock was last moved while something was to come
+}
+
+func (w *walk) all(ctx context.Context) error {
+	w.tap.target = w.options.Target
+	if err := w.through(ctx, w.process()); err != nil {
+		if len(w.options.Roles) > 0 {
+			w.rest(w.cells(w.options.Roles, w.options.Drafts))
+		}
+		return err
+	}
+	roles, drafts := w.options.Roles, w.options.Drafts
+	if len(roles) == 0 {
+		roles = slices.DeleteFunc(slices.Clone(w.peer.Hello().Roles), func(r string) bool { return !slices.Contains(features.Roles(), r) })
+	}
+	if len(drafts) == 0 {
+		drafts = slices.DeleteFunc(slices.Clone(w.peer.Hello().Drafts), func(d string) bool { return !slices.Contains(features.Drafts(), d) })
+	}
+	cells := w.cells(roles, drafts)
+	for i, c := range cells {
+		w.role, w.draft = c.role, c.draft
+		if err := w.through(ctx, w.stages()); err != nil {
+			w.rest(cells[i+1:])
+			return err
+		}
+	}
+	w.role, w.draft = "", ""
+	if w.remote {
+		return nil
+	}
+	return w.through(ctx, []stage{{"end", "it ends when its input ends", w.end}})
+}
+
+type cell struct{ role, draft string }
+
+func (w *walk) cells(roles, drafts []string) []cell {
+	var out []cell
+	for _, role := range roles {
+		for _, draft := range drafts {
+			out = append(out, cell{role, draft})
+		}
+	}
+	return out
+}
+
+// through runs stages until one fails, and lists the others.
+func (w *walk) through(ctx context.Context, stages []stage) error {
+	for i, s := range stages {
+		w.mark = w.tap.mark()
+		detail, failure := s.run(ctx)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		entry := Stage{ID: s.id, Role: w.role, Draft: w.draft, Title: s.title, Outcome: Passed, Detail: detail}
+		if failure != nil {
+			entry.Outcome = Failed
+			entry.Failure = w.complete(failure)
+			w.report.Stages = append(w.report.Stages, entry)
+			w.unreached(stages[i+1:])
+			if own, ok := errors.AsType[*drive.OwnFaultError](failure.Err); ok {
+				return own
+			}
+			return errStopped
+		}
+		w.report.Stages = append(w.report.Stages, entry)
+	}
+	return nil
+}
+
+func (w *walk) unreached(stages []stage) {
+	for _, s := range stages {
+		w.report.Stages = append(w.report.Stages, Stage{ID: s.id, Role: w.role, Draft: w.draft, Title: s.title, Outcome: NotReached})
+	}
+}
+
+// rest lists the stages of what was not walked to at all.
+func (w *walk) rest(cells []cell) {
+	for _, c := range cells {
+		w.role, w.draft = c.role, c.draft
+		w.unreached(w.stages())
+	}
+}
+
+// complete adds what is the same for every failure.
+func (w *walk) complete(f *Failure) *Failure {
+	if f.Came == nil {
+		f.Came = w.tap.came(w.mark)
+	}
+	if w.peer != nil && w.ended() {
+		_ = w.peer.Close() // so that all of stderr is there
+	}
+	f.Stderr = w.tap.stderr()
+	return f
+}
+
+// ended reports whether the implementation is gone.
+func (w *walk) ended() bool {
+	_, ended := w.tap.session.Exited()
+	return ended
+}
+
+// because makes a failure of an error of the driver. What the error knows better
+// than the stage takes the place of what the stage says.
+func because(err error, f Failure) *Failure {
+	f.Err = err
+	var (
+		shim   *drive.ShimError
+		silent *drive.NoAnswerError
+		gone   *attach.ExitedError
+		closed *attach.OutputClosedError
+		start  *attach.StartError
+	)
+	switch {
+	case errors.As(err, &shim):
+		f.Problem = fmt.Sprintf("expected %s, got %s", shim.Expected, shim.Got)
+		if shim.Err != nil {
+			f.Problem += fmt.Sprintf(" (%v)", shim.Err)
+		}
+		if s, ok := sectionOf(shim.Guide); ok {
+			f.Guide = s
+		}
+	case errors.As(err, &silent):
+		f.Problem = fmt.Sprintf("no answer to %s within %v", silent.Request, silent.Timeout)
+		if len(silent.Strays) > 0 {
+			f.Problem += "; answers came with ids that were never given: " + strings.Join(silent.Strays, ", ")
+		}
+	case errors.As(err, &gone):
+		f.Problem = "it ended before it answered: " + gone.State.String()
+		if frame, ok := errors.AsType[*jsonrpc.FrameError](gone.Err); ok {
+			f.Problem += ", and " + frame.Error()
+		}
+	case errors.As(err, &closed):
+		f.Problem = "it closed its stdout, but keeps running"
+	case errors.As(err, &start):
+		f.Problem = fmt.Sprintf("%v: %v", start.Reason, start.Err)
+	default:
+		f.Problem = err.Error()
+	}
+	return &f
+}
+
+// process are the stages before there is a world.
+func (w *walk) process() []stage {
+	begins := "the command starts"
+	if w.remote {
+		begins = "something listens at the URL"
+	}
+	return []stage{
+		{"start", begins, w.start},
+		{"hello", "it answers conformance/hello", w.hello},
+		{"declares", "it says what it is", w.declares},
+	}
+}
+
+func (w *walk) start(ctx context.Context) (string, *Failure) {
+	w.peer, w.opened = drive.Open(ctx, w.tap, drive.Options{Timeout: w.options.Timeout})
+	if w.tap.session == nil {
+		return "", because(w.opened, Failure{Guide: connection, Advice: "run the command by hand in the same directory; what it needs to be built has to be built before"})
+	}
+	return "", nil
+}
+
+func (w *walk) hello(context.Context) (string, *Failure) {
+	if w.opened != nil && !w.saidHello() {
+		id, sent := w.tap.sent(wire.MethodHello)
+		return "", because(w.opened, Failure{
+			Sent: sent, Came: w.tap.came(0), Guide: sectionFor(wire.MethodHello),
+			Expected: []string{result(id, w.exampleHello())},
+			Advice:   "flush stdout after each line, print nothing else there, and read stdin before anything else",
+		})
+	}
+	return "", nil
+}
+
+// saidHello reports whether an answer to conformance/hello came that has the form
+// of one.
+func (w *walk) saidHello() bool {
+	id, _ := w.tap.sent(wire.MethodHello)
+	m, ok := w.tap.answer(0, id)
+	return ok && m.Err == nil && len(schemas.ValidateFrame(schemas.Draft20260624, m.Raw, wire.MethodHello, true)) == 0
+}
+
+// tapOf is the tap that a role can't do without.
+var tapOf = map[string]string{features.RoleHarness: "turn", features.RoleHost: "surface", features.RoleAgent: "control"}
+
+func (w *walk) declares(context.Context) (string, *Failure) {
+	id, sent := w.tap.sent(wire.MethodHello)
+	f := Failure{Sent: sent, Came: w.tap.came(0), Guide: hello, Expected: []string{result(id, w.exampleHello())}}
+	if w.opened != nil {
+		return "", because(w.opened, f)
+	}
+	said := w.peer.Hello()
+	w.report.Implementation = said.Implementation
+	wanted := func(what string, asked, declared, known []string) string {
+		for _, a := range asked {
+			if !slices.Contains(declared, a) {
+				return fmt.Sprintf("the %s %s was asked for, and it declares %s", what, a, strings.Join(declared, ", "))
+			}
+		}
+		if len(asked) == 0 && !slices.ContainsFunc(declared, func(d string) bool { return slices.Contains(known, d) }) {
+			return fmt.Sprintf("it declares no %s that this suite tests (%s), but %s", what, strings.Join(known, ", "), strings.Join(declared, ", "))
+		}
+		return ""
+	}
+	if f.Problem = wanted("role", w.options.Roles, said.Roles, features.Roles()); f.Problem != "" {
+		return "", &f
+	}
+	if f.Problem = wanted("draft", w.options.Drafts, said.Drafts, features.Drafts()); f.Problem != "" {
+		return "", &f
+	}
+	for _, role := range said.Roles {
+		if need := tapOf[role]; need != "" && !slices.Contains(said.Taps, need) {
+			f.Problem = fmt.Sprintf("it declares the role %s without the tap %q, by which that role is tested", role, need)
+			return "", &f
+		}
+	}
+	return fmt.Sprintf("%s; %s; drafts %s; %s clock", strings.TrimSpace(said.Implementation.Name+" "+said.Implementation.Version),
+		strings.Join(said.Roles, ", "), strings.Join(said.Drafts, ", "), said.Clock), nil
+}
+
+// end stops the implementation by the end of its input.
+func (w *walk) end(ctx context.Context) (string, *Failure) {
+	f := Failure{Guide: connection, Advice: "exit when stdin is closed, and leave no timer, thread or child behind that keeps the process alive"}
+	if err := w.peer.Farewell(ctx); err != nil {
+		return "", because(err, f)
+	}
+	state, ended := w.tap.session.Exited()
+	switch {
+	case !ended:
+		f.Problem = "it doesn't stop, not even when it is killed"
+	case state.Stop == attach.StopTerminated || state.Stop == attach.StopKilled:
+		f.Problem = fmt.Sprintf("its stdin was closed, and it ran on for %v: it ended %v", attach.DefaultGrace, state.Stop)
+	case state.Code != 0:
+		return fmt.Sprintf("with %v; no rule asks for 0, but whoever starts it may", state), nil
+	default:
+		return "", nil
+	}
+	return "", &f
+}
+
+// The people and words of every world.
+const (
+	person = "Will"
+	agent  = "lead"
+)
+
+// begin makes a world with a direct conversation, and resets the implementation
+// into it.
+func (w *walk) begin(ctx context.Context, name string) error {
+	draft, _ := c2a.ParseDraft(w.draft)
+	role := map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole}[w.role]
+	w.world = w.peer.NewWorld(name, role, draft)
+	if err := w.world.DM(person, agent); err != nil {
+		return err
+	}
+	w.seen, w.began = 0, w.tap.mark()
+	w.err = w.world.Start(ctx)
+	return w.err
+}
+
+// failed makes a failure of the error that ended the world, or of f alone.
+func (w *walk) failed(f Failure) *Failure {
+	if w.err != nil {
+		return because(w.err, f)
+	}
+	return &f
+}
+
+// missed tells that something did not come. If it comes after all, then behind a
+// barrier that had said that all was done.
+func (w *walk) missed(ctx context.Context, f Failure) *Failure {
+	if w.err != nil {
+		return because(w.err, f)
+	}
+	if m, late := w.tap.straggler(ctx); late {
+		what := m.Method
+		if what == "" {
+			what = "an answer"
+		}
+		f.Problem = what + " came behind the answer to conformance/advance, which had said that all of the moment was done"
+		f.Advice, f.Guide = "answer conformance/advance last: when everything that the moment causes has been sent", barrier
+	}
+	return &f
+}
+
+// entries are the entries of the trace that are new since the last call.
+func (w *walk) entries() []law.Entry { return w.world.Trace().Entries[w.seen:] }
+
+// next begins a stage that looks at what happens from now on.
+func (w *walk) next() { w.seen = len(w.world.Trace().Entries) }
+
+// find returns the first new item of a kind that came from the implementation and
+// that satisfies is.
+func find[T law.Item](w *walk, is func(T) bool) (item T, atMs int64, ok bool) {
+	for _, e := range w.entries() {
+		if t, fits := e.Item.(T); fits && e.From && is(t) {
+			return t, e.AtMs, true
+		}
+	}
+	return item, 0, false
+}
+
+func every[T law.Item](T) bool { return true }
+
+// settle lets everything come that the last act caused at once, and what is
+// late with it.
+func (w *walk) settle(ctx context.Context) {
+	if w.err == nil {
+		w.err = w.world.Advance(ctx, 0)
+	}
+}
+
+func (w *walk) welcome(context.Context) (string, *Failure) {
+	id, sent := w.tap.sent(wire.MethodInitialize)
+	f := Failure{Sent: sent, Guide: link, Expected: []string{result(id, w.exampleWelcome())}, Problem: "no answer to initialize came before the answer to conformance/advance"}
+	m, answered := w.tap.answer(w.began, id)
+	if !answered {
+		return "", w.failed(f)
+	}
+	var said struct {
+		Version string `json:"protocolVersion"`
+	}
+	switch err := json.Unmarshal(m.Result, &said); {
+	case m.Err != nil:
+		f.Problem = "the answer is an error: " + m.Err.Error()
+	case err != nil || said.Version == "":
+		f.Problem = "the answer has no protocolVersion"
+	case said.Version != w.draft:
+		f.Problem = fmt.Sprintf("it answers with the version %s, and said in conformance/hello that it speaks %s", said.Version, w.draft)
+	default:
+		return "protocolVersion " + said.Version, nil
+	}
+	return "", &f
+}
+
+func (w *walk) greets(ctx context.Context) (string, *Failure) {
+	_, sent := w.tap.sent(wire.MethodReset)
+	h, _, ok := find(w, every[law.Hello])
+	f := Failure{Sent: sent, Guide: order, Expected: []string{request(wire.MethodInitialize, w.exampleGreeting())}, Problem: "no initialize came after the answer to conformance/reset"}
+	switch {
+	case !ok:
+		return "", w.missed(ctx, f)
+	case h.Version != w.draft:
+		f.Problem = fmt.Sprintf("its initialize says the protocolVersion %q, and the world is held in %s", h.Version, w.draft)
+		return "", &f
+	}
+	return "protocolVersion " + h.Version, nil
+}
+
+func (w *walk) makesWorld(ctx context.Context) (string, *Failure) {
+	err := w.begin(ctx, "smoke")
+	if err != nil && w.tap.waits == wire.MethodReset {
+		id, sent := w.tap.sent(wire.MethodReset)
+		return "", because(err, Failure{Sent: sent, Expected: []string{result(id, "{}")}, Guide: reset})
+	}
+	return "", nil
+}
+
+// clockMs is how far the clock is moved when nothing is to be done meanwhile.
+const clockMs = 1_000
+
+func (w *walk) clock(ctx context.Context) (string, *Failure) {
+	if w.err == nil {
+		w.err = w.world.Advance(ctx, clockMs)
+	}
+	if w.err == nil {
+		return "", nil
+	}
+	id, sent := w.tap.sent(wire.MethodAdvance)
+	return "", because(w.err, Failure{
+		Sent: sent, Expected: []string{result(id, fmt.Sprintf(`{"nowMs":%d}`, w.world.Now()+w.asked()))}, Guide: barrier,
+		Advice: "run the timers that are due, in order, and answer with the time reached",
+	})
+}
+
+// asked is by how much the newest conformance/advance was to move the clock.
+func (w *walk) asked() int64 {
+	var p wire.Advance
+	_ = json.Unmarshal(jsonrpc.Decode(w.tap.ours[wire.MethodAdvance].raw).Params, &p)
+	return p.Ms
+}
+
+// unbarred reports whether the world ended because something came behind the
+// answer to conformance/advance.
+func (w *walk) unbarred() bool {
+	shim, ok := errors.AsType[*drive.ShimError](w.err)
+	if !ok {
+		return false
+	}
+	s, _ := sectionOf(shim.Guide)
+	return s == barrier
+}

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
@@ -130,6 +132,22 @@ func (p place) nearest() []string {
 	return nil
 }
 
+// optional reports whether no schema around the keyword requires the member of an object that the pointer names.
+func (p place) optional(pointer string) bool {
+	tokens := split(pointer)
+	if len(tokens) == 0 {
+		return false
+	}
+	name := tokens[len(tokens)-1]
+	if _, err := strconv.Atoi(name); err == nil {
+		return false
+	}
+	return !slices.ContainsFunc(p.chain, func(n node) bool {
+		required, _ := n.member("required").value.([]any)
+		return slices.Contains(required, any(name))
+	})
+}
+
 // describe gives the findings of one failed keyword.
 func describe(top node, message any, e *jsonschema.ValidationError) []Finding {
 	p := trace(top, e.KeywordLocation)
@@ -147,6 +165,9 @@ func describe(top node, message any, e *jsonschema.ValidationError) []Finding {
 		f.Message = fmt.Sprintf("%s is not %s", show(value), alternatives(argument))
 		if value == nil || typeOf(value) == "object" || typeOf(value) == "array" {
 			f.Message = fmt.Sprintf("is %s, not %s", article(typeOf(value)), alternatives(argument))
+		}
+		if value == nil && p.optional(pointer) {
+			f.Message += ": leave it out, never send null"
 		}
 		if len(f.Requirements) == 0 {
 			f.Requirements = p.owner().demands()
@@ -179,6 +200,10 @@ func describe(top node, message any, e *jsonschema.ValidationError) []Finding {
 		object, _ := value.(map[string]any)
 		for _, name := range names {
 			if _, ok := object[name]; ok {
+				if object[name] == nil {
+					present = append(present, show(name)+" (null)")
+					continue
+				}
 				present = append(present, show(name))
 			}
 		}

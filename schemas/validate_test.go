@@ -35,6 +35,8 @@ func TestFindingsReadWell(t *testing.T) {
 		{"each missing member by its place", `"attention":{"policy":"must_respond"},"injection":{"mode":"buffered"},`, ``,
 			[]string{`/params/attention: is missing [C2A-EVT-006]`, `/params/injection: is missing [C2A-EVT-007]`}},
 		{"a type", `"eventId":"e1"`, `"eventId":7`, []string{`/params/eventId: 7 is not a string [C2A-EVT-001]`}},
+		{"null for what may be missing", `"reliability"`, `"edit":null,"reliability"`, []string{`/params/edit: is null, not an object: leave it out, never send null [C2A-COMPOSE-023]`}},
+		{"null for what is required", `"eventId":"e1"`, `"eventId":null`, []string{`/params/eventId: is null, not a string [C2A-EVT-001]`}},
 		{"a type of several", `"id":"deliver-1"`, `"id":[]`, []string{`/id: is an array, not a string or a number or null [C2A-RPC-001]`}},
 		{"an empty string", `"eventId":"e1"`, `"eventId":""`, []string{`/params/eventId: is empty [C2A-EVT-001]`}},
 		{"one of two", `"reliability"`, `"knock":{"from":"a","where":"b","directedness":"to_me","policy":"must_respond","priority":"normal","topic":"c"},"reliability"`,

@@ -924,7 +924,7 @@ Feature: Compose
       And the host is killed and started again
       And Will deletes "wind the tall clock"
       And the conversation settles
-      Then the delivery of "wind the tall clock" is cancelled
+      Then what lead knows of "wind the tall clock" is cancelled
 
     @must-fire
     Scenario: A mention in a channel is deleted

@@ -196,6 +196,7 @@ Feature: Delivery
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "first the clay" and, each 1 s later, "then the glaze", "then the fire"
+      And 2 s pass
       And the harness acknowledges again
       And the time for redelivery passes
       Then "first the clay", "then the glaze", "then the fire" are acknowledged by lead in that order

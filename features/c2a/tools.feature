@@ -167,6 +167,7 @@ Feature: Tools
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "the vault opens with 2501" in the thread "deploy"
+      And the conversation settles
       And Will posts "that was the wrong thread, sorry" in the thread "deploy"
       And the conversation settles
       And Will deletes "the vault opens with 2501"
@@ -349,6 +350,7 @@ Feature: Tools
     Scenario: An agent that has left its channel reads on
       Given a channel #board with Will, Ann, lead and worker
       When Will posts "lead may sit in until noon" in #board
+      And the conversation settles
       And lead leaves #board
       And Will posts "now that we are alone: the north wing is sold" in #board
       And the conversation settles

@@ -163,6 +163,7 @@ Feature: Trust
     Scenario Outline: A secret in a message
       Given a channel #general with Will and lead
       When Will posts "@lead the key is <secret>, take care"
+      And the conversation settles
       And Will posts "a line for all: <secret>"
       And the conversation settles
       And lead reads #general

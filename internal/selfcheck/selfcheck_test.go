@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -299,6 +300,8 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 			}
 			o.Host.Claims.Needed = false
 		}},
+		{"a host that delivers half a second after the message", "host", func(o *serve.Options) { o.Host.LagMs = 500 }},
+		{"the same in other forms", "host", func(o *serve.Options) { o.Tamper = otherwise{} }},
 		{"other words for the context of a thread", "host", func(o *serve.Options) { o.Host.Context = "last_20" }},
 		{"tools that answer in words alone", "host", func(o *serve.Options) { o.Tamper = wordy{} }},
 		{"a claim that is refused is no error", "host", func(o *serve.Options) { o.Tamper = mild{} }},
@@ -498,6 +501,38 @@ func (mild) Outgoing(frame []byte) [][]byte {
 			result["isError"], result["structuredContent"] = false, map[string]any{"granted": false, "owner": why["owner"]}
 		}
 	})}
+}
+
+// otherwise refuses tool calls by JSON-RPC errors, lists the newest events first,
+// gives reasons in words, and has ids that look like numbers.
+type otherwise struct{}
+
+var (
+	eventID = regexp.MustCompile(`evt_(\d+)`)
+	number  = regexp.MustCompile(`1763000\.(\d+)`)
+	reason  = regexp.MustCompile(`"reason":"(mention|direct_message)"`)
+)
+
+func (otherwise) Incoming(frame []byte) (pass, send [][]byte) {
+	return [][]byte{number.ReplaceAll(frame, []byte("evt_$1"))}, nil
+}
+
+func (otherwise) Outgoing(frame []byte) [][]byte {
+	frame = resulting(frame, func(result map[string]any) {
+		if events, ok := result["structuredContent"].(map[string]any)["events"].([]any); ok {
+			slices.Reverse(events)
+		}
+	})
+	var f map[string]any
+	if json.Unmarshal(frame, &f) == nil {
+		if result, _ := f["result"].(map[string]any); result["isError"] == true {
+			delete(f, "result")
+			f["error"] = map[string]any{"code": -32000, "message": "it can't be done"}
+			frame, _ = json.Marshal(f)
+		}
+	}
+	frame = reason.ReplaceAll(frame, []byte(`"reason":"because of a $1"`))
+	return [][]byte{eventID.ReplaceAll(frame, []byte("1763000.$1"))}
 }
 
 // resulting changes the result of a tool.

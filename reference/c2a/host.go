@@ -51,6 +51,8 @@ type HostRules struct {
 	// what it makes of them.
 	DigestMs int64
 	Summary  func(reports []string) string
+	// LagMs is how long after its message a host delivers or cancels something.
+	LagMs int64
 	// Present reports whether an agent is delivered what is said in the
 	// conversation.
 	Present func(h *Host, conversation, agent string) bool
@@ -330,7 +332,24 @@ func (h *Host) step(nowMs int64, in HostInput) []HostEffect {
 	case Restarted:
 		return h.restart(nowMs)
 	}
-	return h.pass(nowMs, h.happen(nowMs, in))
+	return h.pass(nowMs, h.lag(nowMs, in, h.happen(nowMs, in)))
+}
+
+// lag puts what is to be delivered or cancelled off.
+func (h *Host) lag(nowMs int64, in HostInput, effects []HostEffect) []HostEffect {
+	if _, woken := in.(Woken); woken || h.Rules.LagMs == 0 {
+		return effects
+	}
+	var out []HostEffect
+	for _, effect := range effects {
+		switch effect.(type) {
+		case Deliver, Cancel:
+			h.at(nowMs+h.Rules.LagMs, func(int64) []HostEffect { return []HostEffect{effect} })
+		default:
+			out = append(out, effect)
+		}
+	}
+	return out
 }
 
 func (h *Host) happen(nowMs int64, in HostInput) []HostEffect {

@@ -60,8 +60,10 @@ func (w *World) delivery(m jsonrpc.Message) law.Delivery {
 }
 
 // about finds the message that an event is about: the one whose words it
-// carries, in the place that it names; among equal ones, and for an event
-// without words, the one that the platform spoke of last.
+// carries, in the place that it names; among equal ones the one that the platform
+// spoke of last. An event without words is about that one, too, unless its author
+// or place is another, or its agent has been told of it: then it is about the
+// first that fits and that the agent has not been told of, if there is one.
 func (w *World) about(e c2a.Event) *Message {
 	if m := w.repeated(e); m != nil {
 		return m
@@ -85,7 +87,31 @@ func (w *World) about(e c2a.Event) *Message {
 			return candidates[len(candidates)-1]
 		}
 	}
+	again := slices.ContainsFunc(w.typed, func(x law.Entry) bool {
+		d, ok := x.Item.(law.Delivery)
+		return ok && d.Event.ID == e.ID && law.Same(d.Event.Recipient, e.Recipient)
+	})
+	if e.Text != "" || last == nil || again || w.untold(last, e) {
+		return last
+	}
+	for _, m := range w.messages {
+		if w.untold(m, e) {
+			return m
+		}
+	}
 	return last
+}
+
+// untold reports whether the message has the author and place of the event, and
+// what it says now has not come to its agent yet.
+func (w *World) untold(m *Message, e c2a.Event) bool {
+	if m.Author != e.Author.ID || m.Place.Conversation != e.Place.Conversation || m.Place.Thread != e.Place.Thread {
+		return false
+	}
+	return !slices.ContainsFunc(w.typed[m.Seqs[len(m.Seqs)-1]:], func(x law.Entry) bool {
+		d, ok := x.Item.(law.Delivery)
+		return ok && d.Message == m.ID && law.Same(d.Event.Recipient, e.Recipient)
+	})
 }
 
 // repeated is the message of an event that comes again: the one that it was

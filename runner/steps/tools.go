@@ -58,6 +58,14 @@ func (s *scene) callAll(ctx context.Context, names []string, tool string, argume
 		if err != nil {
 			return err
 		}
+		for waited := int64(0); absent != "" && lacking == "" && waited < deliveryMs; waited += deliveryMs / 4 {
+			if err := s.world.Advance(ctx, deliveryMs/4); err != nil {
+				return err
+			}
+			if a, absent, err = arguments(agent); err != nil {
+				return err
+			}
+		}
 		absent = cmp.Or(lacking, absent)
 		made = append(made, called{agent: agent, tool: tool, atMs: s.world.Now(), absent: absent})
 		if absent == "" {
@@ -82,6 +90,10 @@ func (s *scene) callAll(ctx context.Context, names []string, tool string, argume
 // them it demands of a host that lists them.
 var dispensable = []string{"chat.list_events", "chat.defer", "chat.resolve"}
 
+// deliveryMs is how long an agent waits for the event that it acts on: a host may
+// take its time to deliver.
+const deliveryMs = 2_000
+
 // eventFor finds the event under which an agent knows a message: the latest
 // that it got.
 func (s *scene) eventFor(text, agent string) (id, absent string, err error) {
@@ -95,8 +107,8 @@ func (s *scene) eventFor(text, agent string) (id, absent string, err error) {
 	return events[len(events)-1].Event.ID, "", nil
 }
 
-// acting is a step in which an agent calls a tool. Time stands still, and what
-// follows from it may be judged at once.
+// acting is a step in which an agent calls a tool. Time stands still, but for what
+// an agent waits for its event, and what follows from it may be judged at once.
 func acting(pattern, example, doc string, run func(ctx context.Context, s *scene, a args) error) *step {
 	return define(When, pattern, example, doc, func(ctx context.Context, s *scene, a args) error {
 		s.settled = false

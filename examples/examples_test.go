@@ -29,6 +29,7 @@ var kits = []struct {
 	needs  string // the program that runs it; go builds it
 	least  int    // scenarios that have to be judged, so that a kit that declares less is noticed
 }{
+	{"go-host", features.RoleHost, "conformance_test.go", "go", 750},
 	{"go-harness", features.RoleHarness, "conformance_test.go", "go", 900},
 	{"node-host", features.RoleHost, "shim.js", "node", 750},
 	{"node-harness", features.RoleHarness, "shim.js", "node", 900},

@@ -147,7 +147,8 @@ class Host {
   /** Writes an event in the form of its draft. */
   form(event) {
     const { id, agent, message, policy, addressedToMe, directedness, mode, topic, priority, reason, more } = event;
-    const { attempt, sequence } = event, { id: place, kind, streamId } = this.place(message.conversation), { author, text, thread, at } = message;
+    const { id: place, kind, streamId } = this.place(message.conversation);
+    const { author, text, thread, at } = message, { attempt, sequence } = event;
     const createdAt = new Date(at).toISOString();
     const mentions = mentionsIn(this.world, text).filter((one) => !one.startsWith('role:'));
     const pullWith = 'chat.read_thread';
@@ -243,7 +244,8 @@ class Host {
   list_events(agent, { conversationId, streamId, policy, since, until }) {
     need(!policy || POLICIES.includes(policy), 'invalid', `there is no policy ${policy}`);
     const passes = ({ agent: recipient, over, policy: own, message }) => recipient === agent && !over
-      && !message.deleted && this.canRead(agent, message) && (!conversationId || message.conversation === conversationId)
+      && !message.deleted && this.canRead(agent, message)
+      && (!conversationId || message.conversation === conversationId)
       && (!streamId || this.place(message.conversation).streamId === streamId) && (!policy || own === policy)
       && !(message.at < Date.parse(since)) && !(message.at > Date.parse(until));
     return { events: [...this.events.values()].filter(passes).map((event) => {

@@ -85,6 +85,7 @@ def treat(draft, case, labels):
     """Says how a draft has a message of that case delivered."""
     policy, addressed, policy_0602, directedness, mode, topic = CASES[case]
     return {
-        "policy": policy if draft == "2026-06-24" else policy_0602, "directedness": directedness, "addressed": addressed,
+        "policy": policy if draft == "2026-06-24" else policy_0602,
+        "directedness": directedness, "addressed": addressed,
         "mode": "immediate" if mode == "buffered" and labels else mode, "topic": topic, "reason": case,
         "priority": "urgent" if "urgent" in labels else "normal"}

@@ -60,7 +60,7 @@ class Event:
 class Host:
     """Stands between a platform and the agents of one world.
 
-    request(method, params, id) and notify(method, params) reach the harness, and what the former returns is awaited. The
+    request(method, params, id) and notify(method, params) reach the harness; what the former returns is awaited. The
     coroutines platform.post and platform.react show things, and raise Refusal where they can't.
     """
     draft: str

@@ -112,7 +112,7 @@ func serveAt(cmd *cobra.Command, address string, o listen.Options, options serve
 }
 
 // maxConnections is how many connections the reference invites at once.
-const maxConnections = 8
+const maxConnections = 256
 
 // defaultScale makes the shortest window of the drafts 100 ms long.
 const defaultScale = 20

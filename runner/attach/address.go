@@ -164,5 +164,5 @@ func (s *secrets) header(fields map[string]string) (http.Header, error) {
 // ownFields are set by the transports.
 var ownFields = []string{
 	"Accept", "Connection", "Content-Length", "Content-Type", "Host", "Sec-Websocket-Extensions", "Sec-Websocket-Key",
-	"Sec-Websocket-Version", "Transfer-Encoding", "Upgrade", SessionHeader,
+	"Sec-Websocket-Version", "Transfer-Encoding", "Upgrade", http.CanonicalHeaderKey(SessionHeader),
 }

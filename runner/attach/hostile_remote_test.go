@@ -370,11 +370,11 @@ func TestHostileHTTP(t *testing.T) {
 		{hostile{"a stream that never begins", attach.ProblemTimeout, nil, "no header in answer to GET within 1s; it has to be flushed before the first message"}, stream(accepted, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })},
 		{hostile{"a stream that ends", 0, attach.ErrStreamEnded, ""}, stream(accepted, write(events, event))},
 		{hostile{"a stream that ends within an event", 0, jsonrpc.ErrRecordCut, ""}, stream(accepted, write(events, "data: {\n"))},
-		{hostile{"a stream, and a response without a place in it", attach.ProblemOrder, nil, "while the stream of GET is open a response has a body, and no header C2a-After"}, stream(write(jsonType, answer), open(""))},
-		{hostile{"a place that is none", attach.ProblemOrder, nil, `C2a-After: "first" is no number of messages`}, stream(after("first"), open(""))},
-		{hostile{"a place before what was said already", attach.ProblemOrder, nil, `C2a-After: 1, although a response before had said 2`}, stream(after("2", "1"), open(event+event))},
-		{hostile{"a place after what never comes", attach.ProblemOrder, nil, `C2a-After: 2, but only 1 messages came by the stream of GET within 1s`}, stream(after("2"), open(event))},
-		{hostile{"a place in a stream that isn't there", attach.ProblemOrder, nil, `C2a-After: "2", but there is no stream of GET`}, stream(after("2"), status(405, ""))},
+		{hostile{"a stream, and a response without a place in it", attach.ProblemOrder, nil, "while the stream of GET is open a response has a body, and no header C2A-After"}, stream(write(jsonType, answer), open(""))},
+		{hostile{"a place that is none", attach.ProblemOrder, nil, `C2A-After: "first" is no number of messages`}, stream(after("first"), open(""))},
+		{hostile{"a place before what was said already", attach.ProblemOrder, nil, `C2A-After: 1, although a response before had said 2`}, stream(after("2", "1"), open(event+event))},
+		{hostile{"a place after what never comes", attach.ProblemOrder, nil, `C2A-After: 2, but only 1 messages came by the stream of GET within 1s`}, stream(after("2"), open(event))},
+		{hostile{"a place in a stream that isn't there", attach.ProblemOrder, nil, `C2A-After: "2", but there is no stream of GET`}, stream(after("2"), status(405, ""))},
 	} {
 		t.Run(tt.why, func(t *testing.T) { tt.check(t, webServer(t, tt.serve).URL, attach.URLOptions{}) })
 	}

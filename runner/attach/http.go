@@ -20,10 +20,10 @@ import (
 const (
 	// SessionHeader names a session. The response to the first message gives it,
 	// and every later request has it.
-	SessionHeader = "C2a-Session"
+	SessionHeader = "C2A-Session"
 	// AfterHeader says how many messages went by the stream of GET before what
 	// stands in a response.
-	AfterHeader = "C2a-After"
+	AfterHeader = "C2A-After"
 
 	typeJSON        = "application/json"
 	typeEventStream = "text/event-stream"

@@ -57,6 +57,7 @@ type Options struct {
 // Peer is one attached implementation. It runs one world at a time.
 type Peer struct {
 	session attach.Session
+	remote  bool // it was not started, but connected to
 	timeout time.Duration
 	hello   wire.HelloResult
 	scale   float64 // of a clock that runs by itself; 0: we move it
@@ -83,6 +84,7 @@ func Open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 		return nil, err
 	}
 	p := &Peer{session: session, timeout: timeout, tape: o.Tape, pace: o.Pace}
+	_, p.remote = attach.Remote(target)
 	if o.Tape {
 		p.session = taping{session, p}
 	}
@@ -174,6 +176,18 @@ func lateError(waiting string, m jsonrpc.Message) *ShimError {
 	}
 }
 
+// messagesOnly is what was expected where m is no message.
+func (p *Peer) messagesOnly(m jsonrpc.Message) string {
+	s := "JSON-RPC messages only"
+	if !p.remote {
+		s += ", one a line, on stdout; whatever is for people goes to stderr"
+	}
+	if strings.HasPrefix(string(m.Raw), "Content-Length:") {
+		s += "; what came is framed by Content-Length, for which there is --framing"
+	}
+	return s
+}
+
 // greet says hello and judges the answer.
 func (p *Peer) greet(ctx context.Context) error {
 	id := jsonrpc.IntID(0)
@@ -190,7 +204,7 @@ func (p *Peer) greet(ctx context.Context) error {
 	shim := ShimError{Method: wire.MethodHello, Expected: "the answer with id " + id.String() + " and nothing before it", Got: excerpt(m.Raw), Guide: wire.MethodHello}
 	switch {
 	case m.Kind == jsonrpc.KindInvalid:
-		shim.Expected = "JSON-RPC messages only, one a line, on stdout; whatever is for people goes to stderr"
+		shim.Expected = p.messagesOnly(m)
 		shim.Guide, shim.Err = guideConnection, m.Fault
 		return &shim
 	case m.Kind != jsonrpc.KindResponse || m.ID != id:

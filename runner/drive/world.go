@@ -429,7 +429,7 @@ func (w *World) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*js
 		return nil, nil
 	case jsonrpc.KindInvalid:
 		if isPort(m.Method) || m.Method == "" && m.ID == awaited || isNoise(m.Fault) {
-			return nil, &ShimError{Method: waiting, Expected: "JSON-RPC messages only, one a line, on stdout; whatever is for people goes to stderr", Got: excerpt(m.Raw), Guide: guideConnection, Err: m.Fault}
+			return nil, &ShimError{Method: waiting, Expected: w.peer.messagesOnly(m), Got: excerpt(m.Raw), Guide: guideConnection, Err: m.Fault}
 		}
 		method, response := m.Method, false
 		if to := w.sent[m.ID.String()]; to != nil && m.Method == "" {

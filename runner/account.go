@@ -9,6 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/known"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -51,6 +52,11 @@ const idleRuns = 20
 // rows of the requirements, and the verdict.
 func (s *scope) conclude(r *report.Report) {
 	r.Finish() // so that what follows is told in one order, whatever order they ran in
+	if r.Known != nil {
+		k := *r.Known
+		r.Known = &k // a list that several reports share stays as it is
+		known.Hold(r, s.held(r))
+	}
 	r.Requirements = s.requirements(r)
 	var scenarios []judge.ScenarioOutcome
 	for _, o := range r.Scenarios {
@@ -71,6 +77,11 @@ func (s *scope) conclude(r *report.Report) {
 	if r.Afterwards != "" && r.Overall.Green() {
 		r.Overall, r.Reason = judge.Inconclusive, "after the last scenario: "+r.Afterwards
 	}
+	if r.Known != nil && len(r.Known.Wrong) > 0 && r.Overall.Green() {
+		r.Overall, r.Reason = judge.NotAsKnown, known.Sum(r.Known)
+	}
+	s.certify(r)
+	r.Capabilities = s.listCapabilities()
 	for _, idle := range []struct{ role, missing string }{{features.RoleHarness, wire.MethodTurn}, {features.RoleHost, wire.MethodDeliver}} {
 		if s.idle(r, idle.role) {
 			r.Reason += fmt.Sprintf("; as %s it never sent %s, so look there first (docs/attach.md)", idle.role, idle.missing)
@@ -215,6 +226,26 @@ func (s *scope) selected(q *features.Requirement, role, draft string) bool {
 		return true
 	}
 	return q.Everywhere() && s.tags.Match([]string{"@" + q.ID, "@" + level(q.LevelIn(draft)).String(), "@" + role, "@" + draft})
+}
+
+// held is what a list of known failures is held against.
+func (s *scope) held(r *report.Report) known.Scope {
+	return known.Scope{Suite: s.suite, Whole: s.whole(r), Judged: s.judges}
+}
+
+// judges is selected by ids.
+func (s *scope) judges(requirement, role, draft string) bool {
+	q, ok := s.suite.Catalogue.Requirement(requirement)
+	return ok && s.selected(q, role, draft)
+}
+
+// whole reports whether a report is on all that the implementation declares.
+func (s *scope) whole(r *report.Report) bool {
+	within := func(declared, all, chosen []string) bool {
+		return len(chosen) == 0 || !slices.ContainsFunc(declared, func(d string) bool { return slices.Contains(all, d) && !slices.Contains(chosen, d) })
+	}
+	return s.unnarrowed() && r.Shard == nil && s.declared != nil &&
+		within(s.declared.Roles, features.Roles(), s.filter.Roles) && within(s.declared.Drafts, features.Drafts(), s.filter.Drafts)
 }
 
 // asked reports whether the filter names the requirement.

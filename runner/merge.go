@@ -9,6 +9,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/known"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -57,12 +58,10 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 			return report.Report{}, unmergeable(-1, "shards %d and %d are not of one run: %s", whole.Shard.Index, s.Shard.Index, what)
 		}
 	}
-	f := whole.Selection
-	scope, err := newScope(suite, features.Filter{Tags: f.Tags, Requirements: f.Requirements, Scenarios: f.Scenarios, Roles: f.Roles, Drafts: f.Drafts})
+	scope, err := scopeOf(suite, whole)
 	if err != nil {
-		return report.Report{}, fmt.Errorf("the selection of the shards: %w", err)
+		return report.Report{}, err
 	}
-	scope.declared, scope.remote = whole.Implementation.Declared, whole.Implementation.Remote
 	whole.Shard, whole.Planned, whole.DurationMs = nil, 0, 0
 	whole.Scenarios, whole.Notes, whole.Afterwards = nil, nil, ""
 	for _, s := range shards {
@@ -86,6 +85,49 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 	}
 	scope.conclude(&whole)
 	return whole, nil
+}
+
+// scopeOf is the scope in which a report was made.
+func scopeOf(suite *features.Suite, r report.Report) (scope, error) {
+	f := r.Selection
+	s, err := newScope(suite, features.Filter{Tags: f.Tags, Requirements: f.Requirements, Scenarios: f.Scenarios, Roles: f.Roles, Drafts: f.Drafts})
+	if err != nil {
+		return scope{}, fmt.Errorf("the selection of the report: %w", err)
+	}
+	s.declared, s.remote = r.Implementation.Declared, r.Implementation.Remote
+	return s, nil
+}
+
+// WithKnown judges a report anew with another list of known failures.
+func WithKnown(r report.Report, list *report.KnownFailures) (report.Report, error) {
+	suite, err := features.Load()
+	if err != nil {
+		return report.Report{}, err
+	}
+	s, err := scopeOf(suite, r)
+	if err != nil {
+		return report.Report{}, err
+	}
+	r.Known = list
+	s.conclude(&r)
+	return r, nil
+}
+
+// UpdateKnown rewrites a list of known failures so that it says what failed in a
+// run: see [known.Update].
+func UpdateKnown(source []byte, r report.Report) (file []byte, changes []string, err error) {
+	suite, err := features.Load()
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := scopeOf(suite, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	if s.declared != nil && !s.whole(&r) {
+		return nil, nil, &known.OpenError{What: "the run was narrowed: it leaves out something that the implementation declares"}
+	}
+	return known.Update(source, r, s.held(&r))
 }
 
 // complete demands each shard once.
@@ -141,6 +183,8 @@ func differ(a, b report.Report) string {
 		{"what is selected", a.Selection, b.Selection},
 		{"strict", a.Strict, b.Strict},
 		{"the sampling", a.Sampling, b.Sampling},
+		{"whether it has to be complete", a.Complete != nil, b.Complete != nil},
+		{"the list of known failures", listed(a), listed(b)},
 	} {
 		x, err := json.Marshal(part.a)
 		y, err2 := json.Marshal(part.b)
@@ -152,6 +196,13 @@ func differ(a, b report.Report) string {
 		}
 	}
 	return ""
+}
+
+func listed(r report.Report) []report.KnownFailure {
+	if r.Known == nil {
+		return nil
+	}
+	return r.Known.Entries
 }
 
 func named(i report.Implementation) report.Product {

@@ -59,6 +59,13 @@ type Options struct {
 	// Shard narrows the run to one part of what is selected; the zero value is all
 	// of it. See [Merge].
 	Shard Shard
+	// Known are failures that are let be and told apart; nil: none. See
+	// [known.Hold], and [known.Read] for where a list comes from.
+	Known *report.KnownFailures
+	// Complete demands that every MUST is decided, of the roles and drafts that are
+	// selected and declared: what is left out, not declared, not testable or known
+	// to fail leaves the run open.
+	Complete bool
 	// Strict makes a broken SHOULD fail.
 	Strict bool
 	// Trials is how often each scenario is run, for an implementation that doesn't
@@ -326,7 +333,7 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 		r.outcomes[p.ID()].reason = "interrupted"
 		return
 	}
-	result.Checks, result.Err = r.known(p, result.Checks, result.Err)
+	result.Checks, result.Err = r.catalogued(p, result.Checks, result.Err)
 	verdict := judge.OfScenario(result.Checks, result.Err, r.levelIn(p.Draft), r.Strict)
 	if r.replay(result, verdict) {
 		return
@@ -425,10 +432,10 @@ func (r *running) keeps(v judge.Verdict, trace []report.Entry) bool {
 // of the role and draft.
 const wireRequirement = "C2A-RPC-004"
 
-// known holds checks against the catalogue. What a schema finds broken beyond
+// catalogued holds checks against the catalogue. What a schema finds broken beyond
 // it is about the form of messages in general; anything else that names no
 // requirement of the role and draft is our mistake.
-func (r *running) known(p features.Planned, checks []judge.Check, err error) ([]judge.Check, error) {
+func (r *running) catalogued(p features.Planned, checks []judge.Check, err error) ([]judge.Check, error) {
 	var out []judge.Check
 	for _, c := range checks {
 		q, ok := r.suite.Catalogue.Requirement(c.Requirement)
@@ -479,10 +486,13 @@ func (r *running) report() report.Report {
 			Requirements: r.Filter.Requirements, Scenarios: r.Filter.Scenarios,
 		},
 		Started: r.started.UTC(), DurationMs: time.Since(r.started).Milliseconds(),
-		Strict: r.Strict, Planned: len(r.planned),
+		Strict: r.Strict, Planned: len(r.planned), Known: r.Known,
 	}
 	if r.Shard != (Shard{}) {
 		out.Shard = &report.Shard{Index: r.Shard.Index, Of: r.Shard.Count}
+	}
+	if r.Complete {
+		out.Complete = &report.Completeness{}
 	}
 	if r.Trials > 1 {
 		out.Sampling = &report.Sampling{Trials: r.Trials, PassRate: r.PassRate}

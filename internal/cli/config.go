@@ -39,6 +39,7 @@ const configExample = `  implementation:
   requirements: [C2A-COMPOSE-*]         # --requirement
   scenarios: [attention/a-mention]      # --scenario
   strict: true                          # --strict
+  known: c2a-known.yaml                 # --known
   trials: 20                            # --trials
   pass-rate: 0.9                        # --pass-rate
   jobs: 4                               # --jobs
@@ -56,6 +57,7 @@ type config struct {
 	Requirements   []string
 	Scenarios      []string
 	Strict         bool
+	Known          string
 	Trials         *int
 	PassRate       float64
 	Jobs           *int
@@ -183,6 +185,7 @@ func (c *config) keys() mapping {
 		"roles":          wordsInto(&c.Roles),
 		"drafts":         wordsInto(&c.Drafts),
 		"tags":           wordInto(&c.Tags),
+		"known":          wordInto(&c.Known),
 		"requirements":   wordsInto(&c.Requirements),
 		"scenarios":      wordsInto(&c.Scenarios),
 		"reports":        wordsInto(&c.Reports),

@@ -17,6 +17,8 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 		Filter:     j.filter,
 		Shard:      j.shard,
 		Strict:     j.strict,
+		Known:      j.known,
+		Complete:   j.whole,
 		Trials:     j.trials,
 		PassRate:   j.rate,
 		Jobs:       j.jobs,

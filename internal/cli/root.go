@@ -63,7 +63,7 @@ const rootExamples = `  c2a-conform run                                    the b
   c2a-conform run --impl ./my-host --report junit=c2a.xml,json=c2a.json`
 
 const exitHelp = `Exit codes:
-    0  conformant, also with warnings; no worse than known; a shard in which nothing is broken; valid
+    0  conformant, also with warnings; as known; a shard in which nothing is broken; valid
     1  not conformant, or not as the known failures say; not valid
     2  a mistake on the command line or in the configuration
     3  inconclusive: nothing selected, nothing attached, or an error of the suite

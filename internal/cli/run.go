@@ -56,7 +56,9 @@ type runFlags struct {
 	roles, drafts, requirements, reports []string
 	scenarios                            []string
 	tags                                 string
-	list, strict                         bool
+	list, strict, complete               bool
+	known                                string
+	updateKnown                          bool
 	shard                                part
 	jobs, trials                         int
 	passRate                             share
@@ -74,9 +76,11 @@ type job struct {
 	planned int          // what the filter and the shard select
 	config  string       // the file that was named; it has the environment, which no report shows
 	strict  bool
-	trials  int     // 0: one
-	rate    float64 // 0: the runner's own
-	jobs    int     // 0: as many as there are processors
+	known   *report.KnownFailures // nil: none
+	whole   bool                  // complete is required
+	trials  int                   // 0: one
+	rate    float64               // 0: the runner's own
+	jobs    int                   // 0: as many as there are processors
 	timeout time.Duration
 	maxWait time.Duration // 0: the runner's own
 	keep    string        // all, failures or none
@@ -116,6 +120,9 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.Var(&f.shard, "shard", "only one part of all this, as `2/5`: the second of five; 'report merge' puts the parts together")
 	flags.BoolVar(&f.list, "list", false, "print what would be run, and start nothing")
 	flags.BoolVar(&f.strict, "strict", false, "a broken SHOULD fails, too")
+	flags.StringVar(&f.known, "known", "", "let the failures be that this `file` lists, and nothing else: docs/ci.md")
+	flags.BoolVar(&f.updateKnown, "update-known", false, "rewrite that file so that it lists what fails in this run, which must be a full one")
+	flags.BoolVar(&f.complete, "require-complete", false, "be green only if every MUST was decided: nothing left out, not declared, not testable or known to fail")
 	flags.Var((*number)(&f.trials), "trials", "run each scenario so often, where a real model makes each run another; the verdict is then statistical")
 	flags.Var(&f.passRate, "pass-rate", "share of its trials that a scenario has to pass, as 0.9 or 90% (default 0.9); what a text forbids may happen in none")
 	flags.Var((*number)(&f.jobs), "jobs", "how many processes of the implementation, or connections to it, to use at once (default: one per processor, of connections as many as it declares; where its clock runs by itself, up to 256)")
@@ -161,6 +168,11 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	if err != nil {
 		return err
 	}
+	list, err := f.knownList()
+	if err != nil {
+		return err
+	}
+	j.known = list.failures
 	planned, err := plan(j.filter, j.shard)
 	if err != nil {
 		return err
@@ -177,6 +189,9 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	started := time.Now()
 	result, err := run(cmd.Context(), j)
 	line.end()
+	if f.updateKnown && err == nil && cmd.Context().Err() == nil {
+		result, err = list.update(result, cmd.ErrOrStderr())
+	}
 	return conclude(cmd.Context(), outputs, result, err, j, started)
 }
 
@@ -189,7 +204,7 @@ func (f *runFlags) refuseEmpty(said func(flag string) bool) error {
 		values []string
 	}{
 		{"impl", []string{f.impl}}, {"role", f.roles}, {"draft", f.drafts}, {"tags", []string{f.tags}},
-		{"requirement", f.requirements}, {"scenario", f.scenarios}, {"report", f.reports}, {"config", []string{f.config}}, {"trace", []string{f.trace}},
+		{"requirement", f.requirements}, {"scenario", f.scenarios}, {"report", f.reports}, {"config", []string{f.config}}, {"known", []string{f.known}}, {"trace", []string{f.trace}},
 	} {
 		if said(one.flag) && blank(one.values) {
 			if len(one.values) > 1 {
@@ -214,6 +229,7 @@ func (f *runFlags) merge(c config, said func(flag string) bool) {
 		{"requirement", func() { f.requirements = c.Requirements }},
 		{"scenario", func() { f.scenarios = c.Scenarios }},
 		{"strict", func() { f.strict = c.Strict }},
+		{"known", func() { f.known = c.Known }},
 		{"report", func() { f.reports = c.Reports }},
 		{"trials", func() {
 			if c.Trials != nil {
@@ -258,6 +274,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 		},
 		shard:   runner.Shard(f.shard),
 		strict:  f.strict,
+		whole:   f.complete,
 		jobs:    f.jobs,
 		timeout: f.timeout,
 		maxWait: f.maxWait,

@@ -22,7 +22,7 @@ var floors = [][]string{
 	{"internal/selfcheck"},
 	{"runner"},
 	{"runner/steps", "runner/smoke"},
-	{"runner/drive"},
+	{"runner/drive", "runner/known"},
 	{"reference/fault"},
 	{"reference/serve"},
 	{"reference/link", "runner/report", "runner/trace", "runner/attach/attachtest", "runner/attach/listen"},

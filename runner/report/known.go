@@ -67,3 +67,58 @@ func (s *Shard) String() string {
 	}
 	return fmt.Sprintf("%d of %d", s.Index, s.Of)
 }
+
+// KnownFailures are the failures that the project under test knows of, and what
+// its list of them says that isn't so.
+type KnownFailures struct {
+	File    string         `json:"file,omitempty"` // where the list stands
+	Entries []KnownFailure `json:"entries"`
+	Wrong   []WrongEntry   `json:"wrong,omitempty"`
+}
+
+// A KnownFailure is a requirement or a scenario, or both, and the checks that
+// fail of it.
+type KnownFailure struct {
+	Line        int          `json:"line,omitempty"` // in the file, from 1
+	Requirement string       `json:"requirement,omitempty"`
+	Scenario    string       `json:"scenario,omitempty"`
+	Role        string       `json:"role,omitempty"`  // empty: any
+	Draft       string       `json:"draft,omitempty"` // empty: any
+	Reason      string       `json:"reason"`
+	Fails       []KnownCheck `json:"fails"`
+}
+
+// A KnownCheck is a check that fails, by who judges and what is demanded: of
+// that, no run and no id of an implementation changes anything.
+type KnownCheck struct {
+	Source judge.Source `json:"source"`
+	What   string       `json:"what"`
+	At     string       `json:"at,omitempty"` // pointer into the message, an index in it as *; empty: anywhere
+	In     []string     `json:"in,omitempty"` // ids of scenarios, in each of which it fails; empty: in some
+}
+
+// A WrongEntry is what a list of known failures says that isn't so.
+type WrongEntry struct {
+	Line int    `json:"line,omitempty"`
+	What string `json:"what"` // and what to do about it
+}
+
+// told is the place in the list, and what is wrong there.
+func (k *KnownFailures) told(w WrongEntry) string {
+	if w.Line == 0 {
+		return w.What
+	}
+	return fmt.Sprintf("%s:%d: %s", k.File, w.Line, w.What)
+}
+
+// wrong lists what the list of known failures says that isn't so.
+func (p *page) wrong(r *Report) {
+	if r.Known == nil || len(r.Known.Wrong) == 0 {
+		return
+	}
+	p.title(bad, fmt.Sprintf("The list of known failures is wrong in %s", plural(len(r.Known.Wrong), "place")))
+	p.blank()
+	for _, w := range r.Known.Wrong {
+		p.lines("  ✗ ", r.Known.told(w), bad, plain)
+	}
+}

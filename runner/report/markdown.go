@@ -57,12 +57,22 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 	b.WriteString(markdownSummary(&r))
 
 	var sections []string
+	if r.Known != nil {
+		for _, w := range r.Known.Wrong {
+			sections = append(sections, fmt.Sprintf("- ❌ known failures: %s\n", markdown(r.Known.told(w))))
+		}
+	}
 	for _, f := range findings(&r) {
 		if f.verdict == judge.Known {
 			sections = append(sections, fmt.Sprintf("- 🟠 known: **%s** %s: %s\n", markdown(f.id), markdown(f.rule), markdown(f.known())))
 			continue
 		}
 		sections = append(sections, markdownFinding(f))
+	}
+	if r.Complete != nil {
+		for _, o := range r.Complete.lacking() {
+			sections = append(sections, fmt.Sprintf("- ❔ not complete: %s (%s)\n", markdown(o.reason), strings.Join(o.ids, " ")))
+		}
 	}
 	for _, s := range unsteady(&r) {
 		sections = append(sections, fmt.Sprintf("- 〰️ not always right: %s: %s\n", markdown(s.where()), markdown(s.tolerated())))

@@ -36,6 +36,13 @@ type Report struct {
 	Afterwards string   `json:"afterwards,omitempty"` // what the implementation did wrong when all scenarios were over
 	Notes      []string `json:"notes,omitempty"`      // what is worth knowing and decides nothing
 
+	Known *KnownFailures `json:"known,omitempty"` // nil: there is no list of them
+
+	// Complete is what a run that has to be complete lacks of it; nil: it need not be.
+	Complete *Completeness `json:"complete,omitempty"`
+	// Capabilities are what the roles and drafts of the run may do, and need not.
+	Capabilities []Capability `json:"capabilities,omitempty"`
+
 	Summary      []Tally       `json:"summary"`
 	Requirements []Requirement `json:"requirements"`
 	Scenarios    []Scenario    `json:"scenarios"`
@@ -87,6 +94,27 @@ type Selection struct {
 type Shard struct {
 	Index int `json:"index"`
 	Of    int `json:"of"`
+}
+
+// Completeness is what is missing for every MUST to be decided.
+type Completeness struct {
+	Lacking []Lack `json:"lacking,omitempty"`
+}
+
+// A Lack is a MUST that was not decided in a role and draft, and why.
+type Lack struct {
+	Requirement string `json:"requirement"`
+	Role        string `json:"role"`
+	Draft       string `json:"draft"`
+	Why         string `json:"why"`
+}
+
+// A Capability is an optional ability: where it is not declared, what hangs on it
+// is not tested.
+type Capability struct {
+	Name         string `json:"name"`
+	Declared     bool   `json:"declared"`
+	Requirements int    `json:"requirements"` // that hang on it
 }
 
 // A Scenario is one planned run: one scenario of the features in one role and

@@ -41,12 +41,14 @@ func WriteText(w io.Writer, r Report, style Style) error {
 	p := page{width: max(minWidth, cmp.Or(style.Width, defaultWidth)), color: style.Color}
 	p.heading(&r)
 	p.findings(&r, judge.Fail, "Failures")
+	p.wrong(&r)
 	p.known(&r)
 	p.findings(&r, judge.Warn, "Warnings")
 	p.findings(&r, judge.Advise, "Advice")
 	p.unsteady(&r)
 	p.troubles(&r)
 	p.omissions(&r)
+	p.incomplete(&r)
 	p.notes(&r)
 	p.summary(&r)
 	p.verdict(&r)
@@ -503,6 +505,7 @@ func (p *page) summary(r *Report) {
 	if a := r.advice(); a != "" {
 		p.lines("  ", a, plain, faint)
 	}
+	p.capabilities(r)
 }
 
 func (p *page) notes(r *Report) {

@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/known"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// A knownList is the file of known failures, as it was before the run.
+type knownList struct {
+	file     string
+	source   []byte
+	failures *report.KnownFailures // nil: there is no list
+}
+
+// knownList reads the list that --known names. One that is to be updated need
+// not be there yet.
+func (f *runFlags) knownList() (knownList, error) {
+	switch {
+	case f.updateKnown && f.known == "":
+		return knownList{}, usagef("--update-known rewrites the list of known failures; name its file by --known")
+	case f.updateKnown && f.list:
+		return knownList{}, usagef("--list runs nothing that --update-known could learn from")
+	case f.updateKnown && (f.tags != "" || len(f.requirements)+len(f.scenarios) > 0 || f.shard != part{}):
+		return knownList{}, usagef("--update-known needs a full run, and this one is narrowed by --tags, --requirement, --scenario or --shard")
+	case f.known == "":
+		return knownList{}, nil
+	}
+	source, err := readKnown(f.known)
+	if errors.Is(err, fs.ErrNotExist) && f.updateKnown {
+		source, err = nil, nil
+	}
+	if err != nil {
+		return knownList{}, usagef("known failures: %w", err)
+	}
+	failures, err := known.Read(f.known, source)
+	if at := (*known.FormatError)(nil); errors.As(err, &at) && at.Line > 0 {
+		return knownList{}, usagef("%s:%d: %s", f.known, at.Line, at.What)
+	}
+	if err != nil {
+		return knownList{}, usagef("%s: %w", f.known, err)
+	}
+	return knownList{f.known, source, failures}, nil
+}
+
+func readKnown(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, known.MaxBytes+1))
+}
+
+// update writes to the file what failed in r, tells what changed, and returns r
+// judged by what the file says now.
+func (l knownList) update(r report.Report, stderr io.Writer) (report.Report, error) {
+	file, changes, err := runner.UpdateKnown(l.source, r)
+	if err != nil {
+		return r, fmt.Errorf("%s is left as it was: %w", l.file, err)
+	}
+	for _, c := range changes {
+		fmt.Fprintln(stderr, c)
+	}
+	if len(changes) == 0 {
+		fmt.Fprintf(stderr, "%s: %s lists what fails, and stays as it is\n", programName, l.file)
+		return r, nil
+	}
+	if err := replace(l.file, file); err != nil {
+		return r, fmt.Errorf("%s could not be written: %w", l.file, err)
+	}
+	fmt.Fprintf(stderr, "%s: %s rewritten\n", programName, l.file)
+	if todo := bytes.Count(file, []byte(": "+known.Todo)); todo > 0 {
+		fmt.Fprintf(stderr, "%s: %d new: give each a reason in place of %s; until then the run is red\n", programName, todo, known.Todo)
+	}
+	failures, err := known.Read(l.file, file)
+	if err != nil {
+		return r, fmt.Errorf("read back %s: %w", l.file, err)
+	}
+	return runner.WithKnown(r, failures)
+}
+
+// replace writes a file so that it is never there in part: what it held stays
+// if the disk is full.
+func replace(name string, content []byte) (err error) {
+	mode := fs.FileMode(0o666)
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target
+	}
+	info, err := os.Stat(name)
+	if err == nil {
+		mode = info.Mode().Perm()
+	}
+	next := filepath.Join(filepath.Dir(name), "."+strings.TrimPrefix(filepath.Base(name), ".")+".new")
+	file, err := os.OpenFile(next, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, mode)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(next)
+		}
+	}()
+	_, err = file.Write(content)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(next, name)
+}

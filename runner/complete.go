@@ -1,0 +1,105 @@
+package runner
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// certify leaves a run open that has to be complete and isn't.
+func (s *scope) certify(r *report.Report) {
+	if r.Complete == nil || r.Shard != nil { // a shard is never complete; all of them may be
+		return
+	}
+	r.Complete = &report.Completeness{Lacking: s.lacking(r)}
+	if r.Overall == judge.AsKnown {
+		r.Overall = judge.Nonconformant
+		r.Reason = "known failures are failures where a run has to be complete: " + strings.TrimPrefix(r.Reason, "not conformant, but no worse than known: ")
+	}
+	if n := len(r.Complete.Lacking); n > 0 && r.Overall.Green() {
+		var ids []string
+		for _, l := range r.Complete.Lacking {
+			if !slices.Contains(ids, l.Requirement) {
+				ids = append(ids, l.Requirement)
+			}
+		}
+		r.Overall, r.Reason = judge.Inconclusive, fmt.Sprintf("not complete: %d requirements of level must were not decided, such as %s", len(ids), ids[0])
+		if len(ids) == 1 {
+			r.Reason = "not complete: " + ids[0] + " was not decided"
+		}
+	}
+}
+
+// lacking lists every MUST, of the roles and drafts that are selected and
+// declared, that was not decided. What the suite itself can't test, and what an
+// implementation may do without by the text, is no lack.
+func (s *scope) lacking(r *report.Report) []report.Lack {
+	rows := map[[3]string]report.Requirement{}
+	for _, row := range r.Requirements {
+		rows[[3]string{row.ID, row.Role, row.Draft}] = row
+	}
+	var out []report.Lack
+	for _, role := range s.chosen(s.filter.Roles, features.Roles(), func(d *report.Declared) []string { return d.Roles }) {
+		for _, draft := range s.chosen(s.filter.Drafts, features.Drafts(), func(d *report.Declared) []string { return d.Drafts }) {
+			for _, q := range s.suite.Catalogue.Requirements {
+				if !slices.Contains(q.Roles, role) || !slices.Contains(q.Drafts, draft) || q.LevelIn(draft) != features.Must || q.Untested != "" {
+					continue
+				}
+				row, ok := rows[[3]string{q.ID, role, draft}]
+				why := ""
+				switch {
+				case !ok:
+					why = "the run was narrowed past it"
+				case row.Verdict == judge.Known:
+					why = cmp.Or(row.Reason, "it is known to fail")
+				case row.Verdict.Judged(), q.Optional != "" && row.Reason == doesWithout(q.Optional):
+					continue
+				default:
+					why = cmp.Or(row.Reason, "it was never run")
+				}
+				out = append(out, report.Lack{Requirement: q.ID, Role: role, Draft: draft, Why: why})
+			}
+		}
+	}
+	return out
+}
+
+// chosen are the roles or drafts that are selected and declared.
+func (s *scope) chosen(selected, all []string, declared func(*report.Declared) []string) []string {
+	return slices.DeleteFunc(slices.Clone(all), func(x string) bool {
+		return len(selected) > 0 && !slices.Contains(selected, x) || s.declared == nil || !slices.Contains(declared(s.declared), x)
+	})
+}
+
+// listCapabilities are the optional abilities of the roles and drafts that are
+// selected and declared, with what hangs on each.
+func (s *scope) listCapabilities() []report.Capability {
+	var out []report.Capability
+	if s.declared == nil {
+		return nil
+	}
+	roles := s.chosen(s.filter.Roles, features.Roles(), func(d *report.Declared) []string { return d.Roles })
+	drafts := s.chosen(s.filter.Drafts, features.Drafts(), func(d *report.Declared) []string { return d.Drafts })
+	within := func(some, of []string) bool {
+		return slices.ContainsFunc(some, func(x string) bool { return slices.Contains(of, x) })
+	}
+	for _, q := range s.suite.Catalogue.Requirements {
+		gated := slices.ContainsFunc(roles, func(role string) bool { return slices.Contains(q.Roles, role) && q.Gate(role) != "" })
+		if !gated || !within(q.Drafts, drafts) {
+			continue
+		}
+		i := slices.IndexFunc(out, func(c report.Capability) bool { return c.Name == q.Capability })
+		if i < 0 {
+			i = len(out)
+			out = append(out, report.Capability{Name: q.Capability, Declared: slices.Contains(s.declared.Capabilities, q.Capability)})
+		}
+		out[i].Requirements++
+	}
+	slices.SortFunc(out, func(a, b report.Capability) int { return cmp.Compare(a.Name, b.Name) })
+	return out
+}

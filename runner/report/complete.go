@@ -1,0 +1,56 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// capabilities tells on two lines what is declared and what is not.
+func (p *page) capabilities(r *Report) {
+	var yes, no []string
+	for _, c := range r.Capabilities {
+		one := fmt.Sprintf("%s %d", c.Name, c.Requirements)
+		if c.Declared {
+			yes = append(yes, one)
+		} else {
+			no = append(no, one)
+		}
+	}
+	if len(no) == 0 {
+		if len(yes) > 0 {
+			p.lines("  ", fmt.Sprintf("capabilities: all %d declared", len(yes)), plain, faint)
+		}
+		return
+	}
+	p.lines("  capabilities, with the requirements that hang on each", "", faint, plain)
+	if len(yes) > 0 {
+		p.lines("    declared      ", strings.Join(yes, ", "), faint, plain)
+	}
+	p.lines("    not declared  ", strings.Join(no, ", ")+": not tested", careful, plain)
+}
+
+// lacking groups what a run lacks to be complete by the reason.
+func (c *Completeness) lacking() []omission {
+	var out []omission
+	for _, l := range c.Lacking {
+		i := slices.IndexFunc(out, func(o omission) bool { return o.reason == l.Why })
+		if i < 0 {
+			i = len(out)
+			out = append(out, omission{reason: l.Why})
+		}
+		out[i].ids = insert(out[i].ids, l.Requirement)
+		out[i].roles = insert(out[i].roles, l.Role)
+		out[i].drafts = insert(out[i].drafts, l.Draft)
+	}
+	return out
+}
+
+// incomplete tells what a run that has to be complete lacks.
+func (p *page) incomplete(r *Report) {
+	if r.Complete == nil || len(r.Complete.Lacking) == 0 {
+		return
+	}
+	p.title(careful, "Not complete")
+	p.omitted(r.Complete.lacking(), "every must has to be decided, and these were not")
+}

@@ -47,12 +47,16 @@ func TestKits(t *testing.T) {
 			if err != nil {
 				t.Skipf("%s is not installed", kit.needs)
 			}
-			command := []string{program, filepath.Join(kit.folder, kit.shim)}
+			folder := t.TempDir() // a kit is copied, and has to stand alone
+			require.NoError(t, os.CopyFS(folder, os.DirFS(kit.folder)))
+			command := []string{program, filepath.Join(folder, kit.shim)}
 			if kit.needs == "go" { // the shim is a test, which has virtual time
-				binary := filepath.Join(t.TempDir(), "shim")
-				out, err := exec.Command(program, "test", "-c", "-o", binary, "./"+kit.folder).CombinedOutput()
+				require.NoError(t, os.WriteFile(filepath.Join(folder, "go.mod"), []byte("module kit\n\ngo 1.25\n"), 0o600))
+				build := exec.Command(program, "test", "-c", "-o", "shim")
+				build.Dir = folder
+				out, err := build.CombinedOutput()
 				require.NoError(t, err, "%s", out)
-				command = []string{binary, "-test.run=TestConformance"}
+				command = []string{filepath.Join(folder, "shim"), "-test.run=TestConformance"}
 			}
 			r, err := runner.Run(t.Context(), runner.Options{
 				Target: attach.Command(command, attach.Options{}),
@@ -72,6 +76,21 @@ func TestKits(t *testing.T) {
 			}
 			require.GreaterOrEqual(t, judged, kit.least, "the kit declares less than it did, or the suite has shrunk")
 		})
+	}
+}
+
+// TestKitsShareTime: no kit refers to another, so each has its own copy of the
+// clock, and they are the same.
+func TestKitsShareTime(t *testing.T) {
+	for _, copies := range [][2]string{
+		{"node-host/virtual-time.cjs", "node-harness/virtual-time.cjs"},
+		{"python-host/virtual_time.py", "python-harness/virtual_time.py"},
+	} {
+		host, err := os.ReadFile(copies[0])
+		require.NoError(t, err)
+		harness, err := os.ReadFile(copies[1])
+		require.NoError(t, err)
+		require.Equal(t, string(host), string(harness), "%s and %s", copies[0], copies[1])
 	}
 }
 

@@ -99,13 +99,14 @@ type world struct {
 }
 
 func (s *shim) program(ctx context.Context, w world) map[string]method {
-	h := &Harness{Draft: w.Draft, Kinds: map[string]string{}, Host: s.call, Model: s.model}
+	agent, kinds := "", map[string]string{}
 	for _, c := range w.Conversations {
-		h.Kinds[c.ID] = c.Kind
+		kinds[c.ID] = c.Kind
 	}
 	if len(w.Agents) > 0 {
-		h.Agent = w.Agents[0].ID
+		agent = w.Agents[0].ID
 	}
+	h := New(w.Draft, agent, kinds, s.call, s.model)
 	return map[string]method{ // section 6
 		"initialize": func(params json.RawMessage, _ string) (any, error) { return h.Initialize(params) },
 		"chat/deliver": func(params json.RawMessage, id string) (any, error) {

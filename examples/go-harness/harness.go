@@ -36,21 +36,32 @@ var (
 
 // Harness runs the turns of the agents of one world.
 type Harness struct {
-	Draft string
-	Agent string            // whom events concern that name no recipient
-	Kinds map[string]string // of conversations: dm or channel
+	draft, agent string
+	kinds        map[string]string
+	host         Host
+	model        Model
 
-	// Host calls the host, Model asks the model. The context of the latter ends when its turn is stopped.
-	Host  func(ctx context.Context, method string, params any) (json.RawMessage, error)
-	Model func(ctx context.Context, prompt Prompt) ([]Action, error)
-
-	mu        sync.Mutex // for what follows
-	numbers   map[key]int
-	open      map[key]*event // what isn't settled yet, and can still be withdrawn
-	windows   map[voice]*window
+	mu        sync.Mutex        // for what follows
+	numbers   map[key]int       // of the events that came: nothing is handled twice, an edit finds its place
+	open      map[key]*event    // what isn't settled yet, and can still be withdrawn
+	windows   map[voice]*window // open compose windows
 	typing    map[voice]bool
 	chatTools map[string]bool
 	turns     int
+}
+
+// A Host takes a request and answers it.
+type Host func(ctx context.Context, method string, params any) (json.RawMessage, error)
+
+// A Model decides what to do. The context ends when its turn is stopped.
+type Model func(ctx context.Context, prompt Prompt) ([]Action, error)
+
+// New makes a harness. Agent is whom events concern that name no recipient; kinds maps conversations to dm or channel.
+func New(draft, agent string, kinds map[string]string, host Host, model Model) *Harness {
+	return &Harness{
+		draft: draft, agent: agent, kinds: kinds, host: host, model: model,
+		numbers: map[key]int{}, open: map[key]*event{}, windows: map[voice]*window{}, typing: map[voice]bool{},
+	}
 }
 
 // A Prompt is what the model sees at one step of a turn.
@@ -111,7 +122,7 @@ func (h *Harness) Initialize(params json.RawMessage) (any, error) {
 	defer h.mu.Unlock()
 	h.chatTools = greeting.Capabilities.ChatTools // what the host says false to is never called
 	return map[string]any{
-		"protocolVersion": h.Draft,
+		"protocolVersion": h.draft,
 		"capabilities":    map[string]any{"delivery": map[string]bool{"ack": true, "idempotency": true}},
 		"serverInfo":      map[string]string{"name": "go-harness", "version": "1.0.0"},
 	}, nil
@@ -119,7 +130,7 @@ func (h *Harness) Initialize(params json.RawMessage) (any, error) {
 
 // Deliver takes an event. What comes again is acknowledged and no more.
 func (h *Harness) Deliver(ctx context.Context, params json.RawMessage, request string) error {
-	e, err := readEvent(h.Draft, params, h.Agent)
+	e, err := readEvent(h.draft, params, h.agent)
 	if err != nil {
 		return err
 	}
@@ -130,10 +141,6 @@ func (h *Harness) Deliver(ctx context.Context, params json.RawMessage, request s
 			known.requests = append(known.requests, request)
 		}
 		return nil
-	}
-	if h.numbers == nil {
-		h.numbers, h.open = map[key]int{}, map[key]*event{}
-		h.windows, h.typing = map[voice]*window{}, map[voice]bool{}
 	}
 	e.number = len(h.numbers)
 	if number, ok := h.numbers[e.replaces]; ok { // an edit stands where the old text stood
@@ -210,9 +217,6 @@ func (h *Harness) Typing(in Place, author Author, active bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	typist := voice{place: in.ID, thread: in.ThreadID, author: author.ID}
-	if h.typing == nil {
-		h.typing = map[voice]bool{}
-	}
 	h.typing[typist] = active
 	for v, w := range h.windows {
 		if v.agent = ""; v == typist {
@@ -262,7 +266,7 @@ func (h *Harness) takeTurn(ctx context.Context, t *turn, messages []Message) {
 	defer t.stop()
 	for step, called := 1, true; called && step <= maxSteps; step++ {
 		called = false
-		actions, err := h.Model(t.stopped, Prompt{t.id, step, t.about.key.agent, t.about.place.ID, messages, tools})
+		actions, err := h.model(t.stopped, Prompt{t.id, step, t.about.key.agent, t.about.place.ID, messages, tools})
 		if err != nil {
 			actions = []Action{{Type: "fail", Message: err.Error()}}
 		}
@@ -349,7 +353,7 @@ func (h *Harness) act(ctx context.Context, t *turn, a Action) string {
 			return "Refused: " + policy + "."
 		}
 		t.posts++
-		visibility := cmp.Or(h.Kinds[conversation], "channel")
+		visibility := cmp.Or(h.kinds[conversation], "channel")
 		if target["threadId"] != nil {
 			visibility = "thread"
 		}
@@ -366,7 +370,7 @@ func (h *Harness) act(ctx context.Context, t *turn, a Action) string {
 func (h *Harness) call(ctx context.Context, t *turn, name string, args map[string]any) string {
 	params := map[string]any{"name": name, "arguments": args, "agent": t.about.key.agent}
 	for wait := retryMin; t.stopped.Err() == nil; wait = min(2*wait, retryMax) {
-		raw, err := h.Host(ctx, "tools/call", params)
+		raw, err := h.host(ctx, "tools/call", params)
 		if err != nil {
 			return err.Error()
 		}

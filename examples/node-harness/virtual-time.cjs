@@ -27,7 +27,8 @@ Object.assign(globalThis, fake);
 Object.assign(timers, fake);
 promises.setTimeout = (ms, value, { signal } = {}) => new Promise((resolve, reject) => {
   const timer = fake.setTimeout(resolve, ms, value);
-  signal?.addEventListener('abort', () => { timer.close(); reject(signal.reason); }, { once: true });
+  const stop = () => { timer.close(); reject(signal.reason); };
+  if (signal?.aborted) stop(); else signal?.addEventListener('abort', stop, { once: true });
 });
 const wallMs = () => startMs + nowMs;
 globalThis.Date = new Proxy(RealDate, {

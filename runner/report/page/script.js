@@ -68,7 +68,7 @@
     }
     const head = document.createElement("p");
     const title = document.createElement("span");
-    title.textContent = pre.parentElement.firstElementChild.textContent.replace(/\s+/g, " ").trim();
+    title.textContent = pre.parentElement.firstElementChild.textContent.split("  ")[0].trim(); // the rest is in the frame
     const shut = document.createElement("button");
     shut.type = "button";
     shut.textContent = "✕";

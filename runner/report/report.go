@@ -1,5 +1,5 @@
 // Package report is the result of a run: a versioned data model, and its
-// renderings as text, JSON, JUnit XML and Markdown. A Report is plain data in a
+// renderings: text, JSON and HTML, and the formats that CI services read. A Report is plain data in a
 // fixed order; every renderer is a pure function of it and a writer.
 package report
 

@@ -8,6 +8,7 @@ func commands() []*cobra.Command {
 	return []*cobra.Command{
 		newRunCommand(),
 		newSmokeCommand(),
+		newInitCommand(),
 		newReportCommand(),
 		newServeCommand(),
 		newVersionCommand(),

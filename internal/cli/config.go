@@ -28,6 +28,7 @@ const maxConfigBytes = 1 << 20
 // configExample shows every key. The help prints it and the tests read it.
 const configExample = `  implementation:
     command: node my-host.js            # --impl
+    build: npm run build                # run once before the command is started
     env: {LOG_LEVEL: debug}             # added to the environment of the command
     framing: lines                      # --framing
     # url: wss://agent.example/c2a      # --impl, in place of a command
@@ -70,6 +71,7 @@ type config struct {
 // a URL.
 type implementation struct {
 	Command string
+	Build   string // command that makes what Command starts, or ""
 	URL     string
 	Env     map[string]string // for a command
 	Headers map[string]string // for a URL that begins with an HTTP request
@@ -241,6 +243,7 @@ func (c *config) keys() mapping {
 func (i *implementation) keys() mapping {
 	return mapping{
 		"command": wordInto(&i.Command),
+		"build":   wordInto(&i.Build),
 		"url":     wordInto(&i.URL),
 		"env":     textsInto(&i.Env, "{LOG_LEVEL: debug}"),
 		"headers": textsInto(&i.Headers, "{Authorization: Bearer ${TOKEN}}"),
@@ -270,6 +273,8 @@ func (i *implementation) read(path string, v *yaml.Node) error {
 		return misconfigured(v, "%s.url is none; it begins with one of %s", path, strings.Join(attach.Schemes(), "://, ")+"://")
 	case i.URL != "" && len(i.Env) > 0:
 		return misconfigured(v, "%s.env is for a command; what listens at a url has an environment already", path)
+	case i.Build != "" && i.Command == "":
+		return misconfigured(v, "%s.build is for a command, and there is none", path)
 	case i.Command != "" && (len(i.Headers) > 0 || i.CA != ""):
 		return misconfigured(v, "%s.headers and %s.ca are for a url, not for a command", path, path)
 	}
@@ -295,7 +300,7 @@ func textsInto(into *map[string]string, example string) func(string, *yaml.Node)
 
 // misplaced are keys that people write, and what they mean.
 var misplaced = map[string]string{
-	"impl": "implementation.command", "command": "implementation.command", "cmd": "implementation.command",
+	"impl": "implementation.command", "command": "implementation.command", "cmd": "implementation.command", "build": "implementation.build",
 	"env": "implementation.env", "environment": "implementation.env", "url": "implementation.url", "headers": "implementation.headers",
 	"framing": "implementation.framing", "ca": "implementation.ca", "implementation.header": "implementation.headers",
 	"role": "roles", "draft": "drafts", "tag": "tags", "requirement": "requirements", "scenario": "scenarios",

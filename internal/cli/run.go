@@ -180,6 +180,9 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	if f.list {
 		return writeList(cmd.OutOrStdout(), planned, f.format.value)
 	}
+	if err := file.Implementation.build(cmd.Context(), f.impl, cmd.ErrOrStderr()); err != nil {
+		return err
+	}
 	outputs, err := openOutputs(destinations, cmd.OutOrStdout())
 	if err != nil {
 		return err

@@ -99,6 +99,9 @@ func runSmoke(cmd *cobra.Command, f smokeFlags) error {
 	if err != nil {
 		return err
 	}
+	if err := file.Implementation.build(cmd.Context(), asRun.impl, cmd.ErrOrStderr()); err != nil {
+		return err
+	}
 	r, err := smoke.Run(cmd.Context(), smoke.Options{Target: j.target, Roles: asRun.roles, Drafts: asRun.drafts, Timeout: asRun.timeout})
 	if err != nil {
 		return failf("%w", errors.Join(err, writeSmoke(cmd.OutOrStdout(), r, f.format.value)))

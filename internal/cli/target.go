@@ -2,7 +2,10 @@ package cli
 
 import (
 	"cmp"
+	"context"
+	"io"
 	"os"
+	"os/exec"
 	"slices"
 	"strings"
 
@@ -24,6 +27,24 @@ func (i implementation) named(impl string) implementation {
 		i.Command = impl
 	}
 	return i
+}
+
+// build makes the implementation, where a configuration says how and names what
+// is tested. What the build prints goes to told.
+func (i implementation) build(ctx context.Context, impl string, told io.Writer) error {
+	if i.Build == "" || impl != i.Command {
+		return nil
+	}
+	argv, err := attach.ParseCommand(i.Build)
+	if err != nil {
+		return &exitError{exitUsage, err}
+	}
+	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
+	cmd.Stdout, cmd.Stderr = told, told
+	if err := cmd.Run(); err != nil {
+		return failf("implementation.build: %s: %w", i.Build, err)
+	}
+	return nil
 }
 
 // target is the implementation as something that can be attached. Of a

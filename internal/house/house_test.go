@@ -30,7 +30,7 @@ var floors = [][]string{
 	{"runner/meaning"},
 	{"runner/judge", "internal/wire", "runner/jsonrpc"},
 	{"reference/law", "fixtures"},
-	{"reference/c2a", "schemas", "features"},
+	{"reference/c2a", "schemas", "features", "examples"},
 }
 
 // pure packages may import these and their pure fellows, nothing else.

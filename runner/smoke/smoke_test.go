@@ -37,11 +37,14 @@ func TestMain(m *testing.M) {
 // play is the reference with a bug that keeps it from being attached.
 func play(bug string) {
 	o := serve.DefaultOptions()
-	if bug == "runs on" {
+	switch bug {
+	case "none":
+	case "scaled":
+		o.Scale = 20
+	case "runs on":
 		o.Leave = func(context.Context) { select {} }
-	} else if bug != "none" {
-		t := bugs[bug]()
-		o.Tamper = t
+	default:
+		o.Tamper = bugs[bug]()
 	}
 	conn := jsonrpc.NewFramed(jsonrpc.Lines, os.Stdin, os.Stdout, jsonrpc.Limits{})
 	if err := serve.Connection(context.Background(), conn, o); err != nil {
@@ -444,6 +447,21 @@ func TestTheReferencePasses(t *testing.T) {
 		cells[s.Role+s.Draft]++
 	}
 	require.Len(t, cells, 1+len(features.Roles())*len(features.Drafts()))
+}
+
+// TestAClockThatRunsByItself: there is no conformance/advance that could stop
+// early, and all else is as ever.
+func TestAClockThatRunsByItself(t *testing.T) {
+	r, err := smoke.Run(t.Context(), smoke.Options{Target: broken(t, "scaled"), Drafts: []string{"2026-06-24"}, Timeout: 10 * time.Second})
+	require.NoError(t, err)
+	require.True(t, r.Passed, "%+v", r.First())
+	for _, s := range r.Stages {
+		want := smoke.Passed
+		if s.ID == "early" {
+			want = smoke.NotTested
+		}
+		require.Equal(t, want, s.Outcome, s.Title)
+	}
 }
 
 // TestWhatIsAskedForIsDeclared: a role or draft that it doesn't have is no reason

@@ -61,7 +61,11 @@ func WriteText(w io.Writer, r Report, style report.Style) error {
 	if first := r.First(); first != nil {
 		p.line("%s  at %q, stage %d", p.paint(bad, "NOT ATTACHED"), first.Title, passed+1)
 	} else {
-		p.line("%s  %d of %d stages passed", p.paint(good, "ATTACHED"), passed, len(r.Stages))
+		untold := ""
+		if n := len(r.Stages) - passed; n > 0 {
+			untold = fmt.Sprintf(", %d not tested", n)
+		}
+		p.line("%s  %d of %d stages passed%s", p.paint(good, "ATTACHED"), passed, len(r.Stages), untold)
 	}
 	_, err := io.WriteString(w, p.out.String())
 	return err
@@ -84,7 +88,7 @@ func (p *page) stage(s Stage) {
 	case NotReached:
 		mark, title, detail = p.paint(faint, "·"), p.paint(faint, s.Title), "not reached"
 	case NotTested:
-		mark = p.paint(faint, "·")
+		mark, detail = p.paint(faint, "·"), "not tested: "+s.Detail
 	}
 	if detail != "" {
 		title += strings.Repeat(" ", max(0, titleWidth-lipgloss.Width(s.Title))) + "  " + p.paint(faint, report.Printable(detail))

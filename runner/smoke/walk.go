@@ -42,6 +42,7 @@ type walk struct {
 	world       *drive.World
 	err         error // that ended the world; the stage that it belongs to tells of it
 	seen        int   // entries of the trace before the stage's own
+	untold      bool  // the stage can't be told from outside
 	began       int   // where in the tap the world began
 	passing     int   // where in the tap that began for which window and early wait
 	until       int64 // to when the clock was last moved while something was to come
@@ -93,11 +94,15 @@ func (w *walk) cells(roles, drafts []string) []cell {
 func (w *walk) through(ctx context.Context, stages []stage) error {
 	for i, s := range stages {
 		w.mark = w.tap.mark()
+		w.untold = false
 		detail, failure := s.run(ctx)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		entry := Stage{ID: s.id, Role: w.role, Draft: w.draft, Title: s.title, Outcome: Passed, Detail: detail}
+		if w.untold {
+			entry.Outcome = NotTested
+		}
 		if failure != nil {
 			entry.Outcome = Failed
 			entry.Failure = w.complete(failure)
@@ -318,7 +323,7 @@ func (w *walk) missed(ctx context.Context, f Failure) *Failure {
 	if w.err != nil {
 		return because(w.err, f)
 	}
-	if m, late := w.tap.straggler(ctx); late {
+	if m, late := w.tap.straggler(ctx); late && !w.world.Live() {
 		what := m.Method
 		if what == "" {
 			what = "an answer"
@@ -353,6 +358,9 @@ func every[T law.Item](T) bool { return true }
 func (w *walk) settle(ctx context.Context) {
 	if w.err == nil {
 		w.err = w.world.Advance(ctx, 0)
+	}
+	if w.err == nil {
+		w.err = w.world.Calm(ctx)
 	}
 }
 
@@ -395,6 +403,9 @@ func (w *walk) greets(ctx context.Context) (string, *Failure) {
 
 func (w *walk) makesWorld(ctx context.Context) (string, *Failure) {
 	err := w.begin(ctx, "smoke")
+	if err == nil {
+		w.err = w.world.Calm(ctx)
+	}
 	if err != nil && w.tap.waits == wire.MethodReset {
 		id, sent := w.tap.sent(wire.MethodReset)
 		return "", because(err, Failure{Sent: sent, Expected: []string{result(id, "{}")}, Guide: reset})
@@ -408,6 +419,9 @@ const clockMs = 1_000
 func (w *walk) clock(ctx context.Context) (string, *Failure) {
 	if w.err == nil {
 		w.err = w.world.Advance(ctx, clockMs)
+	}
+	if w.err == nil && w.world.Live() {
+		return "its clock runs by itself", nil
 	}
 	if w.err == nil {
 		return "", nil

@@ -1,0 +1,138 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/c2a-conform/c2a-conform/features"
+)
+
+// program runs the program in this process.
+func program(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code = Main(t.Context(), args, strings.NewReader(""), &out, &errs)
+	return code, out.String(), errs.String()
+}
+
+// TestInitWritesWhatPasses: in an empty folder, without an edit, the stages of
+// attaching pass, and the configuration and the workflow can be read.
+func TestInitWritesWhatPasses(t *testing.T) {
+	for _, l := range languages {
+		for _, role := range features.Roles() {
+			t.Run(l.name+" "+role, func(t *testing.T) {
+				if _, err := exec.LookPath(l.needs); err != nil {
+					t.Skipf("%s is not installed", l.needs)
+				}
+				t.Chdir(t.TempDir())
+				if kit, _ := l.files(role, "."); kit == nil {
+					t.Skipf("there is no kit for a %s in %s yet", role, l.name)
+				}
+				code, told, errs := program(t, "init", "--lang", l.name, "--role", role)
+				require.Zero(t, code, errs)
+				require.Contains(t, told, l.shim)
+				code, told, errs = program(t, "smoke")
+				require.Zero(t, code, "%s\n%s", told, errs)
+				require.Contains(t, told, role+", draft 2026-06-02")
+				if role == features.RoleAgent { // its configuration leaves requirements out
+					code, told, errs = program(t, "run", "--jobs", "2")
+					require.Zero(t, code, "%s\n%s", told, errs)
+				}
+				raw, err := os.ReadFile(filepath.Join(".github", "workflows", "c2a-conform.yml"))
+				require.NoError(t, err)
+				var workflow map[string]any
+				require.NoError(t, yaml.Unmarshal(raw, &workflow))
+				require.Contains(t, workflow, "jobs")
+			})
+		}
+	}
+}
+
+// TestInitReplacesNothing: one file that is there already, and none is written.
+func TestInitReplacesNothing(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("shim.js", []byte("mine"), 0o644))
+	code, _, errs := program(t, "init", "--lang", "node", "--role", "harness")
+	require.Equal(t, exitUsage, code)
+	require.Contains(t, errs, "there is already shim.js")
+	entries, err := os.ReadDir(".")
+	require.NoError(t, err)
+	require.Len(t, entries, 1)
+
+	code, _, errs = program(t, "init", "--lang", "node", "--role", "harness", "--force")
+	require.Zero(t, code, errs)
+	shim, err := os.ReadFile("shim.js")
+	require.NoError(t, err)
+	require.NotEqual(t, "mine", string(shim))
+}
+
+// TestInitInARepository: GitHub reads workflows at its root only, what is there
+// for git stays, and a module of Go needs no other in it.
+func TestInitInARepository(t *testing.T) {
+	root := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(root, ".git"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(root, "go.mod"), []byte("module mine\n"), 0o644))
+	below := filepath.Join(root, "tests", "c2a")
+	require.NoError(t, os.MkdirAll(below, 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(below, ".gitignore"), []byte("mine\n"), 0o644))
+	code, _, errs := program(t, "init", "--lang", "go", "--role", "harness", "--dir", below)
+	require.Zero(t, code, errs)
+	workflow, err := os.ReadFile(filepath.Join(root, ".github", "workflows", "c2a-conform.yml"))
+	require.NoError(t, err)
+	require.Contains(t, string(workflow), "working-directory: tests/c2a}")
+	require.Contains(t, string(workflow), "path: tests/c2a/"+reportsFolder)
+	require.NoFileExists(t, filepath.Join(below, "go.mod"))
+	kept, err := os.ReadFile(filepath.Join(below, ".gitignore"))
+	require.NoError(t, err)
+	require.Equal(t, "mine\n", string(kept))
+}
+
+// TestInitAsksForWhatItNeeds: nothing is guessed.
+func TestInitAsksForWhatItNeeds(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, row := range []struct {
+		args []string
+		told string
+	}{
+		{[]string{"init"}, "--lang go|node|python"},
+		{[]string{"init", "--lang", "go"}, "--role "},
+		{[]string{"init", "--lang", "cobol", "--role", "host"}, "cobol"},
+		{[]string{"init", "--lang", "go", "--role", "host", "--dir", " "}, "--dir is empty"},
+		{[]string{"init", "host"}, "takes no arguments"},
+	} {
+		code, _, errs := program(t, row.args...)
+		require.Equal(t, exitUsage, code, row.args)
+		require.Contains(t, errs, row.told)
+	}
+	entries, err := os.ReadDir(".")
+	require.NoError(t, err)
+	require.Empty(t, entries)
+}
+
+// TestAnEditHasToFindItsPlace: a kit that was changed is noticed, not written
+// half.
+func TestAnEditHasToFindItsPlace(t *testing.T) {
+	for _, row := range []struct {
+		text string
+		edit edit
+		want string // "": an error
+	}{
+		{"a b c", edit{"b", "", "x"}, "a x c"},
+		{"a b c d", edit{"b", "d", "x "}, "a x d"},
+		{"a b c", edit{"b", "\x00", "x"}, "a x"},
+		{"a c", edit{"b", "", "x"}, ""},
+		{"b b", edit{"b", "", "x"}, ""},
+		{"a b c", edit{"b", "d", "x"}, ""},
+	} {
+		got, err := apply([]byte(row.text), []edit{row.edit})
+		require.Equal(t, row.want, string(got))
+		require.Equal(t, row.want == "", err != nil)
+	}
+}

@@ -170,7 +170,7 @@ func (h *Harness) Cancel(ctx context.Context, request string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, e := range h.open {
-		if slices.Contains(e.requests, request) {
+		if request != "" && slices.Contains(e.requests, request) {
 			h.withdraw(ctx, e)
 		}
 	}
@@ -252,10 +252,11 @@ func (h *Harness) startTurn(ctx context.Context, events []*event) {
 		}
 	}
 	messages := []Message{{"system", rules}}
-	for k, e := range h.open {
+	byNumber := func(a, b *event) int { return cmp.Compare(a.number, b.number) }
+	for _, e := range slices.SortedFunc(maps.Values(h.open), byNumber) {
 		if e.mode == "digest" && e.key.agent == t.about.key.agent {
 			messages = append(messages, Message{"user", present([]*event{e}, e)})
-			delete(h.open, k)
+			delete(h.open, e.key)
 		}
 	}
 	go h.takeTurn(ctx, t, append(messages, Message{"user", present(events, t.about)}))
@@ -394,7 +395,7 @@ func (h *Harness) call(ctx context.Context, t *turn, name string, args map[strin
 			h.mu.Unlock()
 		}
 		if !sends || told.Error.Kind != "transient" && told.Error.Kind != "rate_limited" {
-			return string(cmp.Or(string(result.StructuredContent), string(result.Content)))
+			return cmp.Or(string(result.StructuredContent), string(result.Content))
 		}
 		select {
 		case <-t.stopped.Done():

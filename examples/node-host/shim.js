@@ -6,6 +6,7 @@ const { Host } = require('./host.js');
 
 // ---- The connection (section 2): one JSON-RPC message a line, handled one at a time, in the order in which they come.
 
+console.log = console.error; // nothing but messages goes to stdout
 const waiting = new Map(); // our requests that the suite has not answered, by id
 let requests = 0;
 

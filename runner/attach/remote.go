@@ -139,8 +139,7 @@ func (t *remoteTarget) dialBytes(ctx context.Context) (*jsonrpc.Stream, error) {
 	if t.address.URL.Scheme == schemeUnix {
 		network, at = schemeUnix, t.address.URL.Path
 	}
-	var d net.Dialer
-	conn, err := d.DialContext(ctx, network, at)
+	conn, err := dial(ctx, network, at)
 	if err != nil {
 		return nil, err
 	}
@@ -170,8 +169,7 @@ func (t *remoteTarget) client(dialed func(net.Conn)) *http.Client {
 		Transport: &http.Transport{
 			Proxy: http.ProxyFromEnvironment,
 			DialContext: func(ctx context.Context, network, at string) (net.Conn, error) {
-				var d net.Dialer
-				conn, err := d.DialContext(ctx, network, at)
+				conn, err := dial(ctx, network, at)
 				if err == nil && dialed != nil {
 					dialed(conn)
 				}

@@ -125,3 +125,29 @@ func TestWallClock(t *testing.T) {
 		p.stop(t)
 	})
 }
+
+// TestScaledClock: under a port the clock runs by itself where it is asked to, and
+// nobody moves it.
+func TestScaledClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := DefaultOptions()
+		o.Scale = 20
+		p := start(t, o)
+		p.send(t, `{"jsonrpc":"2.0","id":0,"method":"conformance/hello","params":{"suite":{"name":"s","version":"1"},"port":1}}`)
+		hello := p.line(t)
+		require.Contains(t, hello, `"clock":"scaled","timeScale":20,"barrier":"quiescent"`)
+		time.Sleep(time.Hour) // the clock of a world begins with it
+		p.send(t, `{"jsonrpc":"2.0","id":1,"method":"conformance/reset","params":{"world":"w","role":"harness","draft":"2026-06-24","startMs":0,"seed":1,`+
+			`"agents":[{"id":"agent:lead","handle":"lead","displayName":"Lead","roles":[],"streams":[]}],"humans":[],"conversations":[{"id":"D","kind":"dm","members":["agent:lead"]}],"threads":[]}}`)
+		require.Contains(t, p.line(t), `"id":1,"result"`)
+		p.send(t, `{"jsonrpc":"2.0","id":2,"method":"conformance/advance","params":{"ms":1000}}`)
+		require.Contains(t, p.line(t), `"code":-32601`, "it runs by itself")
+		began := time.Now()
+		p.send(t, `{"jsonrpc":"2.0","id":3,"method":"chat/deliver","params":{"eventId":"evt_1","conversation":{"id":"D","kind":"dm"},`+
+			`"author":{"id":"U1","kind":"human","displayName":"Will"},"addressedToMe":true,"policy":"must_respond","content":"hello"}}`)
+		require.Contains(t, p.line(t), `"id":3,"result"`)
+		require.Contains(t, p.line(t), `conformance/turn`)
+		require.Equal(t, 2500*time.Millisecond/20, time.Since(began), "the compose window, twenty times as fast")
+		p.stop(t)
+	})
+}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
@@ -310,9 +311,25 @@ func (w *World) Settle(ctx context.Context, ms int64) error {
 	if err := w.pump(ctx, func() int64 { return min(limit, w.quietAt(w.openMs())) }); err != nil {
 		return err
 	}
+	if err := w.sentinel(ctx); err != nil {
+		return err
+	}
 	w.settled()
 	w.moment, w.patienceMs = w.now, limit
 	return nil
+}
+
+// sentinel asks for something that has to be answered at once, so that silence is
+// not that of an implementation that wasn't there. Only a host can be asked without
+// a trace in what it does.
+func (w *World) sentinel(ctx context.Context) error {
+	if w.hosting() || w.broken {
+		return nil
+	}
+	if _, err := w.question(wire.MethodToolsList, nil, false); err != nil {
+		return err
+	}
+	return w.pump(ctx, func() int64 { return w.quietAt(0) })
 }
 
 func (w *World) openMs() int64 {

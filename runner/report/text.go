@@ -540,6 +540,9 @@ func (p *page) verdict(r *Report) {
 		if c.notApplicable > 0 {
 			reason += fmt.Sprintf(", %d not applicable", c.notApplicable)
 		}
+		if c.notTestable > 0 {
+			reason += fmt.Sprintf(", %d not testable here", c.notTestable)
+		}
 	}
 	if r.Sampling != nil {
 		reason += fmt.Sprintf(" (statistical: %d trials each, %s to pass)", r.Sampling.Trials, percent(r.Sampling.PassRate))

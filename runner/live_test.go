@@ -1,0 +1,125 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// onWall runs the suite against the reference on a wall clock, in a bubble in
+// which waiting takes no time.
+func onWall(t *testing.T, o Options, changes ...func(*serve.Options)) (r report.Report) {
+	t.Helper()
+	o.Target = reference(append(changes, func(o *serve.Options) { o.Scale = 1 })...)
+	synctest.Test(t, func(t *testing.T) {
+		var err error
+		r, err = Run(t.Context(), o)
+		require.NoError(t, err)
+	})
+	return r
+}
+
+func TestTheReferenceConformsOnAWallClock(t *testing.T) {
+	r := onWall(t, Options{Strict: true, Filter: features.Filter{Scenarios: []string{"compose/", "edits/", "claiming/", "delivery/", "attention/"}}})
+	waits := 0
+	for _, s := range r.Scenarios {
+		if s.NeedsMs > 0 {
+			waits++
+			require.Equal(t, judge.NotTestable, s.Verdict, s.ID)
+			require.Greater(t, s.NeedsMs, MaxWaitWall.Milliseconds(), s.ID)
+			continue
+		}
+		require.Equal(t, judge.Pass, s.Verdict, "%s %s %s: %s %v", s.ID, s.Role, s.Draft, s.Reason, s.Checks)
+	}
+	require.NotZero(t, waits, "the time for redelivery is ten minutes")
+	require.Less(t, waits, len(r.Scenarios)/4)
+	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
+	for _, q := range r.Requirements {
+		require.NotEqual(t, judge.NotApplicable, q.Verdict, "%s: what was not waited for is not what the reference does without", q.ID)
+	}
+}
+
+func TestARunOnAWallClockTakesLittleMoreThanItsLongestScenario(t *testing.T) {
+	var took time.Duration
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		_, err := Run(t.Context(), Options{
+			Target: reference(func(o *serve.Options) { o.Scale = 1 }),
+			Filter: features.Filter{Scenarios: []string{"compose/"}, Roles: []string{features.RoleHarness}},
+		})
+		require.NoError(t, err)
+		took = time.Since(began)
+	})
+	require.Less(t, took, 90*time.Second, "of the bubble")
+}
+
+func TestFaultsAreCaughtOnAWallClock(t *testing.T) {
+	for _, row := range []struct {
+		why         string
+		requirement string
+		change      func(*serve.Options)
+	}{
+		{"a turn comes too early", "C2A-COMPOSE-001", func(o *serve.Options) { o.Harness.QuietMs = 1_000 }},
+		{"a turn comes too late", "C2A-COMPOSE-002", func(o *serve.Options) { o.Harness.QuietMs = 7_000 }},
+		{"nobody is answered", "C2A-OBEY-001", func(o *serve.Options) { o.Harness.Permit = func(c2a.Turn, string, bool) bool { return false } }},
+	} {
+		r := onWall(t, Options{Filter: features.Filter{Requirements: []string{row.requirement}, Drafts: []string{features.Draft0624}}}, row.change)
+		require.Equal(t, judge.Nonconformant, r.Overall, "%s: %s", row.why, r.Reason)
+	}
+}
+
+func TestAStageThatWasLateSpoilsWhatDidNotPass(t *testing.T) {
+	late := steps.Result{Late: time.Second}
+	unused := steps.Result{Late: time.Second, Unused: "digests"}
+	for _, row := range []struct {
+		why    string
+		result steps.Result
+		v      judge.Verdict
+		spoilt bool
+	}{
+		{"time only gets longer, so what passes passes", late, judge.Pass, false},
+		{"it may have failed for that alone", late, judge.Fail, true},
+		{"or have come to no end", late, judge.Error, true},
+		{"or have missed what is there", unused, judge.Pass, true},
+		{"nothing was late", steps.Result{}, judge.Fail, false},
+	} {
+		require.Equal(t, row.spoilt, spoils(row.result, row.v), row.why)
+	}
+}
+
+func TestTheLongestScenariosGoFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := &gate{}
+		var order []int64
+		var all sync.WaitGroup
+		for _, waitMs := range []int64{5, 60, 20} {
+			all.Go(func() {
+				require.NoError(t, g.enter(t.Context(), waitMs))
+				order = append(order, waitMs)
+				g.leave()
+			})
+		}
+		synctest.Wait() // all of them stand there
+		g.widen(1)
+		all.Wait()
+		require.Equal(t, []int64{60, 20, 5}, order)
+
+		ended, end := context.WithCancelCause(t.Context())
+		over := errors.New("the run is over")
+		end(over)
+		g.free = 0
+		require.ErrorIs(t, g.enter(ended, 1), over)
+	})
+}

@@ -10,7 +10,9 @@ import (
 // first: a run takes little more than its longest scenario.
 type gate struct {
 	mu      sync.Mutex
-	free    int
+	width   int // how many may be in at once
+	least   int // and how many at least
+	in      int
 	waiting queue
 }
 
@@ -36,20 +38,24 @@ func (g *gate) enter(ctx context.Context, waitMs int64) error {
 }
 
 // leave makes room for another.
-func (g *gate) leave() { g.widen(1) }
-
-// widen lets n more in at once.
-func (g *gate) widen(n int) {
+func (g *gate) leave() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.free += n
+	g.in--
 	g.admit()
+}
+
+// narrow lets one less in at once: a machine that is late has too much to do.
+func (g *gate) narrow() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.width = max(g.least, g.width-1)
 }
 
 // admit lets in whom there is room for. g.mu is held.
 func (g *gate) admit() {
-	for g.free > 0 && len(g.waiting) > 0 {
-		g.free--
+	for g.in < g.width && len(g.waiting) > 0 {
+		g.in++
 		close(heap.Pop(&g.waiting).(*ticket).open)
 	}
 }

@@ -29,9 +29,12 @@ const (
 	// scaledJobs how many for each processor where each ms is worth that of a clock
 	// that runs once as fast.
 	maxLiveJobs = 256
-	scaledJobs  = 1_280
+	scaledJobs  = 1_920
 	// maxPlays is how often a scenario is played, if the stage is late.
 	maxPlays = 5
+	// narrowest is the share of the jobs that is left at least, within a round,
+	// when a machine turns out to have too much to do.
+	narrowest = 8
 	// lateJobs is the divisor of jobs from each round to the next.
 	lateJobs = 4
 )
@@ -111,6 +114,7 @@ func (r *running) replay(result steps.Result, v judge.Verdict) bool {
 	if r.final {
 		return false
 	}
+	r.gate.narrow()
 	if !r.late[result.Planned.ID()] {
 		r.late[result.Planned.ID()] = true
 		r.again++
@@ -127,7 +131,8 @@ func (r *running) runLive(ctx context.Context, pool *pool, cells []cell, trial i
 	errs := map[string]error{}
 	for play := range maxPlays {
 		r.final = play == maxPlays-1
-		gate := &gate{free: jobs}
+		gate := &gate{width: jobs, least: max(1, jobs/narrowest)}
+		r.gate = gate
 		var lock sync.Mutex
 		var running sync.WaitGroup
 		for _, c := range todo {

@@ -101,7 +101,8 @@ func TestAStageThatWasLateSpoilsWhatDidNotPass(t *testing.T) {
 
 func TestTheLongestScenariosGoFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := &gate{}
+		g := &gate{width: 1, least: 1}
+		require.NoError(t, g.enter(t.Context(), 1), "there is room")
 		var order []int64
 		var all sync.WaitGroup
 		for _, waitMs := range []int64{5, 60, 20} {
@@ -112,14 +113,15 @@ func TestTheLongestScenariosGoFirst(t *testing.T) {
 			})
 		}
 		synctest.Wait() // all of them stand there
-		g.widen(1)
+		g.leave()
 		all.Wait()
 		require.Equal(t, []int64{60, 20, 5}, order)
 
 		ended, end := context.WithCancelCause(t.Context())
 		over := errors.New("the run is over")
 		end(over)
-		g.free = 0
-		require.ErrorIs(t, g.enter(ended, 1), over)
+		require.NoError(t, g.enter(t.Context(), 1))
+		g.narrow()
+		require.ErrorIs(t, g.enter(ended, 1), over, "it never gets as narrow as to let nobody in, nor wider by itself")
 	})
 }

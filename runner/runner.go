@@ -185,6 +185,7 @@ type running struct {
 	late       map[string]bool     // by Planned.ID: what is to be played again, since the stage was late
 	again      int                 // trials that were played again
 	final      bool                // nothing is played again any more
+	gate       *gate               // where scenarios wait for room
 }
 
 // outcome is what became of a planned scenario.

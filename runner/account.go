@@ -80,8 +80,8 @@ func (s *scope) conclude(r *report.Report) {
 	if r.Known != nil && len(r.Known.Wrong) > 0 && r.Overall.Green() {
 		r.Overall, r.Reason = judge.NotAsKnown, known.Sum(r.Known)
 	}
+	s.capable(r)
 	s.certify(r)
-	r.Capabilities = s.listCapabilities()
 	for _, idle := range []struct{ role, missing string }{{features.RoleHarness, wire.MethodTurn}, {features.RoleHost, wire.MethodDeliver}} {
 		if s.idle(r, idle.role) {
 			r.Reason += fmt.Sprintf("; as %s it never sent %s, so look there first (docs/attach.md)", idle.role, idle.missing)
@@ -153,6 +153,9 @@ func (s *scope) requirements(r *report.Report) []report.Requirement {
 			row := report.Requirement{
 				ID: q.ID, Level: level(q.LevelIn(c.draft)), Role: c.role, Draft: c.draft,
 				Rule: strings.TrimSpace(q.Rule), Section: q.Section[c.draft], Clauses: s.clauses(q, c.draft), Seen: q.Seen,
+			}
+			if s.declared != nil && s.able(q, c.role) {
+				row.Capability = q.Gate(c.role)
 			}
 			if n := count[q.ID]; n != nil {
 				row.Checks = *n

@@ -76,15 +76,53 @@ func (s *scope) chosen(selected, all []string, declared func(*report.Declared) [
 	})
 }
 
-// listCapabilities are the optional abilities of the roles and drafts that are
-// selected and declared, with what hangs on each.
-func (s *scope) listCapabilities() []report.Capability {
+// capable lists the optional abilities of the roles and drafts that ran, with what hangs on each. One that is declared and of which, in
+// some role, more is broken than holds is a failure, even where the text asks
+// for no more than a SHOULD: to declare it was the program's own choice.
+func (s *scope) capable(r *report.Report) {
+	r.Capabilities = s.listCapabilities(r)
+	var not []string
+	for i := range r.Capabilities {
+		c := &r.Capabilities[i]
+		broken := map[string]int{} // by role, less what holds
+		for _, row := range r.Requirements {
+			switch {
+			case row.Capability != c.Name:
+			case row.Verdict == judge.Pass:
+				broken[row.Role]--
+			case row.Verdict == judge.Fail, row.Verdict == judge.Warn:
+				broken[row.Role]++
+			}
+		}
+		for _, n := range broken {
+			c.Broken = c.Broken || n > 0
+		}
+		if c.Broken {
+			not = append(not, c.Name)
+		}
+	}
+	if len(not) > 0 && r.Overall.Green() && r.Shard == nil {
+		r.Overall, r.Reason = judge.Nonconformant, "declared in conformance/hello, and most of it does not work: "+strings.Join(not, ", ")
+	}
+}
+
+func (s *scope) listCapabilities(r *report.Report) []report.Capability {
 	var out []report.Capability
 	if s.declared == nil {
 		return nil
 	}
-	roles := s.chosen(s.filter.Roles, features.Roles(), func(d *report.Declared) []string { return d.Roles })
-	drafts := s.chosen(s.filter.Drafts, features.Drafts(), func(d *report.Declared) []string { return d.Drafts })
+	var roles, drafts []string
+	for _, o := range r.Scenarios {
+		if s.undeclared(o.Role, o.Draft) != "" {
+			continue
+		}
+		if !slices.Contains(roles, o.Role) {
+			roles = append(roles, o.Role)
+		}
+		if !slices.Contains(drafts, o.Draft) {
+			drafts = append(drafts, o.Draft)
+		}
+	}
 	within := func(some, of []string) bool {
 		return slices.ContainsFunc(some, func(x string) bool { return slices.Contains(of, x) })
 	}
@@ -102,4 +140,19 @@ func (s *scope) listCapabilities() []report.Capability {
 	}
 	slices.SortFunc(out, func(a, b report.Capability) int { return cmp.Compare(a.Name, b.Name) })
 	return out
+}
+
+// unheardOf tells of capabilities that are declared and that nothing hangs on,
+// most often since they are misspelt.
+func (s *scope) unheardOf() []string {
+	var notes []string
+	if s.declared == nil {
+		return nil
+	}
+	for _, c := range s.declared.Capabilities {
+		if !slices.ContainsFunc(s.suite.Catalogue.Requirements, func(q features.Requirement) bool { return q.Capability == c }) {
+			notes = append(notes, fmt.Sprintf("conformance/hello declares the capability %q, which this suite doesn't know", c))
+		}
+	}
+	return notes
 }

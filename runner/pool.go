@@ -94,6 +94,12 @@ func (p *pool) borrow(ctx context.Context) (*drive.Peer, error) {
 	return nil, err
 }
 
+// killed reports whether an implementation was killed by somebody else than us.
+func killed(err error) bool {
+	exited, ok := errors.AsType[*attach.ExitedError](err)
+	return ok && exited.State.Killed()
+}
+
 // count notes what wasted time. p.mu is held.
 func (p *pool) count(err error) {
 	_, late := errors.AsType[*drive.NoAnswerError](err)

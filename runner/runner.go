@@ -174,6 +174,7 @@ type running struct {
 	hello   wire.HelloResult
 	maxWait time.Duration  // that was asked for; 0: none
 	product report.Product // as conformance/hello names it
+	notes   []string       // what happened on the way
 	exits   []string       // with which statuses it ended when it was told to, other than 0
 	after   error          // what came when all scenarios were over, although nothing may
 
@@ -210,6 +211,10 @@ func (r *running) run(ctx context.Context) error {
 		}
 	}()
 	first, err := pool.borrow(ctx)
+	if killed(err) { // which says nothing of the program
+		r.notes = append(r.notes, "the implementation was killed as it started, and was started again: "+err.Error())
+		first, err = pool.borrow(ctx)
+	}
 	if err != nil {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -498,6 +503,8 @@ func (r *running) report() report.Report {
 	if r.Trials > 1 {
 		out.Sampling = &report.Sampling{Trials: r.Trials, PassRate: r.PassRate}
 	}
+	out.Notes = append(out.Notes, r.notes...)
+	out.Notes = append(out.Notes, r.unheardOf()...)
 	for _, s := range r.exits {
 		out.Notes = append(out.Notes, "the implementation ended with "+s+"; no rule asks for 0, but whoever starts it may")
 	}

@@ -18,6 +18,7 @@ import (
 // processes that they start.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
+		mortal: beMortal,
 		programName: func() {
 			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM) // as main does
 			context.AfterFunc(ctx, stop)

@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"syscall"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
@@ -102,6 +103,12 @@ type ExitState struct {
 	Remote bool
 	// Err is what an in-process implementation returned, [*PanicError] included.
 	Err error
+}
+
+// Killed reports whether somebody else than the suite killed it, the kernel that
+// ran out of memory for one. That says nothing of how it would have gone on.
+func (s ExitState) Killed() bool {
+	return s.Signal == syscall.SIGKILL.String() && (s.Stop == StopItself || s.Stop == StopInputEnd)
 }
 
 // String says how it ended, such as `exit status 3, by itself`.

@@ -59,9 +59,11 @@ func (w *World) Ask(ctx context.Context, id string) (seq int, err error) {
 }
 
 // Ended reports whether the error of a world is that the implementation has
-// ended, or has fallen silent for good.
+// ended, or has fallen silent for good; not that somebody has killed it, which
+// is no doing of its own.
 func Ended(err error) bool {
-	_, exited := errors.AsType[*attach.ExitedError](err)
+	gone, exited := errors.AsType[*attach.ExitedError](err)
+	exited = exited && !gone.State.Killed()
 	_, closed := errors.AsType[*attach.OutputClosedError](err)
 	_, silent := errors.AsType[*NoAnswerError](err)
 	_, hungUp := errors.AsType[*attach.ClosedError](err)

@@ -8,16 +8,18 @@ import (
 
 // capabilities tells on two lines what is declared and what is not.
 func (p *page) capabilities(r *Report) {
-	var yes, no []string
+	var yes, no, idle []string
 	for _, c := range r.Capabilities {
 		one := fmt.Sprintf("%s %d", c.Name, c.Requirements)
-		if c.Declared {
+		if c.Broken {
+			idle = append(idle, one)
+		} else if c.Declared {
 			yes = append(yes, one)
 		} else {
 			no = append(no, one)
 		}
 	}
-	if len(no) == 0 {
+	if len(no)+len(idle) == 0 {
 		if len(yes) > 0 {
 			p.lines("  ", fmt.Sprintf("capabilities: all %d declared", len(yes)), plain, faint)
 		}
@@ -27,7 +29,12 @@ func (p *page) capabilities(r *Report) {
 	if len(yes) > 0 {
 		p.lines("    declared      ", strings.Join(yes, ", "), faint, plain)
 	}
-	p.lines("    not declared  ", strings.Join(no, ", ")+": not tested", careful, plain)
+	if len(no) > 0 {
+		p.lines("    not declared  ", strings.Join(no, ", ")+": not tested", careful, plain)
+	}
+	if len(idle) > 0 {
+		p.lines("    declared, and most of it does not work  ", strings.Join(idle, ", "), bad, plain)
+	}
 }
 
 // lacking groups what a run lacks to be complete by the reason.

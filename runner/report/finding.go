@@ -131,6 +131,9 @@ func (q *Requirement) place() string {
 	if len(q.Clauses) > 0 {
 		b.WriteString(", " + strings.Join(q.Clauses, " "))
 	}
+	if q.Capability != "" {
+		fmt.Fprintf(&b, ", of the capability %q", q.Capability)
+	}
 	if len(q.Seen) > 0 {
 		b.WriteString(", seen in " + strings.Join(q.Seen, ", "))
 	}

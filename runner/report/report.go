@@ -114,7 +114,8 @@ type Lack struct {
 type Capability struct {
 	Name         string `json:"name"`
 	Declared     bool   `json:"declared"`
-	Requirements int    `json:"requirements"` // that hang on it
+	Broken       bool   `json:"broken,omitempty"` // declared, and in some role more of it is broken than holds
+	Requirements int    `json:"requirements"`     // that hang on it
 }
 
 // A Scenario is one planned run: one scenario of the features in one role and
@@ -173,19 +174,20 @@ type Entry struct {
 
 // A Requirement is the outcome of one requirement in one role and draft.
 type Requirement struct {
-	ID        string        `json:"id"`
-	Level     judge.Level   `json:"level"`
-	Role      string        `json:"role"`
-	Draft     string        `json:"draft"`
-	Rule      string        `json:"rule"`              // in the suite's words
-	Section   string        `json:"section,omitempty"` // where the draft says so
-	Clauses   []string      `json:"clauses,omitempty"` // of this draft
-	Seen      []string      `json:"seen,omitempty"`    // reports of others that went wrong, of advice
-	Required  bool          `json:"required"`          // has to be decided for a conformant run
-	Verdict   judge.Verdict `json:"verdict,omitzero"`
-	Reason    string        `json:"reason,omitempty"`
-	Scenarios []string      `json:"scenarios,omitempty"` // ids of the planned scenarios under its rule
-	Checks    CheckCount    `json:"checks"`
+	ID         string        `json:"id"`
+	Level      judge.Level   `json:"level"`
+	Role       string        `json:"role"`
+	Draft      string        `json:"draft"`
+	Rule       string        `json:"rule"`                 // in the suite's words
+	Section    string        `json:"section,omitempty"`    // where the draft says so
+	Clauses    []string      `json:"clauses,omitempty"`    // of this draft
+	Seen       []string      `json:"seen,omitempty"`       // reports of others that went wrong, of advice
+	Capability string        `json:"capability,omitempty"` // that is declared, and that it hangs on
+	Required   bool          `json:"required"`             // has to be decided for a conformant run
+	Verdict    judge.Verdict `json:"verdict,omitzero"`
+	Reason     string        `json:"reason,omitempty"`
+	Scenarios  []string      `json:"scenarios,omitempty"` // ids of the planned scenarios under its rule
+	Checks     CheckCount    `json:"checks"`
 }
 
 // CheckCount counts the checks of a requirement over all scenarios of the run.

@@ -201,6 +201,9 @@ func hangUps() []*step {
 				if err != nil {
 					return err
 				}
+				if ended && state.Killed() {
+					return fmt.Errorf("as its input ended: %v", state)
+				}
 				s.over = true
 				switch {
 				case !ended:

@@ -1,0 +1,7 @@
+//go:build !unix
+
+package cli
+
+const mortal = "mortal"
+
+func beMortal() {}

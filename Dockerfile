@@ -1,0 +1,20 @@
+# c2a-conform with a shell and without root. The program to be tested listens at a URL, or is added:
+#
+#   docker build -t c2a-conform .
+#   docker run --rm -v "$PWD:/work" c2a-conform run --impl ws://my-harness:8080/c2a --report junit=c2a.xml
+#
+#   COPY --from=c2a-conform /usr/local/bin/c2a-conform /usr/local/bin/   # in an image that has the program; it is static
+FROM golang:1.26-alpine AS build
+WORKDIR /src
+COPY go.mod go.sum ./
+RUN go mod download
+COPY . .
+RUN CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags="-s -w" -o /out/c2a-conform ./cmd/c2a-conform
+
+FROM alpine:3.22
+RUN apk add --no-cache ca-certificates && adduser -D -u 10001 conform
+COPY --from=build /out/c2a-conform /usr/local/bin/c2a-conform
+USER conform
+WORKDIR /work
+ENTRYPOINT ["c2a-conform"]
+CMD ["run"]

@@ -1,0 +1,223 @@
+package cli
+
+import (
+	"debug/elf"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.yaml.in/yaml/v3"
+)
+
+// action is action.yml as far as it is of interest.
+type action struct {
+	Inputs  map[string]struct{ Default string }
+	Outputs map[string]struct{ Value string }
+	Runs    struct {
+		Using string
+		Steps []step
+	}
+}
+
+type step struct {
+	ID, Name, Run, Shell, Uses string
+	WorkingDirectory           string `yaml:"working-directory"`
+	Env, With                  map[string]string
+}
+
+var root = filepath.Join("..", "..")
+
+func readAction(t *testing.T) (a action, source string) {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join(root, "action.yml"))
+	require.NoError(t, err)
+	require.NoError(t, yaml.Unmarshal(raw, &a))
+	return a, string(raw)
+}
+
+// TestActionFitsTheProgram: what it takes is used, what it gives is made, and the
+// options exist.
+func TestActionFitsTheProgram(t *testing.T) {
+	a, source := readAction(t)
+	require.Equal(t, "composite", a.Runs.Using)
+	all := func(expr string) (found []string) {
+		for _, m := range regexp.MustCompile(expr).FindAllStringSubmatch(source, -1) {
+			found = append(found, m[1])
+		}
+		return found
+	}
+	used := all(`\$\{\{ inputs\.([a-z-]+) \}\}`)
+	for name := range a.Inputs {
+		require.Contains(t, used, name, "an input that changes nothing")
+	}
+	for _, name := range used {
+		require.Contains(t, a.Inputs, name, "an input that nobody can give")
+	}
+	made := all(`(?m)^ +echo "([a-z-]+)=`)
+	for name, o := range a.Outputs {
+		require.Contains(t, made, name)
+		require.Equal(t, "${{ steps.run.outputs."+name+" }}", o.Value)
+	}
+	require.Len(t, made, len(a.Outputs))
+	run := a.Runs.Steps[slices.IndexFunc(a.Runs.Steps, func(s step) bool { return s.ID == "run" })]
+	flags := newRunCommand().Flags()
+	for _, m := range regexp.MustCompile(`--([a-z]+)[ "]`).FindAllStringSubmatch(strings.ReplaceAll(run.Run, "cd --", ""), -1) {
+		require.NotNil(t, flags.Lookup(m[1]), "--%s", m[1])
+	}
+	for _, m := range regexp.MustCompile(`--report "?([a-z]+)=`).FindAllStringSubmatch(run.Run, -1) {
+		require.Contains(t, kinds(), m[1])
+	}
+	for _, s := range a.Runs.Steps {
+		require.True(t, s.Uses != "" || s.Shell == "bash", "GitHub wants a shell in %q", s.Name)
+		require.NotContains(t, s.Run, "${{", "what a workflow says must not be read as a script")
+	}
+}
+
+// TestActionRuns: its steps, as GitHub would run them.
+func TestActionRuns(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("bash is not installed")
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("go is not installed")
+	}
+	a, _ := readAction(t)
+	source, err := filepath.Abs(root)
+	require.NoError(t, err)
+	temp := t.TempDir()
+	play := func(t *testing.T, dir string, s step, inputs map[string]string) (code int, told string, outputs map[string]string, summary string) {
+		t.Helper()
+		value := func(v string) string {
+			v = strings.ReplaceAll(v, "${{ github.action_path }}", source)
+			for name, input := range a.Inputs {
+				said, ok := inputs[name]
+				if !ok {
+					said = input.Default
+				}
+				v = strings.ReplaceAll(v, "${{ inputs."+name+" }}", said)
+			}
+			return v
+		}
+		output, sum := filepath.Join(t.TempDir(), "output"), filepath.Join(t.TempDir(), "summary")
+		cmd := exec.CommandContext(t.Context(), bash, "--noprofile", "--norc", "-eo", "pipefail", "-c", s.Run)
+		cmd.Dir = filepath.Join(dir, value(s.WorkingDirectory))
+		cmd.Env = append(os.Environ(), "GITHUB_OUTPUT="+output, "GITHUB_STEP_SUMMARY="+sum, "RUNNER_TEMP="+temp, "GITHUB_ACTIONS=true")
+		for name, v := range s.Env {
+			cmd.Env = append(cmd.Env, name+"="+value(v))
+		}
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			require.IsType(t, &exec.ExitError{}, err)
+		}
+		outputs = map[string]string{}
+		raw, _ := os.ReadFile(output) // the steps before make none
+		for line := range strings.Lines(string(raw)) {
+			name, v, _ := strings.Cut(strings.TrimSpace(line), "=")
+			outputs[name] = v
+		}
+		text, _ := os.ReadFile(sum)
+		return cmd.ProcessState.ExitCode(), string(out), outputs, string(text)
+	}
+	var run step
+	for _, s := range a.Runs.Steps {
+		switch {
+		case s.ID == "run":
+			run = s
+		case s.Run != "":
+			code, told, _, _ := play(t, t.TempDir(), s, nil)
+			require.Zero(t, code, told)
+		}
+	}
+	binary := filepath.Join(temp, "c2a-conform", "c2a-conform")
+	for _, row := range []struct {
+		name    string
+		inputs  map[string]string
+		code    int
+		verdict string
+		told    string
+		green   bool
+	}{
+		{
+			name: "a program that conforms, below the root, with a configuration of another name",
+			inputs: map[string]string{
+				"impl": fmt.Sprintf("'%s' serve", binary), "config": "mine.yaml", "args": "--role host\n  --draft 2026-06-24\n",
+				"working-directory": "tests/c2a",
+			},
+			verdict: "conformant", told: "CONFORMANT", green: true,
+		},
+		{
+			name:   "one that does not",
+			inputs: map[string]string{"impl": fmt.Sprintf("'%s' serve --fault dm-optional", binary), "args": "--scenario attention/a-human-writes"},
+			code:   exitNot, verdict: "nonconformant", told: "::error ",
+		},
+		{name: "one that is not there", inputs: map[string]string{"impl": "'./my harness'"}, code: exitInconclusive, verdict: "inconclusive", told: "no such program"},
+		{name: "a mistake in the call", inputs: map[string]string{"args": "--strickt"}, code: exitUsage, told: "--strickt"},
+		{name: "stars are for the program, not for the shell", inputs: map[string]string{"args": "--list --requirement *"}, code: exitUsage},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			dir := t.TempDir()
+			below := filepath.Join(dir, "tests", "c2a")
+			require.NoError(t, os.MkdirAll(below, 0o755))
+			require.NoError(t, os.WriteFile(filepath.Join(below, "mine.yaml"), []byte("scenarios: [link/]\n"), 0o644))
+			code, told, outputs, summary := play(t, dir, run, row.inputs)
+			require.Equal(t, row.code, code, told)
+			require.Contains(t, told, row.told)
+			require.Equal(t, row.verdict, outputs["verdict"])
+			require.Equal(t, fmt.Sprint(row.code), outputs["exit-code"])
+			if row.verdict == "" {
+				return
+			}
+			require.Contains(t, summary, "c2a-conform")
+			for name := range a.Outputs {
+				if name != "verdict" && name != "exit-code" {
+					require.True(t, filepath.IsAbs(outputs[name]), name)
+					_, err := os.Stat(outputs[name])
+					require.NoError(t, err, "%s: %s", name, told)
+				}
+			}
+		})
+	}
+}
+
+// TestDockerfileBuildsAStaticProgram: by its own command; whoever starts the
+// image is not root, and the program needs nothing that isn't in it.
+func TestDockerfileBuildsAStaticProgram(t *testing.T) {
+	raw, err := os.ReadFile(filepath.Join(root, "Dockerfile"))
+	require.NoError(t, err)
+	modules, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	require.NoError(t, err)
+	version := regexp.MustCompile(`(?m)^go ([0-9]+\.[0-9]+)`).FindStringSubmatch(string(modules))
+	require.Contains(t, string(raw), "FROM golang:"+version[1]+"-alpine", "what go.mod asks for")
+	user := regexp.MustCompile(`(?m)^USER (.*)$`).FindStringSubmatch(string(raw))
+	require.NotNil(t, user)
+	require.NotContains(t, []string{"root", "0"}, user[1])
+
+	if runtime.GOOS != "linux" {
+		t.Skip("the image is for Linux")
+	}
+	build := regexp.MustCompile(`(?m)^RUN (CGO_ENABLED=0 go build .*)$`).FindStringSubmatch(string(raw))
+	require.NotNil(t, build)
+	binary := filepath.Join(t.TempDir(), "c2a-conform")
+	cmd := exec.CommandContext(t.Context(), "sh", "-c", strings.ReplaceAll(build[1], "/out/c2a-conform", binary))
+	cmd.Dir = root
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	file, err := elf.Open(binary)
+	require.NoError(t, err)
+	defer file.Close()
+	for _, p := range file.Progs {
+		require.NotEqual(t, elf.PT_INTERP, p.Type, "it needs a loader, and libraries")
+	}
+	started := exec.CommandContext(t.Context(), binary, "smoke", "--role", "host", "--draft", "2026-06-24")
+	started.Env, started.Dir = []string{}, t.TempDir() // neither PATH nor HOME
+	out, err = started.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+}

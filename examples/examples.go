@@ -7,5 +7,5 @@ import "embed"
 // Kits are the folders, by their names: the language, a hyphen, and the role.
 //
 //go:embed go-harness/*.go node-harness/*.js node-harness/*.cjs python-harness/*.py
-//go:embed node-host/*.js node-host/*.cjs python-host/*.py
+//go:embed go-host/*.go node-host/*.js node-host/*.cjs python-host/*.py
 var Kits embed.FS

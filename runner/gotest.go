@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,7 +14,7 @@ import (
 // Test is [Run] as a test of Go. Each area becomes a subtest, and each scenario
 // one of its area, by role and draft, such as compose/five-lines/harness/2026-06-24.
 // A scenario fails where it does in the report, with the same text; it is skipped
-// where it is not applicable, or not testable. All is run, whatever -run
+// where it is not applicable, not testable, or in the list of known failures. All is run, whatever -run
 // selects: Filter narrows it.
 //
 // With an implementation that is a function of this program nothing has to be
@@ -91,8 +90,18 @@ func tell(t *testing.T, r report.Report, s report.Scenario) {
 	case judge.NotTestable, judge.NotApplicable:
 		t.Skip(s.Reason)
 	case judge.Known:
-		t.Skip(fmt.Sprintf("known: %s", s.Reason))
+		t.Skip("known: " + excuse(s))
 	default:
 		t.Error(text.String())
 	}
+}
+
+// excuse is why a scenario is let be that is known to fail.
+func excuse(s report.Scenario) string {
+	for _, c := range s.Checks {
+		if c.Known != "" {
+			return c.Known
+		}
+	}
+	return s.Reason
 }

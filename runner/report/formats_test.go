@@ -207,7 +207,7 @@ func TestGitHubShowsTenOfEach(t *testing.T) {
 		require.NotNil(t, m, l)
 		count[m[1]]++
 	}
-	require.Equal(t, map[string]int{"error": maxAnnotations, "warning": 1, "notice": 2}, count)
+	require.Equal(t, map[string]int{"error": 10, "warning": 1, "notice": 2}, count)
 	require.Contains(t, b.String(), "title=and 25 more::")
 	require.Contains(t, b.String(), "100%25 sure, a:b%0A::error::no", "what is in a text is no command")
 }

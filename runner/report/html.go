@@ -154,6 +154,8 @@ type (
 	htmlScenario struct {
 		Anchor                           template.URL
 		ID, Name, Role, Draft, Place     string
+		Requirement                      string // that it stands under
+		Listed                           bool   // the requirement is in the page
 		Class, Mark, Verdict             string
 		Twin, Open, Bare                 bool
 		Reason, Trials, Reproduce, Brief string
@@ -429,6 +431,8 @@ func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 		Reason: clean(cut(spread(s.Reason), maxReason)), Reproduce: clean(cut(s.Reproduce, maxReason)),
 	}
 	h.Class, h.Mark = verdictClass(s.Verdict)
+	h.Requirement = line(s.Requirement)
+	h.Listed = slices.ContainsFunc(p.report.Requirements, func(q Requirement) bool { return q.ID == s.Requirement })
 	if s.Trials != nil {
 		h.Trials = fmt.Sprintf("%s; shown is trial %d", trialsOf(s.Trials), s.Trials.Shown)
 	}

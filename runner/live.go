@@ -31,7 +31,7 @@ const (
 	maxLiveJobs = 256
 	scaledJobs  = 1_920
 	// maxPlays is how often a scenario is played, if the stage is late.
-	maxPlays = 5
+	maxPlays = 8
 	// narrowest is the share of the jobs that is left at least, within a round,
 	// when a machine turns out to have too much to do.
 	narrowest = 8

@@ -46,6 +46,9 @@ type live struct {
 	// patienceMs is until when what a demand misses may still come; 0: it may not.
 	patienceMs int64
 	lateMs     int64 // by how much the stage was late at worst
+	// owed is when a line was sent that may be answered under no id of ours; zero:
+	// none, or it has been answered.
+	owed time.Time
 }
 
 // TooLongError tells that a scenario would have to wait longer than it may.
@@ -121,10 +124,26 @@ func (w *World) delayed(d time.Duration) {
 // answered notes that a request of ours got its answer.
 func (w *World) answered(to *asked) {
 	to.answered = true
+	w.tookSince(to.at)
+	if to.method == "" { // of a batch
+		w.owed = time.Time{}
+	}
+}
+
+// answeredSome notes that an answer came under no id of ours.
+func (w *World) answeredSome() {
+	if !w.owed.IsZero() {
+		w.tookSince(w.owed)
+		w.owed = time.Time{}
+	}
+}
+
+// tookSince notes how long an answer took.
+func (w *World) tookSince(at time.Time) {
 	if !w.Live() {
 		return
 	}
-	took := time.Since(to.at)
+	took := time.Since(at)
 	w.peer.pace.note(took)
 	w.lateMs = max(w.lateMs, inWorld(took-w.peer.pace.usually(), w.peer.scale))
 }
@@ -204,6 +223,9 @@ func latest(a, b time.Time) time.Time {
 // answered. What the other side asked is answered at once, unless the scenario
 // holds the answer, and then nothing waits for it here.
 func (w *World) inFlight() bool {
+	if !w.owed.IsZero() {
+		return true
+	}
 	for _, a := range w.sent {
 		if !a.answered && !a.hopeless && !isPort(a.method) {
 			return true
@@ -214,6 +236,7 @@ func (w *World) inFlight() bool {
 
 // despair no longer waits for answers that were not given.
 func (w *World) despair() {
+	w.owed = time.Time{}
 	for _, a := range w.sent {
 		a.hopeless = true
 	}

@@ -476,6 +476,7 @@ func (w *World) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting string
 		return nil, nil // the old world takes its leave
 	}
 	if !known {
+		w.answeredSome()
 		seq := w.add(w.now, true, "link", m, "", nil)
 		w.strays = append(w.strays, excerpt(m.RawID))
 		if len(w.strays) > maxFindings {
@@ -665,7 +666,7 @@ func (w *World) send(frame []byte, broken bool) error {
 			w.notified = true // all of ours are of the link
 		}
 	case jsonrpc.KindInvalid, jsonrpc.KindBatch:
-		w.garbled = true
+		w.garbled, w.owed = true, time.Now()
 		for _, id := range meaning.Within(m) {
 			w.sent[id] = &asked{at: time.Now()}
 		}

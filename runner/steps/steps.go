@@ -146,7 +146,7 @@ func demand(pattern, example, doc string, judge func(ctx context.Context, s *sce
 		for {
 			f, err := judge(ctx, s, a)
 			_, unseen := errors.AsType[*drive.UnseenError](err)
-			if unseen || err == nil && (!f.ok || f.unused != "") {
+			if unseen || err == nil && !f.ok && f.unused == "" {
 				if more, err := s.world.Linger(ctx); err != nil {
 					return err
 				} else if more {

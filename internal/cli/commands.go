@@ -14,6 +14,7 @@ func commands() []*cobra.Command {
 		newVersionCommand(),
 		newValidateCommand(),
 		newReplayCommand(),
+		newAuditCommand(),
 		newFeaturesCommand(),
 		newSelfcheckCommand(),
 		newStepsCommand(),

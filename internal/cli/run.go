@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -152,6 +153,9 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	if f.list && cmd.Flags().Changed("report") {
 		return usagef("--list runs nothing that --report could tell of; take one of them")
 	}
+	if f.list && f.trace != "" {
+		return usagef("--list runs nothing that --trace could record; take one of them")
+	}
 	file, name, err := findConfig(f.config)
 	if err != nil {
 		return err
@@ -182,6 +186,11 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	}
 	if err := file.Implementation.build(cmd.Context(), f.impl, cmd.ErrOrStderr()); err != nil {
 		return err
+	}
+	if f.trace != "" {
+		if err := os.MkdirAll(f.trace, 0o777); err != nil {
+			return usagef("trace: %w", err)
+		}
 	}
 	outputs, err := openOutputs(destinations, cmd.OutOrStdout())
 	if err != nil {

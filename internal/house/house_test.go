@@ -19,6 +19,7 @@ const module = "github.com/c2a-conform/c2a-conform/"
 var floors = [][]string{
 	{"cmd/c2a-conform"},
 	{"internal/cli"},
+	{"runner/audit"},
 	{"internal/selfcheck"},
 	{"runner"},
 	{"runner/steps", "runner/smoke"},

@@ -17,6 +17,8 @@ type Log struct {
 	BlindUntilMs int64
 	// FromMs is since when everything is in the stretch.
 	FromMs int64
+	// NowMs is until when nothing more has passed.
+	NowMs int64
 	// Session and Past are of what is no longer in the stretch.
 	Session string
 	Past    *Past
@@ -229,6 +231,14 @@ func (w *Watch) Take(line int, atMs int64, from bool, items ...Item) []Finding {
 		return w.Judge()
 	}
 	return nil
+}
+
+// Pass says that nothing more passes until the moment.
+func (w *Watch) Pass(nowMs int64) {
+	if log := w.trace.Log; len(w.trace.Entries) > 0 && nowMs > log.NowMs {
+		log.NowMs = nowMs
+		w.fresh = max(w.fresh, 1)
+	}
 }
 
 // Kept is how many entries the watch holds.

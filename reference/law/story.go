@@ -589,7 +589,14 @@ func (s *Story) KilledBetween(fromMs, toMs int64) bool {
 // SettledBefore reports the same of the span up to the position end.
 func (s *Story) SettledBefore(at, end int) bool {
 	if l := s.Trace.Log; l != nil { // there are no barriers
-		return end > at && s.EntryMs(end-1) >= s.EntryMs(at)+l.PatienceMs
+		if end <= at {
+			return false
+		}
+		ms := s.EntryMs(end - 1)
+		if end == len(s.Trace.Entries) {
+			ms = max(ms, l.NowMs)
+		}
+		return ms >= s.EntryMs(at)+l.PatienceMs
 	}
 	i, _ := slices.BinarySearch(s.barrier, at+1)
 	if i == len(s.barrier) {

@@ -1,0 +1,255 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/audit"
+)
+
+const auditHelp = `Audit reads what passed between hosts and agents in production and tells where it
+breaks C2A: a log of any length, or one that is still being written, in constant
+memory. Without a file it reads standard input.
+
+The log is NDJSON, a record a line: {"at": ..., "dir": ..., "frame": {...}}, the time
+as in RFC 3339 or in ms, dir one of to_agent and to_host, or in and out as seen
+from the side that --role names; "session" tells links apart. Traces that 'run
+--trace DIR' wrote are read, too.
+
+Each message is judged by its schema, and each link by the laws that need nothing
+but the link (--laws lists them). What may have happened before the log begins, or
+was too long ago, is never held against anybody.
+
+The exit code is 0 where no MUST is broken, 1 where one is, and 2 where the log
+can't be read.`
+
+const auditExamples = `  c2a-conform audit link.ndjson
+  tail -F link.ndjson | c2a-conform audit --role harness --format json
+  c2a-conform audit link.ndjson --format sarif > audit.sarif
+  c2a-conform audit --laws`
+
+// auditFlags are the flags of audit as given.
+type auditFlags struct {
+	role, draft  string
+	capabilities []string
+	patience     time.Duration
+	laws         bool
+	format       choice
+}
+
+func newAuditCommand() *cobra.Command {
+	f := auditFlags{format: choice{"text", []string{"text", "json", "sarif"}}, patience: audit.DefaultPatience}
+	cmd := &cobra.Command{
+		Use:     "audit [FILE|-]",
+		Short:   "Hold the log of a live system against the laws of C2A",
+		Long:    auditHelp,
+		Example: auditExamples,
+		RunE:    func(cmd *cobra.Command, args []string) error { return auditRun(cmd, f, args) },
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.role, "role", "", "judge one side alone, host or harness (default: both)")
+	flags.StringVar(&f.draft, "draft", "", "draft of every session: 2026-06-24 or 2026-06-02 (default: as it shows)")
+	flags.StringSliceVar(&f.capabilities, "capability", nil, "what the implementation sees to by itself, as in conformance/hello: loops, claims, ...")
+	flags.Var((*span)(&f.patience), "patience", "how long an answer may take")
+	flags.BoolVar(&f.laws, "laws", false, "list the laws, and what those need that no log shows")
+	flags.Var(&f.format, "format", "form of the output")
+	return cmd
+}
+
+func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
+	o, err := f.options()
+	if err != nil {
+		return err
+	}
+	if f.laws {
+		return auditLaws(cmd.OutOrStdout(), f.format.value)
+	}
+	name, in := standardInput, cmd.InOrStdin()
+	switch {
+	case len(args) > 1:
+		return usagef("audit reads one log, but got %q", args)
+	case len(args) == 1 && args[0] != standardInput:
+		name = args[0]
+		file, err := os.Open(name)
+		if err != nil {
+			return &exitError{exitUsage, err}
+		}
+		defer file.Close()
+		in = file
+	}
+	w := bufio.NewWriter(cmd.OutOrStdout())
+	out := auditOutput{name: name, format: f.format.value, w: w}
+	out.begin()
+	summary, err := audit.Run(cmd.Context(), &interruptible{ctx: cmd.Context(), r: in}, o, out.finding)
+	if failed := errors.Join(out.end(summary), w.Flush()); failed != nil {
+		return failf("write the findings: %w", failed)
+	}
+	var record *audit.RecordError
+	switch {
+	case cmd.Context().Err() != nil:
+		return errInterrupted
+	case errors.As(err, &record):
+		return usagef("%s:%d: %w", name, record.Line, record.Err)
+	case err != nil:
+		return failf("read %q: %w", name, err)
+	case summary.Records == 0:
+		return usagef("nothing to audit in %s", name)
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s in %s, %s\n", validatePlural(summary.Records, "message"), validatePlural(summary.Sessions, "session"), validatePlural(summary.Findings, "finding"))
+	if summary.Broken > 0 {
+		return exit(exitNot)
+	}
+	return nil
+}
+
+func (f auditFlags) options() (audit.Options, error) {
+	o := audit.Options{Role: f.role, Draft: f.draft, Capabilities: f.capabilities, Patience: f.patience}
+	if o.Role != "" && o.Role != features.RoleHost && o.Role != features.RoleHarness {
+		return o, usagef("unknown role %q; a link has a host and a harness", o.Role)
+	}
+	if o.Draft != "" && !slices.Contains(features.Drafts(), o.Draft) {
+		return o, usagef("unknown draft %q; the drafts are %s", o.Draft, strings.Join(features.Drafts(), " and "))
+	}
+	return o, nil
+}
+
+// auditOutput writes findings as they come.
+type auditOutput struct {
+	name, format string
+	w            *bufio.Writer
+	n            int
+}
+
+func (o *auditOutput) begin() {
+	if o.format == "sarif" {
+		s := suite()
+		fmt.Fprintf(o.w, `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{"name":%s,"version":%s,"informationUri":"https://github.com/c2a-conform/c2a-conform"}},"results":[`,
+			auditQuote(s.Name), auditQuote(s.Version))
+	}
+}
+
+func auditQuote(s string) string {
+	b, _ := json.Marshal(s) // a string always can
+	return string(b)
+}
+
+func (o *auditOutput) finding(f audit.Finding) error {
+	o.n++
+	switch o.format {
+	case "json":
+		return o.encode(struct {
+			File string `json:"file"`
+			audit.Finding
+		}{o.name, f})
+	case "sarif":
+		if o.n > 1 {
+			_ = o.w.WriteByte(',')
+		}
+		level := map[string]string{"must": "error", "should": "warning"}[f.Level]
+		if level == "" {
+			level = "note"
+		}
+		return o.encode(map[string]any{
+			"ruleId": f.Requirement, "level": level, "message": map[string]string{"text": auditText(f)},
+			"locations": []any{map[string]any{"physicalLocation": map[string]any{
+				"artifactLocation": map[string]string{"uri": auditURI(o.name)}, "region": map[string]int{"startLine": f.Line},
+			}}},
+		})
+	}
+	name := o.name
+	if name != standardInput {
+		name = validateShown(name)
+	}
+	if _, err := fmt.Fprintf(o.w, "%s:%d: %s\n", name, f.Line, auditText(f)); err != nil {
+		return err
+	}
+	return o.w.Flush() // whoever follows a log wants to see it now
+}
+
+func auditURI(name string) string {
+	if name == standardInput {
+		return "stdin"
+	}
+	return strings.ReplaceAll(name, string(os.PathSeparator), "/")
+}
+
+// auditText tells a finding in a line.
+func auditText(f audit.Finding) string {
+	s := f.Role
+	if f.Session != "" {
+		s += fmt.Sprintf(" of session %q", f.Session)
+	}
+	if f.Event != "" {
+		s += fmt.Sprintf(", event %q", f.Event)
+	}
+	s += ": " + f.Got
+	if f.Allowed != "" {
+		s += "; allowed: " + f.Allowed
+	}
+	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
+	return fmt.Sprintf("%s [%s %s, %s]", s, f.Level, f.Requirement, f.Source)
+}
+
+func (o *auditOutput) encode(value any) error {
+	e := json.NewEncoder(o.w)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(value); err != nil {
+		return err
+	}
+	return o.w.Flush()
+}
+
+func (o *auditOutput) end(s audit.Summary) error {
+	switch o.format {
+	case "json":
+		return o.encode(map[string]audit.Summary{"summary": s})
+	case "sarif":
+		_, err := io.WriteString(o.w, "]}]}\n")
+		return err
+	}
+	return nil
+}
+
+// auditLaws lists what can be audited, and what can't, and why.
+func auditLaws(w io.Writer, format string) error {
+	laws, err := audit.Laws()
+	if err != nil {
+		return err
+	}
+	if format == "json" {
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		return e.Encode(laws)
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	audited := true
+	fmt.Fprintln(t, "audited:")
+	for _, l := range laws {
+		if l.Needs != "" && audited {
+			audited = false
+			fmt.Fprintln(t, "\nnot audited, since no log of a link shows")
+		}
+		note := l.Says
+		switch {
+		case l.Needs != "":
+			note = l.Needs + ": " + l.Says
+		case l.Capability != "":
+			note += fmt.Sprintf(" (--capability %s)", l.Capability)
+		}
+		fmt.Fprintln(t, "  "+strings.Join([]string{l.Requirement, strings.Join(l.Roles, ", "), strings.Join(l.Drafts, ", "), note}, "\t"))
+	}
+	return t.Flush()
+}

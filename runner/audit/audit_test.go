@@ -1,0 +1,152 @@
+package audit
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+var (
+	logFile    = flag.String("log", "", "write a log without a fault to this file")
+	logRecords = flag.Int("records", 1_000_000, "of that log")
+)
+
+func offices() []*office {
+	return []*office{newOffice("blue", c2a.Draft0602, 1), newOffice("green", c2a.Draft0624, 2)}
+}
+
+func TestWriteALog(t *testing.T) {
+	if *logFile == "" {
+		t.Skip("no -log")
+	}
+	f, err := os.Create(*logFile)
+	require.NoError(t, err)
+	require.NoError(t, generate(f, *logRecords, offices()...))
+	require.NoError(t, f.Close())
+}
+
+// all audits a log and returns what was found.
+func all(t *testing.T, log []byte, o Options) ([]Finding, Summary) {
+	t.Helper()
+	var out []Finding
+	s, err := Run(t.Context(), bytes.NewReader(log), o, func(f Finding) error {
+		out = append(out, f)
+		return nil
+	})
+	require.NoError(t, err)
+	return out, s
+}
+
+func TestALogWithoutAFaultGivesNoFinding(t *testing.T) {
+	var log bytes.Buffer
+	require.NoError(t, generate(&log, 8_000, offices()...))
+	found, s := all(t, log.Bytes(), Options{Capabilities: []string{"loops", "progress"}})
+	require.Empty(t, found)
+	require.Equal(t, int64(8_000), s.Records)
+}
+
+// TestTheEdgesOfALogAccuseNobody: a log that begins in the middle, that ends in the
+// middle, and one of more sessions than are watched at once.
+func TestTheEdgesOfALogAccuseNobody(t *testing.T) {
+	var b bytes.Buffer
+	require.NoError(t, generate(&b, 6_000, offices()...))
+	lines := bytes.SplitAfter(b.Bytes(), []byte("\n"))
+	for _, part := range [][2]int{{1, 3000}, {2, 500}, {777, 4000}, {2500, 6000}, {3001, 3500}} {
+		found, _ := all(t, bytes.Join(lines[part[0]:part[1]], nil), Options{Capabilities: []string{"loops", "claims", "progress"}})
+		require.Empty(t, found, "lines %v", part)
+	}
+	var log bytes.Buffer
+	for i := range maxSessions + 40 { // each comes back when it is forgotten
+		log.WriteString(fmt.Sprintf(`{"at":%d,"dir":"to_agent","session":"s%d","frame":{"jsonrpc":"2.0","id":1,"method":"tools/list"}}`+"\n", i, i))
+	}
+	for i := range maxSessions + 40 {
+		log.WriteString(fmt.Sprintf(`{"at":%d,"dir":"to_host","session":"s%d","frame":{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}}`+"\n", 1000+i, i))
+	}
+	found, s := all(t, log.Bytes(), Options{})
+	require.Empty(t, found)
+	require.Greater(t, s.Sessions, int64(maxSessions))
+}
+
+func TestAnAnswerThatNeverComesIsMissed(t *testing.T) {
+	question := `{"at":"2026-06-24T12:00:00Z","dir":"in","session":"a","frame":{"jsonrpc":"2.0","id":1,"method":"tools/list"}}` + "\n"
+	other := func(at string) string {
+		return fmt.Sprintf(`{"at":%q,"dir":"in","session":"b","frame":{"jsonrpc":"2.0","method":"x"}}`+"\n", at)
+	}
+	tests := []struct {
+		why, log string
+		found    int
+	}{
+		{"the log ends too soon", question + other("2026-06-24T12:04:00Z"), 0},
+		{"time has passed, as another session shows", question + other("2026-06-24T12:06:00.5+00:00"), 1},
+		{"the sessions stand one behind the other, so that nobody knows", other("2026-06-24T18:00:00Z") + question, 0},
+	}
+	for _, test := range tests {
+		found, _ := all(t, []byte(test.log), Options{Role: features.RoleHarness})
+		require.Len(t, found, test.found, test.why)
+		for _, f := range found {
+			require.Equal(t, 1, f.Line)
+			require.Equal(t, "C2A-RPC-002", f.Requirement)
+		}
+	}
+}
+
+func TestABrokenLogIsRefused(t *testing.T) {
+	tests := []struct{ why, log, want string }{
+		{"no JSON", "hello", "line 1: it is no record of a log"},
+		{"no frame", `{"at":1,"dir":"to_agent"}`, "neither frame nor text nor base64"},
+		{"no time", "\n\n" + `{"dir":"to_agent","frame":{}}`, "line 3: at  is neither"},
+		{"a time that is none", `{"at":"yesterday","dir":"to_agent","frame":{}}`, `at "yesterday" is no time`},
+		{"a way that there is not", `{"at":1,"dir":"up","frame":{}}`, `dir "up" is none of`},
+		{"a way that depends on the role", `{"at":1,"dir":"in","frame":{}}`, "say by the role"},
+		{"a trace without its header", `{"record":"frame","seq":0,"atMs":0,"dir":"to","tap":"link","frame":{}}`, "without the header"},
+	}
+	for _, test := range tests {
+		_, err := Run(t.Context(), strings.NewReader(test.log), Options{}, func(Finding) error { return nil })
+		require.ErrorContains(t, err, test.want, test.why)
+	}
+}
+
+func TestEveryLawIsAuditedOrSaysWhyNot(t *testing.T) {
+	laws, err := Laws()
+	require.NoError(t, err)
+	found := map[string]bool{}
+	for _, p := range plants {
+		found[p.rule] = true
+	}
+	for _, l := range laws {
+		if l.Needs == "" {
+			require.True(t, found[l.Requirement], "%s is said to be audited, and no breach of it is planted", l.Requirement)
+		}
+	}
+}
+
+func FuzzRun(f *testing.F) {
+	var b bytes.Buffer
+	for _, o := range offices() {
+		o.posts = 5
+		for _, e := range o.next() {
+			fmt.Fprintln(&b, e)
+		}
+	}
+	f.Add(b.Bytes())
+	f.Add([]byte(`{"at":1,"dir":"to_agent","text":"x"}` + "\n" + `{"record":"header","world":"w","role":"agent","draft":"2026-06-02"}` + "\n" + `{"record":"frame","seq":0,"atMs":0,"dir":"to","tap":"link","frame":[{"jsonrpc":"2.0","id":1,"method":"initialize"}]}`))
+	f.Fuzz(func(t *testing.T, log []byte) {
+		_, err := Run(t.Context(), bytes.NewReader(log), Options{Capabilities: []string{"loops", "claims", "progress"}}, func(x Finding) error {
+			require.NotEmpty(t, x.Requirement)
+			require.Positive(t, x.Line)
+			return nil
+		})
+		var record *RecordError
+		if err != nil {
+			require.ErrorAs(t, err, &record)
+		}
+	})
+}

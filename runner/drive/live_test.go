@@ -95,6 +95,7 @@ func TestTimePassesFromWhatHappenedLast(t *testing.T) {
 		require.NoError(t, w.DM("Will", "lead"))
 		for _, text := range []string{"one", "two", "three"} {
 			require.NoError(t, w.Post(t.Context(), Post{Author: "Will", Text: text}))
+			require.NoError(t, w.Calm(t.Context()))
 			require.NoError(t, w.Advance(t.Context(), 1_500))
 		}
 		events := law.Tell(w.Trace()).Events

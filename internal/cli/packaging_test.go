@@ -115,7 +115,8 @@ func TestActionRuns(t *testing.T) {
 		}
 		out, err := cmd.CombinedOutput()
 		if err != nil {
-			require.IsType(t, &exec.ExitError{}, err)
+			var exit *exec.ExitError
+			require.ErrorAs(t, err, &exit)
 		}
 		outputs = map[string]string{}
 		raw, _ := os.ReadFile(output) // the steps before make none

@@ -107,12 +107,12 @@ func tools() []Fault {
 				return []frame{f}, nil
 			}}
 		}),
-		calls("C2A-TOOL-012", "defer-without-reason", serve.Host, "takes deferrals that give no reason", "chat.defer", func(a frame) {
+		calls("C2A-TOOL-012", "defer-without-reason", "takes deferrals that give no reason", "chat.defer", func(a frame) {
 			if a["reason"] == nil {
 				a["reason"] = "none given"
 			}
 		}),
-		calls("C2A-TOOL-013", "threads-unresolvable", serve.Host, "can resolve single events only", "chat.resolve", func(a frame) {
+		calls("C2A-TOOL-013", "threads-unresolvable", "can resolve single events only", "chat.resolve", func(a frame) {
 			delete(a, "threadId")
 			delete(a, "assignmentId")
 		}),
@@ -138,7 +138,7 @@ func tools() []Fault {
 			}
 		}),
 		hostFault("C2A-TOOL-014", "reclaim-releases", earlier, "takes a second claim by the owner for giving it back", func(r *c2a.HostRules) { r.Claims.Toggles = true }),
-		calls("C2A-TOOL-015", "unknown-tools-obeyed", serve.Host, "answers calls of tools that don't exist as if all were well", "chat.dance", nil),
+		calls("C2A-TOOL-015", "unknown-tools-obeyed", "answers calls of tools that don't exist as if all were well", "chat.dance", nil),
 		hostFault("C2A-TOOL-015", "foreign-events-served", earlier, "acts on events of other agents by their ids", func(r *c2a.HostRules) { r.Foreign = true }),
 		hostFault("C2A-TOOL-016", "mention-without-context", earlier, "brings no context of the thread along with a mention", func(r *c2a.HostRules) { r.Context = "" }),
 		frameFault(serve.Harness, "C2A-TOOL-018", "chat-by-its-own-method", earlier, "announces what it sends by a method of its own", func() serve.Tamperer {
@@ -223,8 +223,8 @@ func answers(requirement, name string, drafts []c2a.Draft, does, method string, 
 
 // calls changes the arguments of a tool before the host sees them; without a
 // change the host grants whatever is called by that name.
-func calls(requirement, name string, role serve.Role, does, tool string, bug func(arguments frame)) Fault {
-	return frameFault(role, requirement, name, earlier, does, func() serve.Tamperer {
+func calls(requirement, name, does, tool string, bug func(arguments frame)) Fault {
+	return frameFault(serve.Host, requirement, name, earlier, does, func() serve.Tamperer {
 		return tamperer{in: func(f frame) (pass, send []frame) {
 			if f.method() != wire.MethodToolsCall || f.at("params")["name"] != tool {
 				return []frame{f}, nil
@@ -248,7 +248,7 @@ func claims() []Fault {
 		rule("C2A-CLAIM-001", "claims-by-event-id", both, "takes the events of one message for so many matters", func(r *c2a.ClaimRules) { r.PerEvent = true }),
 		rule("C2A-CLAIM-002", "reclaim-refused", earlier, "refuses the owner's own second claim", func(r *c2a.ClaimRules) { r.Again = false }),
 		rule("C2A-CLAIM-003", "claims-blindly", earlier, "grants claims of events that don't exist", func(r *c2a.ClaimRules) { r.Blind = true }),
-		calls("C2A-CLAIM-004", "threads-unclaimable", serve.Host, "can't have threads claimed", "chat.claim", func(a frame) { delete(a, "threadId") }),
+		calls("C2A-CLAIM-004", "threads-unclaimable", "can't have threads claimed", "chat.claim", func(a frame) { delete(a, "threadId") }),
 		rule("C2A-CLAIM-005", "claims-for-ever", earlier, "never lets a claim run out", func(r *c2a.ClaimRules) { r.TTLMs = 0 }),
 		rule("C2A-CLAIM-005", "claims-endless-by-repetition", earlier, "never lets a claim run out that was claimed again", func(r *c2a.ClaimRules) { r.Endless = true }),
 		rule("C2A-CLAIM-006", "answered-up-for-grabs", both, "grants the claim of what was answered as soon as the old one has run out", func(r *c2a.ClaimRules) { r.Lasting = false }),

@@ -21,7 +21,7 @@ type eventStream struct {
 const maxFieldBytes = 64
 
 func newEventStream(r io.Reader, limit int) *eventStream {
-	lines := bufio.NewScanner(r)
+	lines := bufio.NewScanner(r) //nolint:forbidigo // with a limit of its own, and an error beyond it
 	lines.Buffer(nil, limit+maxFieldBytes)
 	return &eventStream{lines: lines, limit: limit}
 }

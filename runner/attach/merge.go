@@ -1,6 +1,7 @@
 package attach
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -143,5 +144,5 @@ func (m *merge) finish(err error) {
 func (m *merge) ended() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.end == io.EOF
+	return errors.Is(m.end, io.EOF)
 }

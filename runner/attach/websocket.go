@@ -25,7 +25,7 @@ var (
 func (t *remoteTarget) dialWebSocket(ctx context.Context) (*jsonrpc.Stream, error) {
 	var under net.Conn
 	client := t.client(func(c net.Conn) { under = c })
-	conn, resp, err := websocket.Dial(ctx, t.address.URL.String(), &websocket.DialOptions{HTTPClient: client, HTTPHeader: t.header})
+	conn, resp, err := websocket.Dial(ctx, t.address.URL.String(), &websocket.DialOptions{HTTPClient: client, HTTPHeader: t.header}) //nolint:bodyclose // the library keeps it in memory
 	switch {
 	case err == nil:
 		return overWebSocket(conn, t.limits, under.Close), nil

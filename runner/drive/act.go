@@ -219,7 +219,7 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 		e.Directedness = c2a.ToMe
 	}
 	if d.EditOf != "" {
-		of, _, err := w.deliveryOf(ctx, d.EditOf, 0)
+		of, err := w.deliveryOf(ctx, d.EditOf, 0)
 		if err != nil {
 			return err
 		}

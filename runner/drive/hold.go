@@ -32,7 +32,7 @@ func (w *World) ReleaseTools(ctx context.Context) error {
 // CancelDelivery sends a cancellation for the nth request that delivered a
 // message, the latest if n is 0.
 func (w *World) CancelDelivery(ctx context.Context, text string, n int) error {
-	d, _, err := w.deliveryOf(ctx, text, n)
+	d, err := w.deliveryOf(ctx, text, n)
 	if err != nil {
 		return err
 	}
@@ -59,25 +59,25 @@ func (w *World) sendCancel(request json.RawMessage) error {
 }
 
 // deliveryOf is the nth delivery to the harness that has the text, the latest
-// if n is 0, with its frame.
-func (w *World) deliveryOf(ctx context.Context, text string, n int) (law.Delivery, []byte, error) {
+// if n is 0.
+func (w *World) deliveryOf(ctx context.Context, text string, n int) (law.Delivery, error) {
 	if err := w.Start(ctx); err != nil {
-		return law.Delivery{}, nil, err
+		return law.Delivery{}, err
 	}
 	var found law.Delivery
-	var frame []byte
-	for i, e := range w.typed {
+	there := false
+	for _, e := range w.typed {
 		d, ok := e.Item.(law.Delivery)
 		if !ok || e.From || d.Request == "" || d.Event.Text != text && d.Body != text {
 			continue
 		}
-		found, frame = d, w.Raw(i)
+		found, there = d, true
 		if n--; n == 0 {
 			break
 		}
 	}
-	if frame == nil || n > 0 {
-		return found, nil, w.fail(scenarioErrorf("%q was not delivered", text))
+	if !there || n > 0 {
+		return found, w.fail(scenarioErrorf("%q was not delivered", text))
 	}
-	return found, frame, nil
+	return found, nil
 }

@@ -64,10 +64,9 @@ func (r *recorder) note(atMs int64, from bool, item law.Item) {
 
 // mean records what happened without a frame of its own; in reports it belongs
 // to the frame that comes next.
-func (r *recorder) mean(atMs int64, item law.Item) int {
+func (r *recorder) mean(atMs int64, item law.Item) {
 	r.note(atMs, false, item)
 	r.frame = append(r.frame, len(r.raw))
-	return len(r.typed) - 1
 }
 
 // mark says that the time of what comes from now on is not yet known.

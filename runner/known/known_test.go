@@ -1,7 +1,6 @@
 package known
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
@@ -305,7 +304,7 @@ func TestUpdateLearnsNothingFromAnOpenRun(t *testing.T) {
 	} {
 		_, _, err := Update([]byte(listed), report.Report{Scenarios: row.scenarios, Planned: row.planned}, scope(t, true))
 		var open *OpenError
-		require.True(t, errors.As(err, &open), row.why)
+		require.ErrorAs(t, err, &open, row.why)
 	}
 }
 

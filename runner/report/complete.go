@@ -11,11 +11,12 @@ func (p *page) capabilities(r *Report) {
 	var yes, no, idle []string
 	for _, c := range r.Capabilities {
 		one := fmt.Sprintf("%s %d", c.Name, c.Requirements)
-		if c.Broken {
+		switch {
+		case c.Broken:
 			idle = append(idle, one)
-		} else if c.Declared {
+		case c.Declared:
 			yes = append(yes, one)
-		} else {
+		default:
 			no = append(no, one)
 		}
 	}

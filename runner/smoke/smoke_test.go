@@ -5,6 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -484,6 +487,24 @@ func TestACommandThatIsNotThere(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "start", r.First().ID)
 	require.Contains(t, r.First().Failure.Problem, "no such program")
+}
+
+// TestAURLWhereNothingIs: told as such, however late the transport notices.
+func TestAURLWhereNothingIs(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	free := "tcp://" + listener.Addr().String()
+	require.NoError(t, listener.Close())
+	for url, problem := range map[string]string{server.URL + "/c2a": "404", free: "nothing listens there"} {
+		target, err := attach.URL(url, attach.URLOptions{})
+		require.NoError(t, err)
+		r, err := smoke.Run(t.Context(), smoke.Options{Target: target, Timeout: 10 * time.Second})
+		require.NoError(t, err)
+		require.Equal(t, "start", r.First().ID)
+		require.Contains(t, r.First().Failure.Problem, problem)
+	}
 }
 
 // TestAnInterruptEndsIt: with the error of the context, and what was seen so far.

@@ -155,15 +155,19 @@ func (w *walk) ended() bool {
 func because(err error, f Failure) *Failure {
 	f.Err = err
 	var (
-		shim   *drive.ShimError
-		silent *drive.NoAnswerError
-		gone   *attach.ExitedError
-		closed *attach.OutputClosedError
-		start  *attach.StartError
+		shim    *drive.ShimError
+		silent  *drive.NoAnswerError
+		gone    *attach.ExitedError
+		closed  *attach.OutputClosedError
+		start   *attach.StartError
+		connect *attach.ConnectError
 	)
 	switch {
 	case errors.As(err, &shim):
 		f.Problem = fmt.Sprintf("expected %s, got %s", shim.Expected, shim.Got)
+		if strings.HasPrefix(shim.Got, `"`) && len(f.Expected) > 0 { // a frame, which is shown as it came
+			f.Problem = "expected " + shim.Expected
+		}
 		if shim.Err != nil {
 			f.Problem += fmt.Sprintf(" (%v)", shim.Err)
 		}
@@ -182,6 +186,8 @@ func because(err error, f Failure) *Failure {
 		}
 	case errors.As(err, &closed):
 		f.Problem = "it closed its stdout, but keeps running"
+	case errors.As(err, &connect):
+		f.Problem = connect.Error()
 	case errors.As(err, &start):
 		f.Problem = fmt.Sprintf("%v: %v", start.Reason, start.Err)
 	default:
@@ -205,8 +211,12 @@ func (w *walk) process() []stage {
 
 func (w *walk) start(ctx context.Context) (string, *Failure) {
 	w.peer, w.opened = drive.Open(ctx, w.tap, drive.Options{Timeout: w.options.Timeout})
-	if w.tap.session == nil {
-		return "", because(w.opened, Failure{Guide: connection, Advice: "run the command by hand in the same directory; what it needs to be built has to be built before"})
+	_, unreachable := errors.AsType[*attach.ConnectError](w.opened)
+	switch {
+	case unreachable || w.remote && w.tap.session == nil:
+		return "", because(w.opened, Failure{Guide: connection, Advice: "start the program first, and see that it listens at this very URL"})
+	case w.tap.session == nil:
+		return "", because(w.opened, Failure{Guide: connection, Advice: "run the command by hand in the same directory; what has to be built for it is built by implementation.build"})
 	}
 	return "", nil
 }
@@ -217,7 +227,7 @@ func (w *walk) hello(context.Context) (string, *Failure) {
 		return "", because(w.opened, Failure{
 			Sent: sent, Came: w.tap.came(0), Guide: sectionFor(wire.MethodHello),
 			Expected: []string{result(id, w.exampleHello())},
-			Advice:   "flush stdout after each line, print nothing else there, and read stdin before anything else",
+			Advice:   map[bool]string{false: "flush stdout after each line, print nothing else there, and read stdin before anything else"}[w.remote],
 		})
 	}
 	return "", nil

@@ -167,6 +167,7 @@ func (r *running) runLive(ctx context.Context, pool *pool, cells []cell, trial i
 			break
 		}
 		jobs = max(1, jobs/lateJobs)
+		pool.options.Pace.Forget() // or a round that is short inherits what the one before was late
 	}
 	for _, c := range cells {
 		for _, p := range c.planned {

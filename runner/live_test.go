@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -22,7 +23,7 @@ import (
 // which waiting takes no time.
 func onWall(t *testing.T, o Options, changes ...func(*serve.Options)) (r report.Report) {
 	t.Helper()
-	o.Target = reference(append(changes, func(o *serve.Options) { o.Scale = 1 })...)
+	o.Target = reference(append([]func(*serve.Options){func(o *serve.Options) { o.Scale = 1 }}, changes...)...)
 	synctest.Test(t, func(t *testing.T) {
 		var err error
 		r, err = Run(t.Context(), o)
@@ -78,6 +79,56 @@ func TestFaultsAreCaughtOnAWallClock(t *testing.T) {
 		r := onWall(t, Options{Filter: features.Filter{Requirements: []string{row.requirement}, Drafts: []string{features.Draft0624}}}, row.change)
 		require.Equal(t, judge.Nonconformant, r.Overall, "%s: %s", row.why, r.Reason)
 	}
+}
+
+func TestWhoFallsOverALineIsBrokenByWhatItIsAbout(t *testing.T) {
+	for _, took := range []time.Duration{0, 200 * time.Millisecond, 3 * time.Second} {
+		r := onWall(t, Options{Filter: features.Filter{Scenarios: []string{"jsonrpc/a-line-that-is-no-json#5"}}}, func(o *serve.Options) {
+			o.Tamper = incoming(func(raw []byte) [][]byte {
+				if string(raw) == "Good morning!" {
+					time.Sleep(took) // as long as a core dump takes
+					panic("no JSON")
+				}
+				return nil
+			})
+		})
+		require.Equal(t, 6, len(r.Scenarios))
+		for _, s := range r.Scenarios {
+			require.Equal(t, judge.Warn, s.Verdict, "%v: %s %s: %s", took, s.Role, s.Draft, s.Reason)
+		}
+		require.Equal(t, judge.ConformantWithWarnings, r.Overall, "%v: %s", took, r.Reason)
+	}
+}
+
+func TestARoundIsNotSpoiltByTheOneBefore(t *testing.T) {
+	var once sync.Once
+	r := onWall(t, Options{Filter: features.Filter{
+		Scenarios: []string{"jsonrpc/a-line-that-is-no-json#5"}, Roles: []string{features.RoleHost}, Drafts: []string{features.Draft0624},
+	}}, func(o *serve.Options) {
+		o.Scale = 20
+		o.Tamper = incoming(func(raw []byte) [][]byte {
+			switch {
+			case strings.Contains(string(raw), `"world":"jsonrpc/`):
+				once.Do(func() { time.Sleep(100 * time.Millisecond) })
+			case string(raw) == "Good morning!":
+				panic("no JSON") // so that all rounds together take less time than lateness is remembered
+			}
+			return nil
+		})
+	})
+	require.Equal(t, judge.Warn, r.Scenarios[0].Verdict, "the next round is not late: %s", r.Scenarios[0].Reason)
+}
+
+// incoming is a tamperer that may answer what comes in place of the reference.
+type incoming func(raw []byte) [][]byte
+
+func (incoming) Outgoing(raw []byte) [][]byte { return [][]byte{raw} }
+
+func (i incoming) Incoming(raw []byte) (pass, send [][]byte) {
+	if send = i(raw); send == nil {
+		pass = [][]byte{raw}
+	}
+	return pass, send
 }
 
 func TestAStageThatWasLateSpoilsWhatDidNotPass(t *testing.T) {

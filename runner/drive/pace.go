@@ -44,6 +44,14 @@ func (p *Pace) turn() {
 	}
 }
 
+// Forget lets go of how late the machine was of late, when less is going on than
+// before. What an answer usually takes stays.
+func (p *Pace) Forget() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.now, p.before = 0, 0
+}
+
 // Margin is for how long nothing passes before all that happens at once is thought
 // to have happened. It has two parts: twice what the implementation usually takes
 // to react; and for a machine that is busy, twice the greatest delay of late, and a

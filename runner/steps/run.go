@@ -391,7 +391,7 @@ func (p *play) perform(ctx context.Context) (err error) {
 		return err
 	}
 	before := len(s.checks)
-	err = d.run(ctx, s, args{parts: d.expr.FindStringSubmatch(s.line)[1:], doc: p.doc})
+	err = s.outlives(d.run(ctx, s, args{parts: d.expr.FindStringSubmatch(s.line)[1:], doc: p.doc}))
 	for _, c := range s.checks[before:] {
 		if !c.OK {
 			p.steps[len(p.steps)-1].Failed = true

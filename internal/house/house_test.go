@@ -31,12 +31,12 @@ var floors = [][]string{
 	{"runner/meaning"},
 	{"runner/judge", "internal/wire", "runner/jsonrpc"},
 	{"reference/law", "fixtures"},
-	{"reference/c2a", "schemas", "features", "examples"},
+	{"reference/c2a", "reference/a2h", "schemas", "features", "examples"},
 }
 
 // pure packages may import these and their pure fellows, nothing else.
 var (
-	pure    = []string{"reference/c2a", "reference/law"}
+	pure    = []string{"reference/c2a", "reference/law", "reference/a2h"}
 	allowed = []string{"cmp", "errors", "fmt", "iter", "maps", "regexp", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf16", "unicode/utf8", "math"}
 )
 

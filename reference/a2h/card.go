@@ -1,0 +1,98 @@
+package a2h
+
+import (
+	"regexp"
+	"slices"
+)
+
+// Status is whether a human can be reached (section 3.1, δ).
+type Status uint8
+
+// The statuses.
+const (
+	Available Status = iota + 1
+	Busy
+	Offline
+)
+
+var statusNames = []string{"", "AVAILABLE", "BUSY", "OFFLINE"}
+
+func (s Status) String() string { return name(statusNames, s) }
+
+// ParseStatus returns the status with the wire name; case counts.
+func ParseStatus(s string) (Status, bool) { return parse[Status](statusNames, s) }
+
+// Card is a Human Card (section 3.1): what a registry knows of a human. What a
+// card lacks is zero; nil is not there, empty is there and empty.
+type Card struct {
+	ID           string     // such as human://alice.eng
+	Profile      []Member   // name, role, timezone, and whatever else
+	Capabilities []string   // semantic tags: a set
+	Endpoints    []Endpoint // in the order of preference
+	Status       Status
+}
+
+// Member is a member of a JSON object; Value is JSON text.
+type Member struct{ Name, Value string }
+
+// Endpoint is where a human is reached. The address of a secret one, such as a
+// webhook, lets whoever knows it speak to the human: it is not shown.
+type Endpoint struct {
+	Name, Address string
+	Secret        bool
+}
+
+// Defect is what makes a card no Human Card.
+type Defect uint8
+
+// The defects.
+const (
+	NoID Defect = iota + 1
+	ForeignID
+	NoProfile
+	NoRole
+	NoCapabilities
+	TagTwice
+	NoEndpoint
+	NoStatus
+)
+
+var defectNames = []string{
+	"", "no id", "an id that is not human://name.domain", "no profile", "a profile without a role", "no capabilities",
+	"a capability that stands twice", "no endpoint", "no status that is AVAILABLE, BUSY or OFFLINE",
+}
+
+func (d Defect) String() string { return name(defectNames, d) }
+
+// identifier is the form of an id: labels, at least two of them (A2H-008).
+var identifier = regexp.MustCompile(`^human://[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$`)
+
+// Defects lists what is wrong with a card, in the order of its members.
+func (c Card) Defects() []Defect {
+	var all []Defect
+	check := func(wrong bool, d Defect) bool {
+		if wrong {
+			all = append(all, d)
+		}
+		return wrong
+	}
+	_ = check(c.ID == "", NoID) || check(!identifier.MatchString(c.ID), ForeignID)
+	_ = check(c.Profile == nil, NoProfile) || check(c.member("role") == "", NoRole)
+	_ = check(c.Capabilities == nil, NoCapabilities) || check(twice(c.Capabilities), TagTwice)
+	check(len(c.Endpoints) == 0, NoEndpoint)
+	check(c.Status < Available || c.Status > Offline, NoStatus)
+	return all
+}
+
+// member is the JSON text of a member of the profile, or "".
+func (c Card) member(name string) string {
+	if i := slices.IndexFunc(c.Profile, func(m Member) bool { return m.Name == name }); i >= 0 {
+		return c.Profile[i].Value
+	}
+	return ""
+}
+
+func twice(tags []string) bool {
+	sorted := slices.Sorted(slices.Values(tags))
+	return len(slices.Compact(sorted)) < len(tags)
+}

@@ -1,0 +1,193 @@
+package a2h
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Decision is what an agent does next (section 3.2, formula 2).
+type Decision uint8
+
+// The decisions.
+const (
+	Continue Decision = iota + 1
+	Halt
+	RequestHuman
+)
+
+var decisionNames = []string{"", "CONTINUE", "HALT", "REQUEST_HUMAN"}
+
+func (d Decision) String() string { return name(decisionNames, d) }
+
+// ParseDecision returns the decision with the wire name.
+func ParseDecision(s string) (Decision, bool) { return parse[Decision](decisionNames, s) }
+
+// Trigger is a reason to ask a human (section 3.2).
+type Trigger uint8
+
+// The triggers.
+const (
+	Ambiguity   Trigger = iota + 1 // the confidence is below the threshold
+	Criticality                    // the manifest flags the action
+	Exhaustion                     // a loop, or more steps than there may be
+)
+
+// World is what an agent is given to work with.
+type World struct {
+	Agent     string
+	Manifest  []string // names of the actions that are flagged REQUIRE_APPROVAL
+	Threshold float64  // of confidence; below it the agent asks
+	MaxSteps  int      // that a thread may take
+}
+
+// Action is something that the agent can do to the world. Arguments is JSON
+// text, or "".
+type Action struct{ Name, Arguments string }
+
+// State is the state of one thread of an agent (section 3.2, S_t): what it is
+// about to do, and how sure it is.
+type State struct {
+	Thread     string
+	Step       int // counted from 1
+	Terminal   bool
+	Action     Action
+	Confidence float64
+	Options    []string // valid paths, where there are several
+	Missing    *Wanted  // what the next step can't do without
+	Context    string   // what happened
+	Report     string   // something that a human should know of, or ""
+	Expertise  string   // tag of the humans who can help
+	Urgent     bool
+}
+
+// LoopSure is after how many times of the same nobody can call it anything but
+// a loop. The text has no number.
+const LoopSure = 20
+
+// Expectation is what the text allows for a state.
+type Expectation struct {
+	Triggers   []Trigger
+	Decisions  []Decision
+	Primitives []Primitive // that a human may be asked with, where one is
+}
+
+// Asks reports whether the state calls for a human.
+func (x Expectation) Asks() bool {
+	return slices.Equal(x.Decisions, []Decision{RequestHuman})
+}
+
+// Expect says what the text allows for a state that is the same for the n-th
+// time in a row.
+func (r *DeciderRules) Expect(w *World, s State, n int) Expectation {
+	x := Expectation{Decisions: []Decision{Continue}}
+	if s.Terminal {
+		// What a thread that has arrived is said to do next is open.
+		x.Decisions = []Decision{Halt, Continue}
+		if !r.AsksAtTheEnd(w, s) {
+			return x
+		}
+	}
+	if r.Ambiguous(w, s) {
+		x.Triggers = append(x.Triggers, Ambiguity)
+	}
+	if r.Critical(w, s) {
+		x.Triggers = append(x.Triggers, Criticality)
+	}
+	if r.Exceeds(w, s) || n >= r.LoopsAt {
+		x.Triggers = append(x.Triggers, Exhaustion)
+	}
+	sure := len(x.Triggers) > 0 && (n < r.LoopsAt || n >= LoopSure || !slices.Equal(x.Triggers, []Trigger{Exhaustion}) || r.Exceeds(w, s))
+	switch {
+	case sure:
+		x.Decisions = []Decision{RequestHuman}
+	case len(x.Triggers) > 0:
+		x.Decisions = []Decision{RequestHuman, Continue}
+	case n > 1:
+		x.Decisions = []Decision{Continue, RequestHuman}
+	}
+	x.Primitives = r.Primitives(s, x.Triggers)
+	return x
+}
+
+// primitives are those that fit the state: what is flagged needs a permission,
+// perhaps after a question what is meant; for a trigger without more to go by
+// the text names none.
+func primitives(s State, triggers []Trigger) []Primitive {
+	var all []Primitive
+	if s.Missing != nil {
+		all = append(all, Solicitation)
+	}
+	if len(s.Options) > 1 && slices.Contains(triggers, Ambiguity) {
+		all = append(all, Clarification)
+	}
+	if slices.Contains(triggers, Criticality) {
+		return append(all, Permission)
+	}
+	if len(all) == 0 {
+		return []Primitive{Clarification, Solicitation, Permission}
+	}
+	return all
+}
+
+// The choices of a question whether to go on.
+const (
+	GoOn   = "Go on"
+	StopIt = "Stop"
+)
+
+// compose puts what an agent needs of a human into words.
+func compose(s State, p Primitive) Message {
+	m := Message{Type: p, Body: s.Context}
+	switch p {
+	case Permission:
+		m.Summary = "Permission needed: " + oneLine(s.Action.Name)
+		m.Body = paragraphs(s.Context, "The agent is about to do: "+s.Action.Name, s.Action.Arguments)
+		m.Choices = []string{"Approve", "Reject"}
+	case Clarification:
+		m.Summary, m.Choices = "Which one is meant?", slices.Clone(s.Options)
+		if len(s.Options) < 2 {
+			m.Summary, m.Choices = "Is this the right way?", []string{GoOn, StopIt}
+		}
+		m.Body = paragraphs(s.Context, "Next would be: "+s.Action.Name)
+	case Solicitation:
+		w := Wanted{Name: "hint", Kind: String}
+		if s.Missing != nil {
+			w = *s.Missing
+		}
+		m.Summary, m.Wanted = "Missing: "+oneLine(w.Name), &w
+		m.Body = paragraphs(s.Context, fmt.Sprintf("To go on, the agent needs %s (%s).", w.Name, w.Kind))
+	case Notification:
+		m.Summary, m.Body = oneLine(s.Report), s.Report
+	}
+	return m
+}
+
+// intend says why a human is needed.
+func intend(s State, triggers []Trigger, m Message) Intent {
+	var why []string
+	for _, t := range triggers {
+		switch t {
+		case Ambiguity:
+			why = append(why, fmt.Sprintf("the agent is not sure enough (%v)", s.Confidence))
+		case Criticality:
+			why = append(why, fmt.Sprintf("%q requires approval", s.Action.Name))
+		case Exhaustion:
+			why = append(why, fmt.Sprintf("no end is in sight at step %d", s.Step))
+		}
+	}
+	in := Intent{Reason: strings.Join(why, "; "), Context: s.Context, RequiredInput: m.Summary}
+	if in.Context == "" {
+		in.Context = fmt.Sprintf("The agent wanted to do: %s", s.Action.Name)
+	}
+	return in
+}
+
+func paragraphs(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), "\n\n")
+}
+
+func oneLine(text string) string {
+	line, _, _ := strings.Cut(strings.ReplaceAll(text, "\r", "\n"), "\n")
+	return line
+}

@@ -1,0 +1,663 @@
+package a2h
+
+import (
+	"fmt"
+	"slices"
+)
+
+// DeciderRules are the rules of a decider. The zero value is unusable; start
+// from [DefaultDeciderRules].
+type DeciderRules struct {
+	// Ambiguous, Critical and Exceeds are the triggers (section 3.2), and LoopsAt
+	// after how many times of the same a thread is in a loop.
+	Ambiguous, Critical, Exceeds func(w *World, s State) bool
+	LoopsAt                      int
+	// AsksAtTheEnd reports whether a thread that has arrived still needs anybody.
+	AsksAtTheEnd func(w *World, s State) bool
+	// Primitives are those that a state may be asked about with.
+	Primitives func(s State, triggers []Trigger) []Primitive
+	// Compose puts a message into words, Intend an intent packet.
+	Compose func(s State, p Primitive) Message
+	Intend  func(s State, triggers []Trigger, m Message) Intent
+	// Known are humans whom the agent writes to without looking for them; nil: it
+	// asks the registry (A2H-017). Targets are those whom it writes to of those
+	// found: one (A2H-071).
+	Known   func(s State) []string
+	Targets func(found []string) []string
+	// Block is what waits, and Pattern how (table 1, section 3.2.2).
+	Block   func(p Primitive) Block
+	Pattern func(p Primitive, urgent bool) Pattern
+	// Saves reports whether the state is saved before the request goes out, and
+	// SavesLate whether after it (A2H-050, -052).
+	Saves, SavesLate func(p Pattern) bool
+	// Sleeps reports whether the thread goes to sleep once it has asked, and Shown
+	// is what is said of a thread that waits (A2H-080).
+	Sleeps func(p Pattern) bool
+	Shown  ThreadState
+	// Heeds reports whether the one who answers is the one who was asked
+	// (reading A2H-A7), and Answers whether the response is one to the message.
+	Heeds   func(asked, transport, claimed string) bool
+	Answers func(r Response, m Message) bool
+	// Loose takes an answer to nothing for one to whatever is open, and Reopens
+	// one to what is closed (X97).
+	Loose, Reopens bool
+	// Allows reports whether a response lets the agent act (A2H-037).
+	Allows func(r Response) bool
+	// Chosen is the option that the action uses (A2H-078), and Given the datum.
+	Chosen func(m Message, r Response) string
+	Given  func(r Response) *Datum
+	// Covers reports whether a permission that was given for the first state is one
+	// for the second: never, it is used up (A2H-082).
+	Covers func(given, s State) bool
+	// Clarified lets a choice stand for a permission.
+	Clarified bool
+	// Runs is how many times an action that may be done is done.
+	Runs func(s State, r *Response) int
+	// Gated lets nothing flagged happen before a permission (A2H-084).
+	Gated bool
+	// Injects is how many times an answer is put into the context (A2H-054), and
+	// Patient waits with it until the state is saved (X100).
+	Injects func(p Pattern) int
+	Patient bool
+	// TimeoutMs is how long a permission is waited for; 0: for ever. Overdue is
+	// what counts as answered then, if anything (A2H-038, -085).
+	TimeoutMs func(p Primitive) int64
+	Overdue   func(m Message) *Response
+	// RemindMs is after how long a human is asked again, and PollMs how often a
+	// sleeping agent looks for an answer; 0: never.
+	RemindMs func(p Primitive) int64
+	PollMs   int64
+	// Dreams lets the model think while its thread sleeps (A2H-055).
+	Dreams bool
+	// Restores takes up what was open when the agent is started again, and Rash
+	// does it at once (A2H-053, -084).
+	Restores, Rash bool
+}
+
+// DefaultDeciderRules are the rules as the text has them.
+func DefaultDeciderRules() DeciderRules {
+	never := func(*World, State) bool { return false }
+	return DeciderRules{
+		Ambiguous:    func(w *World, s State) bool { return s.Confidence < w.Threshold },
+		Critical:     func(w *World, s State) bool { return slices.Contains(w.Manifest, s.Action.Name) },
+		Exceeds:      func(w *World, s State) bool { return w.MaxSteps > 0 && s.Step > w.MaxSteps },
+		LoopsAt:      3,
+		AsksAtTheEnd: never,
+		Primitives:   primitives,
+		Compose:      compose,
+		Intend:       intend,
+		Targets:      func(found []string) []string { return found[:min(len(found), 1)] },
+		Block:        BlockOf,
+		Pattern:      PatternOf,
+		Saves:        func(p Pattern) bool { return p == Interrupt },
+		SavesLate:    func(Pattern) bool { return false },
+		Sleeps:       func(p Pattern) bool { return p == Interrupt },
+		Shown:        Suspended,
+		Heeds:        func(asked, transport, claimed string) bool { return asked == transport && asked == claimed },
+		Answers:      Response.Answers,
+		Allows:       func(r Response) bool { return r.Verdict == Approved },
+		Chosen:       func(_ Message, r Response) string { return r.Option },
+		Given:        func(r Response) *Datum { return r.Datum },
+		Covers:       func(State, State) bool { return false },
+		Runs:         func(State, *Response) int { return 1 },
+		Gated:        true,
+		Injects:      func(Pattern) int { return 1 },
+		Patient:      true,
+		TimeoutMs:    func(p Primitive) int64 { return map[Primitive]int64{Permission: 3_600_000}[p] },
+		Overdue:      func(Message) *Response { return nil },
+		RemindMs:     func(Primitive) int64 { return 0 },
+		Restores:     true,
+	}
+}
+
+// DeciderInput is what happens to a decider: [Planned], [Found], [Saved],
+// [Answered], [Thought], [Woken], or [Restarted].
+type DeciderInput interface{ deciderInput() }
+
+// Planned is the next step that the model of a thread would take.
+type Planned struct {
+	Call  string // names the decision
+	State State
+}
+
+// Found is what the registry answers; nobody, or an error, is an empty list.
+type Found struct {
+	Interaction string
+	Humans      []string // ids
+}
+
+// Saved says that a checkpoint is complete.
+type Saved struct{ Interaction string }
+
+// Answered is a response of a human. By is who answered, as the transport says.
+type Answered struct {
+	Call     string
+	By       string
+	Response Response
+}
+
+// Thought says that the model has taken in what it was shown.
+type Thought struct{ Turn string }
+
+// Woken is the passing of time up to the moment given to Step.
+type Woken struct{}
+
+// Restarted says that the agent was killed and started again.
+type Restarted struct{}
+
+func (Planned) deciderInput()   {}
+func (Found) deciderInput()     {}
+func (Saved) deciderInput()     {}
+func (Answered) deciderInput()  {}
+func (Thought) deciderInput()   {}
+func (Woken) deciderInput()     {}
+func (Restarted) deciderInput() {}
+
+// DeciderEffect is what a decider wants done: [Decided], [Seek], [Checkpoint],
+// [Ask], [Sleep], [Poll], [Taken], [Think] or [Execute].
+type DeciderEffect interface{ deciderEffect() }
+
+// Decided is the decision on a state, and why a human is needed.
+type Decided struct {
+	Call     string
+	Decision Decision
+	Intent   *Intent // of RequestHuman
+}
+
+// Seek asks the registry for humans who can help.
+type Seek struct {
+	Interaction, Tag string
+	Urgent           bool
+}
+
+// Checkpoint saves the state of a thread.
+type Checkpoint struct{ Thread, Interaction string }
+
+// Ask says something to a human.
+type Ask struct {
+	Interaction, Thread string
+	Pattern             Pattern
+	Message             Message
+}
+
+// Sleep suspends the run of a thread.
+type Sleep struct{ Thread, Interaction string }
+
+// Poll looks for an answer.
+type Poll struct{ Interaction string }
+
+// Taken answers a response: Refused is why it has no effect, or "".
+type Taken struct{ Call, Refused string }
+
+// Think shows the model of a thread what a human said.
+type Think struct{ Turn, Thread, Text string }
+
+// Execute does something to the world. Choice is the option that a human chose,
+// and Input the datum that one gave.
+type Execute struct {
+	Thread string
+	Action Action
+	Choice string
+	Input  *Datum
+}
+
+func (Decided) deciderEffect()    {}
+func (Seek) deciderEffect()       {}
+func (Checkpoint) deciderEffect() {}
+func (Ask) deciderEffect()        {}
+func (Sleep) deciderEffect()      {}
+func (Poll) deciderEffect()       {}
+func (Taken) deciderEffect()      {}
+func (Think) deciderEffect()      {}
+func (Execute) deciderEffect()    {}
+
+// ThreadState is how a thread stands.
+type ThreadState uint8
+
+// The states. SUSPENDED is the word of section 4.2 for whatever waits (reading
+// A2H-A5).
+const (
+	Running ThreadState = iota + 1
+	Suspended
+	Halted
+)
+
+var threadStateNames = []string{"", "RUNNING", "SUSPENDED", "HALTED"}
+
+func (s ThreadState) String() string { return name(threadStateNames, s) }
+
+// ThreadStatus is a thread, and what it waits for, or "".
+type ThreadStatus struct {
+	Thread      string
+	State       ThreadState
+	Interaction string
+}
+
+// Decider is the part of an agent that decides, asks and waits.
+type Decider struct {
+	World   World
+	Rules   DeciderRules
+	threads []*thread
+	talks   []*talk
+	nowMs   int64
+	out     []DeciderEffect
+}
+
+// thread is one line of work.
+type thread struct {
+	name   string
+	halted bool
+	last   State // planned last, but for its step
+	times  int   // in a row
+	next   *next
+}
+
+// next is what a thread does once nothing holds it up.
+type next struct {
+	state   State
+	allowed *Response // the permission, once there is one
+	choice  string
+	input   *Datum
+}
+
+// talk is an interaction.
+type talk struct {
+	id, thread string
+	state      State
+	message    Message
+	pattern    Pattern
+	stage      stage
+	saved      bool      // the checkpoint is complete, if there is one
+	answer     *Response // as it was taken
+	untaken    int       // turns in which the model has not yet taken it in
+	choice     string    // made before, in another interaction
+	askedMs    int64
+	dueMs      int64 // of the next reminder or poll
+}
+
+// stage is how far an interaction is.
+type stage uint8
+
+const (
+	seeking stage = iota + 1
+	open
+	answered // and not yet taken in
+	closed
+)
+
+// NewDecider returns a decider with no thread.
+func NewDecider(w World, rules DeciderRules) *Decider { return &Decider{World: w, Rules: rules} }
+
+// Step does whatever follows from an input at the moment.
+func (d *Decider) Step(nowMs int64, in DeciderInput) []DeciderEffect {
+	d.nowMs, d.out = nowMs, nil
+	switch in := in.(type) {
+	case Planned:
+		d.plan(in)
+	case Found:
+		d.found(in)
+	case Saved:
+		d.save(in)
+	case Answered:
+		d.take(in)
+	case Thought:
+		d.thought(in.Turn)
+	case Restarted:
+		d.restart()
+	case Woken:
+	default:
+		panic(fmt.Sprintf("a2h: unknown input %T", in))
+	}
+	d.expire()
+	d.goOn()
+	return d.out
+}
+
+func (d *Decider) emit(e DeciderEffect) { d.out = append(d.out, e) }
+
+// Threads says how the threads stand, in the order in which they began.
+func (d *Decider) Threads() []ThreadStatus {
+	var all []ThreadStatus
+	for _, t := range d.threads {
+		s := ThreadStatus{Thread: t.name, State: Running}
+		if k := d.waitsFor(t.name); k != nil {
+			s.State, s.Interaction = d.Rules.Shown, k.id
+		} else if t.halted {
+			s.State = Halted
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// waitsFor is the interaction that holds a thread up, or nil: one of its own, or
+// one that holds up all.
+func (d *Decider) waitsFor(thread string) *talk {
+	for _, k := range d.talks {
+		block := d.Rules.Block(k.message.Type)
+		pending := k.stage == seeking || k.stage == open
+		if pending && block == HardBlock || k.thread == thread && block != NoBlock && (pending || k.stage == answered) {
+			return k
+		}
+	}
+	return nil
+}
+
+func (d *Decider) thread(name string) *thread {
+	for _, t := range d.threads {
+		if t.name == name {
+			return t
+		}
+	}
+	t := &thread{name: name}
+	d.threads = append(d.threads, t)
+	return t
+}
+
+// plan decides on what a thread is about to do.
+func (d *Decider) plan(in Planned) {
+	s := in.State
+	t := d.thread(s.Thread)
+	if d.waitsFor(t.name) != nil || t.next != nil {
+		d.emit(Decided{Call: in.Call, Decision: Halt}) // it is to plan again later
+		return
+	}
+	t.count(s)
+	x := d.Rules.Expect(&d.World, s, t.times)
+	decided := Decided{Call: in.Call, Decision: x.Decisions[0]}
+	t.halted = decided.Decision == Halt
+	if decided.Decision == RequestHuman {
+		m := d.Rules.Compose(s, x.Primitives[0])
+		intent := d.Rules.Intend(s, x.Triggers, m)
+		decided.Intent = &intent
+	}
+	d.emit(decided)
+	if s.Report != "" {
+		d.request(s, Notification, "")
+	}
+	switch decided.Decision {
+	case RequestHuman:
+		if !d.Rules.Gated {
+			d.emit(Execute{Thread: s.Thread, Action: s.Action})
+		}
+		if x.Primitives[0] == Permission && d.covered(s) {
+			t.next = &next{state: s, allowed: &Response{Verdict: Approved}}
+			return
+		}
+		d.request(s, x.Primitives[0], "")
+	case Continue:
+		t.next = &next{state: s}
+	}
+}
+
+// count remembers a state, and how many times it came in a row.
+func (t *thread) count(s State) {
+	same := func(a, b State) bool { return a.Action == b.Action && a.Context == b.Context }
+	if t.times > 0 && same(t.last, s) {
+		t.times++
+	} else {
+		t.times = 1
+	}
+	t.last = s
+}
+
+// covered reports whether a permission of before is taken for one now.
+func (d *Decider) covered(s State) bool {
+	return slices.ContainsFunc(d.talks, func(k *talk) bool {
+		return k.answer != nil && k.message.Type == Permission && d.Rules.Allows(*k.answer) && d.Rules.Covers(k.state, s)
+	})
+}
+
+// request begins an interaction: first the human is found.
+func (d *Decider) request(s State, p Primitive, choice string) {
+	k := &talk{
+		id: fmt.Sprintf("interaction-%d", len(d.talks)+1), thread: s.Thread, state: s, choice: choice,
+		message: d.Rules.Compose(s, p), pattern: d.Rules.Pattern(p, s.Urgent), stage: seeking,
+	}
+	d.talks = append(d.talks, k)
+	if d.Rules.Known != nil {
+		d.send(k, d.Rules.Known(s))
+		return
+	}
+	d.emit(Seek{Interaction: k.id, Tag: s.Expertise, Urgent: s.Urgent})
+}
+
+func (d *Decider) talk(id string) *talk {
+	for _, k := range d.talks {
+		if k.id == id {
+			return k
+		}
+	}
+	return nil
+}
+
+func (d *Decider) found(in Found) {
+	if k := d.talk(in.Interaction); k != nil && k.stage == seeking {
+		d.send(k, d.Rules.Targets(in.Humans))
+	}
+}
+
+// send says to the human what the agent needs, in the order of the pattern. If
+// there is nobody to ask, nothing happens.
+func (d *Decider) send(k *talk, targets []string) {
+	if len(targets) == 0 {
+		d.giveUp(k)
+		return
+	}
+	k.stage, k.askedMs = open, d.nowMs
+	if d.Rules.Saves(k.pattern) {
+		d.emit(Checkpoint{Thread: k.thread, Interaction: k.id})
+	} else {
+		k.saved = true
+	}
+	for _, target := range targets {
+		k.message.Target = target
+		d.emit(Ask{Interaction: k.id, Thread: k.thread, Pattern: k.pattern, Message: k.message})
+	}
+	k.message.Target = targets[0]
+	if d.Rules.SavesLate(k.pattern) {
+		d.emit(Checkpoint{Thread: k.thread, Interaction: k.id})
+	}
+	if d.Rules.Sleeps(k.pattern) {
+		d.emit(Sleep{Thread: k.thread, Interaction: k.id})
+		if d.Rules.Dreams {
+			d.emit(Think{Turn: k.id + "/dream", Thread: k.thread, Text: "Nobody has answered yet."})
+		}
+	}
+	d.schedule(k)
+}
+
+// giveUp ends an interaction without an answer. What it was about is not done.
+func (d *Decider) giveUp(k *talk) {
+	k.stage = closed
+	if d.Rules.Block(k.message.Type) != NoBlock {
+		d.thread(k.thread).halted = true
+	}
+}
+
+func (d *Decider) save(in Saved) {
+	if k := d.talk(in.Interaction); k != nil {
+		k.saved = true
+		if k.stage == answered && k.untaken == 0 {
+			d.inject(k)
+		}
+	}
+}
+
+// take takes a response, or refuses it.
+func (d *Decider) take(in Answered) {
+	k := d.talk(in.Response.Interaction)
+	if k == nil && d.Rules.Loose {
+		for _, other := range d.talks {
+			if other.stage == open {
+				k = other
+			}
+		}
+	}
+	refuse := func(why string) { d.emit(Taken{Call: in.Call, Refused: why}) }
+	switch {
+	case k == nil || k.stage == seeking:
+		refuse("no such interaction")
+	case k.stage != open && !d.Rules.Reopens:
+		refuse("it is closed")
+	case !d.Rules.Heeds(k.message.Target, in.By, in.Response.Human):
+		refuse("somebody else was asked")
+	case !d.Rules.Answers(in.Response, k.message):
+		refuse("it is no answer to a " + k.message.Type.String())
+	default:
+		d.emit(Taken{Call: in.Call})
+		d.accept(k, in.Response)
+	}
+}
+
+// accept closes an interaction by its answer.
+func (d *Decider) accept(k *talk, r Response) {
+	k.answer, k.stage = &r, answered
+	switch {
+	case d.Rules.Block(k.message.Type) == NoBlock:
+		k.stage = closed
+	case k.saved || !d.Rules.Patient:
+		d.inject(k)
+	}
+}
+
+// inject puts the answer into the context window of the model.
+func (d *Decider) inject(k *talk) {
+	k.untaken = d.Rules.Injects(k.pattern)
+	for i := range k.untaken {
+		d.emit(Think{Turn: fmt.Sprintf("%s/%d", k.id, i+1), Thread: k.thread, Text: k.answer.Says()})
+	}
+	if k.untaken == 0 {
+		d.act(k)
+	}
+}
+
+func (d *Decider) thought(turn string) {
+	for _, k := range d.talks {
+		if k.stage == answered && k.untaken > 0 && len(turn) > len(k.id) && turn[:len(k.id)+1] == k.id+"/" && turn != k.id+"/dream" {
+			if k.untaken--; k.untaken == 0 {
+				d.act(k)
+			}
+			return
+		}
+	}
+}
+
+// act draws the consequences of an answer.
+func (d *Decider) act(k *talk) {
+	k.stage = closed
+	t := d.thread(k.thread)
+	r := *k.answer
+	switch {
+	case k.message.Type == Permission && !d.Rules.Allows(r):
+	case k.message.Type == Permission:
+		t.next = &next{state: k.state, allowed: &r, choice: k.choice}
+	case r.Option == StopIt && len(k.state.Options) < 2:
+		t.halted = true
+	default:
+		t.times = 0
+		t.next = &next{state: k.state, input: d.Rules.Given(r)}
+		if len(k.state.Options) > 1 {
+			t.next.choice = d.Rules.Chosen(k.message, r)
+		}
+		if d.Rules.Clarified {
+			t.next.allowed = &r
+		}
+	}
+}
+
+// goOn lets the threads do what nothing holds up any more. What is flagged is
+// asked about first, even if a human has already had a say in it.
+func (d *Decider) goOn() {
+	for _, t := range d.threads {
+		n := t.next
+		if n == nil || d.waitsFor(t.name) != nil {
+			continue
+		}
+		t.next = nil
+		if n.allowed == nil && d.Rules.Critical(&d.World, n.state) {
+			d.request(n.state, Permission, n.choice)
+			continue
+		}
+		for range d.Rules.Runs(n.state, n.allowed) {
+			d.emit(Execute{Thread: t.name, Action: n.state.Action, Choice: n.choice, Input: n.input})
+		}
+	}
+}
+
+// expire ends what nobody has answered for too long.
+func (d *Decider) expire() {
+	for _, k := range d.talks {
+		if k.stage != open {
+			continue
+		}
+		if ms := d.Rules.TimeoutMs(k.message.Type); ms > 0 && d.nowMs >= k.askedMs+ms {
+			if r := d.Rules.Overdue(k.message); r != nil {
+				d.accept(k, *r)
+			} else {
+				d.giveUp(k)
+			}
+			continue
+		}
+		if k.dueMs > 0 && d.nowMs >= k.dueMs {
+			if d.Rules.RemindMs(k.message.Type) > 0 {
+				d.emit(Ask{Interaction: k.id, Thread: k.thread, Pattern: k.pattern, Message: k.message})
+			} else {
+				d.emit(Poll{Interaction: k.id})
+			}
+			d.schedule(k)
+		}
+	}
+}
+
+// schedule sets the time of the next reminder or poll.
+func (d *Decider) schedule(k *talk) {
+	switch remind := d.Rules.RemindMs(k.message.Type); {
+	case remind > 0:
+		k.dueMs = d.nowMs + remind
+	case d.Rules.PollMs > 0 && k.pattern == Interrupt:
+		k.dueMs = d.nowMs + d.Rules.PollMs
+	}
+}
+
+// Due is when the decider wants to be woken, if it does.
+func (d *Decider) Due() (ms int64, ok bool) {
+	add := func(at int64) {
+		if !ok || at < ms {
+			ms, ok = at, true
+		}
+	}
+	for _, k := range d.talks {
+		if k.stage != open {
+			continue
+		}
+		if t := d.Rules.TimeoutMs(k.message.Type); t > 0 {
+			add(k.askedMs + t)
+		}
+		if k.dueMs > 0 {
+			add(k.dueMs)
+		}
+	}
+	return ms, ok
+}
+
+// restart takes up what was open: what was asked of others and not answered is
+// asked again, but never of the human.
+func (d *Decider) restart() {
+	if !d.Rules.Restores {
+		d.threads, d.talks = nil, nil
+		return
+	}
+	for _, k := range d.talks {
+		switch {
+		case k.stage == seeking:
+			d.emit(Seek{Interaction: k.id, Tag: k.state.Expertise, Urgent: k.state.Urgent})
+		case k.stage == open && d.Rules.Rash:
+			d.accept(k, Response{Interaction: k.id, Human: k.message.Target, Verdict: Approved})
+		case k.stage == answered && k.saved:
+			d.inject(k)
+		case !k.saved && k.stage != closed:
+			d.emit(Checkpoint{Thread: k.thread, Interaction: k.id})
+		}
+	}
+}

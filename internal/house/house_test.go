@@ -31,6 +31,7 @@ var floors = [][]string{
 	{"runner/meaning"},
 	{"runner/judge", "internal/wire", "runner/jsonrpc"},
 	{"reference/law", "fixtures"},
+	{"reference/messenger", "runner/rendered"},
 	{"reference/c2a", "reference/a2h", "schemas", "features", "examples"},
 }
 
@@ -43,10 +44,15 @@ var (
 // only says who may import a package that must stay behind one door.
 var only = map[string][]string{
 	"github.com/cucumber/godog":                          {"runner/steps"},
-	"github.com/santhosh-tekuri/jsonschema/v5":           {"schemas"},
+	"github.com/santhosh-tekuri/jsonschema/v5":           {"schemas", "runner/rendered"},
 	"github.com/spf13/cobra":                             {"internal/cli"},
 	"github.com/coder/websocket":                         {"runner/attach", "runner/attach/listen"},
 	"github.com/vbauerster/mpb/v8":                       {"internal/cli"},
+	"github.com/slack-go/slack":                          {"reference/messenger"},
+	"github.com/yuin/goldmark":                           {"reference/messenger"},
+	"github.com/wneessen/go-mail":                        {"reference/messenger"},
+	"github.com/mozillazg/go-unidecode":                  {"reference/messenger"},
+	"golang.org/x/net/html":                              {"runner/rendered"},
 	"github.com/c2a-conform/c2a-conform/reference/serve": {"internal/cli", "internal/selfcheck", "reference/fault"},
 	"github.com/c2a-conform/c2a-conform/reference/fault": {"internal/cli", "internal/selfcheck"},
 }

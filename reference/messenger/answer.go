@@ -1,0 +1,256 @@
+package messenger
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Input is what came back from a channel. Exactly one member is set.
+type Input struct {
+	// Text is what a human wrote: a message, a mail's text, a line of a terminal.
+	Text *string `json:"text"`
+	// Click is what the platform says of a click: of Slack a payload of type block_actions, of Teams an activity with the
+	// values of an Action.Submit or Action.Execute, of a mail {"url": the link}.
+	Click json.RawMessage `json:"click"`
+	// File is a file that a human handed in.
+	File *FileReference `json:"file"`
+}
+
+// FileReference says where a file is.
+type FileReference struct {
+	Name string `json:"name"`
+	URL  string `json:"url"`
+}
+
+// Normalize makes of what came back what the agent takes in. interaction is the one that was answered, as the channel knows it by the
+// message clicked on or replied to; from is the human who answered, as the channel knows them. Nothing in the input outweighs
+// either. An answer by who was asked closes the interaction; one by somebody else is theirs, and closes nothing.
+func (m *Messenger) Normalize(channel Channel, interaction string, input Input, from string) (Response, error) {
+	about, ok := m.asked[interaction]
+	if !ok {
+		return Response{}, refuse(Unknown, "no interaction %q was asked", interaction)
+	}
+	if m.rules.Closed(about.answered) {
+		return Response{}, refuse(Closed, "interaction %q has its answer", interaction)
+	}
+	if !strings.HasPrefix(from, "human://") {
+		return Response{}, refuse(Malformed, "%q is no human", from)
+	}
+	r, err := m.answer(channel, about.Interaction, input)
+	if err != nil {
+		return Response{}, err
+	}
+	r.InteractionID, r.HumanID = interaction, m.rules.Speaks(about.Target, from)
+	about.answered = about.answered || r.HumanID == about.Target
+	return r, nil
+}
+
+// answer reads an input without changing anything.
+func (m *Messenger) answer(channel Channel, in Interaction, input Input) (Response, error) {
+	set := 0
+	for _, there := range []bool{input.Text != nil, input.Click != nil, input.File != nil} {
+		if there {
+			set++
+		}
+	}
+	if set != 1 {
+		return Response{}, refuse(Malformed, "an input is a text, a click or a file")
+	}
+	if input.Click != nil {
+		token, comment, err := m.click(channel, input.Click)
+		if err != nil {
+			return Response{}, err
+		}
+		id, choice, err := m.choice(token)
+		if err != nil {
+			return Response{}, err
+		}
+		if choices := in.choices(); id != in.ID || choice < 0 || choice >= len(choices) {
+			return Response{}, refuse(Forged, "%q is no button of interaction %q", token, in.ID)
+		}
+		return m.chosen(in, choice, comment), nil
+	}
+	if in.Type == Solicitation && len(in.choices()) == 0 {
+		return data(in, input)
+	}
+	if input.File != nil {
+		return Response{}, refuse(Unclear, "a file is no answer here")
+	}
+	words := Clean(*input.Text)
+	if channel == Email {
+		words = ownWords(words)
+	}
+	if len(in.choices()) == 0 {
+		return acknowledged(words)
+	}
+	return m.written(channel, in, words)
+}
+
+// chosen is the answer of who took a choice.
+func (m *Messenger) chosen(in Interaction, choice int, comment string) Response {
+	var r Response
+	choices := in.choices()
+	if in.decides() {
+		r.Decision = m.rules.Means(choices[choice])
+	}
+	if same := func(c string) bool { return m.rules.Means(c) == r.Decision }; r.Decision == "" || slices.IndexFunc(choices, same) != choice ||
+		slices.ContainsFunc(choices[choice+1:], same) {
+		r.Option = choices[choice]
+	}
+	if comment = strings.TrimSpace(comment); comment != "" {
+		r.Feedback = &comment
+	}
+	return r
+}
+
+// written reads a reply: a choice by its name, its decision or its number, alone or with a comment behind it. Whatever else is written is no
+// answer, least of all to a permission.
+func (m *Messenger) written(channel Channel, in Interaction, words string) (Response, error) {
+	unclear := refuse(Unclear, "%q is none of %q", Shorten(words, 80), in.choices())
+	if choice, ok := m.named(channel, in, strings.TrimRight(strings.TrimSpace(words), ".! ")); ok {
+		return m.chosen(in, choice, ""), nil
+	}
+	for _, at := range breaks(words) {
+		choice, ok := m.named(channel, in, strings.TrimSpace(words[:at]))
+		if !ok {
+			continue
+		}
+		comment := strings.TrimLeftFunc(words[at:], func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",:;.!-–—", r) })
+		r := m.chosen(in, choice, comment)
+		if r.Decision == Approved && m.rules.Qualifies(comment) {
+			if other := slices.IndexFunc(in.choices(), func(c string) bool { return m.rules.Means(c) == Modified }); other >= 0 {
+				return m.chosen(in, other, comment), nil
+			}
+			return Response{}, unclear
+		}
+		return r, nil
+	}
+	return Response{}, unclear
+}
+
+// breaks are the places at which a comment can begin, the last first, so that the longest name is found.
+func breaks(words string) []int {
+	var out []int
+	for i, r := range words {
+		if strings.ContainsRune(",:;.!\n–—", r) || r == '-' && i > 0 && words[i-1] == ' ' {
+			out = append(out, i)
+		}
+		if len(out) == maxBreaks {
+			break
+		}
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// maxBreaks bounds how far behind the start a comment is looked for.
+const maxBreaks = 32
+
+// named finds the one choice that words name.
+func (m *Messenger) named(channel Channel, in Interaction, words string) (int, bool) {
+	choices, found := in.choices(), -1
+	if n, err := strconv.Atoi(words); channel == CLI && err == nil && n >= 1 && n <= len(choices) {
+		return n - 1, true
+	}
+	for i, choice := range choices {
+		if strings.EqualFold(line(words), line(Clean(choice))) {
+			return i, true
+		}
+		if in.decides() && !strings.Contains(words, " ") && words != "" && m.rules.Means(words) != "" && m.rules.Means(words) == m.rules.Means(choice) {
+			if found >= 0 {
+				return 0, false
+			}
+			found = i
+		}
+	}
+	return found, found >= 0
+}
+
+// data reads what a solicitation brings, if it is of the kind that was asked for.
+func data(in Interaction, input Input) (Response, error) {
+	kind := in.Expects
+	if kind == "" {
+		kind = String
+	}
+	switch {
+	case kind == File && input.File != nil && input.File.URL != "":
+		value, err := marshal(input.File)
+		return Response{Data: &Data{Kind: File, Value: value}}, err
+	case kind == String && input.Text != nil && strings.TrimSpace(*input.Text) != "":
+		value, err := marshal(strings.TrimSpace(*input.Text))
+		return Response{Data: &Data{Kind: String, Value: value}}, err
+	case kind == JSON && input.Text != nil && isOneValue(*input.Text):
+		var value bytes.Buffer
+		err := json.Compact(&value, []byte(*input.Text))
+		return Response{Data: &Data{Kind: JSON, Value: value.Bytes()}}, err
+	}
+	return Response{}, refuse(Unclear, "interaction %q asks for a %s", in.ID, kind)
+}
+
+func isOneValue(text string) bool {
+	decoder := json.NewDecoder(strings.NewReader(text))
+	var value any
+	if decoder.Decode(&value) != nil {
+		return false
+	}
+	_, err := decoder.Token()
+	return err == io.EOF
+}
+
+// acknowledged takes any words under a notification for an acknowledgement.
+func acknowledged(words string) (Response, error) {
+	words = strings.TrimSpace(words)
+	if words == "" {
+		return Response{}, refuse(Unclear, "an empty reply")
+	}
+	return Response{Decision: Acknowledged, Feedback: &words}, nil
+}
+
+// ownWords leaves out of a mail what its writer only quotes, and the signature.
+func ownWords(mail string) string {
+	var own []string
+	for _, l := range strings.Split(mail, "\n") {
+		trimmed := strings.TrimSpace(l)
+		if l == "-- " || l == "--" || strings.HasPrefix(trimmed, "-----Original Message") || strings.HasSuffix(trimmed, " wrote:") {
+			break
+		}
+		if !strings.HasPrefix(trimmed, ">") {
+			own = append(own, l)
+		}
+	}
+	return strings.TrimSpace(strings.Join(own, "\n"))
+}
+
+// click reads the token out of what the platform says, and a comment that was written beside the buttons.
+func (m *Messenger) click(channel Channel, raw json.RawMessage) (token, comment string, err error) {
+	switch channel {
+	case Slack:
+		return slackClick(raw)
+	case Teams:
+		return teamsClick(raw)
+	case Email:
+		return m.emailClick(raw)
+	}
+	return "", "", refuse(Malformed, "nothing can be clicked on in %s", channel)
+}
+
+func (m *Messenger) emailClick(raw json.RawMessage) (token, comment string, err error) {
+	var link struct {
+		URL string `json:"url"`
+	}
+	if err := json.Unmarshal(raw, &link); err != nil {
+		return "", "", refuse(Malformed, "a click on a link is {\"url\": ...}: %v", err)
+	}
+	escaped, ours := strings.CutPrefix(link.URL, m.links+"/")
+	token, err = url.PathUnescape(escaped)
+	if !ours || err != nil {
+		return "", "", refuse(Forged, "%q is no link of ours", link.URL)
+	}
+	return token, "", nil
+}

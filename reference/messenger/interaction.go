@@ -1,0 +1,117 @@
+package messenger
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// The primitives (section 3.2.1). Other values of type are display categories (section 3.3.1) and are shown as they are.
+const (
+	Permission    = "PERMISSION"
+	Clarification = "CLARIFICATION"
+	Solicitation  = "SOLICITATION"
+	Notification  = "NOTIFICATION"
+)
+
+// The kinds of data that a solicitation can ask for.
+const (
+	String = "string"
+	File   = "file"
+	JSON   = "json"
+)
+
+// Interaction is what an agent asks or tells a human: A2H-JSON (section 3.3.1).
+type Interaction struct {
+	ID      string   `json:"interaction_id"`
+	Target  string   `json:"target"`
+	Type    string   `json:"type"`
+	Summary string   `json:"summary"`
+	Body    string   `json:"body"`
+	Actions []string `json:"actions"`
+	Options []string `json:"options"`
+	// Expects is the kind of data that a solicitation asks for; empty stands for a string.
+	Expects string `json:"expects"`
+}
+
+// Human is who is asked, from the Human Card: no more of it than a message needs.
+type Human struct {
+	ID      string `json:"id"`
+	Profile struct {
+		Name string `json:"name"`
+	} `json:"profile"`
+	Endpoints map[string]string `json:"endpoints"`
+}
+
+// Decision is the answer to a permission.
+type Decision string
+
+// The decisions.
+const (
+	Approved     Decision = "APPROVED"
+	Rejected     Decision = "REJECTED"
+	Modified     Decision = "MODIFIED"
+	Acknowledged Decision = "ACKNOWLEDGED" // of a notification
+)
+
+// Response is what an agent gets of a human's answer (section 3.3.3).
+type Response struct {
+	InteractionID string   `json:"interaction_id"`
+	HumanID       string   `json:"human_id"`
+	Decision      Decision `json:"decision,omitempty"`
+	Option        string   `json:"selected_option,omitempty"`
+	Data          *Data    `json:"data,omitempty"`
+	Feedback      *string  `json:"feedback"`
+}
+
+// Data is what a solicitation brings in.
+type Data struct {
+	Kind  string          `json:"kind"`
+	Value json.RawMessage `json:"value"`
+}
+
+// maxID bounds ids, in bytes: they have to fit into a button.
+const maxID = 200
+
+func (in *Interaction) check() error {
+	if !isID(in.ID) {
+		return refuse(Malformed, "interaction id %q isn't 1 to %d printable ASCII characters", in.ID, maxID)
+	}
+	if len(in.Actions) > 0 && len(in.Options) > 0 {
+		return refuse(Malformed, "both actions and options")
+	}
+	if strings.TrimSpace(in.Summary) == "" || strings.ContainsAny(in.Summary, "\r\n") {
+		return refuse(Malformed, "summary %q isn't one line", in.Summary)
+	}
+	choices := in.choices()
+	for i, c := range choices {
+		if strings.TrimSpace(c) == "" || slices.Contains(choices[:i], c) {
+			return refuse(Malformed, "choice %q is empty or there twice", c)
+		}
+	}
+	if in.Expects != "" && !slices.Contains([]string{String, File, JSON}, in.Expects) {
+		return refuse(Malformed, "unknown kind of data %q", in.Expects)
+	}
+	return nil
+}
+
+// choices are the values among which the human chooses, in order.
+func (in *Interaction) choices() []string {
+	switch {
+	case len(in.Actions) > 0:
+		return in.Actions
+	case len(in.Options) > 0:
+		return in.Options
+	case in.Type == Permission:
+		return []string{"Approve", "Reject"}
+	}
+	return nil
+}
+
+// decides tells whether choices are decisions and not values to select.
+func (in *Interaction) decides() bool { return in.Type == Permission || len(in.Options) == 0 }
+
+// isID tells whether an id can stand in a button, a link and a line of a terminal.
+func isID(id string) bool {
+	return id != "" && len(id) <= maxID && !strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' })
+}

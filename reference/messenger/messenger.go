@@ -1,0 +1,188 @@
+// Package messenger is the reference messenger of A2H: it renders an interaction (A2H-JSON) for Slack, Teams, e-mail and a
+// terminal, and makes of what a human clicks or writes there a structured response (paper, section 3.3).
+//
+// Whatever an agent or a human wrote is text and stays text: a body is read as Markdown into a small document of blocks and
+// runs (markdown.go), and each channel puts those into the elements of its platform that take text literally. Nothing is
+// ever pasted into markup.
+//
+// A messenger holds which interactions are open. It has no clock and does no I/O.
+package messenger
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// Channel is a place where humans are reached. The zero value is none.
+type Channel int
+
+// The channels.
+const (
+	Slack Channel = iota + 1
+	Teams
+	Email
+	CLI
+)
+
+var channelNames = []string{Slack: "slack", Teams: "teams", Email: "email", CLI: "cli"}
+
+// String returns the channel's name, and "invalid" for anything else.
+func (c Channel) String() string {
+	if c < Slack || c > CLI {
+		return "invalid"
+	}
+	return channelNames[c]
+}
+
+// Channels lists the channels.
+func Channels() []Channel { return []Channel{Slack, Teams, Email, CLI} }
+
+// ParseChannel reads a channel by its name.
+func ParseChannel(name string) (Channel, error) {
+	for _, c := range Channels() {
+		if c.String() == name {
+			return c, nil
+		}
+	}
+	return 0, refuse(Malformed, "unknown channel %q, want slack, teams, email or cli", name)
+}
+
+// Options of a messenger. All have defaults.
+type Options struct {
+	// Rules are the text of the protocol and of the platforms; nil stands for DefaultRules.
+	Rules *Rules
+	// Key signs the buttons and links, so that nobody makes one up.
+	Key []byte
+	// Links is what every deep link begins with, as in "https://a2h.example/answer".
+	Links string
+	// Domain is where mails come from, as in "a2h.example".
+	Domain string
+}
+
+// Messenger renders interactions and reads the answers to them. It is not safe for concurrent use.
+type Messenger struct {
+	rules  Rules
+	key    []byte
+	links  string
+	domain string
+	asked  map[string]*asked // by interaction id
+}
+
+// asked is an interaction that was rendered.
+type asked struct {
+	Interaction
+	answered bool
+}
+
+// New returns a messenger that has asked nobody anything.
+func New(o Options) *Messenger {
+	m := &Messenger{rules: DefaultRules(), key: o.Key, links: o.Links, domain: o.Domain, asked: map[string]*asked{}}
+	if o.Rules != nil {
+		m.rules = *o.Rules
+	}
+	if m.links == "" {
+		m.links = "https://a2h.example/answer"
+	}
+	if m.domain == "" {
+		m.domain = "a2h.example"
+	}
+	return m
+}
+
+// View is how a channel shows a message.
+type View struct {
+	// NowMs is the time that a mail is dated by, in Unix milliseconds.
+	NowMs int64
+	// Plain asks a terminal for no colour, as NO_COLOR does.
+	Plain bool
+}
+
+// Render gives what the platform of a channel takes: a message of Slack with its blocks, an Adaptive Card, or for mail and
+// terminal a string. From then on the interaction is open. The same interaction can be rendered on several channels; its
+// first answer closes it on all. What can't be shown whole in its choices is refused, and nothing is open then.
+func (m *Messenger) Render(channel Channel, in Interaction, human Human, view View) (json.RawMessage, error) {
+	if err := in.check(); err != nil {
+		return nil, err
+	}
+	if known, ok := m.asked[in.ID]; ok && (m.rules.Closed(known.answered) || !reflect.DeepEqual(known.Interaction, in)) {
+		return nil, refuse(Closed, "interaction %q was asked before, and not so", in.ID)
+	}
+	var (
+		content any
+		err     error
+	)
+	switch channel {
+	case Slack:
+		content, err = m.slack(in)
+	case Teams:
+		content, err = m.teams(in)
+	case Email:
+		content, err = m.email(in, human, view.NowMs)
+	case CLI:
+		content, err = m.cli(in, view.Plain)
+	default:
+		err = refuse(Malformed, "no channel %d", channel)
+	}
+	if err != nil {
+		return nil, err
+	}
+	raw, err := marshal(content)
+	if err != nil {
+		return nil, fmt.Errorf("encode for %s: %w", channel, err)
+	}
+	if _, ok := m.asked[in.ID]; !ok {
+		m.asked[in.ID] = &asked{Interaction: in}
+	}
+	return raw, nil
+}
+
+// marshal writes JSON as people read it: no character is escaped that needn't be.
+func marshal(value any) (json.RawMessage, error) {
+	var b strings.Builder
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(value)
+	return json.RawMessage(strings.TrimSuffix(b.String(), "\n")), err
+}
+
+// token is what a button or a link carries: the interaction, the number of the choice, and a signature over both.
+func (m *Messenger) token(id string, choice int) string {
+	body := id + "/" + strconv.Itoa(choice+1)
+	return body + "/" + m.sign(body)
+}
+
+// sign gives 22 characters that only who has the key can make.
+func (m *Messenger) sign(text string) string {
+	mac := hmac.New(sha256.New, m.key)
+	mac.Write([]byte(text))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
+}
+
+// choice reads a token.
+func (m *Messenger) choice(token string) (id string, choice int, err error) {
+	body, signature, ok := cutLast(token, "/")
+	id, number, numbered := cutLast(body, "/")
+	if !ok || !numbered || m.rules.Signed && !hmac.Equal([]byte(signature), []byte(m.sign(body))) {
+		return "", 0, refuse(Forged, "%q is no button of ours", token)
+	}
+	choice, err = strconv.Atoi(number)
+	if err != nil {
+		return "", 0, refuse(Forged, "%q names no choice", token)
+	}
+	return id, choice - 1, nil
+}
+
+// cutLast cuts a text around the last separator.
+func cutLast(text, separator string) (before, after string, found bool) {
+	i := strings.LastIndex(text, separator)
+	if i < 0 {
+		return text, "", false
+	}
+	return text[:i], text[i+len(separator):], true
+}

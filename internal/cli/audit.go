@@ -16,6 +16,8 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/audit"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
 const auditHelp = `Audit reads what passed between hosts and agents in production and tells where it
@@ -29,7 +31,8 @@ from the side that --role names; "session" tells links apart. Traces that 'run
 
 Each message is judged by its schema, and each link by the laws that need nothing
 but the link (--laws lists them). What may have happened before the log begins, or
-was too long ago, is never held against anybody.
+was too long ago, is never held against anybody. A log that can't be read to its end
+is judged as far as it goes.
 
 The exit code is 0 where no MUST is broken, 1 where one is, and 2 where the log
 can't be read.`
@@ -74,6 +77,9 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 		return err
 	}
 	if f.laws {
+		if f.format.value == "sarif" || len(args) > 0 {
+			return usagef("--laws reads no log; it takes --format text or json alone")
+		}
 		return auditLaws(cmd.OutOrStdout(), f.format.value)
 	}
 	name, in := standardInput, cmd.InOrStdin()
@@ -90,10 +96,12 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 		in = file
 	}
 	w := bufio.NewWriter(cmd.OutOrStdout())
-	out := auditOutput{name: name, format: f.format.value, w: w}
-	out.begin()
+	out, err := newAuditOutput(name, f.format.value, w)
+	if err != nil {
+		return err
+	}
 	summary, err := audit.Run(cmd.Context(), &interruptible{ctx: cmd.Context(), r: in}, o, out.finding)
-	if failed := errors.Join(out.end(summary), w.Flush()); failed != nil {
+	if failed := errors.Join(out.end(summary, err), w.Flush()); failed != nil {
 		return failf("write the findings: %w", failed)
 	}
 	var record *audit.RecordError
@@ -129,24 +137,23 @@ func (f auditFlags) options() (audit.Options, error) {
 type auditOutput struct {
 	name, format string
 	w            *bufio.Writer
-	n            int
+	sarif        *report.SARIFLog
+	catalogue    *features.Catalogue
 }
 
-func (o *auditOutput) begin() {
-	if o.format == "sarif" {
-		s := suite()
-		fmt.Fprintf(o.w, `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{"name":%s,"version":%s,"informationUri":"https://github.com/c2a-conform/c2a-conform"}},"results":[`,
-			auditQuote(s.Name), auditQuote(s.Version))
+func newAuditOutput(name, format string, w *bufio.Writer) (*auditOutput, error) {
+	suite, err := features.Load()
+	if err != nil {
+		return nil, err
 	}
-}
-
-func auditQuote(s string) string {
-	b, _ := json.Marshal(s) // a string always can
-	return string(b)
+	o := &auditOutput{name: name, format: format, w: w, catalogue: suite.Catalogue}
+	if format == "sarif" {
+		o.sarif = report.NewSARIFLog(w)
+	}
+	return o, nil
 }
 
 func (o *auditOutput) finding(f audit.Finding) error {
-	o.n++
 	switch o.format {
 	case "json":
 		return o.encode(struct {
@@ -154,19 +161,7 @@ func (o *auditOutput) finding(f audit.Finding) error {
 			audit.Finding
 		}{o.name, f})
 	case "sarif":
-		if o.n > 1 {
-			_ = o.w.WriteByte(',')
-		}
-		level := map[string]string{"must": "error", "should": "warning"}[f.Level]
-		if level == "" {
-			level = "note"
-		}
-		return o.encode(map[string]any{
-			"ruleId": f.Requirement, "level": level, "message": map[string]string{"text": auditText(f)},
-			"locations": []any{map[string]any{"physicalLocation": map[string]any{
-				"artifactLocation": map[string]string{"uri": auditURI(o.name)}, "region": map[string]int{"startLine": f.Line},
-			}}},
-		})
+		return o.sarif.Add(o.located(f))
 	}
 	name := o.name
 	if name != standardInput {
@@ -178,11 +173,20 @@ func (o *auditOutput) finding(f audit.Finding) error {
 	return o.w.Flush() // whoever follows a log wants to see it now
 }
 
-func auditURI(name string) string {
-	if name == standardInput {
-		return "stdin"
+// located is a finding as the reports write it.
+func (o *auditOutput) located(f audit.Finding) report.LogFinding {
+	out := report.LogFinding{
+		Requirement: f.Requirement, Level: judge.Must, Role: f.Role, Draft: f.Draft, Text: auditText(f), Line: f.Line,
+		Same: []string{f.Session, f.Event, f.What, f.Got},
 	}
-	return strings.ReplaceAll(name, string(os.PathSeparator), "/")
+	if o.name != standardInput {
+		out.File = o.name
+	}
+	if q, ok := o.catalogue.Requirement(f.Requirement); ok {
+		out.Rule = q.Rule
+		out.Level = judge.Level(q.LevelIn(f.Draft)) // the same levels in the same order
+	}
+	return out
 }
 
 // auditText tells a finding in a line.
@@ -199,7 +203,7 @@ func auditText(f audit.Finding) string {
 		s += "; allowed: " + f.Allowed
 	}
 	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
-	return fmt.Sprintf("%s [%s %s, %s]", s, f.Level, f.Requirement, f.Source)
+	return fmt.Sprintf("%s [%s %s, %s]", report.Printable(s), f.Level, f.Requirement, f.Source)
 }
 
 func (o *auditOutput) encode(value any) error {
@@ -211,13 +215,17 @@ func (o *auditOutput) encode(value any) error {
 	return o.w.Flush()
 }
 
-func (o *auditOutput) end(s audit.Summary) error {
+// end closes the output; broke is why the log was not read to its end, or nil.
+func (o *auditOutput) end(s audit.Summary, broke error) error {
 	switch o.format {
 	case "json":
 		return o.encode(map[string]audit.Summary{"summary": s})
 	case "sarif":
-		_, err := io.WriteString(o.w, "]}]}\n")
-		return err
+		reason := ""
+		if broke != nil {
+			reason = fmt.Sprintf("the log was not read to its end: %v", broke)
+		}
+		return o.sarif.Close(suite(), reason)
 	}
 	return nil
 }

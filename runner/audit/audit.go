@@ -6,6 +6,7 @@ package audit
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -89,8 +90,8 @@ func (e *RecordError) Error() string { return fmt.Sprintf("line %d: %v", e.Line,
 // Unwrap returns Err.
 func (e *RecordError) Unwrap() error { return e.Err }
 
-// Run reads a log to its end and tells of each finding as soon as it is sure. When
-// nothing comes for a moment it judges what it has. The errors are [*RecordError],
+// Run reads a log to its end, or as far as it can be read, and tells of each finding
+// as soon as it is sure. When nothing comes for a moment it judges what it has. The errors are [*RecordError],
 // and those of r, ctx and tell.
 func Run(ctx context.Context, r io.Reader, o Options, tell func(Finding) error) (Summary, error) {
 	suite, err := features.Load()
@@ -107,6 +108,9 @@ func Run(ctx context.Context, r io.Reader, o Options, tell func(Finding) error) 
 		a.roles = []string{features.RoleHost, features.RoleHarness}
 	}
 	err = a.read(ctx, r)
+	if !a.deaf { // a log that breaks off is judged as far as it goes
+		err = errors.Join(err, a.judgeAll())
+	}
 	return a.Summary, err
 }
 
@@ -121,7 +125,7 @@ type auditor struct {
 	trace     *header // of the trace that is read, if it is one
 	clockMs   int64   // of the log
 	jumbled   bool    // it went back: the sessions stand one behind the other
-
+	deaf      bool    // nobody can be told of a finding any more
 }
 
 // read goes through the log.
@@ -138,10 +142,7 @@ func (a *auditor) read(ctx context.Context, r io.Reader) error {
 		select {
 		case l, ok := <-lines:
 			if !ok {
-				if err := <-ended; err != nil {
-					return err
-				}
-				return a.judgeAll()
+				return <-ended
 			}
 			calm = false
 			if err := a.take(l); err != nil {
@@ -506,7 +507,9 @@ func (a *auditor) found(s *session, side side, f Finding) error {
 	if f.Level = level.String(); level == features.Must {
 		a.Broken++
 	}
-	return a.tell(f)
+	err := a.tell(f)
+	a.deaf = err != nil
+	return err
 }
 
 // A Coverage says whether a law can be audited.

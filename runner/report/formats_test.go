@@ -78,6 +78,51 @@ func TestReportsKeepToTheSchemasOfOthers(t *testing.T) {
 	}
 }
 
+// TestSARIFOfALogKeepsToItsSchema: of a log without a finding, of more than code
+// scanning shows, and of files whose names are no URI.
+func TestSARIFOfALogKeepsToItsSchema(t *testing.T) {
+	s := schema(t, "sarif-2.1.0-rtm.5.json")
+	for _, row := range []struct {
+		why      string
+		findings int
+		file     string
+		reason   string
+		uri      string
+		notes    int
+	}{
+		{"nothing was found", 0, "", "", "", 0},
+		{"standard input", 1, "", "", "stdin", 0},
+		{"a name with blanks", 2, "a b/100%.ndjson", "", "a%20b/100%25.ndjson", 0},
+		{"a name that could be a scheme", 1, "c2a:log", "", "./c2a:log", 0},
+		{"a path from the root", 1, "/var/log/c2a.ndjson", "", "file:///var/log/c2a.ndjson", 0},
+		{"more than is shown, of a log that breaks off", maxSARIFResults + 3, "x", "line 7: \x1b]0;owned", "x", 2},
+	} {
+		var b bytes.Buffer
+		l := NewSARIFLog(&b)
+		for i := range row.findings {
+			require.NoError(t, l.Add(LogFinding{
+				Requirement: []string{"C2A-A-001", "C2A-B-002"}[i%2], Level: []judge.Level{judge.Must, judge.Should}[i%2], Rule: "it is so",
+				Role: "host", Draft: "2026-06-24", Text: "evil \x00\x1b]0;owned\x07</script>\xff", File: row.file, Line: i, Same: []string{fmt.Sprint(i)},
+			}))
+		}
+		require.NoError(t, l.Close(Product{Name: "c2a-conform", Version: "1"}, row.reason))
+		require.NoError(t, s.Validate(decoded(t, b.Bytes())), row.why)
+		var log sarifLog
+		require.NoError(t, json.Unmarshal(b.Bytes(), &log))
+		run := log.Runs[0]
+		require.Len(t, run.Results, min(row.findings, maxSARIFResults), row.why)
+		require.Len(t, run.Invocations[0].Notifications, row.notes, row.why)
+		require.Equal(t, row.reason == "", run.Invocations[0].Successful, row.why)
+		prints := map[string]bool{}
+		for _, r := range run.Results {
+			require.Equal(t, row.uri, r.Locations[0].Physical.Artifact.URI, row.why)
+			require.Equal(t, r.RuleID, run.Tool.Driver.Rules[r.RuleIndex].ID)
+			prints[r.Fingerprints[fingerprint]] = true
+		}
+		require.Len(t, prints, len(run.Results), "two findings are two")
+	}
+}
+
 func decoded(t *testing.T, raw []byte) any {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(raw))

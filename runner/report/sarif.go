@@ -16,6 +16,7 @@ import (
 const (
 	sarifSchema     = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 	sarifVersion    = "2.1.0"
+	columnKind      = "unicodeCodePoints"
 	maxSARIFResults = 5000 // what a code scanning service shows of one run
 
 	// home is where the source of the suite can be read.
@@ -32,9 +33,7 @@ type sarifLog struct {
 }
 
 type sarifRun struct {
-	Tool struct {
-		Driver sarifDriver `json:"driver"`
-	} `json:"tool"`
+	Tool              sarifTool `json:"tool"`
 	AutomationDetails struct {
 		ID string `json:"id"`
 	} `json:"automationDetails"`
@@ -42,6 +41,10 @@ type sarifRun struct {
 	Results     []sarifResult     `json:"results"`
 	ColumnKind  string            `json:"columnKind"`
 	Properties  map[string]any    `json:"properties,omitempty"`
+}
+
+type sarifTool struct {
+	Driver sarifDriver `json:"driver"`
 }
 
 type sarifDriver struct {
@@ -90,7 +93,7 @@ type sarifLocation struct {
 		} `json:"artifactLocation"`
 		Region *sarifRegion `json:"region,omitempty"`
 	} `json:"physicalLocation"`
-	Logical []sarifLogical `json:"logicalLocations"`
+	Logical []sarifLogical `json:"logicalLocations,omitempty"`
 }
 
 type sarifRegion struct {
@@ -114,13 +117,18 @@ type sarifNotification struct {
 	Message sarifText `json:"message"`
 }
 
+// note adds what is no result.
+func (i *sarifInvocation) note(level, text string) {
+	i.Notifications = append(i.Notifications, sarifNotification{level, sarifText{cut(clean(text), maxReason)}})
+}
+
 // WriteSARIF writes what r found broken as SARIF 2.1.0: a rule for each broken
 // requirement, a result for each scenario that shows it, at its place in the
 // features. What could not be judged is told in notifications. A finding has the
 // same fingerprint in every run.
 func WriteSARIF(w io.Writer, r Report) error {
 	var run sarifRun
-	run.ColumnKind = "unicodeCodePoints"
+	run.ColumnKind = columnKind
 	run.AutomationDetails.ID = "c2a-conform/"
 	run.Tool.Driver = sarifDriver{Name: cmp.Or(r.Suite.Name, "c2a-conform"), Version: r.Suite.Version, InformationURI: home, Rules: []sarifRule{}}
 	run.Results = []sarifResult{}
@@ -146,21 +154,18 @@ func WriteSARIF(w io.Writer, r Report) error {
 		invocation.Start = r.Started.UTC().Format(time.RFC3339Nano)
 		invocation.End = r.Started.UTC().Add(time.Duration(r.DurationMs) * time.Millisecond).Format(time.RFC3339Nano)
 	}
-	note := func(level, text string) {
-		invocation.Notifications = append(invocation.Notifications, sarifNotification{level, sarifText{cut(clean(text), maxReason)}})
-	}
 	if !invocation.Successful {
-		note("error", "inconclusive: "+headline(r.Reason))
+		invocation.note("error", "inconclusive: "+headline(r.Reason))
 	}
 	for n, t := range troubles(&r) {
 		if n == maxTroubles {
-			note("warning", "and "+plural(len(troubles(&r))-n, "more reason")+" why scenarios could not be judged")
+			invocation.note("warning", "and "+plural(len(troubles(&r))-n, "more reason")+" why scenarios could not be judged")
 			break
 		}
-		note("warning", fmt.Sprintf("%s not judged, such as %s: %s", plural(len(t.scenarios), "scenario"), t.scenarios[0].where(), spread(t.told())))
+		invocation.note("warning", fmt.Sprintf("%s not judged, such as %s: %s", plural(len(t.scenarios), "scenario"), t.scenarios[0].where(), spread(t.told())))
 	}
 	if left > 0 {
-		note("warning", plural(left, "further result")+" left out; the JSON report has all")
+		invocation.note("warning", plural(left, "further result")+" left out; the JSON report has all")
 	}
 	run.Invocations = []sarifInvocation{invocation}
 	return indented(w, sarifLog{sarifSchema, sarifVersion, []sarifRun{run}})

@@ -244,11 +244,22 @@ func (s *scope) judges(requirement, role, draft string) bool {
 
 // whole reports whether a report is on all that the implementation declares.
 func (s *scope) whole(r *report.Report) bool {
-	within := func(declared, all, chosen []string) bool {
-		return len(chosen) == 0 || !slices.ContainsFunc(declared, func(d string) bool { return slices.Contains(all, d) && !slices.Contains(chosen, d) })
+	return s.unnarrowed() && r.Shard == nil && s.declared != nil && len(s.leftOut()) == 0
+}
+
+// leftOut are the roles and drafts that are declared, and that the filter leaves out.
+func (s *scope) leftOut() []string {
+	var out []string
+	for _, of := range []struct{ declared, all, chosen []string }{
+		{s.declared.Roles, features.Roles(), s.filter.Roles}, {s.declared.Drafts, features.Drafts(), s.filter.Drafts},
+	} {
+		for _, d := range of.declared {
+			if len(of.chosen) > 0 && slices.Contains(of.all, d) && !slices.Contains(of.chosen, d) {
+				out = append(out, d)
+			}
+		}
 	}
-	return s.unnarrowed() && r.Shard == nil && s.declared != nil &&
-		within(s.declared.Roles, features.Roles(), s.filter.Roles) && within(s.declared.Drafts, features.Drafts(), s.filter.Drafts)
+	return out
 }
 
 // asked reports whether the filter names the requirement.

@@ -125,7 +125,11 @@ func UpdateKnown(source []byte, r report.Report) (file []byte, changes []string,
 		return nil, nil, err
 	}
 	if s.declared != nil && !s.whole(&r) {
-		return nil, nil, &known.OpenError{What: "the run was narrowed: it leaves out something that the implementation declares"}
+		what := "something"
+		if out := s.leftOut(); len(out) > 0 {
+			what = strings.Join(out, ", ")
+		}
+		return nil, nil, &known.OpenError{What: "the run was narrowed: it leaves out " + what + ", which the implementation declares"}
 	}
 	return known.Update(source, r, s.held(&r))
 }

@@ -327,10 +327,10 @@ func (l language) nextSteps(w io.Writer, role, dir string, files []written) erro
 	}
 	p.line(0, "")
 	p.line(0, "Next:")
-	step := 0
+	step, width := 0, max(len("c2a-conform smoke"), len("edit "+l.shim), len("cd "+dir))
 	next := func(command, why string) {
 		step++
-		p.line(2, "%d. %-20s %s", step, command, why)
+		p.line(2, "%d. %-*s  %s", step, width, command, why)
 	}
 	if filepath.Clean(dir) != "." {
 		next("cd "+dir, "")

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -34,7 +35,8 @@ func TestInitWritesWhatPasses(t *testing.T) {
 				t.Chdir(t.TempDir())
 				code, told, errs := program(t, "init", "--lang", l.name, "--role", role)
 				require.Zero(t, code, errs)
-				require.Contains(t, told, l.shim)
+				require.Regexp(t, `(?m)^  3\. edit `+regexp.QuoteMeta(l.shim)+` {2,}put`, told)
+				require.Equal(t, strings.Index(told, "is it attached")-strings.Index(told, "  1. "), strings.Index(told, "put your own")-strings.Index(told, "  3. "), "columns: %s", told)
 				code, told, errs = program(t, "smoke")
 				require.Zero(t, code, "%s\n%s", told, errs)
 				require.Contains(t, told, role+", draft 2026-06-02")

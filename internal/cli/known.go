@@ -39,6 +39,9 @@ func (f *runFlags) knownList() (knownList, error) {
 	if errors.Is(err, fs.ErrNotExist) && f.updateKnown {
 		source, err = nil, nil
 	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return knownList{}, usagef("known failures: there is no %q; --update-known writes it", f.known)
+	}
 	if err != nil {
 		return knownList{}, usagef("known failures: %w", err)
 	}
@@ -71,14 +74,18 @@ func (l knownList) update(r report.Report, stderr io.Writer) (report.Report, err
 	for _, c := range changes {
 		fmt.Fprintln(stderr, c)
 	}
-	if len(changes) == 0 {
+	if bytes.Equal(file, l.source) {
 		fmt.Fprintf(stderr, "%s: %s lists what fails, and stays as it is\n", programName, l.file)
 		return r, nil
 	}
 	if err := replace(l.file, file); err != nil {
 		return r, fmt.Errorf("%s could not be written: %w", l.file, err)
 	}
-	fmt.Fprintf(stderr, "%s: %s rewritten\n", programName, l.file)
+	if len(changes) == 0 {
+		fmt.Fprintf(stderr, "%s: %s is new, and lists nothing: nothing fails\n", programName, l.file)
+	} else {
+		fmt.Fprintf(stderr, "%s: %s rewritten\n", programName, l.file)
+	}
 	if todo := bytes.Count(file, []byte(": "+known.Todo)); todo > 0 {
 		fmt.Fprintf(stderr, "%s: %d new: give each a reason in place of %s; until then the run is red\n", programName, todo, known.Todo)
 	}

@@ -111,11 +111,31 @@ func TestKnownFromFailureToGreenAndBack(t *testing.T) {
 	require.Contains(t, stderr, "k.yaml is left as it was: ")
 }
 
+// TestUpdateKnownBeginsAListWhereNothingFails: what the configuration names is there
+// from then on.
+func TestUpdateKnownBeginsAListWhereNothingFails(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile(configNames[0], []byte("known: k.yaml\nroles: [agent]\n"), 0o666))
+	right := agents(t, "")
+	code, _, stderr := execute(t, t.Context(), right, "--update-known")
+	require.Zero(t, code, stderr)
+	require.Contains(t, stderr, "k.yaml is new, and lists nothing: nothing fails")
+	first, err := os.ReadFile("k.yaml")
+	require.NoError(t, err)
+	require.Contains(t, string(first), "Failures that we know of")
+	code, _, stderr = execute(t, t.Context(), right, "--update-known")
+	require.Zero(t, code, stderr)
+	require.Contains(t, stderr, "k.yaml lists what fails, and stays as it is")
+	again, err := os.ReadFile("k.yaml")
+	require.NoError(t, err)
+	require.Equal(t, string(first), string(again))
+}
+
 func TestUpdateKnownNeedsAllThatIsDeclared(t *testing.T) {
 	t.Chdir(t.TempDir())
 	code, _, stderr := execute(t, t.Context(), inProcess, "--known", "k.yaml", "--update-known", "--role", "agent", "--draft", "2026-06-02")
 	require.Equal(t, 3, code)
-	require.Contains(t, stderr, "the run was narrowed: it leaves out something that the implementation declares")
+	require.Contains(t, stderr, "the run was narrowed: it leaves out host, harness, 2026-06-24, which the implementation declares")
 	require.NoFileExists(t, "k.yaml")
 	for _, row := range [][]string{
 		{"--update-known"},

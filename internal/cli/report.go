@@ -62,6 +62,9 @@ func newReportCommand() *cobra.Command {
 		Long:    reportHelp,
 		Example: reportExamples,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 1 && nearest(args[0], []string{"merge"}) != "" {
+				return unknownCommand(cmd, args[0])
+			}
 			if len(args) != 1 {
 				return usagef("report needs one JSON report, as 'c2a-conform run --report json=run.json' writes it; - is stdin")
 			}

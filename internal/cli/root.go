@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // Main runs the program with args (without its name) and returns its exit
@@ -49,9 +50,10 @@ sent, what came, what was allowed, and which command shows just that again.
 
 These commands matter most:
 
-  c2a-conform smoke --impl 'node my-host.js' find out whether it is attached right
-  c2a-conform run --impl 'node my-host.js'   test your program
-  c2a-conform validate events.ndjson         check messages, no program needed
+  c2a-conform init --lang node --role host    begin with a program that passes, and its shim
+  c2a-conform smoke --impl 'node my-host.js'  find out whether it is attached right
+  c2a-conform run --impl 'node my-host.js'    test your program
+  c2a-conform validate events.ndjson          check messages, no program needed
 
 Without --impl, run tests the reference implementation that is built in: see
 what a good run looks like before attaching your own.`
@@ -87,7 +89,7 @@ func newRoot() *cobra.Command {
 	}
 	root.SetVersionTemplate(versionText())
 	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "\n{{if not .HasParent}}\n" + exitHelp + "\n{{end}}")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{exitUsage, err} })
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(commands()...)
 	root.SetHelpCommand(newHelpCommand(root))
 	root.AddCommand(newCompletionCommand())
@@ -106,6 +108,30 @@ func runRoot(cmd *cobra.Command, args []string) error {
 		return exit(exitUsage)
 	}
 	return unknownCommand(cmd, args[0])
+}
+
+// flagError is a mistake in the flags of a command; one that it doesn't know is told
+// with one that it does.
+func flagError(cmd *cobra.Command, err error) error {
+	name, unknown := strings.CutPrefix(err.Error(), "unknown flag: --")
+	if !unknown {
+		return &exitError{exitUsage, err}
+	}
+	var known []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+	near := nearest(name, known)
+	if 2*distance(name, near) >= len(name) {
+		near = ""
+	}
+	for _, k := range known {
+		if near == "" && len(k) > 2 && (strings.HasPrefix(name, k) || strings.HasPrefix(k, name)) {
+			near = k
+		}
+	}
+	if near == "" {
+		return &exitError{exitUsage, err}
+	}
+	return usagef("%w, did you mean %q?", err, "--"+near)
 }
 
 func unknownCommand(root *cobra.Command, name string) error {

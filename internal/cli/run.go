@@ -320,6 +320,10 @@ func plan(filter features.Filter, shard runner.Shard) ([]features.Planned, error
 		return nil, usagef("%w; the roles are %s", err, strings.Join(features.Roles(), ", "))
 	case errors.As(err, &unknown) && unknown.Kind == "draft":
 		return nil, usagef("%w; the drafts are %s", err, strings.Join(features.Drafts(), " and "))
+	case errors.As(err, &unknown) && unknown.Kind == "scenario" && len(unknown.Near) == 0:
+		return nil, usagef("%w; '%s run --list' names them", err, programName)
+	case errors.As(err, &unknown) && unknown.Kind == "requirement" && len(unknown.Near) == 0:
+		return nil, usagef("%w; '%s features list' names the areas", err, programName)
 	case errors.As(err, &unknown), errors.As(err, &expression):
 		return nil, &exitError{exitUsage, err}
 	default: // each of it is known, but nothing satisfies all of it

@@ -28,7 +28,7 @@ func (e *OpenError) Error() string { return e.What }
 // ([Hold]). Reasons and comments stay where something of an entry still fails;
 // a new entry takes the reason of one of the same requirement and role, or
 // [Todo]. It returns the file and what changed in it, a line each: "+" what was
-// added and "-" what was removed. The error is a [*FormatError], or an
+// added and "-" what was removed. One that is new is there even if nothing failed. The error is a [*FormatError], or an
 // [*OpenError] where the run was left open.
 func Update(source []byte, r report.Report, s Scope) (file []byte, changes []string, err error) {
 	if err := closed(r); err != nil {
@@ -49,11 +49,11 @@ func Update(source []byte, r report.Report, s Scope) (file []byte, changes []str
 	}
 	u.prune()
 	u.extend()
-	if len(u.changes) == 0 {
-		return source, nil, nil
-	}
-	if len(bytes.TrimSpace(source)) == 0 {
+	switch anew := len(bytes.TrimSpace(source)) == 0; {
+	case anew:
 		doc.HeadComment = header
+	case len(u.changes) == 0:
+		return source, nil, nil
 	}
 	if len(u.root.Content) == 0 {
 		u.root.Style = yaml.FlowStyle // []

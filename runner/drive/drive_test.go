@@ -19,6 +19,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
 // testTimeout is how long a shim that never answers is waited for.
@@ -489,4 +490,11 @@ func TestWorldsThatCannotBe(t *testing.T) {
 		require.ErrorAs(t, row.do(w), &mistake, row.why)
 		require.NoError(t, p.Broken(), row.why)
 	}
+}
+
+func TestAShimErrorShowsWhatCameOnce(t *testing.T) {
+	m := jsonrpc.Decode([]byte("Welcome!"))
+	err := &ShimError{Method: "conformance/hello", Expected: "messages", Got: excerpt(m.Raw), Guide: guideConnection, Err: m.Fault}
+	require.Equal(t, 1, strings.Count(err.Error(), "Welcome!"), err.Error())
+	require.Contains(t, err.Error(), "(no JSON-RPC 2.0 message: not JSON)")
 }

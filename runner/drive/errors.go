@@ -22,8 +22,8 @@ type ShimError struct {
 // Error says what was expected, what came, and where to read on.
 func (e *ShimError) Error() string {
 	s := fmt.Sprintf("the shim broke the port at %s: expected %s, got %s", e.Method, e.Expected, e.Got)
-	if e.Err != nil {
-		s += fmt.Sprintf(" (%v)", e.Err)
+	if e.Err != nil { // what came is shown once
+		s += fmt.Sprintf(" (%s)", strings.TrimSuffix(e.Err.Error(), ", got "+e.Got))
 	}
 	return fmt.Sprintf("%s; see docs/attach.md, section %q", s, e.Guide)
 }

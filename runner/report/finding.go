@@ -175,6 +175,12 @@ func troubles(r *Report) []trouble {
 	return out
 }
 
+// unattached reports whether no scenario ran because the implementation could not
+// be attached.
+func (r *Report) unattached() bool {
+	return r.Implementation.Name == "" && strings.HasPrefix(r.Reason, "not run: ")
+}
+
 // told is the reason as it is shown.
 func (t trouble) told() string {
 	if !t.differ {

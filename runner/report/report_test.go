@@ -237,6 +237,30 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// TestWhatCouldNotBeAttachedLeadsToSmoke: a thousand scenarios that never ran tell
+// nothing; the command that shows why does.
+func TestWhatCouldNotBeAttachedLeadsToSmoke(t *testing.T) {
+	r := sample()
+	r.Implementation = Implementation{Command: "ws://127.0.0.1:7400/c2a", Remote: true}
+	r.Overall, r.Reason = judge.Inconclusive, "not run: nothing listens there"
+	for i := range r.Scenarios {
+		s := &r.Scenarios[i]
+		s.Verdict, s.Reason, s.Checks, s.Trace = 0, "not run: nothing listens there", nil, nil
+	}
+	r.Finish()
+	var b bytes.Buffer
+	require.NoError(t, WriteText(&b, r, Style{}))
+	require.Contains(t, b.String(), "\nurl: ws://127.0.0.1:7400/c2a\n")
+	require.Contains(t, b.String(), "'c2a-conform smoke' shows")
+	require.NotContains(t, b.String(), r.Scenarios[0].ID)
+
+	r.Implementation.Name = "toy"
+	b.Reset()
+	require.NoError(t, WriteText(&b, r, Style{}))
+	require.NotContains(t, b.String(), "c2a-conform smoke", "it was attached")
+	require.Contains(t, b.String(), r.Scenarios[0].ID)
+}
+
 func TestOrderIsFixed(t *testing.T) {
 	forward, backward := sample(), sample()
 	slices.Reverse(backward.Scenarios)

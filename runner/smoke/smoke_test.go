@@ -312,6 +312,28 @@ func broken(t *testing.T, bug string) attach.Target {
 // Short enough for what never answers, and long for all that does.
 const timeout = 2 * time.Second
 
+// TestAdviceIsAboutWhatWentWrong: a program that died is not told to flush.
+func TestAdviceIsAboutWhatWentWrong(t *testing.T) {
+	for _, row := range []struct {
+		why     string
+		target  attach.Target
+		advice  string
+		problem string
+	}{
+		{"it ended", attachtest.Target(attachtest.ExitAtOnce, attach.Options{}), "run the command by hand in the same directory: it has to stay, and to read stdin", "exit status 3"},
+		{"it printed", attachtest.Target(attachtest.Banner, attach.Options{}), "print whatever is for people to stderr", "JSON-RPC messages only"},
+		{"it said nothing", attachtest.Target(attachtest.Silent, attach.Options{}), "flush stdout after each line, and read stdin before anything else", "no answer to conformance/hello within"},
+		{"the answer lacks something", broken(t, "hello without roles"), "compare the answer with the one that is expected", "/result/roles: is missing"},
+		{"the answer is an error", broken(t, "refuses hello"), "compare the answer with the one that is expected", "expected a result"},
+	} {
+		r, err := smoke.Run(t.Context(), smoke.Options{Target: row.target, Timeout: timeout})
+		require.NoError(t, err)
+		require.NotNil(t, r.First(), row.why)
+		require.Contains(t, r.First().Failure.Advice, row.advice, row.why)
+		require.Contains(t, r.First().Failure.Problem, row.problem, row.why)
+	}
+}
+
 func TestTheStageThatFailsIsNamed(t *testing.T) {
 	for _, row := range []struct {
 		role    string // "": it never comes to that

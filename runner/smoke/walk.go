@@ -169,7 +169,7 @@ func because(err error, f Failure) *Failure {
 			f.Problem = "expected " + shim.Expected
 		}
 		if shim.Err != nil {
-			f.Problem += fmt.Sprintf(" (%v)", shim.Err)
+			f.Problem += fmt.Sprintf(" (%s)", strings.TrimSuffix(shim.Err.Error(), ", got "+shim.Got))
 		}
 		if s, ok := sectionOf(shim.Guide); ok {
 			f.Guide = s
@@ -227,10 +227,30 @@ func (w *walk) hello(context.Context) (string, *Failure) {
 		return "", because(w.opened, Failure{
 			Sent: sent, Came: w.tap.came(0), Guide: sectionFor(wire.MethodHello),
 			Expected: []string{result(id, w.exampleHello())},
-			Advice:   map[bool]string{false: "flush stdout after each line, print nothing else there, and read stdin before anything else"}[w.remote],
+			Advice:   w.adviceOnHello(),
 		})
 	}
 	return "", nil
+}
+
+// adviceOnHello is what to look at where conformance/hello got no answer, or a wrong
+// one.
+func (w *walk) adviceOnHello() string {
+	shim, wrong := errors.AsType[*drive.ShimError](w.opened)
+	_, gone := errors.AsType[*attach.ExitedError](w.opened)
+	id, _ := w.tap.sent(wire.MethodHello)
+	_, answered := w.tap.answer(0, id)
+	switch {
+	case wrong && answered:
+		return "compare the answer with the one that is expected: each of its members has to be there"
+	case w.remote:
+		return ""
+	case wrong && shim.Err != nil:
+		return "print whatever is for people to stderr, and nothing to stdout but messages"
+	case gone:
+		return "run the command by hand in the same directory: it has to stay, and to read stdin"
+	}
+	return "flush stdout after each line, and read stdin before anything else"
 }
 
 // saidHello reports whether an answer to conformance/hello came that has the form

@@ -54,8 +54,10 @@ func (l *Level) UnmarshalYAML(node *yaml.Node) error {
 // Requirement is one thing that a text asks for, with the one id that schemas, scenarios, laws, faults and reports know
 // it by.
 type Requirement struct {
-	// ID is C2A-<AREA>-<NNN> and never changes meaning.
+	// ID is <PROTOCOL>-<AREA>-<NNN> and never changes meaning.
 	ID string `yaml:"id"`
+	// Protocol is the name of the protocol that it belongs to, as in "c2a".
+	Protocol string `yaml:"-"`
 	// Area is the stem of the file that it stands in, as in "attention".
 	Area string `yaml:"-"`
 	// Level in the current draft that carries it; Levels overrides it per draft. Ask LevelIn.
@@ -128,14 +130,12 @@ type Clause struct {
 	Testable string `yaml:"testable" json:"testable"`
 }
 
-// Catalogue is all that is known about a protocol's requirements.
+// Catalogue is all that is known about the requirements of the protocols.
 type Catalogue struct {
-	// Protocol is the name of the catalogue's folder.
-	Protocol      string        `yaml:"-"`
 	Requirements  []Requirement `yaml:"requirements"`
 	Excluded      []Exclusion   `yaml:"excluded"`
 	NotYetCovered []Gap         `yaml:"not_yet_covered"`
-	// Clauses come from the file of clauses in the same folder.
+	// Clauses come from the files of clauses in the same folders.
 	Clauses []Clause `yaml:"-"`
 }
 
@@ -181,46 +181,45 @@ func (c *Catalogue) capabilities() []string {
 }
 
 var (
-	requirementID = regexp.MustCompile(`^C2A-[A-Z]+-[0-9]{3}$`)
-	clauseID      = regexp.MustCompile(`^C2A(26|02)-[0-9]{3}$`)
+	requirementID = regexp.MustCompile(`^[A-Z0-9]+-[A-Z]+-[0-9]{3}$`)
+	clauseID      = regexp.MustCompile(`^[A-Z0-9]+-[0-9]{3}$`)
 )
 
 // clausesFile, in the folder of a catalogue, lists the clauses of the texts; every other file there is a part of the
 // catalogue, commonly one area.
 const clausesFile = "clauses.yaml"
 
-// readCatalogue reads the catalogue of a protocol: requirements/<protocol>/*.yaml, put together in reading order.
-func readCatalogue(fsys fs.FS, protocol string) (*Catalogue, error) {
+// read adds the catalogue of a protocol: requirements/<protocol>/*.yaml, put together in reading order.
+func (c *Catalogue) read(fsys fs.FS, protocol string) error {
 	folder := "requirements/" + protocol
 	names, err := fs.Glob(fsys, folder+"/*.yaml")
 	if err != nil || len(names) == 0 {
-		return nil, fmt.Errorf("read catalogue: no files under %q", folder)
+		return fmt.Errorf("read catalogue: no files under %q", folder)
 	}
 	slices.SortFunc(names, func(a, b string) int { return byArea(areaOf(a), areaOf(b)) })
-	catalogue := &Catalogue{Protocol: protocol}
 	for _, name := range names {
 		if path.Base(name) == clausesFile {
 			var clauses struct {
 				Clauses []Clause `yaml:"clauses"`
 			}
 			if err := readYAML(fsys, name, &clauses); err != nil {
-				return nil, err
+				return err
 			}
-			catalogue.Clauses = clauses.Clauses
+			c.Clauses = append(c.Clauses, clauses.Clauses...)
 			continue
 		}
 		var part Catalogue
 		if err := readYAML(fsys, name, &part); err != nil {
-			return nil, err
+			return err
 		}
 		for i := range part.Requirements {
-			part.Requirements[i].Area = areaOf(name)
+			part.Requirements[i].Area, part.Requirements[i].Protocol = areaOf(name), protocol
 		}
-		catalogue.Requirements = append(catalogue.Requirements, part.Requirements...)
-		catalogue.Excluded = append(catalogue.Excluded, part.Excluded...)
-		catalogue.NotYetCovered = append(catalogue.NotYetCovered, part.NotYetCovered...)
+		c.Requirements = append(c.Requirements, part.Requirements...)
+		c.Excluded = append(c.Excluded, part.Excluded...)
+		c.NotYetCovered = append(c.NotYetCovered, part.NotYetCovered...)
 	}
-	return catalogue, nil
+	return nil
 }
 
 // readYAML decodes one document strictly: unknown members and anything after the document are errors.

@@ -23,6 +23,7 @@ func (s *Suite) Check() []Problem {
 	c := checker{suite: s}
 	c.requirements()
 	c.clauses()
+	c.areas()
 	for _, f := range s.Features {
 		c.feature(f)
 	}
@@ -51,17 +52,29 @@ func (c *checker) requirements() {
 	}
 }
 
+// areas checks that no two features have the same area.
+func (c *checker) areas() {
+	uris := map[string]string{}
+	for _, f := range c.suite.Features {
+		if other, ok := uris[f.Area]; ok {
+			c.add(f.URI, "has the area of %s", other)
+		}
+		uris[f.Area] = f.URI
+	}
+}
+
 func (c *checker) requirement(r *Requirement) {
-	if !requirementID.MatchString(r.ID) {
-		c.add(r.ID, "not an id of the form C2A-AREA-NNN")
+	protocol, _ := FindProtocol(r.Protocol)
+	if !requirementID.MatchString(r.ID) || !strings.HasPrefix(r.ID, protocol.prefix()) {
+		c.add(r.ID, "not an id of the form %sAREA-NNN", protocol.prefix())
 	}
 	if r.Level == 0 {
 		c.add(r.ID, "has no level")
 	}
-	c.words(r.ID, "role", r.Roles, roles)
-	c.words(r.ID, "draft", r.Drafts, drafts)
+	c.words(r.ID, "role", r.Roles, protocol.Roles)
+	c.words(r.ID, "draft", r.Drafts, protocol.Drafts)
 	c.words(r.ID, "tap", r.Taps, taps)
-	for _, d := range drafts {
+	for _, d := range protocol.Drafts {
 		_, section := r.Section[d]
 		_, level := r.Levels[d]
 		switch has := slices.Contains(r.Drafts, d); {
@@ -72,12 +85,12 @@ func (c *checker) requirement(r *Requirement) {
 		}
 	}
 	for _, d := range slices.Sorted(maps.Keys(r.Section)) {
-		if !slices.Contains(drafts, d) {
+		if !slices.Contains(protocol.Drafts, d) {
 			c.add(r.ID, "has a section for the unknown draft %q", d)
 		}
 	}
 	for _, d := range slices.Sorted(maps.Keys(r.Levels)) {
-		if !slices.Contains(drafts, d) {
+		if !slices.Contains(protocol.Drafts, d) {
 			c.add(r.ID, "has a level for the unknown draft %q", d)
 		}
 	}
@@ -173,7 +186,7 @@ func (c *checker) clauses() {
 			c.add(id, "stands in the list of clauses twice")
 		}
 		seen[id] = true
-		if !slices.Contains(drafts, clause.Draft) {
+		if !slices.Contains(Drafts(), clause.Draft) {
 			c.add(id, "unknown draft %q", clause.Draft)
 		}
 		switch {
@@ -267,10 +280,10 @@ func (c *checker) rule(where string, r *Rule) {
 	if got := keep(r.Tags, levelNames[Must:]); !slices.Equal(got, []string{req.Level.String()}) {
 		c.add(where, "carries level %v, the catalogue says %s", got, req.Level)
 	}
-	if got := keep(r.Tags, roles); !sameWords(got, req.Roles) {
+	if got := keep(r.Tags, Roles()); !sameWords(got, req.Roles) {
 		c.add(where, "carries roles %v, the catalogue says %v", got, req.Roles)
 	}
-	if got := keep(r.Tags, drafts); !sameWords(got, req.Drafts) {
+	if got := keep(r.Tags, Drafts()); !sameWords(got, req.Drafts) {
 		c.add(where, "carries drafts %v, the catalogue says %v", got, req.Drafts)
 	}
 	var capability []string
@@ -303,7 +316,7 @@ func (c *checker) scenario(f *Feature, r *Rule, s *Scenario, known []string) {
 			switch {
 			case isRequirementTag(t), slices.Contains(levelNames[Must:], t[1:]):
 				c.add(where, "%s belongs to the rule, not to a scenario", t)
-			case slices.Contains(roles, t[1:]), slices.Contains(drafts, t[1:]):
+			case slices.Contains(Roles(), t[1:]), slices.Contains(Drafts(), t[1:]):
 				if !slices.Contains(r.Tags, t) {
 					c.add(where, "%s is not among the roles and drafts of its rule", t)
 				}
@@ -315,8 +328,12 @@ func (c *checker) scenario(f *Feature, r *Rule, s *Scenario, known []string) {
 		if len(p.Steps) == 0 {
 			c.add(at, "%q has no steps", p.Name)
 		}
-		if step := slices.IndexFunc(p.Steps, func(s Step) bool { return NeedsTurn(s.Text) }); step >= 0 && slices.Contains(p.ownRoles, RoleAgent) {
-			c.add(at, "%q is tagged @%s, whose model nobody sees, and yet says %q", p.Name, RoleAgent, p.Steps[step].Text)
+		for _, role := range p.ownRoles {
+			for _, draft := range p.Drafts() {
+				if step := slices.IndexFunc(p.Steps, func(s Step) bool { return !Playable(role, draft, s.Text) }); step >= 0 {
+					c.add(at, "%q is tagged @%s, which can't carry out %q", p.Name, role, p.Steps[step].Text)
+				}
+			}
 		}
 		if slices.Contains(p.Tags, TagMustFire) == slices.Contains(p.Tags, TagMustNotFire) {
 			c.add(at, "%q is to carry one of %s and %s", p.Name, TagMustFire, TagMustNotFire)

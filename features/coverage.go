@@ -103,7 +103,7 @@ func (s *Suite) Coverage(decided Decided) CoverageReport {
 	slices.Sort(report.Unknown)
 	report.Unknown = slices.Compact(report.Unknown)
 	counts := map[string]*DraftCoverage{}
-	for _, d := range drafts {
+	for _, d := range Drafts() {
 		counts[d] = &DraftCoverage{Draft: d}
 	}
 	for _, clause := range s.Catalogue.Clauses {
@@ -113,7 +113,7 @@ func (s *Suite) Coverage(decided Decided) CoverageReport {
 			n.count(c)
 		}
 	}
-	for _, d := range drafts {
+	for _, d := range Drafts() {
 		report.Drafts = append(report.Drafts, *counts[d])
 	}
 	return report

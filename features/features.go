@@ -1,6 +1,6 @@
-// Package features holds the specification that the suite certifies against: the catalogue of requirements
-// (requirements/*.yaml) and the scenarios that demand them (c2a/*.feature), embedded, parsed and checked against
-// each other.
+// Package features holds the specification that the suite certifies against: for each protocol the catalogue of
+// requirements (requirements/<protocol>/*.yaml) and the scenarios that demand them (<protocol>/*.feature), embedded, parsed
+// and checked against each other.
 //
 // It answers four questions and does nothing else: what is required (Catalogue), which scenarios stand behind it
 // (Suite), which of them run for which role and draft (Plan, Cut), and how much of the texts is covered (Coverage).
@@ -19,20 +19,6 @@ import (
 	"sync"
 )
 
-// Roles an implementation is tested as.
-const (
-	RoleHost    = "host"
-	RoleHarness = "harness"
-	// RoleAgent is a harness whose model is inside: nobody sees its turns, and it is judged by what it sends.
-	RoleAgent = "agent"
-)
-
-// Drafts of C2A that the suite knows, by the version each writes at its head.
-const (
-	Draft0624 = "2026-06-24"
-	Draft0602 = "2026-06-02"
-)
-
 // Tags that say which way a scenario tests its rule.
 const (
 	// TagMustFire marks a scenario whose circumstances call for the rule: it fails where the rule is broken.
@@ -42,77 +28,89 @@ const (
 	TagMustNotFire = "@must-not-fire"
 )
 
-var (
-	roles  = []string{RoleHost, RoleHarness, RoleAgent}
-	drafts = []string{Draft0624, Draft0602}
-	taps   = []string{"link", "surface", "turn", "control"}
-)
+var taps = []string{"link", "surface", "turn", "control"}
 
-// Roles returns the known roles in canonical order.
-func Roles() []string { return slices.Clone(roles) }
-
-// Drafts returns the known drafts, the current one first.
-func Drafts() []string { return slices.Clone(drafts) }
-
-//go:embed c2a/*.feature requirements/*/*.yaml
+//go:embed */*.feature requirements/*/*.yaml
 var embedded embed.FS
 
 // Suite is the catalogue together with the features that demand it. It is read-only after Load.
 type Suite struct {
 	Catalogue *Catalogue
-	// Features in reading order: the areas named in areaOrder first, then by file name.
+	// Features in reading order: by protocol, then as the groups of each name the areas, then by file name.
 	Features []*Feature
 }
 
-var load = sync.OnceValues(func() (*Suite, error) { return LoadFS(embedded) })
+var load = sync.OnceValues(func() (*Suite, error) {
+	suite := &Suite{Catalogue: &Catalogue{}}
+	for _, p := range Protocols() {
+		if err := suite.read(p, p.files()); err != nil {
+			return nil, err
+		}
+	}
+	return suite, nil
+})
 
-// Load returns the embedded suite. It is parsed once; all callers share the result and must not change it.
+// Load returns the suite of every registered protocol. It is parsed once; all callers share the result and must not
+// change it.
 func Load() (*Suite, error) { return load() }
 
-// LoadFS reads a suite from a tree with the layout of this package: c2a/*.feature and requirements/c2a/*.yaml. It refuses what cannot be parsed; whether the parts fit together is for Check.
-func LoadFS(fsys fs.FS) (*Suite, error) {
-	catalogue, err := readCatalogue(fsys, "c2a")
-	if err != nil {
-		return nil, err
+// LoadFS reads the part of one registered protocol from a tree with the layout of this package: <protocol>/*.feature and
+// requirements/<protocol>/*.yaml. It refuses what cannot be parsed; whether the parts fit together is for Check.
+func LoadFS(protocol string, fsys fs.FS) (*Suite, error) {
+	p, ok := FindProtocol(protocol)
+	if !ok {
+		return nil, fmt.Errorf("unknown protocol %q", protocol)
 	}
-	names, err := fs.Glob(fsys, "c2a/*.feature")
+	suite := &Suite{Catalogue: &Catalogue{}}
+	return suite, suite.read(p, fsys)
+}
+
+// read adds a protocol to the suite.
+func (s *Suite) read(p Protocol, fsys fs.FS) error {
+	if err := s.Catalogue.read(fsys, p.Name); err != nil {
+		return err
+	}
+	names, err := fs.Glob(fsys, p.Name+"/*.feature")
 	if err != nil {
-		return nil, fmt.Errorf("list features: %w", err)
+		return fmt.Errorf("list features: %w", err)
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("no feature files under %q", "c2a")
+		return fmt.Errorf("no feature files under %q", p.Name)
 	}
-	suite := &Suite{Catalogue: catalogue}
+	var part []*Feature
 	for _, name := range names {
 		source, err := fs.ReadFile(fsys, name)
 		if err != nil {
-			return nil, fmt.Errorf("read feature: %w", err)
+			return fmt.Errorf("read feature: %w", err)
 		}
 		feature, err := Parse(name, source)
 		if err != nil {
-			return nil, err
-		}
-		suite.Features = append(suite.Features, feature)
-	}
-	slices.SortFunc(suite.Features, func(a, b *Feature) int {
-		return byArea(a.Area, b.Area)
-	})
-	return suite, nil
-}
-
-// Digest identifies the embedded suite: two programs with one digest have the same rules and scenarios.
-var Digest = sync.OnceValue(func() string {
-	sum := sha256.New()
-	err := fs.WalkDir(embedded, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
 			return err
 		}
-		raw, err := embedded.ReadFile(name)
-		fmt.Fprintf(sum, "%s %d\n%s", name, len(raw), raw)
-		return err
-	})
-	if err != nil {
-		panic(err) // the files are compiled in
+		part = append(part, feature)
+	}
+	slices.SortFunc(part, func(a, b *Feature) int { return byArea(a.Area, b.Area) })
+	s.Features = append(s.Features, part...)
+	return nil
+}
+
+// Digest identifies the suite: two programs with one digest have the same rules and scenarios.
+var Digest = sync.OnceValue(func() string {
+	sum := sha256.New()
+	for _, p := range Protocols() {
+		for _, folder := range []string{p.Name, "requirements/" + p.Name} {
+			err := fs.WalkDir(p.files(), folder, func(name string, entry fs.DirEntry, err error) error {
+				if err != nil || entry.IsDir() {
+					return err
+				}
+				raw, err := fs.ReadFile(p.files(), name)
+				fmt.Fprintf(sum, "%s %d\n%s", name, len(raw), raw)
+				return err
+			})
+			if err != nil {
+				panic(err) // the files are compiled in
+			}
+		}
 	}
 	return "sha256:" + hex.EncodeToString(sum.Sum(nil))
 })
@@ -126,10 +124,16 @@ func byArea(a, b string) int {
 }
 
 func areaRank(area string) int {
-	if i := slices.Index(areaOrder, area); i >= 0 {
-		return i
+	rank := 0
+	for _, g := range Groups() {
+		for _, a := range g.Areas {
+			if a.Area == area {
+				return rank
+			}
+			rank++
+		}
 	}
-	return len(areaOrder)
+	return rank
 }
 
 // Areas returns the areas in reading order.
@@ -162,7 +166,7 @@ func (s *Suite) Pickles() []*Pickle {
 
 // Feature is one feature file: one area of a protocol.
 type Feature struct {
-	// Area is the stem of the file's name, as in "attention".
+	// Area is the stem of the file's name, as in "attention"; no two protocols have one of the same name.
 	Area string
 	// URI is the path of the file inside the tree, with slashes.
 	URI string
@@ -258,14 +262,14 @@ type Pickle struct {
 	ruleRoles, ruleDrafts []string
 }
 
-// Roles returns the roles that the pickle runs for: its own role tags, else those of its rule; and of these not the agent
-// where a step needs to see or to play its model.
+// Roles returns the roles that the pickle runs for: its own role tags, else those of its rule; and of these not those that
+// can't carry out one of its steps.
 func (p *Pickle) Roles() []string {
-	roles := firstNonEmpty(p.ownRoles, p.ruleRoles)
-	if !slices.Contains(roles, RoleAgent) || !slices.ContainsFunc(p.Steps, func(s Step) bool { return NeedsTurn(s.Text) }) {
-		return roles
-	}
-	return slices.DeleteFunc(slices.Clone(roles), func(r string) bool { return r == RoleAgent })
+	return slices.DeleteFunc(slices.Clone(firstNonEmpty(p.ownRoles, p.ruleRoles)), func(role string) bool {
+		return slices.ContainsFunc(p.Drafts(), func(draft string) bool {
+			return slices.ContainsFunc(p.Steps, func(s Step) bool { return !Playable(role, draft, s.Text) })
+		})
+	})
 }
 
 // Drafts returns the drafts that the pickle runs for: its own draft tags, else those of its rule.

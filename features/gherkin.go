@@ -152,10 +152,10 @@ func (b *builder) scenario(rule *Rule, in *messages.Scenario, end int) *Scenario
 			Rule:        rule.Name,
 			Requirement: rule.Requirement,
 			Line:        s.Line,
-			ruleRoles:   keep(rule.Tags, roles),
-			ruleDrafts:  keep(rule.Tags, drafts),
-			ownRoles:    keep(s.Tags, roles),
-			ownDrafts:   keep(s.Tags, drafts),
+			ruleRoles:   keep(rule.Tags, Roles()),
+			ruleDrafts:  keep(rule.Tags, Drafts()),
+			ownRoles:    keep(s.Tags, Roles()),
+			ownDrafts:   keep(s.Tags, Drafts()),
 		}
 		var rowTags []string
 		if s.Outline {
@@ -164,8 +164,8 @@ func (b *builder) scenario(rule *Rule, in *messages.Scenario, end int) *Scenario
 			p.ID = fmt.Sprintf("%s#%d", s.ID, p.Row)
 			p.Line = lineOfRow[row]
 			rowTags = tagsOfRow[row]
-			p.ownRoles = firstNonEmpty(keep(rowTags, roles), p.ownRoles)
-			p.ownDrafts = firstNonEmpty(keep(rowTags, drafts), p.ownDrafts)
+			p.ownRoles = firstNonEmpty(keep(rowTags, Roles()), p.ownRoles)
+			p.ownDrafts = firstNonEmpty(keep(rowTags, Drafts()), p.ownDrafts)
 		}
 		p.Tags = union(b.feature.Tags, rule.Tags, s.Tags, rowTags)
 		for _, step := range compiled.Steps {

@@ -16,6 +16,7 @@ type Filter struct {
 	Requirements []string
 	// Scenarios are ids, or parts of an id or of a name.
 	Scenarios []string
+	Protocols []string
 	Roles     []string
 	Drafts    []string
 }
@@ -40,7 +41,7 @@ var ErrNothingSelected = errors.New("the filter selects no scenario")
 
 // UnknownFilterError is returned for an entry of a filter that matches nothing in the whole suite.
 type UnknownFilterError struct {
-	// Kind of the entry: tag, requirement, scenario, role, draft.
+	// Kind of the entry: tag, requirement, scenario, protocol, role, draft.
 	Kind  string
 	Entry string
 	// Near are known names that look like the entry, best first; may be empty.
@@ -102,7 +103,7 @@ func effectiveTags(tags []string, role, draft string, level Level) []string {
 	out := make([]string, 0, len(tags))
 	for _, t := range tags {
 		name := t[1:]
-		if slices.Contains(roles, name) || slices.Contains(drafts, name) || slices.Contains(levelNames[Must:], name) {
+		if slices.Contains(Roles(), name) || slices.Contains(Drafts(), name) || slices.Contains(levelNames[Must:], name) {
 			continue
 		}
 		out = append(out, t)
@@ -131,8 +132,9 @@ func (s *Suite) keepers(all []Planned, filter Filter) ([]func(Planned) bool, err
 		known   []string
 		of      func(Planned) string
 	}{
-		{"role", filter.Roles, roles, func(p Planned) string { return p.Role }},
-		{"draft", filter.Drafts, drafts, func(p Planned) string { return p.Draft }},
+		{"protocol", filter.Protocols, ProtocolNames(), func(p Planned) string { return p.Requirement.Protocol }},
+		{"role", filter.Roles, Roles(), func(p Planned) string { return p.Role }},
+		{"draft", filter.Drafts, Drafts(), func(p Planned) string { return p.Draft }},
 	} {
 		for _, e := range list.entries {
 			if !slices.Contains(list.known, e) {
@@ -241,7 +243,7 @@ func (s *Suite) knownTags() []string {
 	for _, l := range levelNames[Must:] {
 		known = append(known, "@"+l)
 	}
-	for _, list := range [][]string{roles, drafts, s.Catalogue.capabilities()} {
+	for _, list := range [][]string{Roles(), Drafts(), s.Catalogue.capabilities()} {
 		for _, x := range list {
 			known = append(known, "@"+x)
 		}

@@ -143,7 +143,7 @@ func testTree(edit func(files map[string]string)) fstest.MapFS {
 
 func testSuite(t *testing.T) *Suite {
 	t.Helper()
-	suite, err := LoadFS(testTree(nil))
+	suite, err := LoadFS("c2a", testTree(nil))
 	require.NoError(t, err)
 	require.Empty(t, suite.Check())
 	return suite
@@ -218,7 +218,7 @@ func TestLoadErrors(t *testing.T) {
 		}, `unknown level "shall"`},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
-			_, err := LoadFS(testTree(tt.edit))
+			_, err := LoadFS("c2a", testTree(tt.edit))
 			require.ErrorContains(t, err, tt.want)
 		})
 	}

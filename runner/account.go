@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/known"
 	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
 // A scope is what the scenarios of a report are held against: what was
@@ -42,6 +42,24 @@ func newScope(suite *features.Suite, filter features.Filter) (scope, error) {
 		s.tags = &expr
 	}
 	return s, nil
+}
+
+// spoken leaves out of a plan the protocols that the implementation has nothing to
+// do with: those of which it declares no draft, unless the filter asks for them.
+func (s *scope) spoken(plan []features.Planned) []features.Planned {
+	if s.declared == nil || len(s.filter.Protocols)+len(s.filter.Drafts) > 0 {
+		return plan
+	}
+	var spoken []string
+	for _, p := range features.Protocols() {
+		if slices.ContainsFunc(p.Drafts, func(d string) bool { return slices.Contains(s.declared.Drafts, d) }) {
+			spoken = append(spoken, p.Name)
+		}
+	}
+	if len(spoken) == 0 {
+		return plan // and each of it says what is not declared
+	}
+	return slices.DeleteFunc(slices.Clone(plan), func(p features.Planned) bool { return !slices.Contains(spoken, p.Requirement.Protocol) })
 }
 
 // idleRuns is after how many scenarios a role that does nothing of what it is
@@ -82,9 +100,12 @@ func (s *scope) conclude(r *report.Report) {
 	}
 	s.capable(r)
 	s.certify(r)
-	for _, idle := range []struct{ role, missing string }{{features.RoleHarness, wire.MethodTurn}, {features.RoleHost, wire.MethodDeliver}} {
-		if s.idle(r, idle.role) {
-			r.Reason += fmt.Sprintf("; as %s it never sent %s, so look there first (docs/attach.md)", idle.role, idle.missing)
+	for _, protocol := range features.Protocols() {
+		played, _ := steps.Find(protocol.Name)
+		for _, role := range protocol.Roles {
+			if missing := played.Alive[role]; missing != "" && s.idle(r, role, protocol.Drafts) {
+				r.Reason += fmt.Sprintf("; as %s it never sent %s, so look there first (docs/attach.md)", role, missing)
+			}
 		}
 	}
 	r.Finish()
@@ -92,10 +113,10 @@ func (s *scope) conclude(r *report.Report) {
 
 // idle reports whether a role came to many scenarios, and never did what it is
 // there for.
-func (s *scope) idle(r *report.Report, role string) bool {
+func (s *scope) idle(r *report.Report, role string, drafts []string) bool {
 	ran, acts := 0, 0
 	for _, o := range r.Scenarios {
-		if o.Role == role && (o.Verdict.Judged() || o.Verdict == judge.Error) {
+		if o.Role == role && slices.Contains(drafts, o.Draft) && (o.Verdict.Judged() || o.Verdict == judge.Error) {
 			ran++
 			acts += o.Acts
 		}
@@ -316,10 +337,9 @@ func (s *scope) undeclared(role, draft string) string {
 }
 
 // untapped says why this attachment can't show a requirement, or "".
-// A harness has no surface here, since our own host does, and a host no turns;
-// an agent has neither.
 func (s *scope) untapped(q *features.Requirement, role string) string {
-	elsewhere := map[string][]string{features.RoleHarness: {"surface"}, features.RoleHost: {"turn"}, features.RoleAgent: {"surface", "turn"}}[role]
+	protocol, _ := features.FindProtocol(q.Protocol)
+	elsewhere := protocol.Elsewhere[role]
 	var missing []string
 	for _, tap := range q.Taps {
 		if !slices.Contains(elsewhere, tap) && !slices.Contains(s.declared.Taps, tap) {

@@ -5,10 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
@@ -67,7 +68,7 @@ func TestWhatIsDeclaredAndDoesNotWorkFails(t *testing.T) {
 		change := off[capability]
 		if change == nil { // all the bugs of what hangs on it at once
 			change = func(o *serve.Options) {
-				for _, f := range fault.All() {
+				for _, f := range bundled.Faults() {
 					if q, ok := suite.Catalogue.Requirement(f.Requirement); ok && q.Capability == capability {
 						f.Apply(o)
 					}

@@ -7,6 +7,9 @@ import (
 	"os/exec"
 	"testing"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
@@ -21,7 +24,7 @@ import (
 func ExampleTest() {
 	TestConformance := func(t *testing.T) {
 		myHarness := func(ctx context.Context, r io.Reader, w io.Writer) error {
-			return serve.Serve(ctx, r, w, serve.DefaultOptions()) // reads a message from each line of r, and writes one to each of w
+			return serve.Serve(ctx, r, w, bundled.Options()) // reads a message from each line of r, and writes one to each of w
 		}
 		runner.Test(t, runner.Options{
 			Target: attach.InProcess("my harness", myHarness),
@@ -46,9 +49,9 @@ const brokenVariable = "C2A_TEST_BROKEN"
 
 func TestOfGo(t *testing.T) {
 	broken := os.Getenv(brokenVariable)
-	o := serve.DefaultOptions()
+	o := bundled.Options()
 	if broken == "windows" || broken == "known" {
-		o.Harness.QuietMs = 500
+		c2aserve.Of(&o).Harness.QuietMs = 500
 	}
 	var known *report.KnownFailures
 	if broken == "known" {

@@ -9,6 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
@@ -72,9 +74,11 @@ func TestFaultsAreCaughtOnAWallClock(t *testing.T) {
 		requirement string
 		change      func(*serve.Options)
 	}{
-		{"a turn comes too early", "C2A-COMPOSE-001", func(o *serve.Options) { o.Harness.QuietMs = 1_000 }},
-		{"a turn comes too late", "C2A-COMPOSE-002", func(o *serve.Options) { o.Harness.QuietMs = 7_000 }},
-		{"nobody is answered", "C2A-OBEY-001", func(o *serve.Options) { o.Harness.Permit = func(c2a.Turn, string, bool) bool { return false } }},
+		{"a turn comes too early", "C2A-COMPOSE-001", func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 1_000 }},
+		{"a turn comes too late", "C2A-COMPOSE-002", func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 7_000 }},
+		{"nobody is answered", "C2A-OBEY-001", func(o *serve.Options) {
+			c2aserve.Of(o).Harness.Permit = func(c2a.Turn, string, bool) bool { return false }
+		}},
 	} {
 		r := onWall(t, Options{Filter: features.Filter{Requirements: []string{row.requirement}, Drafts: []string{features.Draft0624}}}, row.change)
 		require.Equal(t, judge.Nonconformant, r.Overall, "%s: %s", row.why, r.Reason)

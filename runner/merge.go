@@ -90,11 +90,12 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 // scopeOf is the scope in which a report was made.
 func scopeOf(suite *features.Suite, r report.Report) (scope, error) {
 	f := r.Selection
-	s, err := newScope(suite, features.Filter{Tags: f.Tags, Requirements: f.Requirements, Scenarios: f.Scenarios, Roles: f.Roles, Drafts: f.Drafts})
+	s, err := newScope(suite, features.Filter{Tags: f.Tags, Requirements: f.Requirements, Scenarios: f.Scenarios, Protocols: f.Protocols, Roles: f.Roles, Drafts: f.Drafts})
 	if err != nil {
 		return scope{}, fmt.Errorf("the selection of the report: %w", err)
 	}
 	s.declared, s.remote = r.Implementation.Declared, r.Implementation.Remote
+	s.plan = s.spoken(s.plan)
 	return s, nil
 }
 

@@ -13,6 +13,9 @@ import (
 	"testing"
 	"time"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
@@ -29,7 +32,7 @@ func dying(lines int64) attach.Target {
 	return attach.InProcess("dying", func(ctx context.Context, r io.Reader, w io.Writer) error {
 		left := &countdown{r: r}
 		left.lines.Store(lines)
-		o := serve.DefaultOptions()
+		o := bundled.Options()
 		o.State = attach.StateDir(ctx)
 		if err := serve.Serve(ctx, left, w, o); err != nil || left.lines.Load() <= 0 {
 			return errors.New("out of memory")
@@ -53,7 +56,7 @@ func (c *countdown) Read(p []byte) (int, error) {
 }
 
 func TestAReplayJudgesAsTheRunDid(t *testing.T) {
-	quick := func(o *serve.Options) { o.Harness.QuietMs = 500 }
+	quick := func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 }
 	tests := []struct {
 		why     string
 		options Options

@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
@@ -23,7 +26,7 @@ import (
 // reference is the reference, changed by each of the changes.
 func reference(changes ...func(*serve.Options)) attach.Target {
 	return attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
-		o := serve.DefaultOptions()
+		o := bundled.Options()
 		o.State = attach.StateDir(ctx)
 		for _, change := range changes {
 			change(&o)
@@ -60,7 +63,7 @@ func TestTwoRunsGiveTheSameReport(t *testing.T) {
 	for _, jobs := range []int{1, 7} {
 		// A host that is wrong about direct messages, so that there are failures.
 		r, err := Run(t.Context(), Options{
-			Target: reference(func(o *serve.Options) { o.Harness.QuietMs = 500 }),
+			Target: reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 }),
 			Jobs:   jobs, KeepTraces: KeepAll,
 		})
 		require.NoError(t, err)
@@ -74,7 +77,7 @@ func TestTwoRunsGiveTheSameReport(t *testing.T) {
 
 func TestAFailureSaysEverything(t *testing.T) {
 	r, err := Run(t.Context(), Options{
-		Target:  reference(func(o *serve.Options) { o.Harness.QuietMs = 500 }),
+		Target:  reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 }),
 		Command: "my harness --stdio",
 		Config:  "my suite.yaml",
 		Filter:  features.Filter{Scenarios: []string{"compose/one-message-waits"}, Drafts: []string{features.Draft0624}},

@@ -233,6 +233,9 @@ func (r *running) run(ctx context.Context) error {
 		Roles: hello.Roles, Drafts: hello.Drafts, Taps: hello.Taps, Clock: hello.Clock, Barrier: hello.Barrier, Capabilities: hello.Capabilities,
 	}
 	pool.giveBack(first)
+	r.mu.Lock()
+	r.planned, r.plan = r.spoken(r.planned), r.spoken(r.plan)
+	r.mu.Unlock()
 
 	var cells []cell
 	for _, p := range r.planned {
@@ -289,7 +292,7 @@ func (r *running) runVirtual(ctx context.Context, pool *pool, cells []cell, tria
 func (r *running) cell(ctx context.Context, c cell, trial int) steps.Cell {
 	return steps.Cell{
 		Suite: r.suite, Role: c.role, Draft: c.draft, Planned: c.planned, Trial: trial,
-		Jobs: r.Jobs, Timeout: r.Timeout, Judges: judges(),
+		Jobs: r.Jobs, Timeout: r.Timeout,
 		Done: func(result steps.Result) { r.done(ctx, result) },
 	}
 }
@@ -435,15 +438,12 @@ func (r *running) keeps(v judge.Verdict, trace []report.Entry) bool {
 	return true
 }
 
-// wireRequirement stands in for a broken form that is no catalogued requirement
-// of the role and draft.
-const wireRequirement = "C2A-RPC-004"
-
 // catalogued holds checks against the catalogue. What a schema finds broken beyond
 // it is about the form of messages in general; anything else that names no
 // requirement of the role and draft is our mistake.
 func (r *running) catalogued(p features.Planned, checks []judge.Check, err error) ([]judge.Check, error) {
 	var out []judge.Check
+	protocol, _ := steps.Of(p.Draft)
 	for _, c := range checks {
 		q, ok := r.suite.Catalogue.Requirement(c.Requirement)
 		switch {
@@ -452,8 +452,8 @@ func (r *running) catalogued(p features.Planned, checks []judge.Check, err error
 		case ok && slices.Contains(q.Roles, p.Role) && slices.Contains(q.Drafts, p.Draft):
 		case c.OK:
 			continue
-		case c.Source == judge.Schema:
-			c.Requirement = wireRequirement
+		case c.Source == judge.Schema && protocol.Form != "":
+			c.Requirement = protocol.Form
 		default:
 			err = errors.Join(err, &drive.OwnFaultError{What: fmt.Sprintf("a check by %v names %q, which is no requirement of %s in %s", c.Source, c.Requirement, p.Role, p.Draft)})
 			continue
@@ -489,7 +489,7 @@ func (r *running) report() report.Report {
 		Suite:          report.Product{Name: drive.Suite.Name, Version: drive.Suite.Version},
 		Implementation: report.Implementation{Command: r.Command},
 		Selection: report.Selection{
-			Roles: r.Filter.Roles, Drafts: r.Filter.Drafts, Tags: r.Filter.Tags,
+			Protocols: r.Filter.Protocols, Roles: r.Filter.Roles, Drafts: r.Filter.Drafts, Tags: r.Filter.Tags,
 			Requirements: r.Filter.Requirements, Scenarios: r.Filter.Scenarios,
 		},
 		Started: r.started.UTC(), DurationMs: time.Since(r.started).Milliseconds(),

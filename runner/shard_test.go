@@ -8,10 +8,11 @@ import (
 	"testing"
 	"time"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -94,7 +95,7 @@ func sharded(t *testing.T) (whole report.Report, shards []report.Report) {
 // withFault builds a bug of the reference in.
 func withFault(t *testing.T, name string) func(*serve.Options) {
 	t.Helper()
-	f, ok := fault.Find(name)
+	f, ok := bundled.FindFault(name)
 	require.True(t, ok, name)
 	return f.Apply
 }

@@ -6,6 +6,9 @@ import (
 	"sync"
 	"testing"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
@@ -21,8 +24,8 @@ import (
 // with a bug in it, each scenario ends as it does in this process, but for what
 // a transport doesn't allow.
 func TestEveryTransportGivesTheSameVerdicts(t *testing.T) {
-	o := serve.DefaultOptions()
-	o.Harness.QuietMs = 500
+	o := bundled.Options()
+	c2aserve.Of(&o).Harness.QuietMs = 500
 	o.Connections = 2
 	filter := features.Filter{Scenarios: []string{"compose/a", "compose/one", "jsonrpc/", "negotiation/the-connection", "delivery/the"}, Drafts: []string{features.Draft0624}}
 	verdicts := func(t *testing.T, target attach.Target) map[string]judge.Verdict {

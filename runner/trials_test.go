@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
@@ -32,7 +34,7 @@ type moody struct {
 func (m *moody) target() attach.Target {
 	m.times = map[string]int{}
 	return attach.InProcess("moody", func(ctx context.Context, r io.Reader, w io.Writer) error {
-		o := serve.DefaultOptions()
+		o := bundled.Options()
 		o.Tamper = &mood{of: m}
 		return serve.Serve(ctx, r, w, o)
 	})

@@ -15,23 +15,25 @@ import (
 // documents are the schema files by path, read once.
 var documents = sync.OnceValue(func() map[string]any {
 	docs := map[string]any{}
-	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		raw, err := files.ReadFile(name)
+	for folder, tree := range trees() {
+		err := fs.WalkDir(tree, folder, func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			raw, err := fs.ReadFile(tree, name)
+			if err != nil {
+				return err
+			}
+			doc, fault := decode(raw)
+			if fault != nil {
+				return fmt.Errorf("%s: %s", name, fault)
+			}
+			docs[name] = doc
+			return nil
+		})
 		if err != nil {
-			return err
+			panic(err) // the files are compiled in; a test reads them all
 		}
-		doc, fault := decode(raw)
-		if fault != nil {
-			return fmt.Errorf("%s: %s", name, fault)
-		}
-		docs[name] = doc
-		return nil
-	})
-	if err != nil {
-		panic(err) // the files are compiled in; a test reads them all
 	}
 	return docs
 })
@@ -142,7 +144,12 @@ func compiled(draft Draft, kind Kind) (*jsonschema.Schema, node, error) {
 			if !ok {
 				return nil, fmt.Errorf("%q is not among the embedded schemas", url)
 			}
-			raw, err := files.ReadFile(name)
+			folder, _, _ := strings.Cut(name, "/")
+			tree, ok := trees()[folder]
+			if !ok {
+				return nil, fmt.Errorf("%q is not among the embedded schemas", url)
+			}
+			raw, err := fs.ReadFile(tree, name)
 			return io.NopCloser(bytes.NewReader(raw)), err
 		}
 		c.schema, c.err = compiler.Compile(BaseURL + c.root.file + fragment)

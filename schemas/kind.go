@@ -1,64 +1,18 @@
 package schemas
 
 import (
-	"embed"
-	"io/fs"
 	"path"
-	"slices"
 	"sort"
 	"strings"
 )
-
-//go:embed c2a port jsonrpc trace
-var files embed.FS
-
-// BaseURL is the prefix of every $id; what follows is the path of the file in [Files].
-const BaseURL = "https://c2a-conform.dev/schemas/"
-
-// Files gives the embedded schema files: c2a/<draft>/<kind>.json, port/<kind>.json, jsonrpc/<kind>.json, trace/<kind>.json.
-func Files() fs.FS { return files }
-
-// Draft names a draft of C2A by its date.
-type Draft string
-
-// The drafts that have schemas. Draft20260624 is the current one.
-const (
-	Draft20260624 Draft = "2026-06-24"
-	Draft20260602 Draft = "2026-06-02"
-)
-
-// Drafts lists the drafts, the current one first.
-func Drafts() []Draft { return []Draft{Draft20260624, Draft20260602} }
 
 // Kind names a form of message: the path of its schema without draft and ".json", such as "event" (bare), "deliver"
 // (the whole JSON-RPC frame), "initialize-result" (a whole response), "chat.react" (bare arguments),
 // "port/hello" or "jsonrpc/response". A frame's kind with "-params" appended names its bare params.
 type Kind string
 
-// The kinds that code has to name. [Kinds] lists all.
+// The kinds that all protocols share. [Kinds] lists all.
 const (
-	KindEvent            Kind = "event"
-	KindDigest           Kind = "digest"
-	KindNotify           Kind = "notify"
-	KindKnock            Kind = "knock"
-	KindReaction         Kind = "reaction"
-	KindContentPart      Kind = "content-part"
-	KindDeliver          Kind = "deliver"
-	KindDeliverResult    Kind = "deliver-result"
-	KindInitialize       Kind = "initialize"
-	KindInitializeResult Kind = "initialize-result"
-	KindTool             Kind = "tool"
-	KindTools            Kind = "tools"
-	KindToolsList        Kind = "tools-list"
-	KindToolsListResult  Kind = "tools-list-result"
-	KindToolCall         Kind = "tool-call"
-	KindToolsCall        Kind = "tools-call"
-	KindToolsCallResult  Kind = "tools-call-result"
-	KindCancelled        Kind = "cancelled"
-	KindProgress         Kind = "progress"
-	KindTyping           Kind = "typing"
-	KindMessage          Kind = "message"
-
 	KindRequest       Kind = "jsonrpc/request"
 	KindNotification  Kind = "jsonrpc/notification"
 	KindResponse      Kind = "jsonrpc/response"
@@ -89,19 +43,17 @@ const (
 // traceRecords are the kinds of the records of a trace, by their member "record".
 var traceRecords = map[string]Kind{"header": KindTraceHeader, "frame": KindTraceFrame, "life": KindTraceLife, "end": KindTraceEnd}
 
-const paramsSuffix = "-params"
+const (
+	paramsSuffix = "-params"
+	resultSuffix = "-result"
+)
 
-// methodKinds says which schema a request or notification of a method obeys. The kind of its response is the same with
-// "-result" appended.
-var methodKinds = map[string]Kind{
-	"initialize":                KindInitialize,
-	"chat/deliver":              KindDeliver,
-	"tools/list":                KindToolsList,
-	"tools/call":                KindToolsCall,
-	"notifications/cancelled":   KindCancelled,
-	"notifications/progress":    KindProgress,
-	"notifications/typing":      KindTyping,
-	"notifications/message":     KindMessage,
+// sharedFolders hold the schemas of what is the same in every draft.
+var sharedFolders = []string{"jsonrpc", "port", "trace"}
+
+// portMethods says which schema a request or notification of a method of the port obeys. The kind of its response is the
+// same with "-result" appended.
+var portMethods = map[string]Kind{
 	"conformance/hello":         KindPortHello,
 	"conformance/reset":         KindPortReset,
 	"conformance/surface":       KindPortSurface,
@@ -113,18 +65,12 @@ var methodKinds = map[string]Kind{
 	"conformance/posted":        KindPortPosted,
 }
 
-// chatTools are the tools whose arguments and results have schemas.
-var chatTools = map[string]bool{
-	"chat.list_events": true, "chat.read_thread": true, "chat.send_message": true, "chat.react": true,
-	"chat.claim": true, "chat.defer": true, "chat.resolve": true,
-}
-
 // ToolMethod names the method of a call of one tool, for [ValidateFrame]: a response to tools/call does not repeat the
 // name of its tool.
 func ToolMethod(tool string) string { return "tools/call/" + tool }
 
 // IsPort tells whether messages of the kind belong to the conformance port: what is wrong with them is the fault of the
-// shim and breaks no requirement of C2A.
+// shim and breaks no requirement.
 func (k Kind) IsPort() bool { return strings.HasPrefix(string(k), "port/") }
 
 // isFrame tells whether messages of the kind are whole JSON-RPC messages.
@@ -132,9 +78,16 @@ func (k Kind) isFrame() bool {
 	if strings.HasPrefix(string(k), "jsonrpc/") || strings.HasSuffix(string(k), resultSuffix) {
 		return true
 	}
-	for _, kind := range methodKinds {
+	for _, kind := range portMethods {
 		if kind == k {
 			return true
+		}
+	}
+	for _, p := range protocols {
+		for _, kind := range p.Methods {
+			if kind == k {
+				return true
+			}
 		}
 	}
 	return false
@@ -142,7 +95,16 @@ func (k Kind) isFrame() bool {
 
 // shared tells whether the kind is the same in every draft.
 func (k Kind) shared() bool {
-	return k.IsPort() || strings.HasPrefix(string(k), "jsonrpc/") || strings.HasPrefix(string(k), "trace/")
+	folder, _, ok := strings.Cut(string(k), "/")
+	if !ok {
+		return false
+	}
+	for _, f := range sharedFolders {
+		if f == folder {
+			return true
+		}
+	}
+	return false
 }
 
 // file gives the path of the schema of a kind.
@@ -150,26 +112,33 @@ func (k Kind) file(draft Draft) string {
 	if k.shared() {
 		return string(k) + ".json"
 	}
-	return path.Join("c2a", string(draft), string(k)+".json")
+	return path.Join(draft.folder(), string(k)+".json")
+}
+
+// exists tells whether the kind has a schema of its own in a draft.
+func (k Kind) exists(draft Draft) bool {
+	_, ok := documents()[k.file(draft)]
+	return ok
 }
 
 // Kinds lists every kind that has a schema file, sorted.
 func Kinds() []Kind {
-	var kinds []Kind
-	for _, dir := range []string{"c2a/" + string(Draft20260624), "jsonrpc", "port", "trace"} {
-		entries, err := files.ReadDir(dir)
-		if err != nil {
-			panic(err) // the files are compiled in
-		}
-		for _, entry := range entries {
-			name := strings.TrimSuffix(entry.Name(), ".json")
-			if !strings.HasPrefix(dir, "c2a/") {
-				name = dir + "/" + name
+	found := map[Kind]bool{}
+	for name := range documents() {
+		folder, file := path.Split(strings.TrimSuffix(name, ".json"))
+		folder = strings.TrimSuffix(folder, "/")
+		kind := Kind(file)
+		for _, f := range sharedFolders {
+			if f == folder {
+				kind = Kind(folder + "/" + file)
 			}
-			kinds = append(kinds, Kind(name))
 		}
+		found[kind] = true
 	}
-	kinds = append(kinds, KindContentPart)
+	var kinds []Kind
+	for kind := range found {
+		kinds = append(kinds, kind)
+	}
 	sort.Slice(kinds, func(i, j int) bool { return kinds[i] < kinds[j] })
 	return kinds
 }
@@ -200,8 +169,10 @@ func Requirements() []string {
 	for _, doc := range documents() {
 		walk(doc)
 	}
-	for _, r := range slices.Concat(eventRules, progressRules) {
-		ids = append(ids, r.requirements...)
+	for _, p := range protocols {
+		for _, r := range p.rules {
+			ids = append(ids, r.requirements...)
+		}
 	}
 	return unique(ids)
 }

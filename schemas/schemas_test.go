@@ -15,7 +15,7 @@ var (
 	plainKeywords      = []string{"$schema", "$id", "$comment", "title", "$ref", "type", "enum", "const", "required", "minLength", "maxLength", "minItems", "minimum", "pattern", "format", "x-requirements"}
 	schemaKeywords     = []string{"items", "if", "then", "else", "additionalProperties"}
 	schemaListKeywords = []string{"allOf", "oneOf", "anyOf"}
-	requirementForm    = regexp.MustCompile(`^C2A-[A-Z]+-[0-9]{3}$`)
+	requirementForm    = regexp.MustCompile(`^[A-Z0-9]+-[A-Z]+-[0-9]{3}$`)
 	jsonTypes          = []string{"null", "boolean", "object", "array", "number", "string", "integer"}
 )
 

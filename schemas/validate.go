@@ -25,7 +25,7 @@ func Validate(draft Draft, kind Kind, raw []byte) []Finding {
 // to the whole frame.
 func ValidateFrame(draft Draft, raw []byte, method string, response bool) []Finding {
 	message, fault := decode(raw)
-	kind := frameKind(message, method, response)
+	kind := frameKind(draft, message, method, response)
 	if fault != nil {
 		return []Finding{blame(kind, *fault)}
 	}
@@ -33,19 +33,17 @@ func ValidateFrame(draft Draft, raw []byte, method string, response bool) []Find
 }
 
 // frameKind chooses the kind of a frame.
-func frameKind(message any, method string, response bool) Kind {
+func frameKind(draft Draft, message any, method string, response bool) Kind {
 	frame, _ := message.(map[string]any)
 	if response {
 		if tool, ok := strings.CutPrefix(method, ToolMethod("")); ok {
-			if chatTools[tool] {
-				return Kind(tool + resultSuffix)
+			if kind := Kind(tool + resultSuffix); !strings.Contains(tool, "/") && kind.exists(draft) {
+				return kind
 			}
-			return KindToolsCallResult
+			method = "tools/call"
 		}
-		if kind, ok := methodKinds[method]; ok {
-			if _, known := documents()[(kind + resultSuffix).file(Draft20260624)]; known {
-				return kind + resultSuffix
-			}
+		if kind := draft.method(method) + resultSuffix; kind != resultSuffix && kind.exists(draft) {
+			return kind
 		}
 		return KindResponse
 	}
@@ -55,7 +53,7 @@ func frameKind(message any, method string, response bool) Kind {
 	if strings.HasPrefix(method, ToolMethod("")) {
 		method = "tools/call"
 	}
-	if kind, ok := methodKinds[method]; ok {
+	if kind := draft.method(method); kind != "" {
 		return kind
 	}
 	if _, ok := frame["id"]; ok {
@@ -63,8 +61,6 @@ func frameKind(message any, method string, response bool) Kind {
 	}
 	return KindNotification
 }
-
-const resultSuffix = "-result"
 
 // blame takes requirements off findings about the port: they are no fault of the implementation.
 func blame(kind Kind, f Finding) Finding {

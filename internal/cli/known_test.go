@@ -7,9 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -21,9 +22,9 @@ func agents(t *testing.T, bug string) engine {
 	t.Helper()
 	return func(ctx context.Context, j job) (report.Report, error) {
 		j.target = attach.InProcess("agent", func(ctx context.Context, r io.Reader, w io.Writer) error {
-			o := serve.DefaultOptions()
+			o := bundled.Options()
 			o.State = attach.StateDir(ctx)
-			if f, ok := fault.Find(bug); ok {
+			if f, ok := bundled.FindFault(bug); ok {
 				f.Apply(&o)
 			}
 			inner := o.Tamper

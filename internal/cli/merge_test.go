@@ -7,6 +7,8 @@ import (
 	"os"
 	"testing"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -17,7 +19,7 @@ import (
 // inProcess runs a job on the reference within the test.
 func inProcess(ctx context.Context, j job) (report.Report, error) {
 	j.target = attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
-		return serve.Serve(ctx, r, w, serve.DefaultOptions())
+		return serve.Serve(ctx, r, w, bundled.Options())
 	})
 	return runEngine(ctx, j)
 }

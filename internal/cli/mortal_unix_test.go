@@ -19,6 +19,8 @@ import (
 	"syscall"
 	"testing"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -54,7 +56,7 @@ func beMortal() {
 		panic(err)
 	}
 	w := &mortalStream{count: count, death: death}
-	o := serve.DefaultOptions()
+	o := bundled.Options()
 	o.State = os.Getenv(attach.StateVariable)
 	err = serve.Serve(context.Background(), io.TeeReader(os.Stdin, w), io.MultiWriter(w, os.Stdout), o)
 	_ = child.Process.Kill()

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -38,7 +40,7 @@ func TestReadmeNumbers(t *testing.T) {
 	r, err := runner.Run(t.Context(), runner.Options{
 		KeepTraces: runner.KeepNone,
 		Target: attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
-			o := serve.DefaultOptions()
+			o := bundled.Options()
 			o.State = attach.StateDir(ctx)
 			return serve.Serve(ctx, r, w, o)
 		}),

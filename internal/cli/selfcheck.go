@@ -13,7 +13,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/selfcheck"
-	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	bundled "github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 )
 
@@ -100,7 +100,7 @@ func (f *selfcheckFlags) chosen() ([]fault.Fault, error) {
 		return nil, err
 	}
 	for _, n := range f.faults {
-		if _, ok := fault.Find(n); !ok {
+		if _, ok := bundled.FindFault(n); !ok {
 			return nil, usagef("unknown fault %q%s ('c2a-conform selfcheck --list' names them)", n, didYouMean(n, faultNames()))
 		}
 	}
@@ -118,7 +118,7 @@ func (f *selfcheckFlags) chosen() ([]fault.Fault, error) {
 	for _, q := range suite.Catalogue.Requirements {
 		areas[q.ID] = q.Area
 	}
-	out := slices.DeleteFunc(fault.All(), func(x fault.Fault) bool {
+	out := slices.DeleteFunc(bundled.Faults(), func(x fault.Fault) bool {
 		return len(f.faults) > 0 && !slices.Contains(f.faults, x.Name) ||
 			len(f.requirements) > 0 && !slices.ContainsFunc(f.requirements, func(r string) bool { return features.MatchesID(r, x.Requirement) }) ||
 			len(f.areas) > 0 && !slices.Contains(f.areas, areas[x.Requirement])
@@ -131,7 +131,7 @@ func (f *selfcheckFlags) chosen() ([]fault.Fault, error) {
 
 func faultNames() []string {
 	var names []string
-	for _, f := range fault.All() {
+	for _, f := range bundled.Faults() {
 		names = append(names, f.Name)
 	}
 	return names
@@ -139,13 +139,7 @@ func faultNames() []string {
 
 func listFaults(w io.Writer, faults []fault.Fault) {
 	for _, f := range faults {
-		var drafts []string
-		for _, d := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
-			if slices.Contains(f.Drafts, d) {
-				drafts = append(drafts, d.String())
-			}
-		}
-		fmt.Fprintf(w, "%-16s %-30s %-8s %-23s %s\n", f.Requirement, f.Name, f.Role, strings.Join(drafts, " "), f.Does)
+		fmt.Fprintf(w, "%-16s %-30s %-9s %-23s %s\n", f.Requirement, f.Name, f.Role, strings.Join(f.Drafts, " "), f.Does)
 	}
 }
 

@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/wire"
-	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/fault"
+	bundled "github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/attach/listen"
@@ -49,23 +51,21 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
   c2a-conform serve --role harness --draft 2026-06-02`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			options := serve.DefaultOptions()
-			d, ok := c2a.ParseDraft(draft)
-			if !ok {
-				return usagef("unknown draft %q: there are 2026-06-24 and 2026-06-02", draft)
+			options := bundled.Options()
+			if !slices.Contains(features.Drafts(), draft) {
+				return usagef("unknown draft %q; the drafts are %s", draft, strings.Join(features.Drafts(), ", "))
 			}
-			options.Draft, options.State = d, state
+			options.Role, options.Draft, options.State = role, draft, state
 			var err error
 			if options.Scale, err = timeScale(clock.value, barrier.value, scale); err != nil {
 				return err
 			}
-			switch options.Role = serve.Role(role); options.Role {
-			case serve.Host, serve.Harness, serve.Agent:
-			default:
-				return usagef("unknown role %q: there are host, harness and agent", role)
+			if !features.Binds(role, draft) {
+				protocol, _ := features.ProtocolOf(draft)
+				return usagef("unknown role %q; the roles of draft %s are %s", role, draft, strings.Join(protocol.Roles, ", "))
 			}
 			if broken != "" {
-				f, ok := fault.Find(broken)
+				f, ok := bundled.FindFault(broken)
 				if !ok {
 					return usagef("unknown fault %q: 'c2a-conform selfcheck --list' names them", broken)
 				}
@@ -82,8 +82,8 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 	}
 	cmd.Flags().StringVar(&address, "listen", "", "serve connections to this `URL`, in place of stdin and stdout")
 	cmd.Flags().Var(&framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
-	cmd.Flags().StringVar(&role, "role", string(serve.Harness), "role to play while no port is attached: host, harness or agent")
-	cmd.Flags().StringVar(&draft, "draft", c2a.Draft0624.String(), "draft to speak while no port is attached")
+	cmd.Flags().StringVar(&role, "role", features.RoleHarness, "role to play while no port is attached: "+strings.Join(features.Roles(), ", "))
+	cmd.Flags().StringVar(&draft, "draft", features.Draft0624, "draft to speak while no port is attached")
 	cmd.Flags().StringVar(&state, "state", os.Getenv(attach.StateVariable), "directory that keeps a world under a port, to be resumed after a kill (default: $"+attach.StateVariable+")")
 	cmd.Flags().Var(&clock, "clock", "that runs under a port: virtual, scaled or wall")
 	cmd.Flags().Float64Var(&scale, "scale", defaultScale, "how many times faster than the wall clock a scaled one runs")

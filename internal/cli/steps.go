@@ -4,10 +4,13 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
@@ -20,6 +23,7 @@ the DM, or the thread "deploy". Parts in brackets may be left out.`
 
 func newStepsCommand() *cobra.Command {
 	format := choice{value: "text", of: []string{"text", "json"}}
+	protocol := ""
 	cmd := &cobra.Command{
 		Use:   "steps [word]...",
 		Short: "Print the vocabulary of the scenarios",
@@ -27,51 +31,80 @@ func newStepsCommand() *cobra.Command {
 		Example: `  c2a-conform steps
   c2a-conform steps typing`,
 		RunE: func(cmd *cobra.Command, words []string) error {
-			entries := stepsWith(words)
-			if len(entries) == 0 {
+			if protocol != "" && !slices.Contains(features.ProtocolNames(), protocol) {
+				return usagef("unknown protocol %q; the protocols are %s", protocol, strings.Join(features.ProtocolNames(), ", "))
+			}
+			var listed []listedStep
+			out := bufio.NewWriter(cmd.OutOrStdout())
+			for _, p := range features.Protocols() {
+				if protocol != "" && p.Name != protocol {
+					continue
+				}
+				entries := stepsWith(p.Name, words)
+				if len(entries) == 0 {
+					continue
+				}
+				if len(listed) > 0 && format.value == "text" {
+					fmt.Fprintln(out)
+				}
+				listed = append(listed, listSteps(p.Name, entries)...)
+				if format.value == "text" {
+					fmt.Fprintf(out, "%s\n\n", p.Title)
+					writeSteps(out, entries)
+				}
+			}
+			if len(listed) == 0 {
 				return failf("no step has the words %q", strings.Join(words, " "))
 			}
-			out := bufio.NewWriter(cmd.OutOrStdout())
 			if format.value == "json" {
 				e := json.NewEncoder(out)
 				e.SetEscapeHTML(false)
 				e.SetIndent("", "  ")
-				if err := e.Encode(listSteps(entries)); err != nil {
+				if err := e.Encode(listed); err != nil {
 					return err
-				}
-				return out.Flush()
-			}
-			var last steps.Keyword
-			for _, e := range entries {
-				if e.Keyword != last {
-					if last != 0 {
-						fmt.Fprintln(out)
-					}
-					last = e.Keyword
-					fmt.Fprintf(out, "%v\n", e.Keyword)
-				}
-				fmt.Fprintf(out, "\n  %s\n", e.Pattern)
-				if e.Example != e.Pattern {
-					fmt.Fprintf(out, "      such as: %s\n", e.Example)
-				}
-				for _, line := range wrap(e.Doc, stepsColumns) {
-					fmt.Fprintf(out, "      %s\n", line)
 				}
 			}
 			return out.Flush()
 		},
 	}
 	cmd.Flags().Var(&format, "format", "text or json")
+	cmd.Flags().StringVar(&protocol, "protocol", "", "only the steps of this `protocol`: "+strings.Join(features.ProtocolNames(), ", "))
 	return cmd
+}
+
+// writeSteps writes the steps of one protocol, by keyword.
+func writeSteps(out io.Writer, entries []steps.Entry) {
+	var last steps.Keyword
+	for _, e := range entries {
+		if e.Keyword != last {
+			if last != 0 {
+				fmt.Fprintln(out)
+			}
+			last = e.Keyword
+			fmt.Fprintf(out, "%v\n", e.Keyword)
+		}
+		fmt.Fprintf(out, "\n  %s\n", e.Pattern)
+		if e.Example != e.Pattern {
+			fmt.Fprintf(out, "      such as: %s\n", e.Example)
+		}
+		for _, line := range wrap(e.Doc, stepsColumns) {
+			fmt.Fprintf(out, "      %s\n", line)
+		}
+	}
 }
 
 // stepsColumns is how wide an explanation is printed.
 const stepsColumns = 74
 
-// stepsWith are the steps that have all the words, whatever their case.
-func stepsWith(words []string) []steps.Entry {
+// stepsWith are the steps of a protocol that have all the words, whatever their
+// case.
+func stepsWith(protocol string, words []string) []steps.Entry {
 	var out []steps.Entry
-	for _, e := range steps.Vocabulary() {
+	played, ok := steps.Find(protocol)
+	if !ok {
+		return nil
+	}
+	for _, e := range played.Vocabulary().Entries() {
 		text := strings.ToLower(e.Pattern + " " + e.Example + " " + e.Doc)
 		has := true
 		for _, w := range words {
@@ -86,16 +119,17 @@ func stepsWith(words []string) []steps.Entry {
 
 // A listedStep is a step in JSON.
 type listedStep struct {
-	Keyword string `json:"keyword"`
-	Pattern string `json:"pattern"`
-	Example string `json:"example"`
-	Doc     string `json:"doc"`
+	Protocol string `json:"protocol"`
+	Keyword  string `json:"keyword"`
+	Pattern  string `json:"pattern"`
+	Example  string `json:"example"`
+	Doc      string `json:"doc"`
 }
 
-func listSteps(entries []steps.Entry) []listedStep {
+func listSteps(protocol string, entries []steps.Entry) []listedStep {
 	out := make([]listedStep, len(entries))
 	for i, e := range entries {
-		out[i] = listedStep{e.Keyword.String(), e.Pattern, e.Example, e.Doc}
+		out[i] = listedStep{protocol, e.Keyword.String(), e.Pattern, e.Example, e.Doc}
 	}
 	return out
 }

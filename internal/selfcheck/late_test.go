@@ -6,6 +6,8 @@ import (
 	"io"
 	"testing"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
@@ -41,7 +43,7 @@ func TestLateWordsAreNotGreen(t *testing.T) {
 	} {
 		r, err := runner.Run(t.Context(), runner.Options{
 			Target: attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
-				o := serve.DefaultOptions()
+				o := bundled.Options()
 				if row.late {
 					o.Tamper = lateSpeaker{}
 				}

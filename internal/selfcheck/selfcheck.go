@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	bundled "github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner"
@@ -79,9 +80,9 @@ func (m Matrix) OK() bool {
 func Run(ctx context.Context, o Options) (Matrix, error) {
 	faults, complete := o.Faults, o.Faults == nil
 	if complete {
-		faults = fault.All()
+		faults = bundled.Faults()
 	}
-	control, err := run(ctx, o, serve.DefaultOptions, around(faults, complete))
+	control, err := run(ctx, o, bundled.Options, around(faults, complete))
 	if err != nil {
 		return Matrix{}, err
 	}
@@ -143,11 +144,7 @@ func around(faults []fault.Fault, complete bool) features.Filter {
 
 // where selects the role and drafts in which a fault shows.
 func where(f fault.Fault) features.Filter {
-	filter := features.Filter{Roles: []string{string(f.Role)}}
-	for _, d := range f.Drafts {
-		filter.Drafts = append(filter.Drafts, d.String())
-	}
-	return filter
+	return features.Filter{Roles: []string{f.Role}, Drafts: slices.Clone(f.Drafts)}
 }
 
 // others is nil for no rows.
@@ -186,7 +183,7 @@ func check(ctx context.Context, o Options, f fault.Fault) Row {
 		filter.Requirements = []string{f.Requirement}
 	}
 	r, err := run(ctx, o, func() serve.Options {
-		options := serve.DefaultOptions()
+		options := bundled.Options()
 		f.Apply(&options)
 		return options
 	}, filter)

@@ -11,6 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
@@ -35,7 +38,7 @@ func TestEveryFaultIsCaught(t *testing.T) {
 	require.Equal(t, m.Control.Planned, m.Control.Decided)
 	require.Greater(t, m.Control.Planned, 500, "the suite has shrunk")
 	require.Empty(t, m.Unproven, "rules without a fault")
-	require.Len(t, m.Rows, len(fault.All()))
+	require.Len(t, m.Rows, len(bundled.Faults()))
 	for _, r := range m.Rows {
 		require.True(t, r.Caught, "%s breaks %s, and no check of it failed", r.Fault, r.Requirement)
 		require.Empty(t, r.Problem, r.Fault)
@@ -46,7 +49,7 @@ func TestEveryFaultIsCaught(t *testing.T) {
 // TestMisplacedFaultIsMissed: a fault that fails only other rules than its own
 // is a defect of the suite, and is told as one.
 func TestMisplacedFaultIsMissed(t *testing.T) {
-	f, ok := fault.Find("dm-optional")
+	f, ok := bundled.FindFault("dm-optional")
 	require.True(t, ok)
 	f.Requirement = "C2A-ATT-012"
 	m, err := Run(t.Context(), Options{Faults: []fault.Fault{f}})
@@ -59,7 +62,7 @@ func TestMisplacedFaultIsMissed(t *testing.T) {
 // TestWhatCatches: the oracle alone doesn't prove a rule, since it says only
 // that something is not as predicted; and one draft doesn't prove another.
 func TestWhatCatches(t *testing.T) {
-	f := fault.Fault{Name: "x", Requirement: "C2A-ATT-001", Role: serve.Host, Drafts: []c2a.Draft{c2a.Draft0624, c2a.Draft0602}}
+	f := fault.Fault{Name: "x", Requirement: "C2A-ATT-001", Role: c2aserve.Host, Drafts: []string{features.Draft0624, features.Draft0602}}
 	broken := func(draft string, source judge.Source, requirement string) report.Scenario {
 		return report.Scenario{ID: "a/b", Draft: draft, Verdict: judge.Fail, Checks: []judge.Check{{Requirement: requirement, Source: source}}}
 	}
@@ -90,11 +93,11 @@ func TestWhatCatches(t *testing.T) {
 // TestAdviceDecidesNothing: what no text asks for is told, in a strict run as in
 // any other, and the run is conformant.
 func TestAdviceDecidesNothing(t *testing.T) {
-	f, ok := fault.Find("mentions-whom-it-answers")
+	f, ok := bundled.FindFault("mentions-whom-it-answers")
 	require.True(t, ok)
 	r, err := runner.Run(t.Context(), runner.Options{
 		Target: attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
-			o := serve.DefaultOptions()
+			o := bundled.Options()
 			f.Apply(&o)
 			return serve.Serve(ctx, r, w, o)
 		}),
@@ -135,8 +138,8 @@ func TestOthers(t *testing.T) {
 func TestOtherChoicesStayConformant(t *testing.T) {
 	decide := func(change func(x *c2a.Expectation)) func(*serve.Options) {
 		return func(o *serve.Options) {
-			decide := o.Host.Decide
-			o.Host.Decide = func(r *c2a.HostRules, w *c2a.World, m c2a.Message, agent string) c2a.Expectation {
+			decide := c2aserve.Of(o).Host.Decide
+			c2aserve.Of(o).Host.Decide = func(r *c2a.HostRules, w *c2a.World, m c2a.Message, agent string) c2a.Expectation {
 				x := decide(r, w, m, agent)
 				change(&x)
 				return x
@@ -162,70 +165,74 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		role string
 		vary func(o *serve.Options)
 	}{
-		{"the shortest window", "harness", func(o *serve.Options) { o.Harness.QuietMs = 2_000 }},
-		{"the longest window", "harness", func(o *serve.Options) { o.Harness.QuietMs = 5_000 }},
-		{"no grace after typing", "harness", func(o *serve.Options) { o.Harness.GraceMs = 0 }},
-		{"the longest grace", "harness", func(o *serve.Options) { o.Harness.GraceMs = 5_000 }},
-		{"an early cap", "harness", func(o *serve.Options) { o.Harness.CapMs, o.Harness.TypingCapMs = 26_000, 26_000 }},
-		{"a late cap", "harness", func(o *serve.Options) { o.Harness.CapMs, o.Harness.TypingCapMs = 34_000, 34_000 }},
+		{"the shortest window", "harness", func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 2_000 }},
+		{"the longest window", "harness", func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 5_000 }},
+		{"no grace after typing", "harness", func(o *serve.Options) { c2aserve.Of(o).Harness.GraceMs = 0 }},
+		{"the longest grace", "harness", func(o *serve.Options) { c2aserve.Of(o).Harness.GraceMs = 5_000 }},
+		{"an early cap", "harness", func(o *serve.Options) {
+			c2aserve.Of(o).Harness.CapMs, c2aserve.Of(o).Harness.TypingCapMs = 26_000, 26_000
+		}},
+		{"a late cap", "harness", func(o *serve.Options) {
+			c2aserve.Of(o).Harness.CapMs, c2aserve.Of(o).Harness.TypingCapMs = 34_000, 34_000
+		}},
 		{"a fallback in other words", "harness", func(o *serve.Options) {
-			o.Harness.Fallback = func(failure string) string { return "Sorry, not now, because " + failure }
+			c2aserve.Of(o).Harness.Fallback = func(failure string) string { return "Sorry, not now, because " + failure }
 		}},
 		{"other standing rules", "harness", func(o *serve.Options) {
-			prompt := o.Harness.Prompt
-			o.Harness.Prompt = func(d c2a.Draft, turn c2a.Turn, notes []c2a.Event) []c2a.ChatMessage {
+			prompt := c2aserve.Of(o).Harness.Prompt
+			c2aserve.Of(o).Harness.Prompt = func(d c2a.Draft, turn c2a.Turn, notes []c2a.Event) []c2a.ChatMessage {
 				m := prompt(d, turn, notes)
 				m[0].Text = "Keep to response_policy. Do not answer must_not_respond, answer may_respond if it helps."
 				return m
 			}
 		}},
 		{"open turns begin anew with what comes", "harness", func(o *serve.Options) {
-			o.Harness.Restart = func(spoken bool) bool { return !spoken }
+			c2aserve.Of(o).Harness.Restart = func(spoken bool) bool { return !spoken }
 		}},
-		{"a model that fails is not asked again", "harness", func(o *serve.Options) { o.Harness.TurnTries = 1 }},
+		{"a model that fails is not asked again", "harness", func(o *serve.Options) { c2aserve.Of(o).Harness.TurnTries = 1 }},
 		{"sends are tried again after a minute, and three times", "harness", func(o *serve.Options) {
-			o.Harness.Retry = func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
+			c2aserve.Of(o).Harness.Retry = func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
 				return max(ms, 60_000), tries <= 3 && (kind == c2a.Transient || kind == c2a.RateLimited)
 			}
 		}},
 		{"keys that say nothing of the turn", "harness", func(o *serve.Options) {
-			o.Harness.Key = func(t c2a.Turn, n int) string { return fmt.Sprintf("%x", 7919*n+len(t.ID)) }
+			c2aserve.Of(o).Harness.Key = func(t c2a.Turn, n int) string { return fmt.Sprintf("%x", 7919*n+len(t.ID)) }
 		}},
-		{"late edits are not passed on", "host", func(o *serve.Options) { o.Host.LateEdits = false }},
-		{"a message for each fragment", "harness", func(o *serve.Options) { o.Harness.Prompt = eachByItself(o.Harness.Prompt) }},
+		{"late edits are not passed on", "host", func(o *serve.Options) { c2aserve.Of(o).Host.LateEdits = false }},
+		{"a message for each fragment", "harness", func(o *serve.Options) { c2aserve.Of(o).Harness.Prompt = eachByItself(c2aserve.Of(o).Harness.Prompt) }},
 		{"a message for each fragment, and turns begun anew", "harness", func(o *serve.Options) {
-			o.Harness.Prompt = eachByItself(o.Harness.Prompt)
-			o.Harness.Restart = func(spoken bool) bool { return !spoken }
+			c2aserve.Of(o).Harness.Prompt = eachByItself(c2aserve.Of(o).Harness.Prompt)
+			c2aserve.Of(o).Harness.Restart = func(spoken bool) bool { return !spoken }
 		}},
 		{"sends tried again after four minutes", "harness", func(o *serve.Options) {
-			o.Harness.Retry = func(kind c2a.FailureKind, tries int, afterMs int64) (int64, bool) {
+			c2aserve.Of(o).Harness.Retry = func(kind c2a.FailureKind, tries int, afterMs int64) (int64, bool) {
 				return max(240_000, afterMs), tries < 6 && (kind == c2a.Transient || kind == c2a.RateLimited)
 			}
 		}},
 		{"sends tried again after a tenth of a second, those that failed for good once", "harness", func(o *serve.Options) {
-			o.Harness.Retry = func(kind c2a.FailureKind, tries int, afterMs int64) (int64, bool) {
+			c2aserve.Of(o).Harness.Retry = func(kind c2a.FailureKind, tries int, afterMs int64) (int64, bool) {
 				return max(100, afterMs), tries < 2 || tries < 20 && (kind == c2a.Transient || kind == c2a.RateLimited)
 			}
 		}},
 		{"a deferral in place of a fallback", "harness", func(o *serve.Options) {
-			o.Harness.Fallback = func(string) string { return "not now" }
+			c2aserve.Of(o).Harness.Fallback = func(string) string { return "not now" }
 			o.Tamper = defers{}
 		}},
 		{"threads read and progress reported before each turn", "harness", func(o *serve.Options) { o.Tamper = prepares{} }},
 		{"history before the event", "harness", func(o *serve.Options) {
-			prompt := o.Harness.Prompt
-			o.Harness.Prompt = func(d c2a.Draft, turn c2a.Turn, notes []c2a.Event) []c2a.ChatMessage {
+			prompt := c2aserve.Of(o).Harness.Prompt
+			c2aserve.Of(o).Harness.Prompt = func(d c2a.Draft, turn c2a.Turn, notes []c2a.Event) []c2a.ChatMessage {
 				m := prompt(d, turn, notes)
 				old := []c2a.ChatMessage{{Role: "user", Text: "what was said last week"}, {Role: "assistant", Text: "and what was answered"}}
 				return append([]c2a.ChatMessage{m[0]}, append(old, m[1:]...)...)
 			}
 		}},
 		{"immediate events of any priority interrupt in neither draft but the current", "harness", func(o *serve.Options) {
-			o.Harness.Interrupt = func(d c2a.Draft, _ c2a.Event) bool { return d == c2a.Draft0624 }
+			c2aserve.Of(o).Harness.Interrupt = func(d c2a.Draft, _ c2a.Event) bool { return d == c2a.Draft0624 }
 		}},
 		{"a harness that doesn't even show what it never answers", "harness", func(o *serve.Options) {
-			expose := o.Harness.Expose
-			o.Harness.Expose = func(e c2a.Event) c2a.Exposure {
+			expose := c2aserve.Of(o).Harness.Expose
+			c2aserve.Of(o).Harness.Expose = func(e c2a.Event) c2a.Exposure {
 				if e.Author.ID == e.Recipient || e.Key == "" && c2a.IsFiller(e.Text) { // the current draft has no keys
 					return c2a.Hidden
 				}
@@ -233,7 +240,7 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 			}
 		}},
 		{"a harness that leaves with what the model says, cut short", "harness", func(o *serve.Options) {
-			o.Harness.Restraint.Leaving.Farewell = func(said string) string {
+			c2aserve.Of(o).Harness.Restraint.Leaving.Farewell = func(said string) string {
 				if len(said) > 80 || said == "" {
 					return "Bye."
 				}
@@ -241,8 +248,8 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 			}
 		}},
 		{"a harness that gives other signals for the same", "harness", func(o *serve.Options) {
-			of := o.Harness.Restraint.Signals.Of
-			o.Harness.Restraint.Signals.Of = func(text string) string {
+			of := c2aserve.Of(o).Harness.Restraint.Signals.Of
+			c2aserve.Of(o).Harness.Restraint.Signals.Of = func(text string) string {
 				if signal := of(text); signal == "working" {
 					return "claimed"
 				} else {
@@ -251,8 +258,8 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 			}
 		}},
 		{"an agent that says other things", "agent", func(o *serve.Options) {
-			model := o.Model
-			o.Model = func(t c2a.Turn, shown []c2a.ChatMessage) []c2a.Action {
+			model := c2aserve.Of(o).Model
+			c2aserve.Of(o).Model = func(t c2a.Turn, shown []c2a.ChatMessage) []c2a.Action {
 				actions := model(t, shown)
 				for i := range actions {
 					if actions[i].Kind == c2a.ActReply {
@@ -263,8 +270,8 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 			}
 		}},
 		{"an agent that would rather react", "agent", func(o *serve.Options) {
-			model := o.Model
-			o.Model = func(t c2a.Turn, shown []c2a.ChatMessage) []c2a.Action {
+			model := c2aserve.Of(o).Model
+			c2aserve.Of(o).Model = func(t c2a.Turn, shown []c2a.ChatMessage) []c2a.Action {
 				actions := model(t, shown)
 				for i := range actions {
 					if actions[i].Kind == c2a.ActReply && t.Policy == c2a.MustRespond {
@@ -274,19 +281,19 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 				return actions
 			}
 		}},
-		{"a harness that ends an exchange at the first repetition", "harness", func(o *serve.Options) { o.Harness.Restraint.Loops.Rounds = 1 }},
+		{"a harness that ends an exchange at the first repetition", "harness", func(o *serve.Options) { c2aserve.Of(o).Harness.Restraint.Loops.Rounds = 1 }},
 		{"the last choice that each row allows", "host", decide(last)},
 		{"a host that passes nothing on that it need not", "host", func(o *serve.Options) {
-			o.Host.Withhold = func(x c2a.Expectation) bool { return x.Optional && x.Case != c2a.StatusReport }
+			c2aserve.Of(o).Host.Withhold = func(x c2a.Expectation) bool { return x.Optional && x.Case != c2a.StatusReport }
 		}},
-		{"reads that fail are not tried again", "harness", func(o *serve.Options) { o.Harness.Reread = false }},
-		{"the body of a role mention comes as the same event again", "host", func(o *serve.Options) { o.Host.Claims.Body = c2a.BodyRaised }},
-		{"the body of a role mention comes with the claim", "host", func(o *serve.Options) { o.Host.Claims.Body = c2a.BodyInResult }},
-		{"claims of half a minute", "host", func(o *serve.Options) { o.Host.Claims.TTLMs = 30_000 }},
-		{"claims of two hours", "host", func(o *serve.Options) { o.Host.Claims.TTLMs = 7_200_000 }},
+		{"reads that fail are not tried again", "harness", func(o *serve.Options) { c2aserve.Of(o).Harness.Reread = false }},
+		{"the body of a role mention comes as the same event again", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Claims.Body = c2a.BodyRaised }},
+		{"the body of a role mention comes with the claim", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Claims.Body = c2a.BodyInResult }},
+		{"claims of half a minute", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Claims.TTLMs = 30_000 }},
+		{"claims of two hours", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Claims.TTLMs = 7_200_000 }},
 		{"a host that picks one agent of a role", "host", func(o *serve.Options) {
-			decide := o.Host.Decide
-			o.Host.Decide = func(r *c2a.HostRules, w *c2a.World, m c2a.Message, agent string) c2a.Expectation {
+			decide := c2aserve.Of(o).Host.Decide
+			c2aserve.Of(o).Host.Decide = func(r *c2a.HostRules, w *c2a.World, m c2a.Message, agent string) c2a.Expectation {
 				x := decide(r, w, m, agent)
 				for _, a := range w.Agents {
 					if x.Case == c2a.RoleMention && a.ID != agent && decide(r, w, m, a.ID).Case == c2a.RoleMention {
@@ -298,42 +305,42 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 				}
 				return x
 			}
-			o.Host.Claims.Needed = false
+			c2aserve.Of(o).Host.Claims.Needed = false
 		}},
-		{"a host that delivers half a second after the message", "host", func(o *serve.Options) { o.Host.LagMs = 500 }},
+		{"a host that delivers half a second after the message", "host", func(o *serve.Options) { c2aserve.Of(o).Host.LagMs = 500 }},
 		{"the same in other forms", "host", func(o *serve.Options) { o.Tamper = otherwise{} }},
-		{"other words for the context of a thread", "host", func(o *serve.Options) { o.Host.Context = "last_20" }},
+		{"other words for the context of a thread", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Context = "last_20" }},
 		{"tools that answer in words alone", "host", func(o *serve.Options) { o.Tamper = wordy{} }},
 		{"a claim that is refused is no error", "host", func(o *serve.Options) { o.Tamper = mild{} }},
-		{"a host that tries again after nine minutes", "host", func(o *serve.Options) { o.Host.Retry.AfterMs = func(int) int64 { return 540_000 } }},
-		{"a host that tries again every three seconds", "host", func(o *serve.Options) { o.Host.Retry.AfterMs = func(int) int64 { return 3_000 } }},
-		{"a host that tries again every second", "host", func(o *serve.Options) { o.Host.Retry.AfterMs = func(int) int64 { return 1_000 } }},
+		{"a host that tries again after nine minutes", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Retry.AfterMs = func(int) int64 { return 540_000 } }},
+		{"a host that tries again every three seconds", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Retry.AfterMs = func(int) int64 { return 3_000 } }},
+		{"a host that tries again every second", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Retry.AfterMs = func(int) int64 { return 1_000 } }},
 		{"an agent's own messages come back to its mailbox", "host", decide(func(x *c2a.Expectation) {
 			if x.Case == c2a.OwnMessage {
 				x.Case, x.Policies, x.Modes = c2a.Unaddressed, []c2a.Policy{c2a.MustNotRespond}, []c2a.Mode{c2a.ToolMailbox}
 				x.Directedness, x.Addressed = []c2a.Directedness{c2a.Ambient}, []bool{false}
 			}
 		})},
-		{"a host that repeats what the platform repeats", "host", func(o *serve.Options) { o.Host.Retry.PassOn = true }},
-		{"a newer content of a waiting event counts", "harness", func(o *serve.Options) { o.Harness.Dedup.Updates = true }},
+		{"a host that repeats what the platform repeats", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Retry.PassOn = true }},
+		{"a newer content of a waiting event counts", "harness", func(o *serve.Options) { c2aserve.Of(o).Harness.Dedup.Updates = true }},
 		{"windows that close at once after a kill", "harness", func(o *serve.Options) {
-			o.Harness.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs }
+			c2aserve.Of(o).Harness.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs }
 		}},
 		{"windows that begin anew after a kill", "harness", func(o *serve.Options) {
-			o.Harness.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs + 5_000 }
+			c2aserve.Of(o).Harness.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs + 5_000 }
 		}},
-		{"turns with a new id after a kill", "harness", func(o *serve.Options) { o.Harness.Dedup.RenewTurns = true }},
-		{"digests every five seconds", "host", func(o *serve.Options) { o.Host.DigestMs = 5_000 }},
+		{"turns with a new id after a kill", "harness", func(o *serve.Options) { c2aserve.Of(o).Harness.Dedup.RenewTurns = true }},
+		{"digests every five seconds", "host", func(o *serve.Options) { c2aserve.Of(o).Host.DigestMs = 5_000 }},
 		{"topics in other words", "host", func(o *serve.Options) {
-			o.Host.Topic = func(*c2a.World, c2a.Message, c2a.Case) string { return "1 unread item" }
+			c2aserve.Of(o).Host.Topic = func(*c2a.World, c2a.Message, c2a.Case) string { return "1 unread item" }
 		}},
-		{"a host that lets its agents wait for the platform themselves", "host", func(o *serve.Options) { o.Host.Posting.Waits = false }},
+		{"a host that lets its agents wait for the platform themselves", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Posting.Waits = false }},
 		{"reactions in the mailbox, all of them", "host", func(o *serve.Options) {
-			o.Host.Reactions.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustNotRespond, c2a.ToolMailbox }
+			c2aserve.Of(o).Host.Reactions.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustNotRespond, c2a.ToolMailbox }
 		}},
 		{"approvals at once", "host", func(o *serve.Options) {
-			heed := o.Host.Reactions.Heed
-			o.Host.Reactions.Heed = func(signal string) (c2a.Policy, c2a.Mode) {
+			heed := c2aserve.Of(o).Host.Reactions.Heed
+			c2aserve.Of(o).Host.Reactions.Heed = func(signal string) (c2a.Policy, c2a.Mode) {
 				if signal == "agree" {
 					return c2a.MustRespond, c2a.Immediate
 				}
@@ -341,37 +348,37 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 			}
 		}},
 		{"reactions among other people, kept for the record", "host", func(o *serve.Options) {
-			o.Host.Reactions.Hears = func(c2a.Message, string, string) bool { return true }
-			o.Host.Reactions.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustNotRespond, c2a.ToolMailbox }
+			c2aserve.Of(o).Host.Reactions.Hears = func(c2a.Message, string, string) bool { return true }
+			c2aserve.Of(o).Host.Reactions.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustNotRespond, c2a.ToolMailbox }
 		}},
 		{"reactions in other words", "host", func(o *serve.Options) {
-			o.Host.Reactions.Words = func(_ *c2a.World, r c2a.Reaction) string { return "they say " + r.Signal }
+			c2aserve.Of(o).Host.Reactions.Words = func(_ *c2a.World, r c2a.Reaction) string { return "they say " + r.Signal }
 		}},
 		{"a batch is answered in one list", "harness", func(o *serve.Options) { o.Tamper = answers(inOneList) }},
 		{"a batch is answered one by one", "host", func(o *serve.Options) { o.Tamper = answers(oneByOne) }},
 		{"the id of what is no request is echoed", "host", func(o *serve.Options) { o.Tamper = answers(underItsID) }},
 		{"nothing may be delivered before initialize", "harness", func(o *serve.Options) { o.Tamper = notBeforeInitialize() }},
 		{"secrets replaced by other words", "host", func(o *serve.Options) {
-			o.Host.Guard.Redact = func(text string) string { return strings.ReplaceAll(c2a.Redact(text), "[redacted]", "***") }
+			c2aserve.Of(o).Host.Guard.Redact = func(text string) string { return strings.ReplaceAll(c2a.Redact(text), "[redacted]", "***") }
 		}},
-		{"a tighter limit", "host", func(o *serve.Options) { o.Host.Guard.SendsPerMinute = 30 }},
-		{"a host that lowers what has expired", "host", func(o *serve.Options) { o.Host.Due.Expire = c2a.Lower }},
-		{"a host that withdraws what has expired", "host", func(o *serve.Options) { o.Host.Due.Expire = c2a.Withdraw }},
+		{"a tighter limit", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Guard.SendsPerMinute = 30 }},
+		{"a host that lowers what has expired", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Due.Expire = c2a.Lower }},
+		{"a host that withdraws what has expired", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Due.Expire = c2a.Withdraw }},
 		{"a deadline of twenty hours", "host", func(o *serve.Options) {
-			o.Host.Due.DeadlineMs, o.Host.Due.RetryMs, o.Host.Due.EscalateMs = 72_000_000, 600_000, 73_000_000
+			c2aserve.Of(o).Host.Due.DeadlineMs, c2aserve.Of(o).Host.Due.RetryMs, c2aserve.Of(o).Host.Due.EscalateMs = 72_000_000, 600_000, 73_000_000
 		}},
 		{"a host that goes to the lead even where a thread has an owner", "host", func(o *serve.Options) {
-			o.Host.Due.Responders = func(h *c2a.Host, e c2a.Event) []string {
+			c2aserve.Of(o).Host.Due.Responders = func(h *c2a.Host, e c2a.Event) []string {
 				if h.World.Lead == "" || h.World.Lead == e.Recipient {
 					return nil
 				}
 				return []string{h.World.Lead}
 			}
 		}},
-		{"a host that closes what may stay unanswered after 55 minutes", "host", func(o *serve.Options) { o.Host.CloseMs = 55 * 60_000 }},
+		{"a host that closes what may stay unanswered after 55 minutes", "host", func(o *serve.Options) { c2aserve.Of(o).Host.CloseMs = 55 * 60_000 }},
 		{"a plea that counts as an answer", "harness", func(o *serve.Options) {
-			dispose := o.Harness.Dispose
-			o.Harness.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
+			dispose := c2aserve.Of(o).Harness.Dispose
+			c2aserve.Of(o).Harness.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
 				if x.By == c2a.ByPlea || x.By == c2a.ByFailure && e.Policy == c2a.MustRespond {
 					return c2a.Responded // it has said why
 				}
@@ -379,8 +386,8 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 			}
 		}},
 		{"a harness that answers nothing that is late", "harness", func(o *serve.Options) {
-			late := o.Harness.Late
-			o.Harness.Late = func(e c2a.Event, nowMs int64) c2a.Lateness {
+			late := c2aserve.Of(o).Harness.Late
+			c2aserve.Of(o).Harness.Late = func(e c2a.Event, nowMs int64) c2a.Lateness {
 				if late(e, nowMs) != c2a.Timely {
 					return c2a.TooLate
 				}
@@ -388,15 +395,15 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 			}
 		}},
 		{"glyphs that ask to be drawn as pictures", "host", func(o *serve.Options) {
-			show := o.Host.Reactions.Show
-			o.Host.Reactions.Show = func(w *c2a.World, signal string) string { return show(w, signal) + "\uFE0F" }
+			show := c2aserve.Of(o).Host.Reactions.Show
+			c2aserve.Of(o).Host.Reactions.Show = func(w *c2a.World, signal string) string { return show(w, signal) + "\uFE0F" }
 		}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.why, func(t *testing.T) {
 			t.Parallel()
 			r, err := run(t.Context(), Options{}, func() serve.Options {
-				o := serve.DefaultOptions()
+				o := bundled.Options()
 				tt.vary(&o)
 				return o
 			}, features.Filter{Roles: []string{tt.role}})

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
-	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
@@ -117,13 +116,13 @@ func (s *server) note(raw []byte) error {
 }
 
 func resumes(m jsonrpc.Message) bool {
-	var p wire.World
+	var p world
 	return json.Unmarshal(m.Params, &p) == nil && p.Resume
 }
 
 // resume takes up the world that was kept when the server before was killed:
 // everything that came happens again, unheard.
-func (s *server) resume(m jsonrpc.Message, p wire.World) error {
+func (s *server) resume(m jsonrpc.Message, p world) error {
 	all, err := s.journal.reopen()
 	if err != nil {
 		return s.deny(m, fmt.Sprintf("the world %q can't be resumed: %v", p.World, err))
@@ -134,7 +133,7 @@ func (s *server) resume(m jsonrpc.Message, p wire.World) error {
 			s.nowMs = k.atMs
 		}
 		if len(k.frame) == 0 {
-			err = s.wake(s.nowMs)
+			err = s.send(s.engine.Wake(s.nowMs)...)
 		} else {
 			err = s.take(k.frame)
 		}
@@ -143,7 +142,7 @@ func (s *server) resume(m jsonrpc.Message, p wire.World) error {
 		}
 	}
 	s.mute = false
-	if s.name != p.World || s.world == nil {
+	if s.name != p.World || !s.reset {
 		return s.deny(m, fmt.Sprintf("the world %q can't be resumed: what was kept is %q", p.World, s.name))
 	}
 	if err := s.journal.keep(s.now(), m.Raw); err != nil {
@@ -153,7 +152,7 @@ func (s *server) resume(m jsonrpc.Message, p wire.World) error {
 }
 
 // goOn says again what is open in a world that was taken up.
-func (s *server) goOn(m jsonrpc.Message, p wire.World) error {
+func (s *server) goOn(m jsonrpc.Message, p world) error {
 	s.nowMs, s.down = max(s.nowMs, p.NowMs), false
 	if !s.virtual() {
 		s.started = time.Now().Add(-s.real(s.nowMs))
@@ -161,10 +160,7 @@ func (s *server) goOn(m jsonrpc.Message, p wire.World) error {
 	if err := s.send(m.Reply(struct{}{})); err != nil {
 		return err
 	}
-	if s.host != nil {
-		return s.emit(s.host.Reopen(s.now(), c2a.Restarted{}))
-	}
-	return s.send(s.harness.Resume(s.now())...)
+	return s.send(s.engine.Resume(s.now())...)
 }
 
 // lost reports whether a frame that leaves goes to the other side of the link.
@@ -185,11 +181,8 @@ func (s *server) link(m jsonrpc.Message) error {
 	}
 	was := s.down
 	s.down = !p.Up
-	switch {
-	case s.host == nil || was == s.down:
+	if was == s.down {
 		return nil
-	case p.Up:
-		return s.emit(s.host.Reopen(s.now(), c2a.LinkUp{}))
 	}
-	return s.emit(s.host.Input(s.now(), c2a.LinkDown{}))
+	return s.send(s.engine.Linked(s.now(), p.Up)...)
 }

@@ -1,8 +1,8 @@
-// Package serve runs the reference engine as a real implementation: it speaks
+// Package serve runs the reference engines as a real implementation: it speaks
 // link and port over one connection. Under the port the clock is virtual and
 // moves by conformance/advance alone, unless a clock that runs by itself is
 // asked for; without a port the wall clock runs and a built-in model answers the
-// turns.
+// turns. What is served is told by a [Protocol] each.
 package serve
 
 import (
@@ -11,38 +11,66 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
-	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/link"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
-// Role is what the engine is served as until a reset says otherwise.
-type Role string
+// Version is the version of the reference.
+const Version = "0.1.0"
 
-// The roles that can be served.
-const (
-	Host    Role = "host"
-	Harness Role = "harness"
-	Agent   Role = "agent" // a harness with its model inside
-)
+// Protocol is an engine, or several, of one protocol, with the rules that they
+// follow.
+type Protocol interface {
+	// Name is that under which package features knows it.
+	Name() string
+	// Abilities are what hello says of it.
+	Abilities() Abilities
+	// New returns an engine in a role of a draft. params are those of
+	// conformance/reset; nil: there is no port, and the engine plays by itself.
+	New(role, draft string, params json.RawMessage) (Engine, error)
+}
+
+// Abilities are what an implementation declares in conformance/hello.
+type Abilities struct {
+	Roles, Drafts, Taps, Capabilities []string
+	Windows, Limits                   map[string]int64
+}
+
+// Engine is an implementation of one role in one world. It does no I/O: what it
+// says are the frames that its methods return. Times are in ms of the world.
+type Engine interface {
+	// Start is what it says at first.
+	Start() [][]byte
+	// Receive takes a frame of the link, or an answer to a frame of its own.
+	Receive(nowMs int64, m jsonrpc.Message) [][]byte
+	// Control answers a request of the port that the server doesn't answer itself;
+	// nil: it has no use for the method.
+	Control(nowMs int64, m jsonrpc.Message) [][]byte
+	// Due is the next moment at which something happens by itself; Wake lets happen
+	// what is due.
+	Due() (ms int64, ok bool)
+	Wake(nowMs int64) [][]byte
+	// Resume says again what is open after a kill.
+	Resume(nowMs int64) [][]byte
+	// Linked is told that the link broke or is mended.
+	Linked(nowMs int64, up bool) [][]byte
+}
 
 // Options say what is served.
 type Options struct {
-	Host    c2a.HostRules
-	Harness c2a.HarnessRules
-	Model   c2a.Model // of an agent, and of a harness without a port
+	// Protocols are what is served, each by its engines.
+	Protocols []Protocol
 	// Tamper stands between the engine and the connection; nil stands aside.
 	// Broken implementations are made with it.
 	Tamper Tamperer
 	// Leave is what is done when the peer has closed; nil does nothing.
 	Leave func(ctx context.Context)
 	// Role and Draft are served while no reset has come.
-	Role  Role
-	Draft c2a.Draft
+	Role, Draft string
 	// Name is what hello says.
 	Name string
 	// Scale is how many times faster than the wall clock time runs under a port;
@@ -56,6 +84,16 @@ type Options struct {
 	Connections int
 }
 
+// New returns an engine of the protocol that the draft belongs to.
+func (o Options) New(role, draft string, params json.RawMessage) (Engine, error) {
+	for _, p := range o.Protocols {
+		if slices.Contains(p.Abilities().Drafts, draft) {
+			return p.New(role, draft, params)
+		}
+	}
+	return nil, fmt.Errorf("unknown draft %q", draft)
+}
+
 // Tamperer may change what passes the connection, frame by frame.
 type Tamperer interface {
 	// Outgoing returns the frames to send in place of one that leaves.
@@ -63,18 +101,6 @@ type Tamperer interface {
 	// Incoming returns the frames to hand to the engine in place of one that
 	// came, and frames to send before the engine sees them.
 	Incoming(frame []byte) (pass, send [][]byte)
-}
-
-// DefaultOptions serve the unbroken reference.
-func DefaultOptions() Options {
-	return Options{
-		Host:    c2a.DefaultHostRules(),
-		Harness: c2a.DefaultHarnessRules(),
-		Model:   c2a.Eager,
-		Role:    Harness,
-		Draft:   c2a.Draft0624,
-		Name:    "c2a-reference",
-	}
 }
 
 // Serve is [Connection] with one record per line.
@@ -90,7 +116,8 @@ type Conn interface {
 }
 
 // Connection speaks on a connection until the peer closes it or ctx ends, and
-// closes it. It returns nil when the peer closed it.
+// closes it. It returns nil when the peer closed it, and an error at once where
+// nobody serves the role and draft of the options.
 func Connection(ctx context.Context, conn Conn, o Options) error {
 	defer func() {
 		flush, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
@@ -100,12 +127,13 @@ func Connection(ctx context.Context, conn Conn, o Options) error {
 	}()
 	s := &server{Options: o, conn: conn, started: time.Now(), journal: journal{dir: o.State}}
 	defer s.journal.close()
-	if o.Role == Host {
-		world := &c2a.World{Draft: o.Draft, StartMs: s.started.UnixMilli()}
-		s.host = link.NewHost(world, o.Host)
-		s.world = world
-	} else {
-		s.harness = link.NewAgent(o.Draft, o.Harness, o.Model)
+	engine, err := o.New(o.Role, o.Draft, nil)
+	if err != nil {
+		return err
+	}
+	s.engine = engine
+	if err := s.send(engine.Start()...); err != nil {
+		return err
 	}
 	if err := s.run(ctx); !errors.Is(err, io.EOF) {
 		return err
@@ -116,28 +144,20 @@ func Connection(ctx context.Context, conn Conn, o Options) error {
 	return nil
 }
 
-// server is one connection. Exactly one of host and harness is set.
+// server is one connection.
 type server struct {
 	Options
 	conn    jsonrpc.Conn
 	started time.Time
 	ported  bool  // a port has attached
 	nowMs   int64 // of the virtual clock, or of what happens again
-	world   *c2a.World
-	host    *link.Host
-	harness *link.Harness
-	planned []planned // surface events that are yet to come
-	asked   bool      // a request has left since the flag was cleared
+	engine  Engine
+	reset   bool // a world was asked for
+	asked   bool // a request has left since the flag was cleared
 	journal journal
 	name    string // of the world
 	mute    bool   // what is said is not sent: it was sent before
 	down    bool   // what is said on the link is lost
-}
-
-// planned is a surface event with its time.
-type planned struct {
-	atMs  int64
-	input c2a.HostInput
 }
 
 // run speaks until an error ends it; io.EOF means that the peer has closed.
@@ -159,7 +179,7 @@ func (s *server) run(ctx context.Context) error {
 // receive waits for the next record, on a clock that runs by itself no longer
 // than to the next moment that is due.
 func (s *server) receive(ctx context.Context) ([]byte, error) {
-	if dueMs, ok := s.due(); ok && !s.virtual() {
+	if dueMs, ok := s.engine.Due(); ok && !s.virtual() {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, s.started.Add(s.real(dueMs)))
 		defer cancel()
@@ -197,37 +217,13 @@ func (s *server) overdue() error {
 		return nil
 	}
 	nowMs := s.now()
-	if dueMs, ok := s.due(); !ok || dueMs > nowMs {
+	if dueMs, ok := s.engine.Due(); !ok || dueMs > nowMs {
 		return nil
 	}
 	if err := s.note(nil); err != nil {
 		return err
 	}
-	return s.wake(nowMs)
-}
-
-// due is the next moment at which something happens by itself.
-func (s *server) due() (ms int64, ok bool) {
-	if s.host != nil {
-		ms, ok = s.host.Due()
-	} else {
-		ms, ok = s.harness.Due()
-	}
-	if len(s.planned) > 0 && (!ok || s.planned[0].atMs < ms) {
-		return s.planned[0].atMs, true
-	}
-	return ms, ok
-}
-
-// wake lets happen what is due at nowMs.
-func (s *server) wake(nowMs int64) error {
-	if err := s.happen(nowMs); err != nil {
-		return err
-	}
-	if s.host != nil {
-		return s.emit(s.host.Input(nowMs, c2a.Woken{}))
-	}
-	return s.send(s.harness.Wake(nowMs)...)
+	return s.send(s.engine.Wake(nowMs)...)
 }
 
 // take lets a frame that came pass the tamperer, if any.
@@ -252,18 +248,6 @@ func (s *server) take(raw []byte) error {
 	return nil
 }
 
-// happen lets the events of the surface that are due at nowMs happen.
-func (s *server) happen(nowMs int64) error {
-	for len(s.planned) > 0 && s.planned[0].atMs <= nowMs {
-		input := s.planned[0].input
-		s.planned = s.planned[1:]
-		if err := s.emit(s.host.Input(nowMs, input)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func (s *server) handle(m jsonrpc.Message) error {
 	if m.Kind == jsonrpc.KindRequest {
 		switch m.Method {
@@ -271,56 +255,38 @@ func (s *server) handle(m jsonrpc.Message) error {
 			s.ported = true
 			return s.send(m.Reply(s.hello()))
 		case wire.MethodReset:
-			return s.reset(m)
+			return s.begin(m)
 		case wire.MethodLink:
 			return s.link(m)
-		case wire.MethodSurface:
-			return s.surface(m)
 		case wire.MethodAdvance:
 			return s.advance(m)
-		case wire.MethodInspect:
-			return s.send(m.Reply(s.inspect()))
+		case wire.MethodSurface, wire.MethodInspect:
+			if out := s.engine.Control(s.now(), m); out != nil {
+				return s.send(out...)
+			}
+			return s.send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "this role has no use for " + m.Method}))
 		}
 	}
-	if s.host != nil {
-		return s.emit(s.host.Receive(s.now(), m))
-	}
-	return s.send(s.harness.Receive(s.now(), m)...)
-}
-
-// capabilities are the optional abilities that the reference has, on either side.
-var capabilities = []string{
-	"audit",
-	"claims",
-	"digest",
-	"escalation",
-	"glyphs",
-	"inspect",
-	"leaving",
-	"loops",
-	"progress",
-	"rate_limit",
-	"reconnect",
-	"redaction",
-	"restart",
-	"signals",
-	"typing",
+	return s.send(s.engine.Receive(s.now(), m)...)
 }
 
 func (s *server) hello() wire.HelloResult {
 	hello := wire.HelloResult{
-		Implementation: wire.Program{Name: s.Name, Version: link.Version},
+		Implementation: wire.Program{Name: s.Name, Version: Version},
 		Port:           wire.PortVersion,
-		Roles:          []string{string(Host), string(Harness), string(Agent)},
-		Drafts:         []string{c2a.Draft0624.String(), c2a.Draft0602.String()},
-		Taps:           []string{"link", "surface", "turn", "control"},
 		Clock:          wire.ClockVirtual,
 		Barrier:        wire.BarrierExact,
 		Isolation:      "ids",
-		Capabilities:   capabilities,
-		Windows:        map[string]int64{"composeMs": s.Options.Harness.QuietMs, "typingGraceMs": s.Options.Harness.GraceMs, "mergeCapMs": s.Options.Harness.CapMs, "digestMs": s.Options.Host.DigestMs},
-		Limits:         map[string]int64{"sendsPerMinute": int64(s.Options.Host.Guard.SendsPerMinute)},
+		Windows:        map[string]int64{},
+		Limits:         map[string]int64{},
 		Connections:    s.Options.Connections,
+	}
+	for _, p := range s.Protocols {
+		a := p.Abilities()
+		hello.Roles, hello.Drafts = join(hello.Roles, a.Roles), join(hello.Drafts, a.Drafts)
+		hello.Taps, hello.Capabilities = join(hello.Taps, a.Taps), join(hello.Capabilities, a.Capabilities)
+		maps.Copy(hello.Windows, a.Windows)
+		maps.Copy(hello.Limits, a.Limits)
 	}
 	switch s.Scale {
 	case 0:
@@ -332,15 +298,30 @@ func (s *server) hello() wire.HelloResult {
 	return hello
 }
 
-// reset throws the old world away and starts the one asked for.
-func (s *server) reset(m jsonrpc.Message) error {
-	var p wire.World
+// join adds to a list what isn't in it.
+func join(list, more []string) []string {
+	for _, x := range more {
+		if !slices.Contains(list, x) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// world is what the server reads of the params of conformance/reset.
+type world struct {
+	World  string `json:"world"`
+	Role   string `json:"role"`
+	Draft  string `json:"draft"`
+	Resume bool   `json:"resume"`
+	NowMs  int64  `json:"nowMs"`
+}
+
+// begin throws the old world away and starts the one asked for.
+func (s *server) begin(m jsonrpc.Message) error {
+	var p world
 	if err := json.Unmarshal(m.Params, &p); err != nil {
 		return s.deny(m, fmt.Sprintf("the params can't be read: %v", err))
-	}
-	world, err := p.Engine()
-	if err != nil {
-		return s.deny(m, err.Error())
 	}
 	switch {
 	case p.Resume && s.mute:
@@ -348,47 +329,14 @@ func (s *server) reset(m jsonrpc.Message) error {
 	case p.Resume:
 		return s.resume(m, p)
 	}
-	s.ported, s.nowMs, s.planned, s.world, s.host, s.harness = true, 0, nil, world, nil, nil
+	engine, err := s.New(p.Role, p.Draft, m.Params)
+	if err != nil {
+		return s.deny(m, err.Error())
+	}
+	s.ported, s.nowMs, s.engine, s.reset = true, 0, engine, true
 	s.started = time.Now()
 	s.name, s.down = p.World, false
-	switch Role(p.Role) {
-	case Host:
-		s.host = link.NewHost(world, s.Options.Host)
-		return s.send(append([][]byte{m.Reply(struct{}{})}, s.host.Start()...)...)
-	case Harness:
-		s.harness = link.NewHarness(world.Draft, s.Options.Harness)
-		return s.send(m.Reply(struct{}{}))
-	case Agent:
-		s.harness = link.NewAgent(world.Draft, s.Options.Harness, s.Options.Model)
-		return s.send(m.Reply(struct{}{}))
-	}
-	s.harness = link.NewHarness(world.Draft, s.Options.Harness)
-	return s.deny(m, fmt.Sprintf("unknown role %q", p.Role))
-}
-
-// surface lets the platform speak: at once, or when the clock gets there.
-func (s *server) surface(m jsonrpc.Message) error {
-	if s.host == nil {
-		return s.deny(m, "only a host has a surface")
-	}
-	var p wire.Surface
-	if err := json.Unmarshal(m.Params, &p); err != nil {
-		return s.deny(m, fmt.Sprintf("the params can't be read: %v", err))
-	}
-	var events []planned
-	for _, e := range p.Events {
-		input, err := e.Input(s.world)
-		if err != nil {
-			return s.deny(m, err.Error())
-		}
-		events = append(events, planned{atMs: s.now() + e.OffsetMs, input: input})
-	}
-	s.planned = append(s.planned, events...)
-	slices.SortStableFunc(s.planned, func(a, b planned) int { return int(a.atMs - b.atMs) })
-	if err := s.happen(s.now()); err != nil {
-		return err
-	}
-	return s.send(m.Reply(struct{}{}))
+	return s.send(append([][]byte{m.Reply(struct{}{})}, engine.Start()...)...)
 }
 
 // advance lets time run, moment by moment, and stops after the first in which
@@ -398,7 +346,7 @@ func (s *server) advance(m jsonrpc.Message) error {
 	if err := json.Unmarshal(m.Params, &p); err != nil || p.Ms < 0 {
 		return s.deny(m, "ms must be a whole number of at least 0")
 	}
-	if s.world == nil {
+	if !s.reset {
 		return s.deny(m, "advance before the first reset")
 	}
 	if !s.virtual() {
@@ -406,60 +354,21 @@ func (s *server) advance(m jsonrpc.Message) error {
 	}
 	target := s.nowMs + p.Ms
 	for s.asked = false; !s.asked; {
-		dueMs, ok := s.due()
+		dueMs, ok := s.engine.Due()
 		if !ok || dueMs > target {
 			s.nowMs = target
 			break
 		}
 		s.nowMs = max(s.nowMs, dueMs)
-		if err := s.wake(s.nowMs); err != nil {
+		if err := s.send(s.engine.Wake(s.nowMs)...); err != nil {
 			return err
 		}
 	}
 	return s.send(m.Reply(wire.AdvanceResult{NowMs: s.nowMs}))
 }
 
-func (s *server) inspect() wire.Inspection {
-	if s.host != nil {
-		return s.host.Inspect()
-	}
-	return s.harness.Inspect()
-}
-
 func (s *server) deny(m jsonrpc.Message, why string) error {
 	return s.send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: why}))
-}
-
-// emit sends frames and tells the runner what became visible.
-func (s *server) emit(out []link.Output) error {
-	for _, o := range out {
-		frame := o.Frame
-		if frame == nil {
-			if !s.ported {
-				continue
-			}
-			frame = jsonrpc.Notification(wire.MethodPosted, visible(o))
-		}
-		if err := s.send(frame); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// visible says what became visible on the surface.
-func visible(o link.Output) wire.Posted {
-	if r := o.Reacted; r != nil {
-		return wire.Posted{
-			Op: "react", Message: r.Message, Conversation: r.Place.Conversation, Thread: r.Place.Thread,
-			Agent: r.Agent, Glyph: r.Glyph, Origin: "model",
-		}
-	}
-	m := o.Posted.Message
-	return wire.Posted{
-		Op: "post", Message: m.ID, Conversation: m.Place.Conversation, Thread: m.Place.Thread,
-		Agent: m.Author, Text: m.Text, Origin: "model",
-	}
 }
 
 // send writes frames.

@@ -62,7 +62,7 @@ type Peer struct {
 	hello   wire.HelloResult
 	scale   float64 // of a clock that runs by itself; 0: we move it
 	pace    *Pace
-	last    *World // the newest
+	last    *Exchange // the newest
 	broken  error
 	excused bool // it was led to its end on purpose
 	tape    bool

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
@@ -325,7 +327,7 @@ func TestAFaultOnTheLinkIsJudgedAndDoesNotEndTheWorld(t *testing.T) {
 
 func TestTheReferenceInOneWorldAfterTheOther(t *testing.T) {
 	target := attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
-		return serve.Serve(ctx, r, w, serve.DefaultOptions())
+		return serve.Serve(ctx, r, w, bundled.Options())
 	})
 	p, err := Open(t.Context(), target, Options{})
 	require.NoError(t, err)
@@ -361,7 +363,7 @@ func TestTheReferenceInOneWorldAfterTheOther(t *testing.T) {
 func TestToolsOfAHostAreCalled(t *testing.T) {
 	ctx := t.Context()
 	target := attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
-		return serve.Serve(ctx, r, w, serve.DefaultOptions())
+		return serve.Serve(ctx, r, w, bundled.Options())
 	})
 	peer, err := Open(ctx, target, Options{})
 	require.NoError(t, err)
@@ -452,7 +454,7 @@ func TestWhatTheOldWorldStillSaysIsPassedOver(t *testing.T) {
 
 func TestHeldAnswers(t *testing.T) {
 	target := attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
-		return serve.Serve(ctx, r, w, serve.DefaultOptions())
+		return serve.Serve(ctx, r, w, bundled.Options())
 	})
 	p, err := Open(t.Context(), target, Options{})
 	require.NoError(t, err)

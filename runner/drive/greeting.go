@@ -2,7 +2,6 @@ package drive
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -51,9 +50,6 @@ func (g *Greeting) WithoutCapability(capability string) error {
 	return nil
 }
 
-// Declared is what the implementation said of itself in conformance/hello.
-func (w *World) Declared() wire.HelloResult { return w.peer.hello }
-
 // welcome is our answer to initialize (role host).
 func (w *World) welcome() wire.InitializeResult {
 	return wire.InitializeResult{ProtocolVersion: w.draft.String(), ServerInfo: Suite, Capabilities: w.Greeting.capabilities()}
@@ -83,18 +79,3 @@ func (w *World) introduce() error {
 	}
 	return nil
 }
-
-// Limit is a limit that the implementation declares in conformance/hello.
-func (w *World) Limit(name string) (int, error) {
-	n, ok := w.peer.hello.Limits[name]
-	if !ok || n > maxLimit {
-		return 0, w.fail(&ShimError{
-			Method: wire.MethodHello, Guide: wire.MethodHello,
-			Expected: fmt.Sprintf("limits.%s of at most %d, which go with the capabilities that it declares", name, maxLimit), Got: fmt.Sprint(n),
-		})
-	}
-	return int(n), nil
-}
-
-// maxLimit bounds what a limit makes the suite do.
-const maxLimit = 1_000

@@ -2,21 +2,11 @@ package drive
 
 import (
 	"context"
-	"slices"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/law"
 )
-
-// Can reports whether the implementation has declared the capability.
-func (w *World) Can(capability string) bool {
-	return slices.Contains(w.peer.hello.Capabilities, capability)
-}
-
-// Window is how long something takes, in ms, by the name under which the
-// implementation has declared it; 0 where it hasn't.
-func (w *World) Window(name string) int64 { return w.peer.hello.Windows[name] }
 
 // Inspect asks the implementation what it knows of events, claims and history,
 // and returns where in the trace it says so. Only one that declares the

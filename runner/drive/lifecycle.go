@@ -24,56 +24,6 @@ type Lifecycle struct {
 	// KillsNext kills the harness or agent as the next delivery reaches it, so
 	// that nobody knows whether it was taken.
 	KillsNext bool
-
-	broken bool // what comes on the link is lost
-	killed bool // the delivery that kills has been sent
-}
-
-// restart kills the implementation and starts it again with its state
-// directory.
-func (p *Peer) restart(ctx context.Context) error {
-	starting, cancel := context.WithTimeout(ctx, p.timeout)
-	defer cancel()
-	session, err := p.session.Restart(starting)
-	if err != nil {
-		return p.fail(err)
-	}
-	p.session = session
-	if err := p.greet(ctx); err != nil {
-		return p.fail(err)
-	}
-	return nil
-}
-
-// Restart kills the implementation, lets downMs pass, starts it again, and has
-// it take up the world where it was. Turns that were open, and calls that were
-// not answered, are forgotten on this side.
-func (w *World) Restart(ctx context.Context, downMs int64) error {
-	if err := w.rest(ctx); err != nil {
-		return err
-	}
-	return w.kill(ctx, downMs)
-}
-
-// kill is [World.Restart] at this very moment, whatever is still on its way.
-func (w *World) kill(ctx context.Context, downMs int64) error {
-	w.mean(w.now, law.Killed{})
-	w.Model.forget()
-	clear(w.received)
-	w.despair()
-	if err := w.peer.restart(ctx); err != nil {
-		return w.fail(err)
-	}
-	if err := w.down(ctx, downMs); err != nil {
-		return w.fail(err)
-	}
-	resume := w.Cast.reset(w.name, w.roleName(), w.draft, w.startMs)
-	resume.Resume, resume.NowMs = true, w.now
-	resume.Conversations = w.joined(resume.Conversations)
-	if err := w.request(ctx, wire.MethodReset, resume, nil); err != nil {
-		return err
-	}
-	return w.reopen(ctx)
 }
 
 // joined are the conversations with the members that they have by now.
@@ -92,17 +42,6 @@ func (w *World) joined(conversations []wire.Conversation) []wire.Conversation {
 		}
 	}
 	return out
-}
-
-// reopen lets our host open the link again, and everybody go on.
-func (w *World) reopen(ctx context.Context) error {
-	w.broken = false
-	if w.hosting() {
-		if err := w.emit(w.host.Reopen(w.now, c2a.LinkUp{})); err != nil {
-			return err
-		}
-	}
-	return w.Advance(ctx, 0)
 }
 
 // Link breaks the link, so that what is sent on it is lost, or mends it.
@@ -133,15 +72,6 @@ func (w *World) Link(ctx context.Context, up bool) error {
 	}
 	return w.Advance(ctx, 0)
 }
-
-// lose records what came on a broken link, and does nothing about it.
-func (w *World) lose(m jsonrpc.Message) {
-	w.add(w.now, true, "link", m, lostMethod, nil)
-}
-
-// lostMethod stands for the method of a frame that was lost, which means
-// nothing.
-const lostMethod = "conformance/lost"
 
 // heard reports whether our host's answer to a call arrives.
 func (w *World) heard(o link.Output) bool {

@@ -5,6 +5,8 @@ import (
 	"io"
 	"testing"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -15,7 +17,7 @@ import (
 
 // lasting is the reference, with its state where the session has it.
 var lasting = attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
-	o := serve.DefaultOptions()
+	o := bundled.Options()
 	o.State = attach.StateDir(ctx)
 	return serve.Serve(ctx, r, w, o)
 })
@@ -75,7 +77,7 @@ func TestWhatIsSentOnABrokenLinkIsLost(t *testing.T) {
 func TestOneThatKeepsNothingBreaksThePort(t *testing.T) {
 	ctx := t.Context()
 	p, err := Open(ctx, attach.InProcess("forgetful", func(ctx context.Context, r io.Reader, w io.Writer) error {
-		return serve.Serve(ctx, r, w, serve.DefaultOptions())
+		return serve.Serve(ctx, r, w, bundled.Options())
 	}), Options{})
 	require.NoError(t, err)
 	defer p.Close()

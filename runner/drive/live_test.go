@@ -10,6 +10,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -34,7 +37,7 @@ func onTheClock(t *testing.T, target attach.Target, test func(t *testing.T, p *P
 // wall clock.
 func living(scale float64, change func(*serve.Options)) attach.Target {
 	return attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
-		o := serve.DefaultOptions()
+		o := bundled.Options()
 		o.State, o.Scale = attach.StateDir(ctx), scale
 		change(&o)
 		return serve.Serve(ctx, r, w, o)
@@ -55,7 +58,7 @@ func TestAConversationSettlesWhenNoWindowCanBeOpen(t *testing.T) {
 		{"a clock that runs faster", 20, 2_500, false},
 		{"somebody types for as long as a window may be held open", 1, 2_500, true},
 	} {
-		onTheClock(t, living(row.scale, func(o *serve.Options) { o.Harness.QuietMs = row.quietMs }), func(t *testing.T, p *Peer) {
+		onTheClock(t, living(row.scale, func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = row.quietMs }), func(t *testing.T, p *Peer) {
 			w := p.NewWorld("settles", law.HarnessRole, c2a.Draft0624)
 			require.NoError(t, w.DM("Will", "lead"))
 			require.NoError(t, w.Post(t.Context(), Post{Author: "Will", Text: "is it warm?"}))

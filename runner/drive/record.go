@@ -130,25 +130,12 @@ func tapOf(method string) string {
 
 func isPort(method string) bool { return strings.HasPrefix(method, "conformance/") }
 
-// asked is a request that passed, in either direction.
-type asked struct {
+// Asked is a request that passed, in either direction.
+type Asked struct {
 	method   string
 	tool     string // of tools/call
 	answered bool
 	hopeless bool   // nobody waits for the answer any more
 	turn     string // of conformance/turn
 	at       time.Time
-}
-
-// meaning reads what a request or notification means in this world.
-func (w *World) meaning(m jsonrpc.Message) []law.Item {
-	if m.Method == wire.MethodDeliver {
-		return []law.Item{w.delivery(m)}
-	}
-	return meaning.Of(w.draft, w.engine, m)
-}
-
-// answerMeaning reads what the answer to a request means.
-func answerMeaning(m jsonrpc.Message, to *asked) []law.Item {
-	return meaning.OfAnswer(m, to.method, to.turn)
 }

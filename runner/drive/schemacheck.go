@@ -1,6 +1,7 @@
 package drive
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -12,12 +13,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/schemas"
-)
-
-// What a frame breaks that breaks nothing more particular.
-const (
-	requirementOfFrames = "C2A-RPC-001" // it is no JSON-RPC message
-	requirementOfForm   = "C2A-RPC-004" // it has not the form of its method
 )
 
 // maxBroken bounds the broken checks that one requirement gets from schemas in
@@ -33,22 +28,29 @@ type schemaChecks struct {
 }
 
 // judge validates a frame of the link that came from the implementation. seq
-// is its place in the typed trace.
-func (s *schemaChecks) judge(w *World, m jsonrpc.Message, seq int, method string, response bool) {
+// is its place in the typed trace. The error is a [*ShimError]: what breaks no
+// requirement breaks the binding.
+func (x *Exchange) judge(m jsonrpc.Message, seq int, method string, response bool) error {
+	s := &x.schema
 	if s.kept == nil {
 		s.kept, s.faults = map[string]int{}, map[string]int{}
 	}
-	findings := schemas.ValidateFrame(schemas.Draft(w.draft.String()), m.Raw, method, response)
+	ofFrames, ofForm := x.side.Forms()
+	broken := ofForm
+	if m.Kind == jsonrpc.KindInvalid {
+		broken = ofFrames
+	}
+	findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, method, response)
 	hit := map[string]bool{}
 	for _, f := range findings {
 		ids := f.Requirements
 		if len(ids) == 0 {
-			ids = []string{requirementOfForm}
-			if m.Kind == jsonrpc.KindInvalid {
-				ids = []string{requirementOfFrames}
-			}
+			ids = []string{broken}
 		}
 		for _, id := range ids {
+			if id == "" {
+				return &ShimError{Method: cmp.Or(method, m.Method), Expected: "a message as its schema has it", Got: describe(findings), Guide: guideLink}
+			}
 			hit[id] = true
 			if s.faults[id]++; s.faults[id] > maxBroken {
 				continue
@@ -60,17 +62,25 @@ func (s *schemaChecks) judge(w *World, m jsonrpc.Message, seq int, method string
 		}
 	}
 	if m.Kind == jsonrpc.KindInvalid && len(findings) == 0 {
-		hit[requirementOfFrames] = true
+		if ofFrames == "" {
+			return &ShimError{Method: cmp.Or(method, m.Method), Expected: "a JSON-RPC 2.0 message", Got: excerpt(m.Raw), Guide: guideLink, Err: m.Fault}
+		}
+		hit[ofFrames] = true
 		s.broken = append(s.broken, judge.Check{
-			Requirement: requirementOfFrames, Source: judge.Schema, Seq: seq,
+			Requirement: ofFrames, Source: judge.Schema, Seq: seq,
 			What: "every message is a JSON-RPC 2.0 message", Got: m.Fault.Error(),
 		})
 	}
-	for _, id := range putTo(w, m, method, response) {
-		if !hit[id] {
+	ids := []string{ofFrames}
+	if m.Kind != jsonrpc.KindInvalid {
+		ids = append(ids, ofForm)
+	}
+	for _, id := range append(ids, x.side.PutTo(m, method, response)...) {
+		if id != "" && !hit[id] {
 			s.kept[id]++
 		}
 	}
+	return nil
 }
 
 // checks lists the broken ones in order, then the kept ones by requirement.
@@ -97,10 +107,7 @@ func (s *schemaChecks) checks() []judge.Check {
 // putTo lists the requirements that the schema of a frame puts it to: those of
 // members that have to be there, and of optional ones that are.
 func putTo(w *World, m jsonrpc.Message, method string, response bool) []string {
-	ids := []string{requirementOfFrames}
-	if m.Kind != jsonrpc.KindInvalid {
-		ids = append(ids, requirementOfForm)
-	}
+	var ids []string
 	switch {
 	case w.hosting() && method == wire.MethodToolsCall && !response:
 		if strings.Trim(string(members(m.Params)["name"]), `"`) == "chat.send_message" && w.draft == c2a.Draft0602 {

@@ -35,25 +35,25 @@ func (t *tape) drop() {
 
 // Tape is what passed in the world, for a trace; nil where [Options.Tape] isn't
 // set.
-func (w *World) Tape() []trace.Passed { return w.tape.passed }
+func (x *Exchange) Tape() []trace.Passed { return x.tape.passed }
 
-// taping is a session whose world keeps what passes.
+// taping is a session whose exchange keeps what passes.
 type taping struct {
 	attach.Session
 	peer *Peer
 }
 
 func (s taping) keep(p trace.Passed) {
-	if w := s.peer.last; w != nil {
-		p.AtMs = w.now
-		w.tape.keep(p)
+	if x := s.peer.last; x != nil {
+		p.AtMs = x.now
+		x.tape.keep(p)
 	}
 }
 
 func (s taping) Send(raw []byte) error {
 	frame := trace.Passed{Dir: trace.To, Tap: "control", Raw: raw}
-	if w := s.peer.last; w != nil && w.tape.tap != "" {
-		frame.Tap, w.tape.tap = w.tape.tap, ""
+	if x := s.peer.last; x != nil && x.tape.tap != "" {
+		frame.Tap, x.tape.tap = x.tape.tap, ""
 	}
 	s.keep(frame)
 	err := s.Session.Send(raw)

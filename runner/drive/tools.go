@@ -3,12 +3,10 @@ package drive
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
 // Call is a chat tool to be called as an agent (role host).
@@ -46,25 +44,6 @@ func (w *World) CallAll(ctx context.Context, calls ...Call) ([]string, error) {
 		}
 	}
 	return ids, w.rest(ctx)
-}
-
-// question sends a request on the link and returns its id.
-func (w *World) question(method string, params any, odd bool) (string, error) {
-	w.nextID++
-	id := jsonrpc.StringID(fmt.Sprintf("link-%d", w.nextID))
-	return id.String(), w.send(jsonrpc.Request(id, method, params), odd)
-}
-
-// AnswerTo finds the answer to a request of ours; nil while there is none.
-func (w *World) AnswerTo(id string) *Answer {
-	for i, e := range w.typed {
-		f, ok := e.Item.(law.Frame)
-		if ok && e.From && f.ID == id && (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) {
-			m := jsonrpc.Decode(w.raw[w.frame[i]].Raw)
-			return &Answer{Seq: i, Err: m.Err, Result: m.Result}
-		}
-	}
-	return nil
 }
 
 // Move lets a participant join a conversation, or leave it.

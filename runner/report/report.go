@@ -82,6 +82,7 @@ type Declared struct {
 
 // Selection is what the user narrowed the run to; empty means all.
 type Selection struct {
+	Protocols    []string `json:"protocols,omitempty"`
 	Roles        []string `json:"roles,omitempty"`
 	Drafts       []string `json:"drafts,omitempty"`
 	Tags         string   `json:"tags,omitempty"` // a cucumber tag expression

@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
@@ -39,7 +41,7 @@ func TestMain(m *testing.M) {
 
 // play is the reference with a bug that keeps it from being attached.
 func play(bug string) {
-	o := serve.DefaultOptions()
+	o := bundled.Options()
 	switch bug {
 	case "none":
 	case "scaled":

@@ -17,8 +17,6 @@ import (
 	messages "github.com/cucumber/messages/go/v21"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -28,9 +26,6 @@ import (
 // maxScenarioTimeouts is how many times the timeout of one answer a scenario
 // may take in all.
 const maxScenarioTimeouts = 6
-
-// Judges are what judges a whole trace when a scenario is over.
-type Judges []func(*law.Trace) []judge.Check
 
 // Cell is what runs together: scenarios for one role in one draft.
 type Cell struct {
@@ -44,7 +39,8 @@ type Cell struct {
 	Jobs int
 	// Timeout is that of one answer.
 	Timeout time.Duration
-	Judges  Judges
+	// Protocol plays them; zero: the one that the draft belongs to.
+	Protocol Protocol
 	// MaxWait is how long a scenario may wait in all, on the wall clock, where the
 	// implementation's clock runs by itself.
 	MaxWait time.Duration
@@ -74,8 +70,7 @@ type Result struct {
 	InTrace func([]judge.Check) []judge.Check
 	// Trial is that of the cell.
 	Trial int
-	// Acts counts what the role is there for: turns of a harness, deliveries of a
-	// host.
+	// Acts counts what the role is there for.
 	Acts int
 	// Err is what kept the scenario from its end, or nil.
 	Err error
@@ -128,15 +123,14 @@ func (c Cell) Run(ctx context.Context) (err error) {
 			err = &PanicError{Value: v, Stack: string(debug.Stack())}
 		}
 	}()
-	draft, ok := c2a.ParseDraft(c.Draft)
-	if !ok {
-		return fmt.Errorf("unknown draft %q", c.Draft)
+	if c.Protocol.Open == nil {
+		protocol, ok := Of(c.Draft)
+		if !ok {
+			return fmt.Errorf("nothing plays draft %q", c.Draft)
+		}
+		c.Protocol = protocol
 	}
-	role, ok := map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole}[c.Role]
-	if !ok {
-		return fmt.Errorf("unknown role %q", c.Role)
-	}
-	r := &cellRun{Cell: c, draft: draft, role: role, lines: map[place]features.Planned{}, nodes: map[string]int{}}
+	r := &cellRun{Cell: c, lines: map[place]features.Planned{}, nodes: map[string]int{}}
 	contents := r.contents()
 	if len(contents) == 0 {
 		return nil
@@ -164,8 +158,6 @@ func (c Cell) Run(ctx context.Context) (err error) {
 // cellRun is a cell that runs.
 type cellRun struct {
 	Cell
-	draft c2a.Draft
-	role  law.Role
 	lines map[place]features.Planned
 
 	mu    sync.Mutex
@@ -246,7 +238,7 @@ type play struct {
 	planned features.Planned
 	known   bool
 	peer    *drive.Peer
-	scene   *scene
+	scene   Scene
 	cancel  context.CancelFunc
 	started time.Time
 	steps   []report.Step
@@ -299,27 +291,6 @@ func (r *cellRun) initialize(sc *godog.ScenarioContext) {
 // try each pattern twice on each line, which takes longer than most steps.
 var anyLine = regexp.MustCompile(`(?s)\A.*\z`)
 
-// meaning is the one step that a line is, or a *VocabularyError.
-func meaning(line string) (*step, error) {
-	if d, ok := meanings.Load(line); ok {
-		return d.(*step), nil
-	}
-	found := matching(line)
-	if len(found) == 1 {
-		meanings.Store(line, found[0])
-		return found[0], nil
-	}
-	unclear := &VocabularyError{Line: line}
-	for _, d := range found {
-		unclear.Patterns = append(unclear.Patterns, d.Pattern)
-	}
-	return nil, unclear
-}
-
-// meanings are the lines that were met, with their steps; the features are
-// finite.
-var meanings sync.Map
-
 // begin finds out what is to run and attaches it.
 func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Context, err error) {
 	defer p.rescue(&err)
@@ -337,16 +308,16 @@ func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Con
 		timeout = drive.DefaultTimeout
 	}
 	limit := timeout * maxScenarioTimeouts
-	world := p.peer.NewWorld(World(p.planned, p.run.Trial), p.run.role, p.run.draft)
-	if world.Live() {
-		world.MaxWait = p.run.MaxWait
-		limit += 2 * world.MaxWait // once for what it waits for, and once for what it misses
+	p.scene, err = p.run.Protocol.Open(p.peer, p.planned, World(p.planned, p.run.Trial))
+	if err != nil {
+		return ctx, err
+	}
+	stage := p.scene.stage()
+	if stage.Live() {
+		stage.MaxWait = p.run.MaxWait
+		limit += 2 * stage.MaxWait // once for what it waits for, and once for what it misses
 	}
 	ctx, p.cancel = context.WithTimeoutCause(ctx, limit, &SlowError{After: limit})
-	p.scene = &scene{
-		world:       world,
-		requirement: p.planned.Requirement.ID,
-	}
 	return ctx, nil
 }
 
@@ -378,20 +349,20 @@ func (p *play) next(st *godog.Step) {
 // perform carries out a step.
 func (p *play) perform(ctx context.Context) (err error) {
 	defer p.rescue(&err)
-	s := p.scene
-	if s.over {
+	s := p.scene.stage()
+	if s.Over {
 		return nil
 	}
-	s.line = p.steps[len(p.steps)-1].Text
-	if p.run.role == law.AgentRole && features.NeedsTurn(s.line) {
-		return &drive.ScenarioError{What: fmt.Sprintf("nobody sees the turns of an agent, and the step %q needs them", s.line)}
+	line := p.steps[len(p.steps)-1].Text
+	if !features.Playable(p.run.Role, p.run.Draft, line) {
+		return &drive.ScenarioError{What: fmt.Sprintf("nobody can see in role %s what the step %q needs", p.run.Role, line)}
 	}
-	d, err := meaning(s.line)
+	step, err := p.run.Protocol.Vocabulary().Meaning(line)
 	if err != nil {
 		return err
 	}
 	before := len(s.checks)
-	err = s.outlives(d.run(ctx, s, args{parts: d.expr.FindStringSubmatch(s.line)[1:], doc: p.doc}))
+	err = p.scene.Outlives(step.Perform(ctx, p.scene, line, p.doc))
 	for _, c := range s.checks[before:] {
 		if !c.OK {
 			p.steps[len(p.steps)-1].Failed = true
@@ -470,30 +441,20 @@ func (p *play) end(ctx context.Context, err error) {
 
 // judge settles the world and lets everybody judge it.
 func (p *play) judge(ctx context.Context, result *Result) {
-	w := p.scene.world
-	if p.err == nil && !p.scene.over {
-		p.err = w.Finish(ctx)
+	s := p.scene.stage()
+	if p.err == nil && !s.Over {
+		p.err = s.Finish(ctx)
 	}
-	checks := slices.Concat(p.scene.checks, w.SchemaChecks())
-	if p.err == nil && !p.scene.over && w.Started() { // a trace that was cut off proves nothing
-		trace := w.Trace()
-		for _, judge := range p.run.Judges {
-			checks = append(checks, judge(trace)...)
-		}
+	checks := slices.Concat(s.checks, s.SchemaChecks())
+	if p.err == nil && !s.Over && s.Started() { // a trace that was cut off proves nothing
+		checks = append(checks, p.scene.Judge()...)
 	}
-	for _, e := range w.Trace().Entries {
-		switch e.Item.(type) {
-		case law.TurnStep, law.Delivery:
-			if e.From {
-				result.Acts++
-			}
-		}
-	}
-	result.Unused = p.scene.unused
-	result.Checks = w.InReports(checks)
-	result.Trace = w.Entries()
-	result.Greeted, result.Tape, result.InTrace = p.peer.Greeted(), w.Tape(), w.InTrace
-	result.Late = w.Late()
+	result.Acts = p.scene.Acts()
+	result.Unused = s.unused
+	result.Checks = s.InReports(checks)
+	result.Trace = s.Entries()
+	result.Greeted, result.Tape, result.InTrace = p.peer.Greeted(), s.Tape(), s.InTrace
+	result.Late = s.Late()
 }
 
 // rescue turns a panic into an error.

@@ -2,334 +2,216 @@ package steps
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
-	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// scene is one scenario while it runs.
-type scene struct {
-	world       *drive.World
-	requirement string // that the demands are recorded for
-	line        string // the step that is carried out
-	settled     bool   // time has passed since something happened
-	checks      []judge.Check
-	unused      string // what the implementation does without
-	lines       []int  // where in the trace the lines stand that were sent as they are
-	over        bool   // the implementation has ended, which the checks say
-	calls       []called
-	noted       *c2a.Inspection
-	moot        string // what the implementation does without, so that there is nothing more to judge
-	odd         bool   // the next call breaks the schema on purpose
-
-	told *law.Story // of the first told entries of the trace
-	upTo int
+// Scene is one scenario while it is played, as its protocol plays it: what the
+// steps act on. It embeds a [Stage].
+type Scene interface {
+	stage() *Stage
+	// Judge judges the whole of what passed when the scenario is over, beside the
+	// schemas and the scenario's own demands: by laws, and by what the reference
+	// predicts.
+	Judge() []judge.Check
+	// Outlives may take the error of a step for something that the scenario asks for,
+	// such as the end of the implementation, and returns what is left of it.
+	Outlives(err error) error
+	// Acts counts what the role is there for, so that an implementation that does
+	// nothing at all can be told.
+	Acts() int
 }
 
-// finding is what a demand found out.
-type finding struct {
-	ok           bool
-	got, allowed string
-	path         string
-	seq          int    // entry of the trace that it is about, or judge.NoSeq
-	unused       string // of what the implementation does without, as it may; nothing was judged then
+// Stage is the part of a [Scene] that every protocol has.
+type Stage struct {
+	*drive.Exchange
+	// Requirement is the one that demands are recorded for.
+	Requirement string
+	// Line is the step that is carried out.
+	Line string
+	// Settled says that time has passed since something happened.
+	Settled bool
+	// SettleMs is how long things are given to settle; 0: [DefaultSettleMs].
+	SettleMs int64
+	// Over says that the implementation has ended, which the checks tell.
+	Over bool
+	// Moot is what the implementation does without, so that there is nothing more
+	// to judge.
+	Moot string
+
+	checks []judge.Check
+	unused string // what the implementation does without
 }
 
-func kept(seq int, got string) finding { return finding{ok: true, seq: seq, got: got} }
+// DefaultSettleMs is how long things are given to settle: longer than any window
+// of the drafts.
+const DefaultSettleMs = 60_000
 
-func broken(seq int, allowed, format string, args ...any) finding {
-	return finding{seq: seq, allowed: allowed, got: fmt.Sprintf(format, args...)}
+func (s *Stage) stage() *Stage { return s }
+
+// Outlives takes no error for anything else.
+func (s *Stage) Outlives(err error) error { return err }
+
+// Checks are what the demands found so far.
+func (s *Stage) Checks() []judge.Check { return s.checks }
+
+// Unused is what the implementation does without, as it may; "": nothing that
+// counts here.
+func (s *Stage) Unused() string { return s.unused }
+
+// Finding is what a demand found out.
+type Finding struct {
+	OK           bool
+	Got, Allowed string
+	Path         string // JSON pointer into the frame of Seq
+	Seq          int    // entry of the trace that it is about, or judge.NoSeq
+	Unused       string // of what the implementation does without, as it may; nothing was judged then
 }
 
-// unused is the finding that there was nothing to judge, since the
-// implementation does without something that it may do without.
-func unused(what string) finding { return finding{unused: what} }
+// Kept is the finding that a demand is met.
+func Kept(seq int, got string) Finding { return Finding{OK: true, Seq: seq, Got: got} }
 
-// verdict is kept or broken by a condition.
-func verdict(ok bool, seq int, allowed, format string, args ...any) finding {
-	return finding{ok: ok, seq: seq, allowed: allowed, got: fmt.Sprintf(format, args...)}
+// Broken is the finding that a demand is not met.
+func Broken(seq int, allowed, format string, args ...any) Finding {
+	return Finding{Seq: seq, Allowed: allowed, Got: fmt.Sprintf(format, args...)}
 }
 
-func (s *scene) record(f finding) {
-	if f.unused = cmp.Or(s.moot, f.unused); f.unused != "" {
-		s.unused = f.unused
+// Unused is the finding that there was nothing to judge, since the implementation
+// does without something that it may do without.
+func Unused(what string) Finding { return Finding{Unused: what} }
+
+// Verdict is kept or broken by a condition.
+func Verdict(ok bool, seq int, allowed, format string, args ...any) Finding {
+	return Finding{OK: ok, Seq: seq, Allowed: allowed, Got: fmt.Sprintf(format, args...)}
+}
+
+// Record makes a check of a finding.
+func (s *Stage) Record(f Finding) {
+	if f.Unused = cmp.Or(s.Moot, f.Unused); f.Unused != "" {
+		s.unused = f.Unused
 		return
 	}
 	c := judge.Check{
-		Requirement: s.requirement, Source: judge.Step, OK: f.ok, What: clip(s.line), Got: clip(f.got), Seq: f.seq, Path: f.path,
+		Requirement: s.Requirement, Source: judge.Step, OK: f.OK, What: Clip(s.Line), Got: Clip(f.Got), Seq: f.Seq, Path: f.Path,
 	}
-	if !f.ok {
-		c.Allowed = clip(f.allowed)
+	if !f.OK {
+		c.Allowed = Clip(f.Allowed)
 	}
-	if s.world.Live() && f.seq == judge.NoSeq { // nothing that could be shown: it was not seen so far
-		c.Got = clip(fmt.Sprintf("%s, by %s", cmp.Or(f.got, "nothing"), seconds(s.world.Now())))
+	if s.Live() && f.Seq == judge.NoSeq { // nothing that could be shown: it was not seen so far
+		c.Got = Clip(fmt.Sprintf("%s, by %s", cmp.Or(f.Got, "nothing"), Seconds(s.Now())))
 	}
 	s.checks = append(s.checks, c)
 }
 
-// story is the trace read for its plot.
-func (s *scene) story() *law.Story {
-	t := s.world.Trace()
-	if s.told == nil || s.upTo != len(t.Entries) {
-		s.told, s.upTo = law.Tell(t), len(t.Entries)
+// Settle lets everything come that may still come.
+func (s *Stage) Settle(ctx context.Context) error {
+	if err := s.Exchange.Settle(ctx, cmp.Or(s.SettleMs, DefaultSettleMs)); err != nil {
+		return err
 	}
-	return s.told
+	s.Settled = true
+	return nil
 }
 
-// agentID is the id of an agent that a demand names.
-func (s *scene) agentID(name string) (string, error) {
-	id := drive.ParticipantID(name)
-	if _, ok := s.world.Engine().Agent(id); !ok {
-		return "", &drive.ScenarioError{What: fmt.Sprintf("%s is no agent of this world", name)}
+// Pass lets time pass.
+func (s *Stage) Pass(ctx context.Context, ms int64) error {
+	if err := s.Advance(ctx, ms); err != nil {
+		return err
 	}
-	return id, nil
+	s.Settled = true
+	return nil
 }
 
-// is reports whether what names an agent, or leaves it open, means this one.
-// Where a world has several agents, what names none means none of them surely.
-func (s *scene) is(named, agent string) bool {
-	return named == agent || named == "" && len(s.world.Engine().Agents) == 1
+// missed makes a demand of a message that isn't there, and that a step speaks
+// of: the implementation should have shown it. Any other error it returns.
+func (s *Stage) missed(err error) error {
+	unseen, ok := errors.AsType[*drive.UnseenError](err)
+	if !ok {
+		return err
+	}
+	s.Record(Broken(judge.NoSeq, "the message on the surface", "no message %q", unseen.Text))
+	return nil
 }
 
-// turns are the turns of an agent, in order.
-func (s *scene) turns(agent string) []*law.Turn {
-	var out []*law.Turn
-	for _, t := range s.story().Turns {
-		if t.Agent == agent {
-			out = append(out, t)
+// Define is a step of a vocabulary whose scenes are of type S.
+func Define[S Scene](k Keyword, pattern, example, doc string, run func(context.Context, S, Args) error) *Step {
+	return &Step{
+		Entry: Entry{Keyword: k, Pattern: pattern, Example: example, Doc: doc},
+		run:   func(ctx context.Context, s Scene, a Args) error { return run(ctx, s.(S), a) },
+	}
+}
+
+// Declare is a step that only declares, before anything happens.
+func Declare[S Scene](pattern, example, doc string, run func(s S, a Args) error) *Step {
+	return Define(Given, pattern, example, doc, func(_ context.Context, s S, a Args) error {
+		if s.stage().Started() {
+			return &drive.ScenarioError{What: "something is declared after the first thing has happened"}
 		}
-	}
-	return out
+		return run(s, a)
+	})
 }
 
-// chat is a message that an agent sent.
-type chat struct {
-	*law.Say
-	refused bool // by the host
+// Happen is a step after which things have to settle.
+func Happen[S Scene](pattern, example, doc string, run func(ctx context.Context, s S, a Args) error) *Step {
+	return Define(When, pattern, example, doc, func(ctx context.Context, s S, a Args) error {
+		s.stage().Settled = false
+		return s.stage().missed(run(ctx, s, a))
+	})
 }
 
-// chats are the messages of an agent, each idempotency key once.
-func (s *scene) chats(agent string) []chat {
-	failed := map[string]bool{}
-	for _, e := range s.world.Trace().Entries {
-		if r, ok := e.Item.(law.ToolResult); ok && !r.OK {
-			failed[r.Call] = true
-		}
-	}
-	var out []chat
-	seen := map[string]bool{}
-	for _, say := range s.story().Says {
-		if !s.is(say.Agent, agent) {
-			continue
-		}
-		c := chat{say, failed[say.Call]}
-		if key := say.Message.Key; key != "" && !c.refused {
-			if seen[key] {
-				continue
-			}
-			seen[key] = true
-		}
-		out = append(out, c)
-	}
-	return out
-}
-
-// visible are the chats that the host took.
-func visible(all []chat) []chat {
-	var out []chat
-	for _, c := range all {
-		if !c.refused {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
-// at keeps the chats to one place. A thread that nobody knew before was opened
-// under a message of its channel, and counts as the channel.
-func (s *scene) at(place c2a.Place, all []chat) []chat {
-	var out []chat
-	for _, c := range all {
-		thread := c.Message.Target.Thread
-		if _, known := s.world.Engine().Thread(thread); !known {
-			thread = ""
-		}
-		if c.Message.Target.Conversation == place.Conversation && thread == place.Thread {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
-func list(all []chat) string {
-	if len(all) == 0 {
-		return "no chat"
-	}
-	var parts []string
-	for _, c := range all {
-		part := fmt.Sprintf("%q to %s", c.Message.Text, placeName(c.Message.Target))
-		if c.refused {
-			part += ", which the host refused"
-		}
-		parts = append(parts, part)
-	}
-	return fmt.Sprintf("%s: %s", plural(len(all), "chat"), strings.Join(parts, "; "))
-}
-
-func placeName(p c2a.Place) string {
-	if p.Thread != "" {
-		return p.Conversation + " thread " + p.Thread
-	}
-	return p.Conversation
-}
-
-// shown is what a turn newly shows, in the words of [law.Words].
-func shown(t *law.Turn) string {
-	var b strings.Builder
-	for _, step := range t.Steps {
-		for _, m := range step.Fresh {
-			b.WriteString(law.Words(m.Text))
-		}
-	}
-	return b.String()
-}
-
-// holds reports whether words hold a text, and returns what stands behind it.
-func holds(words, text string) (rest string, ok bool) {
-	want := law.Words(text)
-	i := strings.Index(words, want)
-	if i < 0 {
-		return "", false
-	}
-	return words[i+len(want)-1:], true
-}
-
-func shows(t *law.Turn, text string) bool {
-	if strings.TrimSpace(law.Words(text)) == "" { // nothing but signs
-		for _, step := range t.Steps {
-			for _, m := range step.Fresh {
-				if strings.Contains(m.Text, text) {
-					return true
-				}
+// Demand is a step that judges. Where nothing was said about time since the
+// last thing happened, things settle first, so that an absence can be believed.
+func Demand[S Scene](pattern, example, doc string, judge func(ctx context.Context, s S, a Args) (Finding, error)) *Step {
+	return Define(Then, pattern, example, doc, func(ctx context.Context, s S, a Args) error {
+		stage := s.stage()
+		if !stage.Settled {
+			if err := stage.Settle(ctx); err != nil {
+				return err
 			}
 		}
-		return false
-	}
-	_, ok := holds(shown(t), text)
-	return ok
-}
-
-// anywhere finds the first message of any role in which a text stands.
-func (s *scene) anywhere(text string, role ...string) (turn *law.Turn, seq int, in c2a.ChatMessage, ok bool) {
-	for _, t := range s.story().Turns {
-		for _, step := range t.Steps {
-			for _, m := range step.Messages {
-				if len(role) > 0 && m.Role != role[0] {
+		if err := stage.Calm(ctx); err != nil {
+			return err
+		}
+		for {
+			f, err := judge(ctx, s, a)
+			_, unseen := errors.AsType[*drive.UnseenError](err)
+			if unseen || err == nil && !f.OK && f.Unused == "" {
+				if more, err := stage.Linger(ctx); err != nil {
+					return err
+				} else if more {
 					continue
 				}
-				if _, found := holds(law.Words(m.Text), text); found {
-					return t, step.At, m, true
-				}
 			}
+			if err != nil {
+				return stage.missed(err)
+			}
+			stage.Record(f)
+			return nil
 		}
-	}
-	return nil, judge.NoSeq, c2a.ChatMessage{}, false
-}
-
-// postedAt is when a message got the text.
-func (s *scene) postedAt(text string) (int64, error) {
-	m, version, err := s.world.Find(text)
-	if err != nil {
-		return 0, err
-	}
-	return m.AtMs[version], nil
-}
-
-// delivered is a delivery in the trace.
-type delivered struct {
-	law.Delivery
-	seq  int
-	atMs int64
-}
-
-// deliveries are all deliveries that match.
-func (s *scene) deliveries(match func(law.Delivery) bool) []delivered {
-	var out []delivered
-	for i, e := range s.world.Trace().Entries {
-		if d, ok := e.Item.(law.Delivery); ok && match(d) {
-			out = append(out, delivered{d, i, e.AtMs})
-		}
-	}
-	return out
-}
-
-// about are the deliveries of a message with the text, to one agent, or to any
-// if agent is "". What an edited message was when a delivery was made shows by
-// the text, or by the event that it takes the place of; only where it shows by
-// neither, by the moment.
-func (s *scene) about(text, agent string) ([]delivered, error) {
-	m, version, err := s.world.Find(text)
-	if err != nil {
-		return nil, err
-	}
-	all := s.deliveries(func(d law.Delivery) bool {
-		return d.Message == m.ID && (agent == "" || s.is(d.Event.Recipient, agent))
 	})
-	versions := map[string]int{} // by event id
-	var out []delivered
-	for _, d := range all {
-		of, said := 0, -1
-		for i := range m.Texts {
-			if d.seq >= m.Seqs[i] {
-				of = i
-			}
-			if d.Event.Text == m.Texts[i] {
-				said = i
-			}
-		}
-		if old, ok := versions[d.Event.EditOf]; ok {
-			of = max(of, old+1)
-		}
-		if said >= 0 {
-			of = said
-		}
-		versions[d.Event.ID] = of
-		if of == version {
-			out = append(out, d)
-		}
-	}
-	return out, nil
-}
-
-// changed reports whether the message with the text was edited or deleted
-// since it had that text.
-func (s *scene) changed(text string) (bool, error) {
-	m, version, err := s.world.Find(text)
-	if err != nil {
-		return false, err
-	}
-	return m.Gone || version+1 < len(m.Texts), nil
 }
 
 const maxSaid = 400 // characters of a check's members
 
-func clip(s string) string {
+// Clip bounds what a check says.
+func Clip(s string) string {
 	if utf8.RuneCountInString(s) <= maxSaid {
 		return s
 	}
 	return string([]rune(s)[:maxSaid]) + "…"
 }
 
-func plural(n int, noun string) string {
+// Plural counts a noun.
+func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-func seconds(ms int64) string { return fmt.Sprintf("%d.%03d s", ms/1000, ms%1000) }
+// Seconds writes ms as seconds.
+func Seconds(ms int64) string { return fmt.Sprintf("%d.%03d s", ms/1000, ms%1000) }

@@ -1,0 +1,77 @@
+package drive
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+)
+
+// calibrate lets something happen in each role, once to warm up and once to see
+// how long what follows takes.
+func (p *Peer) calibrate(ctx context.Context) error {
+	roles := map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole}
+	for _, name := range p.hello.Roles {
+		role, ok := roles[name]
+		i := slices.IndexFunc(p.hello.Drafts, func(d string) bool { _, known := c2a.ParseDraft(d); return known })
+		if !ok || i < 0 {
+			continue
+		}
+		draft, _ := c2a.ParseDraft(p.hello.Drafts[i])
+		w := p.NewWorld("warm-up as "+name, role, draft)
+		_ = w.DM("Will", "lead")
+		const last = "how are you?"
+		for _, text := range []string{"good morning", last} {
+			took, err := w.prompt(ctx, text)
+			if err != nil {
+				return err
+			}
+			p.pace.learn(took, text == last)
+		}
+	}
+	return nil
+}
+
+// prompt says something to the implementation that it can't wait with, and
+// returns after how long it does something about it.
+func (w *World) prompt(ctx context.Context, text string) (time.Duration, error) {
+	if err := w.Start(ctx); err != nil {
+		return 0, err
+	}
+	began, before, limit := time.Now(), w.reactions(), w.now+inWorld(w.peer.timeout, w.peer.scale)
+	var err error
+	if w.hosting() {
+		err = w.Deliver(ctx, Delivery{Author: "Will", Agent: "lead", Text: text, Policy: c2a.MustRespond, Mode: c2a.Immediate})
+	} else {
+		err = w.Post(ctx, Post{Author: "Will", Text: text})
+	}
+	if err != nil {
+		return 0, err
+	}
+	var took time.Duration
+	err = w.pump(ctx, func() int64 {
+		if w.reactions() > before {
+			took = cmp.Or(took, time.Since(began))
+			return 0
+		}
+		return limit
+	})
+	return took, cmp.Or(err, w.Calm(ctx))
+}
+
+// reactions counts what the implementation did about what it was told.
+func (w *World) reactions() (n int) {
+	for _, e := range w.typed {
+		switch e.Item.(type) {
+		case law.TurnStep, law.Send, law.Delivery:
+			if e.From {
+				n++
+			}
+		}
+	}
+	return n
+}

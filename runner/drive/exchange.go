@@ -1,0 +1,630 @@
+package drive
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/meaning"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/schemas"
+)
+
+// Exchange is what passes between the suite and one implementation in one
+// scenario, whatever the protocol: it resets the implementation, lets time go on,
+// asks and answers, kills and restarts, and keeps and judges every frame. What is
+// said in it is for its [Side].
+//
+// The methods that take a context drive the implementation until everything
+// that follows at once has been seen. After an error of one of them nothing
+// more can be done with the exchange but to read what it kept.
+type Exchange struct {
+	// MaxWait is how long the scenario may wait in all, on the wall clock, where
+	// the implementation's clock runs by itself; 0: as long as it takes.
+	MaxWait time.Duration
+	live
+
+	peer      *Peer
+	side      Side
+	name      string
+	roleName  string
+	draftName string
+	started   bool
+
+	now      int64
+	startMs  int64 // Unix time of now 0
+	quiet    bool  // nothing can come unless we do something, or time goes on
+	spoke    bool  // we have said something since the last advance was sent
+	requests int   // that came since the last advance was sent
+	nextID   int
+	strays   []string // ids of answers to nothing
+	notified bool     // we have sent a notification on the link
+	garbled  bool     // we have sent what is no single message, or answers nothing
+	broken   bool     // what comes on the link is lost
+	killed   bool     // what kills the implementation has been sent
+
+	sent     map[string]*Asked // our requests by canonical id
+	received map[string]*Asked // theirs
+	stale    map[string]*Asked // our requests of the exchange before
+
+	recorder
+	schema schemaChecks
+	err    error
+}
+
+// NewExchange returns an exchange that has not begun, in a role of a draft. name
+// tells its world from others in the messages of the port.
+func (p *Peer) NewExchange(name, role, draft string, side Side) *Exchange {
+	x := &Exchange{
+		peer: p, side: side, name: name, roleName: role, draftName: draft,
+		sent: map[string]*Asked{}, received: map[string]*Asked{},
+	}
+	x.tape.on = p.tape
+	if p.last != nil {
+		x.stale = p.last.sent
+	}
+	p.last = x
+	return x
+}
+
+// Now is the time of the world's clock in ms since its start.
+func (x *Exchange) Now() int64 { return x.now }
+
+// StartMs is when the world began, in epoch ms.
+func (x *Exchange) StartMs() int64 { return x.startMs }
+
+// Started reports whether the implementation has been told of the world.
+func (x *Exchange) Started() bool { return x.started }
+
+// Err is the error that ended the world, or nil.
+func (x *Exchange) Err() error { return x.err }
+
+// Entries is the trace for a report.
+func (x *Exchange) Entries() []report.Entry { return x.raw }
+
+// InTrace gives checks of [Exchange.InReports] the sequence numbers of [Exchange.Tape].
+func (x *Exchange) InTrace(checks []judge.Check) []judge.Check { return x.recorder.inTrace(checks) }
+
+// SchemaChecks are the checks that the schemas made so far.
+func (x *Exchange) SchemaChecks() []judge.Check { return x.schema.checks() }
+
+// InReports gives checks the sequence numbers of [Exchange.Entries], in place of
+// those of [Exchange.Trace].
+func (x *Exchange) InReports(checks []judge.Check) []judge.Check { return x.recorder.inReports(checks) }
+
+// fail ends the world. What isn't a mistake of the features, or the end of the
+// caller's context, leaves the peer in an unknown state.
+func (x *Exchange) fail(err error) error {
+	if x.err == nil {
+		x.err = err
+	}
+	_, ours := errors.AsType[*ScenarioError](err)
+	_, long := errors.AsType[*TooLongError](err)
+	if !ours && !long {
+		_ = x.peer.fail(err)
+	}
+	return err
+}
+
+// Start resets the implementation into the world and opens the link. After that
+// it sees to it that whatever happened before is over.
+func (x *Exchange) Start(ctx context.Context) error {
+	if err := x.begin(ctx); err != nil {
+		return err
+	}
+	return x.pause(ctx)
+}
+
+// begin is Start the first time, and nothing after that.
+func (x *Exchange) begin(ctx context.Context) error {
+	if x.started || x.err != nil {
+		x.tick()
+		return x.err
+	}
+	x.startMs = StartMs
+	if x.Live() {
+		x.startMs = time.Now().UnixMilli()
+	}
+	params, err := x.side.Reset(false)
+	if err != nil {
+		return x.fail(&ScenarioError{What: err.Error()})
+	}
+	x.started = true
+	if err := x.request(ctx, wire.MethodReset, params, nil); err != nil {
+		return err
+	}
+	x.epoch = time.Now()
+	if err := x.side.Opened(false); err != nil {
+		return err
+	}
+	return x.Advance(ctx, 0)
+}
+
+// Advance lets ms milliseconds pass and everything happen that is due in them.
+// 0 settles the present moment.
+func (x *Exchange) Advance(ctx context.Context, ms int64) error {
+	if err := x.begin(ctx); err != nil {
+		return err
+	}
+	if x.killed {
+		x.killed = false
+		if err := x.kill(ctx, 0); err != nil {
+			return err
+		}
+	}
+	if x.Live() {
+		return x.wait(ctx, ms)
+	}
+	target := x.now + ms
+	for range MaxRounds {
+		stop, err := x.nextStop(target)
+		if err != nil {
+			return err
+		}
+		if !x.quiet {
+			// What we have said has to be acted on before time goes on.
+			stop = x.now
+		}
+		if err := x.advance(ctx, stop); err != nil {
+			return err
+		}
+		if x.now == target && x.quiet && !x.dueNow() {
+			return nil
+		}
+	}
+	return x.fail(&UnsettledError{Rounds: MaxRounds, NowMs: x.now})
+}
+
+// nextStop is how far time may go before our own side has something to do. What
+// it has to do now, it does.
+func (x *Exchange) nextStop(target int64) (int64, error) {
+	if x.dueNow() {
+		if err := x.side.Wake(); err != nil {
+			return 0, err
+		}
+	}
+	if ms, ok := x.side.Due(); ok && ms > x.now {
+		target = min(target, ms)
+	}
+	return target, nil
+}
+
+func (x *Exchange) dueNow() bool {
+	ms, ok := x.side.Due()
+	return ok && ms <= x.now
+}
+
+// advance sends one conformance/advance up to the moment stop. Afterwards the
+// world is quiet if nothing was asked and nothing said meanwhile.
+func (x *Exchange) advance(ctx context.Context, stop int64) error {
+	start, wasQuiet := x.now, x.quiet
+	x.requests = 0
+	x.mark()
+	var result struct {
+		NowMs json.Number `json:"nowMs"`
+	}
+	if err := x.request(ctx, wire.MethodAdvance, wire.Advance{Ms: stop - start}, &result); err != nil {
+		x.settle(start)
+		return err
+	}
+	now, err := wholeMs(result.NowMs)
+	shim := func(expected string) error {
+		x.settle(start)
+		return x.fail(&ShimError{Method: wire.MethodAdvance, Expected: expected, Got: "nowMs " + result.NowMs.String(), Guide: wire.MethodAdvance})
+	}
+	switch {
+	case err != nil:
+		return shim("a nowMs in whole milliseconds")
+	case now < start:
+		return shim(fmt.Sprintf("a clock that never goes back from %d", start))
+	case now > stop:
+		return shim(fmt.Sprintf("a clock that goes no further than %d", stop))
+	case now < stop && x.requests == 0:
+		return shim(fmt.Sprintf("%d, since nothing was asked that could stop the clock before", stop))
+	case now == start && x.requests > 0 && wasQuiet:
+		x.settle(start)
+		return x.fail(&ShimError{
+			Method: wire.MethodAdvance, Guide: guideBarrier,
+			Expected: fmt.Sprintf("nothing more at %d ms: an earlier advance had said that all of that moment was done", start),
+			Got:      fmt.Sprintf("%d requests that came behind its answer", x.requests),
+		})
+	}
+	x.now = now
+	x.settle(now)
+	x.quiet = x.requests == 0 && !x.spoke
+	return nil
+}
+
+// wholeMs reads a number of JSON that is a whole number of milliseconds.
+func wholeMs(n json.Number) (int64, error) {
+	if ms, err := n.Int64(); err == nil {
+		return ms, nil
+	}
+	f, err := n.Float64()
+	if err != nil {
+		return 0, err
+	}
+	if ms := int64(f); float64(ms) == f && f < 1<<53 {
+		return ms, nil
+	}
+	return 0, errors.New("not a whole number")
+}
+
+// Finish settles what is left and looks whether anything comes behind the
+// barrier. A world that never started has nothing to settle.
+func (x *Exchange) Finish(ctx context.Context) error {
+	if !x.started || x.err != nil {
+		return x.err
+	}
+	if err := x.side.Finish(ctx); err != nil {
+		return err
+	}
+	if err := x.Advance(ctx, 0); err != nil {
+		return err
+	}
+	if x.Live() {
+		return x.Calm(ctx)
+	}
+	return x.advance(ctx, x.now)
+}
+
+// request sends a request of the port and handles whatever comes until its
+// answer, which it reads into result unless that is nil.
+func (x *Exchange) request(ctx context.Context, method string, params, result any) error {
+	if x.peer.broken != nil {
+		return x.fail(x.peer.broken)
+	}
+	x.nextID++
+	id := jsonrpc.IntID(int64(x.nextID))
+	if err := x.send(jsonrpc.Request(id, method, params), false); err != nil {
+		return err
+	}
+	if method == wire.MethodAdvance {
+		x.mark() // the request itself belongs to the moment before
+		x.spoke = false
+	}
+	waiting, cancel := context.WithTimeout(ctx, x.peer.timeout)
+	defer cancel()
+	for count := 1; ; count++ {
+		m, err := x.peer.recv(ctx, waiting, method)
+		if err != nil {
+			if late, ok := errors.AsType[*NoAnswerError](err); ok {
+				late.Strays = x.strays
+			}
+			return x.fail(err)
+		}
+		if count > MaxMessagesPerWait || x.bytes > MaxWorldBytes {
+			return x.fail(&FloodError{Request: method, Messages: count, Bytes: x.bytes})
+		}
+		x.tick()
+		x.stir()
+		answer, err := x.take(m, id, method)
+		if err != nil {
+			return x.fail(err)
+		}
+		if answer == nil {
+			continue
+		}
+		if answer.Err != nil {
+			return x.fail(&ShimError{Method: method, Expected: "a result", Got: "the error " + answer.Err.Error(), Guide: guideOf(method)})
+		}
+		if result != nil {
+			if err := json.Unmarshal(answer.Result, result); err != nil {
+				return x.fail(&ShimError{Method: method, Expected: "a result as the port's schema has it", Got: excerpt(answer.Raw), Guide: guideOf(method), Err: err})
+			}
+		}
+		return nil
+	}
+}
+
+// The sections of docs/attach.md that an error can point to, beside those that
+// are named by a method.
+const (
+	guideConnection = "The connection"
+	guideBarrier    = "The barrier"
+	guideLink       = "The link"
+)
+
+// guideOf is the section of docs/attach.md about a method.
+func guideOf(method string) string {
+	switch {
+	case method == wire.MethodTurnCancelled:
+		return wire.MethodTurn
+	case isPort(method):
+		return method
+	}
+	return guideLink
+}
+
+// take handles one message that came while the request with the id awaited was
+// to be answered, and returns it if it is the answer.
+func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*jsonrpc.Message, error) {
+	switch m.Kind {
+	case jsonrpc.KindBatch:
+		n := 0
+		for element := range m.Elements() {
+			if n++; n > MaxMessagesPerWait {
+				return nil, &FloodError{Request: waiting, Messages: n, Bytes: x.bytes}
+			}
+			if isPort(element.Method) || element.Kind == jsonrpc.KindResponse && element.ID == awaited {
+				return nil, &ShimError{Method: waiting, Expected: "messages of the port one by one, never in a batch", Got: excerpt(m.Raw), Guide: guideConnection}
+			}
+			if _, err := x.take(element, awaited, waiting); err != nil {
+				return nil, err
+			}
+		}
+		return nil, nil
+	case jsonrpc.KindInvalid:
+		if isPort(m.Method) || m.Method == "" && m.ID == awaited || isNoise(m.Fault) {
+			return nil, &ShimError{Method: waiting, Expected: x.peer.messagesOnly(m), Got: excerpt(m.Raw), Guide: guideConnection, Err: m.Fault}
+		}
+		method, response := m.Method, false
+		if to := x.sent[m.ID.String()]; to != nil && m.Method == "" {
+			method, response = to.method, true // broken, but surely meant as its answer
+		}
+		seq := x.add(x.now, true, "link", m, "", nil)
+		return nil, x.judge(m, seq, method, response)
+	case jsonrpc.KindResponse:
+		return x.takeAnswer(m, awaited, waiting)
+	}
+	if waiting == wire.MethodReset && !x.side.Early(m) {
+		if takesLeave(m) || x.Live() { // nobody could know that the old world was over
+			x.bytes += len(m.Raw)
+			x.tape.drop()
+			return nil, nil
+		}
+		return nil, lateError(waiting, m)
+	}
+	if m.Kind == jsonrpc.KindRequest {
+		x.requests++
+	}
+	if isPort(m.Method) {
+		return nil, x.takePort(m)
+	}
+	if x.broken {
+		x.lose(m)
+		return nil, nil
+	}
+	return nil, x.takeLink(m)
+}
+
+// takePort handles a request or notification of the port.
+func (x *Exchange) takePort(m jsonrpc.Message) error {
+	shim := &ShimError{Method: m.Method, Expected: "a message as the port's schema has it", Guide: guideOf(m.Method)}
+	if findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, m.Method, false); len(findings) > 0 {
+		shim.Got = describe(findings)
+		return shim
+	}
+	wanted := jsonrpc.KindNotification
+	if m.Method == wire.MethodTurn {
+		wanted = jsonrpc.KindRequest
+	}
+	switch {
+	case !slices.Contains([]string{wire.MethodTurn, wire.MethodTurnCancelled, wire.MethodPosted}, m.Method):
+		shim.Expected, shim.Got = "a method that an implementation may use", m.Method
+		return shim
+	case !slices.Contains(x.side.Ports(), m.Method):
+		shim.Expected, shim.Got = "a message that the role "+x.roleName+" has a use for", m.Method
+		return shim
+	case m.Kind != wanted:
+		shim.Expected, shim.Got = "a "+wanted.String(), "a "+m.Kind.String()
+		return shim
+	}
+	items := x.side.Means(m, nil)
+	x.add(x.now, true, tapOf(m.Method), m, m.Method, items)
+	if m.Kind == jsonrpc.KindRequest {
+		x.received[m.ID.String()] = &Asked{method: m.Method}
+	}
+	return x.side.Port(m, items)
+}
+
+// takeLink handles a request or notification of the link.
+func (x *Exchange) takeLink(m jsonrpc.Message) error {
+	seq := x.add(x.now, true, "link", m, m.Method, x.side.Means(m, nil))
+	if err := x.judge(m, seq, m.Method, false); err != nil {
+		return err
+	}
+	if m.Kind == jsonrpc.KindRequest {
+		x.received[m.ID.String()] = &Asked{method: m.Method, tool: toolOf(m)}
+	}
+	return x.side.Link(m)
+}
+
+// isNoise reports whether a line is nothing that a peer can have meant as a
+// message: a log line, a traceback.
+func isNoise(fault error) bool {
+	kind := jsonrpc.FaultOf(fault)
+	return kind == jsonrpc.FaultNotJSON || kind == jsonrpc.FaultNotObject
+}
+
+func (x *Exchange) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*jsonrpc.Message, error) {
+	to, known := x.sent[m.ID.String()]
+	if old := x.stale[m.ID.String()]; !known && waiting == wire.MethodReset && (x.Live() || old != nil && !isPort(old.method)) {
+		x.tape.drop()
+		return nil, nil // the old world takes its leave
+	}
+	if !known {
+		x.answeredSome()
+		seq := x.add(x.now, true, "link", m, "", nil)
+		x.strays = append(x.strays, excerpt(m.RawID))
+		if len(x.strays) > maxFindings {
+			x.strays = x.strays[:maxFindings]
+		}
+		if x.garbled && m.ID == jsonrpc.NullID {
+			if err := x.judge(m, seq, "", true); err != nil {
+				return nil, err
+			}
+		}
+		if x.mayAnswerLink() {
+			return nil, nil // the laws will say what is wrong with it
+		}
+		return nil, &ShimError{Method: waiting, Expected: "the answer with id " + awaited.String(), Got: excerpt(m.Raw), Guide: guideOf(waiting)}
+	}
+	if isPort(to.method) {
+		if m.ID != awaited || to.answered {
+			return nil, &ShimError{Method: waiting, Expected: "one answer, with id " + awaited.String(), Got: "another answer to " + to.method + ": " + excerpt(m.Raw), Guide: guideOf(waiting)}
+		}
+		x.answered(to)
+		x.add(x.now, true, tapOf(to.method), m, to.method, nil)
+		if m.Err == nil {
+			if findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, to.method, true); len(findings) > 0 {
+				return nil, &ShimError{Method: to.method, Expected: "a result as the port's schema has it", Got: describe(findings), Guide: guideOf(to.method)}
+			}
+		}
+		return &m, nil
+	}
+	var items []law.Item
+	if !to.answered {
+		items = x.side.Means(m, to)
+	}
+	x.answered(to)
+	seq := x.add(x.now, true, "link", m, to.method, items)
+	method := to.method
+	if to.tool != "" {
+		method = schemas.ToolMethod(to.tool)
+	}
+	return nil, x.judge(m, seq, method, true)
+}
+
+// mayAnswerLink reports whether an answer to nothing may have been meant for
+// the link: for a request that is not yet answered, for a notification, which
+// never is, or for what was no message.
+func (x *Exchange) mayAnswerLink() bool {
+	if x.notified || x.garbled {
+		return true
+	}
+	for _, a := range x.sent {
+		if !a.answered && !isPort(a.method) {
+			return true
+		}
+	}
+	return false
+}
+
+// toolOf is the tool that a request calls, or "".
+func toolOf(m jsonrpc.Message) string {
+	var c wire.ToolCall
+	if m.Method == wire.MethodToolsCall {
+		_ = json.Unmarshal(m.Params, &c)
+	}
+	return c.Name
+}
+
+// send sends a frame of ours and records it. Unless it is broken on purpose, it
+// has to be valid.
+func (x *Exchange) send(frame []byte, broken bool) error {
+	if x.peer.broken != nil {
+		return x.fail(x.peer.broken)
+	}
+	x.tick()
+	x.stir()
+	m := jsonrpc.Decode(frame)
+	method, tool := m.Method, ""
+	var items []law.Item
+	switch m.Kind {
+	case jsonrpc.KindResponse:
+		if to := x.received[m.ID.String()]; to != nil && !to.answered {
+			to.answered = true
+			method, tool = to.method, to.tool
+			items = x.side.Means(m, to)
+		} else {
+			x.garbled = true
+		}
+	case jsonrpc.KindRequest, jsonrpc.KindNotification:
+		items = x.side.Says(m)
+		if m.Kind == jsonrpc.KindRequest {
+			x.sent[m.ID.String()] = &Asked{method: method, tool: toolOf(m), at: time.Now()}
+		} else {
+			x.notified = true // all of ours are of the link
+		}
+	case jsonrpc.KindInvalid, jsonrpc.KindBatch:
+		x.garbled, x.owed = true, time.Now()
+		for _, id := range meaning.Within(m) {
+			x.sent[id] = &Asked{at: time.Now()}
+		}
+	}
+	if !broken {
+		judged := method
+		if tool != "" {
+			judged = schemas.ToolMethod(tool)
+		}
+		if findings := schemas.ValidateFrame(schemas.Draft(x.draftName), frame, judged, m.Kind == jsonrpc.KindResponse); len(findings) > 0 {
+			return x.fail(&OwnFaultError{What: "it would send " + excerpt(frame) + ", which is not valid: " + describe(findings)})
+		}
+	}
+	if method != wire.MethodAdvance {
+		x.quiet, x.spoke = false, true
+	}
+	x.add(x.now, false, tapOf(method), m, method, items)
+	if err := x.peer.session.Send(frame); err != nil {
+		return x.fail(err)
+	}
+	x.side.Sent(m)
+	return nil
+}
+
+// question sends a request on the link and returns its id.
+func (x *Exchange) question(method string, params any, odd bool) (string, error) {
+	x.nextID++
+	id := jsonrpc.StringID(fmt.Sprintf("link-%d", x.nextID))
+	return id.String(), x.send(jsonrpc.Request(id, method, params), odd)
+}
+
+// AnswerTo finds the answer to a request of ours; nil while there is none.
+func (x *Exchange) AnswerTo(id string) *Answer {
+	for i, e := range x.typed {
+		f, ok := e.Item.(law.Frame)
+		if ok && e.From && f.ID == id && (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) {
+			m := jsonrpc.Decode(x.raw[x.frame[i]].Raw)
+			return &Answer{Seq: i, Err: m.Err, Result: m.Result}
+		}
+	}
+	return nil
+}
+
+// Line sends a line as it is, be it a message or not, and settles. It returns
+// its place in the trace.
+func (x *Exchange) Line(ctx context.Context, line []byte) (seq int, err error) {
+	if err := x.Start(ctx); err != nil {
+		return 0, err
+	}
+	seq = len(x.typed)
+	if err := x.send(line, true); err != nil {
+		return seq, err
+	}
+	return seq, x.Advance(ctx, 0)
+}
+
+// Can reports whether the implementation has declared the capability.
+func (x *Exchange) Can(capability string) bool {
+	return slices.Contains(x.peer.hello.Capabilities, capability)
+}
+
+// Window is how long something takes, in ms, by the name under which the
+// implementation has declared it; 0 where it hasn't.
+func (x *Exchange) Window(name string) int64 { return x.peer.hello.Windows[name] }
+
+// Declared is what the implementation said of itself in conformance/hello.
+func (x *Exchange) Declared() wire.HelloResult { return x.peer.hello }
+
+// Limit is a limit that the implementation declares in conformance/hello.
+func (x *Exchange) Limit(name string) (int, error) {
+	n, ok := x.peer.hello.Limits[name]
+	if !ok || n > maxLimit {
+		return 0, x.fail(&ShimError{
+			Method: wire.MethodHello, Guide: wire.MethodHello,
+			Expected: fmt.Sprintf("limits.%s of at most %d, which go with the capabilities that it declares", name, maxLimit), Got: fmt.Sprint(n),
+		})
+	}
+	return int(n), nil
+}
+
+// maxLimit bounds what a limit makes the suite do.
+const maxLimit = 1_000

@@ -1,0 +1,161 @@
+package drive
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/link"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/runner/meaning"
+)
+
+// side is a world as the [Side] of its exchange.
+type side struct{ *World }
+
+var _ Side = side{}
+
+func (s side) Reset(resume bool) (any, error) {
+	reset := s.Cast.reset(s.name, s.roleName, s.draft, s.startMs)
+	if resume {
+		reset.Resume, reset.NowMs = true, s.now
+		reset.Conversations = s.joined(reset.Conversations)
+		return reset, nil
+	}
+	engine, err := reset.Engine()
+	if err != nil {
+		return nil, err
+	}
+	s.engine = engine
+	if s.hosting() {
+		s.host = link.NewHost(engine, s.HostRules)
+	}
+	return reset, nil
+}
+
+func (s side) Opened(again bool) error {
+	switch {
+	case !s.hosting():
+		return nil
+	case again:
+		return s.emit(s.host.Reopen(s.now, c2a.LinkUp{}))
+	}
+	return s.introduce()
+}
+
+func (s side) Killed() {
+	s.mean(s.now, law.Killed{})
+	s.Model.forget()
+}
+
+func (s side) Due() (int64, bool) {
+	if s.host == nil {
+		return 0, false
+	}
+	return s.host.Due()
+}
+
+func (s side) Wake() error { return s.emit(s.host.Input(s.now, c2a.Woken{})) }
+
+func (s side) Ports() []string {
+	if s.hosting() {
+		return []string{wire.MethodTurn, wire.MethodTurnCancelled}
+	}
+	return []string{wire.MethodPosted}
+}
+
+func (s side) Port(m jsonrpc.Message, items []law.Item) error {
+	switch item := items[0].(type) {
+	case law.TurnStep:
+		if _, ok := s.engine.Agent(item.Agent); !ok {
+			return &ShimError{
+				Method: m.Method, Guide: guideOf(m.Method), Expected: "an agent of the world", Got: fmt.Sprintf("%q", item.Agent),
+			}
+		}
+		s.received[m.ID.String()].turn = item.Turn
+		return s.Model.asked(m)
+	case law.TurnStop:
+		s.Model.stopped(item.Turn)
+	case law.Posted:
+		if item.Op == "post" {
+			s.appear(item.Message, item.Agent, item.Place, item.Text)
+		}
+	}
+	return nil
+}
+
+func (s side) Link(m jsonrpc.Message) error {
+	if s.hosting() {
+		if s.holdTools && m.Method == wire.MethodToolsCall && m.Kind == jsonrpc.KindRequest {
+			s.calls = append(s.calls, m)
+			return nil
+		}
+		return s.emit(s.host.Receive(s.now, m))
+	}
+	if m.Kind != jsonrpc.KindRequest {
+		return nil
+	}
+	switch m.Method {
+	case wire.MethodInitialize:
+		return s.send(m.Reply(s.welcome()), false)
+	case wire.MethodDeliver:
+		if s.Mute {
+			return nil
+		}
+		return s.send(m.Reply(struct{}{}), false)
+	}
+	return s.send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "this harness doesn't offer " + excerpt([]byte(m.Method))}), false)
+}
+
+// Early: a host may begin at once.
+func (s side) Early(m jsonrpc.Message) bool { return m.Method == wire.MethodInitialize }
+
+func (s side) Sent(m jsonrpc.Message) {
+	if s.KillsNext && m.Method == wire.MethodDeliver && m.Kind == jsonrpc.KindRequest {
+		s.KillsNext, s.killed = false, true
+	}
+}
+
+func (s side) Means(m jsonrpc.Message, to *Asked) []law.Item {
+	switch {
+	case to != nil:
+		return meaning.OfAnswer(m, to.method, to.turn)
+	case m.Method == wire.MethodDeliver:
+		return []law.Item{s.delivery(m)}
+	}
+	return meaning.Of(s.draft, s.engine, m)
+}
+
+// Says: a harness delivers nothing, whatever it says.
+func (s side) Says(m jsonrpc.Message) []law.Item {
+	if !s.hosting() && m.Method == wire.MethodDeliver {
+		return nil
+	}
+	return s.Means(m, nil)
+}
+
+func (s side) PutTo(m jsonrpc.Message, method string, response bool) []string {
+	return putTo(s.World, m, method, response)
+}
+
+func (s side) Forms() (frame, method string) { return "C2A-RPC-001", "C2A-RPC-004" }
+
+// Sentinel: only a host can be asked without a trace in what it does.
+func (s side) Sentinel(ctx context.Context) error {
+	if s.hosting() || s.broken {
+		return nil
+	}
+	_, err := s.question(wire.MethodToolsList, nil, false)
+	return err
+}
+
+// Finish: a harness lists the tools of its host; only so are hosts asked anything.
+func (s side) Finish(ctx context.Context) error {
+	if s.hosting() {
+		return nil
+	}
+	_, _, err := s.Tools(ctx)
+	return err
+}

@@ -1,0 +1,68 @@
+// Package steps plays the scenarios of the features: what each line means, how a
+// scenario is carried out, and how it is judged. It is the only package that knows
+// godog, which here goes through the lines of a scenario in order and decides
+// nothing: outcomes are recorded in a [Result], and a line that is no step, or
+// several, and one that panics becomes its Err.
+//
+// What the lines of a protocol mean is told by a [Protocol] that is registered: its
+// [Vocabulary], which is data, patterns with an example and a sentence each, and the
+// [Scene] that the steps act on. A demand that is not met is recorded as a broken
+// check and the scenario goes on; only what keeps it from going on is an error.
+package steps
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+)
+
+// Protocol is how the scenarios of a protocol are played.
+type Protocol struct {
+	// Name is that under which package features knows it.
+	Name string
+	// Vocabulary is the closed set of its steps, compiled at its first use.
+	Vocabulary func() *Vocabulary
+	// Open sets the stage for a planned scenario in a borrowed implementation. world
+	// names it in the messages of the port.
+	Open func(peer *drive.Peer, p features.Planned, world string) (Scene, error)
+	// Alive is, by role, the method that an implementation sends sooner or later if it
+	// does anything at all.
+	Alive map[string]string
+	// Form is the requirement that stands in for a broken form which is no
+	// requirement of the role and draft; "": there is none.
+	Form string
+	// Besides is how long a scenario waits besides what its steps take, in ms of a
+	// clock that runs by itself; nil: not at all.
+	Besides func(p features.Planned) int64
+}
+
+var protocols []Protocol
+
+// Register makes it known how the scenarios of a protocol are played. It panics
+// where that is known already.
+func Register(p Protocol) {
+	if _, ok := Find(p.Name); ok {
+		panic(fmt.Sprintf("steps: protocol %q is registered twice", p.Name))
+	}
+	protocols = append(protocols, p)
+}
+
+// Find returns how the scenarios of a protocol are played.
+func Find(name string) (Protocol, bool) {
+	i := slices.IndexFunc(protocols, func(p Protocol) bool { return p.Name == name })
+	if i < 0 {
+		return Protocol{}, false
+	}
+	return protocols[i], true
+}
+
+// Of returns how the scenarios of a draft are played.
+func Of(draft string) (Protocol, bool) {
+	p, ok := features.ProtocolOf(draft)
+	if !ok {
+		return Protocol{}, false
+	}
+	return Find(p.Name)
+}

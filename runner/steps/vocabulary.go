@@ -1,0 +1,232 @@
+package steps
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+)
+
+// Keyword says what a step is for. Zero is invalid.
+type Keyword int
+
+// The keywords.
+const (
+	Given Keyword = iota + 1 // what the world is like
+	When                     // what happens
+	Then                     // what is demanded
+)
+
+// String returns the keyword as it stands in a feature.
+func (k Keyword) String() string {
+	switch k {
+	case Given:
+		return "Given"
+	case When:
+		return "When"
+	case Then:
+		return "Then"
+	}
+	return fmt.Sprintf("Keyword(%d)", int(k))
+}
+
+// Entry is one step of a vocabulary.
+type Entry struct {
+	Keyword Keyword
+	// Pattern is the step with its variable parts in braces; "[...]" may be left
+	// out. {text} is a text in double quotes, {texts} several, {n} a number, {time} a
+	// duration such as "2 s" or "1500 ms", {word} and {words} are written in lower
+	// case with underscores, {name} is a participant and {names} several; what else
+	// there is, a protocol says.
+	Pattern string
+	Example string
+	Doc     string
+}
+
+// Step is an entry with its meaning.
+type Step struct {
+	Entry
+	// Takes is for how long time passes in it, in ms, as far as its line and what
+	// the implementation declares tell; nil: not at all.
+	Takes func(a Args, declared wire.HelloResult) int64
+
+	expr *regexp.Regexp
+	run  func(ctx context.Context, s Scene, a Args) error
+}
+
+// Vocabulary is the closed set of the steps of a protocol.
+type Vocabulary struct {
+	steps []*Step
+	// meanings are the lines that were met, with their steps; the features are
+	// finite.
+	meanings sync.Map
+}
+
+// NewVocabulary compiles a vocabulary. placeholders are expressions with one group
+// for the variable parts that this protocol has besides those of [Entry]; a pattern
+// that names another part is a mistake of the program, and panics.
+func NewVocabulary(placeholders map[string]string, steps ...*Step) *Vocabulary {
+	all := maps.Clone(placeholdersOfAll)
+	maps.Copy(all, placeholders)
+	for _, s := range steps {
+		s.expr = compile(s.Pattern, all)
+	}
+	return &Vocabulary{steps: steps}
+}
+
+// Entries lists the steps: what is given, what happens, what is demanded.
+func (v *Vocabulary) Entries() []Entry {
+	entries := make([]Entry, len(v.steps))
+	for i, s := range v.steps {
+		entries[i] = s.Entry
+	}
+	return entries
+}
+
+// Matching returns the steps that a line matches: one, if all is well.
+func (v *Vocabulary) Matching(line string) []*Step {
+	var found []*Step
+	for _, s := range v.steps {
+		if s.expr.MatchString(line) {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// Meaning is the one step that a line is, or a [*VocabularyError].
+func (v *Vocabulary) Meaning(line string) (*Step, error) {
+	if s, ok := v.meanings.Load(line); ok {
+		return s.(*Step), nil
+	}
+	found := v.Matching(line)
+	if len(found) == 1 {
+		v.meanings.Store(line, found[0])
+		return found[0], nil
+	}
+	unclear := &VocabularyError{Line: line}
+	for _, s := range found {
+		unclear.Patterns = append(unclear.Patterns, s.Pattern)
+	}
+	return nil, unclear
+}
+
+// Perform carries out the step on a line that it matches; doc is the text below the
+// line, or nil.
+func (s *Step) Perform(ctx context.Context, scene Scene, line string, doc *string) error {
+	scene.stage().Line = line
+	return s.run(ctx, scene, Args{parts: s.expr.FindStringSubmatch(line)[1:], doc: doc})
+}
+
+// placeholdersOfAll are the variable parts of patterns in every protocol.
+var placeholdersOfAll = map[string]string{
+	"name":  `([A-Za-z][A-Za-z0-9-]*)`,
+	"names": `([A-Za-z][A-Za-z0-9-]*(?:, [A-Za-z][A-Za-z0-9-]*)*(?: and [A-Za-z][A-Za-z0-9-]*)?)`,
+	"text":  `"([^"]*)"`,
+	"texts": `("[^"]*"(?:, "[^"]*")*)`,
+	"n":     `([0-9]+)`,
+	"time":  `([0-9]+ (?:ms|s|min|h))`,
+	"word":  `([a-z_]+)`,
+	"words": `([a-z_]+(?: [a-z_]+)*)`,
+}
+
+// compile turns a pattern into an expression for the whole line. Each
+// placeholder is one group; what is optional and absent is "".
+func compile(pattern string, placeholders map[string]string) *regexp.Regexp {
+	var b strings.Builder
+	b.WriteString(`\A`)
+	for rest := pattern; rest != ""; {
+		i := strings.IndexAny(rest, "{[]")
+		if i < 0 {
+			b.WriteString(regexp.QuoteMeta(rest))
+			break
+		}
+		b.WriteString(regexp.QuoteMeta(rest[:i]))
+		switch rest[i] {
+		case '[':
+			b.WriteString(`(?:`)
+			rest = rest[i+1:]
+		case ']':
+			b.WriteString(`)?`)
+			rest = rest[i+1:]
+		default:
+			end := strings.IndexByte(rest[i:], '}') + i
+			expr, ok := placeholders[rest[i+1:end]]
+			if !ok {
+				panic(fmt.Sprintf("steps: pattern %q: unknown placeholder %q", pattern, rest[i+1:end]))
+			}
+			b.WriteString(expr)
+			rest = rest[end+1:]
+		}
+	}
+	b.WriteString(`\z`)
+	return regexp.MustCompile(b.String())
+}
+
+// Args are the variable parts of a line, in order, and the text below it.
+type Args struct {
+	parts []string
+	doc   *string
+}
+
+// At is a part as it stands; "" for one that was left out.
+func (a Args) At(i int) string { return a.parts[i] }
+
+// Number is a part that is a number; one that is too long for an int is greater
+// than [MaxNumber].
+func (a Args) Number(i int) int {
+	n, err := strconv.Atoi(a.parts[i])
+	if err != nil {
+		return MaxNumber + 1
+	}
+	return n
+}
+
+// MaxNumber bounds the numbers of a step.
+const MaxNumber = 10_000
+
+// Ms is a part that is a duration, in ms.
+func (a Args) Ms(i int) int64 {
+	number, unit, _ := strings.Cut(a.parts[i], " ")
+	n, _ := strconv.ParseInt(number, 10, 64)
+	switch unit {
+	case "s":
+		n *= 1000
+	case "min":
+		n *= 60_000
+	case "h":
+		n *= 3_600_000
+	}
+	return n
+}
+
+// Names are those of a part that lists names.
+func (a Args) Names(i int) []string {
+	return strings.Split(strings.ReplaceAll(a.parts[i], " and ", ", "), ", ")
+}
+
+// Texts are those of a part that lists texts; none for one that was left out.
+func (a Args) Texts(i int) []string {
+	if a.parts[i] == "" {
+		return nil
+	}
+	texts := strings.Split(a.parts[i], `", "`)
+	texts[0] = strings.TrimPrefix(texts[0], `"`)
+	last := len(texts) - 1
+	texts[last] = strings.TrimSuffix(texts[last], `"`)
+	return texts
+}
+
+// Text is the text below the line.
+func (a Args) Text() (string, error) {
+	if a.doc == nil {
+		return "", &drive.ScenarioError{What: "the text below the step is missing"}
+	}
+	return *a.doc, nil
+}

@@ -6,5 +6,8 @@ type Group struct {
 	Areas []AreaNote
 }
 
+// Word is a term of a protocol.
+type Word struct{ Word, Meaning string }
+
 // AreaNote says in a clause what an area is about.
 type AreaNote struct{ Area, About string }

@@ -19,6 +19,8 @@ type Protocol struct {
 	Drafts []string
 	// Groups are its parts in reading order.
 	Groups []Group
+	// Words are those that every area takes for granted, in the order in which they build on each other.
+	Words []Word
 	// Elsewhere are, by role, the taps that nobody can have: what passes there is the suite's own affair, or hidden.
 	Elsewhere map[string][]string
 	// Playable reports whether a step can be carried out and judged in a role; nil: each in every role.
@@ -36,7 +38,7 @@ func (p Protocol) files() fs.FS {
 }
 
 // protocols are those that are registered, in reading order.
-var protocols = []Protocol{c2a}
+var protocols = []Protocol{C2A}
 
 // Register makes a protocol known. It is to be called before anything is loaded, and panics where a name or a draft is
 // known already.

@@ -59,7 +59,10 @@ func (s *scope) spoken(plan []features.Planned) []features.Planned {
 	if len(spoken) == 0 {
 		return plan // and each of it says what is not declared
 	}
-	return slices.DeleteFunc(slices.Clone(plan), func(p features.Planned) bool { return !slices.Contains(spoken, p.Requirement.Protocol) })
+	return slices.DeleteFunc(slices.Clone(plan), func(p features.Planned) bool {
+		protocol, _ := features.ProtocolOf(p.Draft)
+		return !slices.Contains(spoken, protocol.Name)
+	})
 }
 
 // idleRuns is after how many scenarios a role that does nothing of what it is

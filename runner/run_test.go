@@ -270,7 +270,7 @@ func suite(t *testing.T, scenarios string) *features.Suite {
 	return &features.Suite{
 		Features: []*features.Feature{f},
 		Catalogue: &features.Catalogue{Requirements: []features.Requirement{{
-			ID: "C2A-TST-001", Level: features.Must, Roles: []string{"harness"}, Drafts: []string{features.Draft0624},
+			ID: "C2A-TST-001", Protocol: "c2a", Level: features.Must, Roles: []string{"harness"}, Drafts: []string{features.Draft0624},
 			Taps: []string{"link"}, Rule: "It is tested.",
 		}}},
 	}

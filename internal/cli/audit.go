@@ -127,8 +127,8 @@ func (f auditFlags) options() (audit.Options, error) {
 	if o.Role != "" && o.Role != features.RoleHost && o.Role != features.RoleHarness {
 		return o, usagef("unknown role %q; a link has a host and a harness", o.Role)
 	}
-	if o.Draft != "" && !slices.Contains(features.Drafts(), o.Draft) {
-		return o, usagef("unknown draft %q; the drafts are %s", o.Draft, strings.Join(features.Drafts(), " and "))
+	if o.Draft != "" && !slices.Contains(features.C2A.Drafts, o.Draft) {
+		return o, usagef("unknown draft %q; the drafts are %s", o.Draft, strings.Join(features.C2A.Drafts, " and "))
 	}
 	return o, nil
 }

@@ -34,6 +34,7 @@ const configExample = `  implementation:
     # url: wss://agent.example/c2a      # --impl, in place of a command
     # headers: {Authorization: "Bearer ${TOKEN}"} # for ws and http; from the environment
     # ca: authority.pem                 # authorities to trust besides the system's
+  protocols: [c2a]                      # --protocol
   roles: [host]                         # --role
   drafts: [2026-06-24]                  # --draft
   tags: "@must and not @typing"         # --tags
@@ -52,6 +53,7 @@ const configExample = `  implementation:
 // may be left out, and the flag of the same meaning wins over it.
 type config struct {
 	Implementation implementation
+	Protocols      []string
 	Roles          []string
 	Drafts         []string
 	Tags           string
@@ -184,6 +186,7 @@ type mapping map[string]func(path string, value *yaml.Node) error
 func (c *config) keys() mapping {
 	return mapping{
 		"implementation": c.Implementation.read,
+		"protocols":      wordsInto(&c.Protocols),
 		"roles":          wordsInto(&c.Roles),
 		"drafts":         wordsInto(&c.Drafts),
 		"tags":           wordInto(&c.Tags),
@@ -303,7 +306,7 @@ var misplaced = map[string]string{
 	"impl": "implementation.command", "command": "implementation.command", "cmd": "implementation.command", "build": "implementation.build",
 	"env": "implementation.env", "environment": "implementation.env", "url": "implementation.url", "headers": "implementation.headers",
 	"framing": "implementation.framing", "ca": "implementation.ca", "implementation.header": "implementation.headers",
-	"role": "roles", "draft": "drafts", "tag": "tags", "requirement": "requirements", "scenario": "scenarios",
+	"protocol": "protocols", "role": "roles", "draft": "drafts", "tag": "tags", "requirement": "requirements", "scenario": "scenarios",
 	"report": "reports", "passRate": "pass-rate", "pass_rate": "pass-rate", "implementation.cmd": "implementation.command", "implementation.environment": "implementation.env",
 }
 

@@ -36,6 +36,7 @@ func loadSuite() (*features.Suite, error) {
 
 func newFeaturesListCommand() *cobra.Command {
 	format := choice{value: "text", of: []string{"text", "markdown"}}
+	protocol := ""
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the areas, and how much stands in each",
@@ -47,75 +48,99 @@ specification at a glance: every requirement with its levels, in a line.`,
 			if err != nil {
 				return err
 			}
-			if format.value == "markdown" {
-				return classify(writeOverview(cmd.OutOrStdout(), suite))
+			chosen := features.Protocols()
+			if protocol != "" {
+				p, ok := features.FindProtocol(protocol)
+				if !ok {
+					return usagef("unknown protocol %q; the protocols are %s", protocol, strings.Join(features.ProtocolNames(), ", "))
+				}
+				chosen = []features.Protocol{p}
 			}
-			return classify(writeAreas(cmd.OutOrStdout(), suite))
+			if format.value == "markdown" {
+				return classify(writeOverview(cmd.OutOrStdout(), suite, chosen))
+			}
+			return classify(writeAreas(cmd.OutOrStdout(), suite, chosen))
 		},
 	}
 	cmd.Flags().Var(&format, "format", "text or markdown")
+	cmd.Flags().StringVar(&protocol, "protocol", "", "only this `protocol`: "+strings.Join(features.ProtocolNames(), ", "))
 	return cmd
 }
 
 // writeOverview writes the specification at a glance, as Markdown.
-func writeOverview(w io.Writer, suite *features.Suite) error {
+func writeOverview(w io.Writer, suite *features.Suite, protocols []features.Protocol) error {
 	p := printer{w: w}
 	p.line(0, "# The specification at a glance")
 	p.line(0, "")
 	p.line(0, "Every requirement of the suite, in its own words. `c2a-conform features show AREA` has the scenarios, the places in the")
-	p.line(0, "texts, and the readings; a level is that of draft 2026-06-24 and of draft 2026-06-02, and – where a draft has no such rule.")
-	p.words()
+	p.line(0, "texts, and the readings. Where a protocol has several drafts a level is that of each, and – where one has no such rule.")
 	shown := map[string]bool{}   // several features may have a rule for one requirement
 	heads := map[string]string{} // of groups, by their first area
-	for _, g := range grouped(suite) {
-		heads[g.Areas[0].Area] = g.Name
-	}
-	for _, f := range suite.Features {
+	for _, protocol := range protocols {
 		p.line(0, "")
-		if head, ok := heads[f.Area]; ok {
-			p.line(0, "## %s", head)
-			p.line(0, "")
+		p.line(0, "# %s", protocol.Title)
+		p.words(protocol)
+		for _, g := range grouped(suite, protocol) {
+			heads[g.Areas[0].Area] = g.Name
 		}
-		p.line(0, "### %s", f.Name)
-		p.line(0, "")
-		paragraph, _, _ := strings.Cut(f.Description, "\n\n")
-		for _, l := range fold(paragraph, textWidth) {
-			p.line(0, "%s", l)
-		}
-		p.line(0, "")
-		p.line(0, "| id | 26 | 02 | binds | rule |")
-		p.line(0, "|---|---|---|---|---|")
-		for _, r := range f.Rules {
-			if q, ok := suite.Catalogue.Requirement(r.Requirement); ok && !shown[q.ID] {
-				shown[q.ID] = true
-				p.row(q)
+		for _, f := range suite.Features {
+			if !of(f, protocol) {
+				continue
 			}
-		}
-		for _, q := range withoutRule(suite, f) {
-			p.row(q)
+			p.line(0, "")
+			if head, ok := heads[f.Area]; ok {
+				p.line(0, "## %s", head)
+				p.line(0, "")
+			}
+			p.line(0, "### %s", f.Name)
+			p.line(0, "")
+			paragraph, _, _ := strings.Cut(f.Description, "\n\n")
+			for _, l := range fold(paragraph, textWidth) {
+				p.line(0, "%s", l)
+			}
+			p.line(0, "")
+			columns := "level"
+			if len(protocol.Drafts) > 1 {
+				columns = strings.Join(protocol.Drafts, " | ")
+			}
+			p.line(0, "| id | %s | binds | rule |", columns)
+			p.line(0, "|---|%s---|---|", strings.Repeat("---|", len(protocol.Drafts)))
+			for _, r := range f.Rules {
+				if q, ok := suite.Catalogue.Requirement(r.Requirement); ok && !shown[q.ID] {
+					shown[q.ID] = true
+					p.row(q, protocol.Drafts)
+				}
+			}
+			for _, q := range withoutRule(suite, f) {
+				p.row(q, protocol.Drafts)
+			}
 		}
 	}
 	return p.err
 }
 
+// of reports whether a feature belongs to a protocol.
+func of(f *features.Feature, p features.Protocol) bool { return strings.HasPrefix(f.URI, p.Name+"/") }
+
 // row is a requirement as a row of a Markdown table.
-func (p *printer) row(q *features.Requirement) {
-	level := func(draft string) string {
-		if !slices.Contains(q.Drafts, draft) {
-			return "–"
+func (p *printer) row(q *features.Requirement, drafts []string) {
+	levels := make([]string, len(drafts))
+	for i, d := range drafts {
+		levels[i] = "–"
+		if slices.Contains(q.Drafts, d) {
+			levels[i] = q.LevelIn(d).String()
 		}
-		return q.LevelIn(draft).String()
 	}
 	rule := strings.Join(strings.Fields(q.Rule), " ")
 	if q.Capability != "" {
 		rule += fmt.Sprintf(" *(capability %s)*", q.Capability)
 	}
-	p.line(0, "| %s | %s | %s | %s | %s |", q.ID, level(features.Draft0624), level(features.Draft0602),
-		strings.Join(q.Roles, ", "), strings.ReplaceAll(rule, "|", "\\|"))
+	p.line(0, "| %s | %s | %s | %s |", q.ID, strings.Join(levels, " | "), strings.Join(q.Roles, ", "), strings.ReplaceAll(rule, "|", "\\|"))
 }
 
-// writeAreas writes a line for each area, under the heading of its group.
-func writeAreas(w io.Writer, suite *features.Suite) error {
+// writeAreas writes a line for each area, under the headings of its protocol and
+// its group.
+func writeAreas(w io.Writer, suite *features.Suite, protocols []features.Protocol) error {
 	planned, err := suite.Plan(features.Filter{})
 	if err != nil {
 		return err
@@ -129,42 +154,49 @@ func writeAreas(w io.Writer, suite *features.Suite) error {
 		r := &suite.Catalogue.Requirements[i]
 		required[r.Area]++
 		binds[r.Area] = append(binds[r.Area], r.Roles...)
-		if !hasRule(suite, r.ID) {
+		if !hasRule(suite, r.ID) && slices.ContainsFunc(protocols, func(p features.Protocol) bool { return p.Name == r.Protocol }) {
 			elsewhere++
 		}
 	}
 	const columns = "%-14s %-20s %5s %9s %6s  %s"
 	p := printer{w: w}
-	p.line(0, columns, "", "binds", "rules", "scenarios", "runs", "")
-	scenarios := 0
-	for _, g := range grouped(suite) {
-		p.line(0, "%s", g.Name)
-		for _, a := range g.Areas {
-			count := 0
-			if f, ok := suite.Feature(a.Area); ok {
-				count = len(f.Pickles())
+	scenarios, rules, all := 0, 0, 0
+	for i, protocol := range protocols {
+		if i > 0 {
+			p.line(0, "")
+		}
+		p.line(0, "%s", protocol.Title)
+		p.line(2, columns, "", "binds", "rules", "scenarios", "runs", "")
+		for _, g := range grouped(suite, protocol) {
+			p.line(0, "%s", g.Name)
+			for _, a := range g.Areas {
+				count := 0
+				if f, ok := suite.Feature(a.Area); ok {
+					count = len(f.Pickles())
+				}
+				scenarios, rules, all = scenarios+count, rules+required[a.Area], all+runs[a.Area]
+				p.line(2, columns, a.Area, bound(binds[a.Area]), fmt.Sprint(required[a.Area]), fmt.Sprint(count), fmt.Sprint(runs[a.Area]), a.About)
 			}
-			scenarios += count
-			p.line(2, columns, a.Area, bound(binds[a.Area]), fmt.Sprint(required[a.Area]), fmt.Sprint(count), fmt.Sprint(runs[a.Area]), a.About)
 		}
 	}
 	p.line(0, "total")
-	p.line(2, columns, "", "", fmt.Sprint(len(suite.Catalogue.Requirements)), fmt.Sprint(scenarios), fmt.Sprint(len(planned)), "")
+	p.line(2, columns, "", "", fmt.Sprint(rules), fmt.Sprint(scenarios), fmt.Sprint(all), "")
 	p.line(0, "")
 	p.text(0, fmt.Sprintf(`A scenario runs once for each role and draft that it is about. %d of the rules have no scenario of their own: `+
 		`a schema or a law judges them on everything that runs. "features show AREA" prints the rules, "features words" explains the words.`, elsewhere))
 	return p.err
 }
 
-// grouped are the groups of the specification, with the areas that no group names at the end.
-func grouped(suite *features.Suite) []features.Group {
-	all := features.Groups()
+// grouped are the groups of a protocol, with the areas that no group names at the
+// end.
+func grouped(suite *features.Suite, protocol features.Protocol) []features.Group {
+	all := slices.Clone(protocol.Groups)
 	rest := features.Group{Name: "More"}
-	for _, area := range suite.Areas() {
-		if !slices.ContainsFunc(all, func(g features.Group) bool {
-			return slices.ContainsFunc(g.Areas, func(a features.AreaNote) bool { return a.Area == area })
+	for _, f := range suite.Features {
+		if of(f, protocol) && !slices.ContainsFunc(all, func(g features.Group) bool {
+			return slices.ContainsFunc(g.Areas, func(a features.AreaNote) bool { return a.Area == f.Area })
 		}) {
-			rest.Areas = append(rest.Areas, features.AreaNote{Area: area})
+			rest.Areas = append(rest.Areas, features.AreaNote{Area: f.Area})
 		}
 	}
 	if len(rest.Areas) > 0 {
@@ -198,7 +230,7 @@ func newFeaturesShowCommand() *cobra.Command {
 		Short: "Print an area, a requirement, or what stands behind a clause, as a specification",
 		Long: `Print an area, a requirement, or the requirements behind a clause of a text.
 
-The prefix C2A- of a requirement may be left out, and a * at the end stands for
+The first part of an id, as C2A-, may be left out, and a * at the end stands for
 any ending.`,
 		Example: `  c2a-conform features show attention
   c2a-conform features show compose --rules --draft 2026-06-24
@@ -227,7 +259,7 @@ any ending.`,
 			if p.role != "" && !slices.Contains(features.Roles(), p.role) {
 				return usagef("unknown role %q; there is %s", p.role, strings.Join(features.Roles(), ", "))
 			}
-			p.w = cmd.OutOrStdout()
+			p.w, p.suite = cmd.OutOrStdout(), suite
 			if f, ok := namedArea(suite, args[0]); ok {
 				p.feature(suite, f)
 				return classify(p.err)
@@ -280,7 +312,7 @@ func matching(suite *features.Suite, id string) []*features.Requirement {
 	var out []*features.Requirement
 	for i := range suite.Catalogue.Requirements {
 		r := &suite.Catalogue.Requirements[i]
-		if features.MatchesID(id, r.ID) || features.MatchesID("C2A-"+id, r.ID) {
+		if features.MatchesID(id, r.ID) || features.MatchesID(strings.ToUpper(r.Protocol)+"-"+id, r.ID) {
 			out = append(out, r)
 		}
 	}
@@ -308,8 +340,9 @@ const textWidth = 100
 
 // printer writes a specification and remembers the first error.
 type printer struct {
-	w   io.Writer
-	err error
+	w     io.Writer
+	suite *features.Suite
+	err   error
 	// draft and role, where set, are the only ones that are of interest; rulesOnly leaves the scenarios out.
 	draft, role string
 	rulesOnly   bool
@@ -477,11 +510,12 @@ func (p *printer) requirement(r *features.Requirement) {
 	p.line(0, "%s", head)
 	p.line(0, "%s", strings.Repeat("-", len(head)))
 	p.text(0, r.Rule)
-	for _, d := range features.Drafts() {
+	protocol, _ := features.FindProtocol(r.Protocol)
+	for _, d := range protocol.Drafts {
 		switch {
 		case p.draft != "" && d != p.draft:
 		case slices.Contains(r.Drafts, d):
-			p.labelled(d, place(r, d))
+			p.labelled(d, p.place(r, d))
 		default:
 			p.labelled(d, "no such rule")
 		}
@@ -527,10 +561,10 @@ func asked(r *features.Requirement) string {
 const ownBinding = "binding of this suite"
 
 // place says how strongly a draft asks for something, and where.
-func place(r *features.Requirement, draft string) string {
+func (p *printer) place(r *features.Requirement, draft string) string {
 	var ids []string
 	for _, id := range r.Clauses {
-		if strings.HasPrefix(id, "C2A"+draftDigits[draft]+"-") {
+		if c, ok := p.suite.Catalogue.Clause(id); ok && c.Draft == draft {
 			ids = append(ids, id)
 		}
 	}
@@ -545,9 +579,6 @@ func place(r *features.Requirement, draft string) string {
 	}
 	return text
 }
-
-// draftDigits stand for a draft in the ids of its clauses.
-var draftDigits = map[string]string{features.Draft0624: "26", features.Draft0602: "02"}
 
 // enumerate joins words as in a sentence.
 func enumerate(words []string) string {
@@ -620,9 +651,11 @@ func narrowing(tags []string) string {
 		case features.TagMustFire:
 		case features.TagMustNotFire:
 			words = append(words, "counter-case")
-		case "@" + features.Draft0624, "@" + features.Draft0602:
-			words = append(words, "only in "+t[1:])
 		default:
+			if slices.Contains(features.Drafts(), t[1:]) {
+				words = append(words, "only in "+t[1:])
+				continue
+			}
 			if slices.Contains(features.Roles(), t[1:]) {
 				words = append(words, "only as "+t[1:])
 				continue

@@ -98,7 +98,7 @@ func languageNames() []string {
 }
 
 func newInitCommand() *cobra.Command {
-	lang, role := choice{of: languageNames()}, choice{of: features.Roles()}
+	lang, role := choice{of: languageNames()}, choice{of: features.C2A.Roles}
 	var dir string
 	var force bool
 	cmd := &cobra.Command{

@@ -54,6 +54,7 @@ type runFlags struct {
 	config, trace                        string
 	impl                                 string
 	framing                              choice
+	protocols                            []string
 	roles, drafts, requirements, reports []string
 	scenarios                            []string
 	tags                                 string
@@ -113,6 +114,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.SortFlags = false
 	flags.StringVar(&f.impl, "impl", "", implUsage)
 	flags.Var(&f.framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
+	flags.StringSliceVar(&f.protocols, "protocol", nil, "only these protocols: "+strings.Join(features.ProtocolNames(), ", ")+" (default: those that it declares drafts of)")
 	flags.StringSliceVar(&f.roles, "role", nil, "only these roles: "+strings.Join(features.Roles(), ", "))
 	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts: "+strings.Join(features.Drafts(), ", "))
 	flags.StringVar(&f.tags, "tags", "", "only what a cucumber tag `expression` selects: '@must and not @typing'")
@@ -136,7 +138,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.StringVar(&f.trace, "trace", "", "write what passed in each scenario to a file below this `directory`, for replay and audit")
 	flags.StringVar(&f.config, "config", "", "configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
 	for flag, values := range map[string][]string{
-		"role": features.Roles(), "draft": features.Drafts(), "format": f.format.of, "keep": f.keep.of,
+		"protocol": features.ProtocolNames(), "role": features.Roles(), "draft": features.Drafts(), "format": f.format.of, "keep": f.keep.of,
 		"framing": f.framing.of,
 	} {
 		// The flags exist, so there is no error.
@@ -215,7 +217,7 @@ func (f *runFlags) refuseEmpty(said func(flag string) bool) error {
 		flag   string
 		values []string
 	}{
-		{"impl", []string{f.impl}}, {"role", f.roles}, {"draft", f.drafts}, {"tags", []string{f.tags}},
+		{"impl", []string{f.impl}}, {"protocol", f.protocols}, {"role", f.roles}, {"draft", f.drafts}, {"tags", []string{f.tags}},
 		{"requirement", f.requirements}, {"scenario", f.scenarios}, {"report", f.reports}, {"config", []string{f.config}}, {"known", []string{f.known}}, {"trace", []string{f.trace}},
 	} {
 		if said(one.flag) && blank(one.values) {
@@ -235,6 +237,7 @@ func (f *runFlags) merge(c config, said func(flag string) bool) {
 		apply func()
 	}{
 		{"impl", func() { f.impl = c.Implementation.text() }},
+		{"protocol", func() { f.protocols = c.Protocols }},
 		{"role", func() { f.roles = c.Roles }},
 		{"draft", func() { f.drafts = c.Drafts }},
 		{"tags", func() { f.tags = c.Tags }},
@@ -282,7 +285,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 		rate:    float64(f.passRate),
 		command: strings.TrimSpace(f.impl),
 		filter: features.Filter{
-			Tags: f.tags, Requirements: f.requirements, Scenarios: f.scenarios, Roles: f.roles, Drafts: f.drafts,
+			Tags: f.tags, Requirements: f.requirements, Scenarios: f.scenarios, Protocols: f.protocols, Roles: f.roles, Drafts: f.drafts,
 		},
 		shard:   runner.Shard(f.shard),
 		strict:  f.strict,
@@ -316,10 +319,12 @@ func plan(filter features.Filter, shard runner.Shard) ([]features.Planned, error
 			return nil, usagef("--shard: %w", err)
 		}
 		return own, nil
+	case errors.As(err, &unknown) && unknown.Kind == "protocol":
+		return nil, usagef("%w; the protocols are %s", err, strings.Join(features.ProtocolNames(), ", "))
 	case errors.As(err, &unknown) && unknown.Kind == "role":
 		return nil, usagef("%w; the roles are %s", err, strings.Join(features.Roles(), ", "))
 	case errors.As(err, &unknown) && unknown.Kind == "draft":
-		return nil, usagef("%w; the drafts are %s", err, strings.Join(features.Drafts(), " and "))
+		return nil, usagef("%w; the drafts are %s", err, strings.Join(features.Drafts(), ", "))
 	case errors.As(err, &unknown) && unknown.Kind == "scenario" && len(unknown.Near) == 0:
 		return nil, usagef("%w; '%s run --list' names them", err, programName)
 	case errors.As(err, &unknown) && unknown.Kind == "requirement" && len(unknown.Near) == 0:
@@ -334,7 +339,7 @@ func plan(filter features.Filter, shard runner.Shard) ([]features.Planned, error
 // selection is a filter as reports show it.
 func selection(f features.Filter) report.Selection {
 	return report.Selection{
-		Roles: f.Roles, Drafts: f.Drafts, Tags: f.Tags, Requirements: f.Requirements, Scenarios: f.Scenarios,
+		Protocols: f.Protocols, Roles: f.Roles, Drafts: f.Drafts, Tags: f.Tags, Requirements: f.Requirements, Scenarios: f.Scenarios,
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -29,11 +30,15 @@ func newVersionCommand() *cobra.Command {
 }
 
 func versionText() string {
-	drafts := features.Drafts()
-	drafts[0] += " (current)"
-	return fmt.Sprintf("%s %s\nbuilt with %s for %s/%s\ndrafts of C2A: %s\nroles: %s\n",
-		programName, version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
-		strings.Join(drafts, ", "), strings.Join(features.Roles(), ", "))
+	text := fmt.Sprintf("%s %s\nbuilt with %s for %s/%s\n", programName, version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	for _, p := range features.Protocols() {
+		drafts := slices.Clone(p.Drafts)
+		if len(drafts) > 1 {
+			drafts[0] += " (current)"
+		}
+		text += fmt.Sprintf("%s: drafts %s; roles %s\n", p.Title, strings.Join(drafts, ", "), strings.Join(p.Roles, ", "))
+	}
+	return text
 }
 
 // suite is this program as reports name it.

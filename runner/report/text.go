@@ -162,7 +162,7 @@ func (s Selection) String() string {
 		name   string
 		values []string
 	}{
-		{"--role", s.Roles}, {"--draft", s.Drafts}, {"--requirement", s.Requirements}, {"--scenario", s.Scenarios},
+		{"--protocol", s.Protocols}, {"--role", s.Roles}, {"--draft", s.Drafts}, {"--requirement", s.Requirements}, {"--scenario", s.Scenarios},
 	} {
 		if len(flag.values) > 0 {
 			parts = append(parts, flag.name+" "+strings.Join(flag.values, ","))

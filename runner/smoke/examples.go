@@ -33,7 +33,7 @@ func (w *walk) exampleHello() string {
 		roles = []string{features.RoleHarness}
 	}
 	if len(drafts) == 0 {
-		drafts = features.Drafts()
+		drafts = features.C2A.Drafts
 	}
 	for _, role := range roles {
 		if need := tapOf[role]; !strings.Contains(taps, need) {

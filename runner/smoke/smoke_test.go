@@ -473,7 +473,7 @@ func TestTheReferencePasses(t *testing.T) {
 		require.Equal(t, smoke.Passed, s.Outcome)
 		cells[s.Role+s.Draft]++
 	}
-	require.Len(t, cells, 1+len(features.Roles())*len(features.Drafts()))
+	require.Len(t, cells, 1+len(features.C2A.Roles)*len(features.C2A.Drafts))
 }
 
 // TestAClockThatRunsByItself: there is no conformance/advance that could stop

@@ -58,10 +58,10 @@ func (w *walk) all(ctx context.Context) error {
 	}
 	roles, drafts := w.options.Roles, w.options.Drafts
 	if len(roles) == 0 {
-		roles = slices.DeleteFunc(slices.Clone(w.peer.Hello().Roles), func(r string) bool { return !slices.Contains(features.Roles(), r) })
+		roles = slices.DeleteFunc(slices.Clone(w.peer.Hello().Roles), func(r string) bool { return !slices.Contains(features.C2A.Roles, r) })
 	}
 	if len(drafts) == 0 {
-		drafts = slices.DeleteFunc(slices.Clone(w.peer.Hello().Drafts), func(d string) bool { return !slices.Contains(features.Drafts(), d) })
+		drafts = slices.DeleteFunc(slices.Clone(w.peer.Hello().Drafts), func(d string) bool { return !slices.Contains(features.C2A.Drafts, d) })
 	}
 	cells := w.cells(roles, drafts)
 	for i, c := range cells {
@@ -283,10 +283,10 @@ func (w *walk) declares(context.Context) (string, *Failure) {
 		}
 		return ""
 	}
-	if f.Problem = wanted("role", w.options.Roles, said.Roles, features.Roles()); f.Problem != "" {
+	if f.Problem = wanted("role", w.options.Roles, said.Roles, features.C2A.Roles); f.Problem != "" {
 		return "", &f
 	}
-	if f.Problem = wanted("draft", w.options.Drafts, said.Drafts, features.Drafts()); f.Problem != "" {
+	if f.Problem = wanted("draft", w.options.Drafts, said.Drafts, features.C2A.Drafts); f.Problem != "" {
 		return "", &f
 	}
 	for _, role := range said.Roles {

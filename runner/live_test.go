@@ -96,7 +96,7 @@ func TestWhoFallsOverALineIsBrokenByWhatItIsAbout(t *testing.T) {
 				return nil
 			})
 		})
-		require.Equal(t, 6, len(r.Scenarios))
+		require.Len(t, r.Scenarios, 6)
 		for _, s := range r.Scenarios {
 			require.Equal(t, judge.Warn, s.Verdict, "%v: %s %s: %s", took, s.Role, s.Draft, s.Reason)
 		}

@@ -25,6 +25,7 @@ func TestTargetRefuses(t *testing.T) {
 		{"a port is never guessed for a socket", implementation{}, "tcp://localhost", "a host and a port are needed, as in tcp://127.0.0.1:7400"},
 		{"a socket has no path", implementation{}, "tcp://localhost:1/x", "tcp takes an address and nothing else"},
 		{"two slashes make a host", implementation{}, "unix://run/x.sock", "the path of a socket follows three slashes"},
+		{"a port that no network has", implementation{}, "http://localhost:99999/", "there is no port 99999"},
 		{"no host", implementation{}, "wss:///c2a", "the host is missing"},
 		{"no port", implementation{}, "ws://localhost:port/", "invalid port"},
 		{"a fragment never reaches a server", implementation{}, "ws://localhost/#c2a", "a fragment (#) means nothing here"},

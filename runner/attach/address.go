@@ -8,6 +8,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -92,10 +93,18 @@ func ParseAddress(text string) (Address, error) {
 		return fail("%s takes an address and nothing else", u.Scheme)
 	case u.Scheme == schemeTCP && (u.Hostname() == "" || u.Port() == ""):
 		return fail("a host and a port are needed, as in tcp://127.0.0.1:7400")
+	case u.Port() != "" && !isPort(u.Port()):
+		return fail("there is no port %s", u.Port())
 	case u.Scheme != schemeUnix && u.Hostname() == "":
 		return fail("the host is missing")
 	}
 	return a, nil
+}
+
+// isPort reports whether digits are the number of a port, 0 being any free one.
+func isPort(digits string) bool {
+	_, err := strconv.ParseUint(digits, 10, 16)
+	return err == nil
 }
 
 // OverHTTP reports whether the connection begins with an HTTP request.

@@ -202,7 +202,8 @@ func (e *ExitedError) Unwrap() []error {
 	return errs
 }
 
-// OutputClosedError tells that the implementation closed its stdout but runs on.
+// OutputClosedError tells that nothing more can be read from an implementation that
+// runs on: it closed its stdout, or what stands there can't be framed.
 type OutputClosedError struct {
 	Target string
 	Stderr string
@@ -212,7 +213,10 @@ type OutputClosedError struct {
 // Error says so, and how its stderr ends.
 func (e *OutputClosedError) Error() string {
 	s := e.Target + " closed its output but keeps running"
-	if frame, ok := errors.AsType[*jsonrpc.FrameError](e.Err); ok {
+	switch frame, ok := errors.AsType[*jsonrpc.FrameError](e.Err); {
+	case ok && errors.Is(frame, jsonrpc.ErrHeader): // it closed nothing: we don't read on
+		s = e.Target + ": " + frame.Error()
+	case ok:
 		s += ": " + frame.Error()
 	}
 	return s + stderrSuffix(e.Stderr)

@@ -73,8 +73,12 @@ func URL(address string, o URLOptions) (Target, error) {
 var ErrNotOurs = errors.New("what listens at a URL is not ours to kill")
 
 // Remote returns the scheme of the URL of a target, and false for a target that
-// is started and not connected to.
+// is started and not connected to. A target that stands before another says so by
+// a method Behind.
 func Remote(t Target) (scheme string, ok bool) {
+	if before, ok := t.(interface{ Behind() Target }); ok {
+		return Remote(before.Behind())
+	}
 	if r, ok := t.(*remoteTarget); ok {
 		return r.address.URL.Scheme, true
 	}

@@ -65,10 +65,10 @@ func TestTheEdgesOfALogAccuseNobody(t *testing.T) {
 	}
 	var log bytes.Buffer
 	for i := range maxSessions + 40 { // each comes back when it is forgotten
-		log.WriteString(fmt.Sprintf(`{"at":%d,"dir":"to_agent","session":"s%d","frame":{"jsonrpc":"2.0","id":1,"method":"tools/list"}}`+"\n", i, i))
+		fmt.Fprintf(&log, `{"at":%d,"dir":"to_agent","session":"s%d","frame":{"jsonrpc":"2.0","id":1,"method":"tools/list"}}`+"\n", i, i)
 	}
 	for i := range maxSessions + 40 {
-		log.WriteString(fmt.Sprintf(`{"at":%d,"dir":"to_host","session":"s%d","frame":{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}}`+"\n", 1000+i, i))
+		fmt.Fprintf(&log, `{"at":%d,"dir":"to_host","session":"s%d","frame":{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}}`+"\n", 1000+i, i)
 	}
 	found, s := all(t, log.Bytes(), Options{})
 	require.Empty(t, found)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -326,6 +327,7 @@ func TestAdviceIsAboutWhatWentWrong(t *testing.T) {
 		{"it printed", attachtest.Target(attachtest.Banner, attach.Options{}), "print whatever is for people to stderr", "JSON-RPC messages only"},
 		{"it said nothing", attachtest.Target(attachtest.Silent, attach.Options{}), "flush stdout after each line, and read stdin before anything else", "no answer to conformance/hello within"},
 		{"the answer lacks something", broken(t, "hello without roles"), "compare the answer with the one that is expected", "/result/roles: is missing"},
+		{"it frames otherwise", attachtest.Target(attachtest.Banner, attach.Options{Framing: jsonrpc.ContentLength}), "frames by lines: leave --framing out", `no header such as "Content-Length: 52"`},
 		{"the answer is an error", broken(t, "refuses hello"), "compare the answer with the one that is expected", "expected a result"},
 	} {
 		r, err := smoke.Run(t.Context(), smoke.Options{Target: row.target, Timeout: timeout})
@@ -334,6 +336,28 @@ func TestAdviceIsAboutWhatWentWrong(t *testing.T) {
 		require.Contains(t, r.First().Failure.Advice, row.advice, row.why)
 		require.Contains(t, r.First().Failure.Problem, row.problem, row.why)
 	}
+}
+
+// TestWhatIsConnectedToHasNoStdout: of a URL nothing is said that is only so of a
+// command.
+func TestWhatIsConnectedToHasNoStdout(t *testing.T) {
+	listening, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer listening.Close()
+	go func() {
+		conn, err := listening.Accept()
+		if err == nil {
+			_, _ = io.WriteString(conn, "Welcome!\n")
+			_, _ = io.Copy(io.Discard, conn)
+			_ = conn.Close()
+		}
+	}()
+	target, err := attach.URL("tcp://"+listening.Addr().String(), attach.URLOptions{})
+	require.NoError(t, err)
+	r, err := smoke.Run(t.Context(), smoke.Options{Target: target, Timeout: timeout})
+	require.NoError(t, err)
+	require.Equal(t, "expected JSON-RPC messages only (no JSON-RPC 2.0 message: not JSON)", r.First().Failure.Problem)
+	require.Empty(t, r.First().Failure.Advice)
 }
 
 func TestTheStageThatFailsIsNamed(t *testing.T) {

@@ -38,6 +38,9 @@ type tap struct {
 
 func (t *tap) String() string { return t.target.String() }
 
+// Behind is the target that is listened to.
+func (t *tap) Behind() attach.Target { return t.target }
+
 // Open opens the target and listens in.
 func (t *tap) Open(ctx context.Context) (attach.Session, error) {
 	s, err := t.target.Open(ctx)

@@ -186,6 +186,9 @@ func because(err error, f Failure) *Failure {
 		}
 	case errors.As(err, &closed):
 		f.Problem = "it closed its stdout, but keeps running"
+		if frame, ok := errors.AsType[*jsonrpc.FrameError](closed.Err); ok {
+			f.Problem = frame.Error()
+		}
 	case errors.As(err, &connect):
 		f.Problem = connect.Error()
 	case errors.As(err, &start):
@@ -238,11 +241,14 @@ func (w *walk) hello(context.Context) (string, *Failure) {
 func (w *walk) adviceOnHello() string {
 	shim, wrong := errors.AsType[*drive.ShimError](w.opened)
 	_, gone := errors.AsType[*attach.ExitedError](w.opened)
+	frame, unframed := errors.AsType[*jsonrpc.FrameError](w.opened)
 	id, _ := w.tap.sent(wire.MethodHello)
 	_, answered := w.tap.answer(0, id)
 	switch {
 	case wrong && answered:
 		return "compare the answer with the one that is expected: each of its members has to be there"
+	case unframed && errors.Is(frame, jsonrpc.ErrHeader):
+		return "what came stands in no frame: either it frames by lines: leave --framing out; or it prints something before its first message"
 	case w.remote:
 		return ""
 	case wrong && shim.Err != nil:

@@ -205,6 +205,9 @@ func newHTMLPage(r *Report) *htmlPage {
 	}
 	for _, t := range troubles(r) {
 		one := htmlTrouble{Text: clean(cut(spread(t.told()), maxReason)), Count: plural(len(t.scenarios), "scenario")}
+		if r.unattached() {
+			one.Text += "\n" + attaching
+		}
 		for _, s := range t.scenarios {
 			one.Scenarios = append(one.Scenarios, p.scenario(s, nil))
 		}
@@ -266,7 +269,7 @@ func (p *htmlPage) head() {
 			p.Facts = append(p.Facts, htmlFact{label, clean(cut(text, maxReason)), code})
 		}
 	}
-	fact("command", r.Implementation.Command, true)
+	fact(r.Implementation.reached(), r.Implementation.Command, true)
 	fact("selected", r.Selection.String(), true)
 	if r.Shard != nil {
 		fact("shard", r.Shard.String(), false)

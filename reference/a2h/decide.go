@@ -2,6 +2,7 @@ package a2h
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -138,7 +139,7 @@ const (
 
 // compose puts what an agent needs of a human into words.
 func compose(s State, p Primitive) Message {
-	m := Message{Type: p, Body: s.Context}
+	m := Message{Type: p}
 	switch p {
 	case Permission:
 		m.Summary = "Permission needed: " + oneLine(s.Action.Name)
@@ -158,7 +159,7 @@ func compose(s State, p Primitive) Message {
 		m.Summary, m.Wanted = "Missing: "+oneLine(w.Name), &w
 		m.Body = paragraphs(s.Context, fmt.Sprintf("To go on, the agent needs %s (%s).", w.Name, w.Kind))
 	case Notification:
-		m.Summary, m.Body = oneLine(s.Report), s.Report
+		m.Summary, m.Body = oneLine(s.Report), plain(s.Report)
 	}
 	return m
 }
@@ -184,10 +185,23 @@ func intend(s State, triggers []Trigger, m Message) Intent {
 }
 
 func paragraphs(parts ...string) string {
-	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), "\n\n")
+	return plain(strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), "\n\n"))
 }
 
 func oneLine(text string) string {
 	line, _, _ := strings.Cut(strings.ReplaceAll(text, "\r", "\n"), "\n")
-	return line
+	return plain(line)
+}
+
+// escapes are sequences by which a terminal is told how text looks.
+var escapes = regexp.MustCompile("\x1b\\[[0-9;?]*[@-~]")
+
+// plain is a text without a word about its looks (A2H-061).
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < 0x20 && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0 {
+			return -1
+		}
+		return r
+	}, escapes.ReplaceAllString(text, ""))
 }

@@ -20,7 +20,7 @@ type DeciderRules struct {
 	Compose func(s State, p Primitive) Message
 	Intend  func(s State, triggers []Trigger, m Message) Intent
 	// Known are humans whom the agent writes to without looking for them; nil: it
-	// asks the registry (A2H-017). Targets are those whom it writes to of those
+	// looks for them in the registry (A2H-017). Targets are those whom it writes to of those
 	// found: one (A2H-071).
 	Known   func(s State) []string
 	Targets func(found []string) []string
@@ -39,8 +39,9 @@ type DeciderRules struct {
 	Heeds   func(asked, transport, claimed string) bool
 	Answers func(r Response, m Message) bool
 	// Loose takes an answer to nothing for one to whatever is open, and Reopens
-	// one to what is closed (X97).
-	Loose, Reopens bool
+	// reports whether a second answer counts (X97).
+	Loose   bool
+	Reopens func(was, now Response) bool
 	// Allows reports whether a response lets the agent act (A2H-037).
 	Allows func(r Response) bool
 	// Chosen is the option that the action uses (A2H-078), and Given the datum.
@@ -56,17 +57,12 @@ type DeciderRules struct {
 	// Gated lets nothing flagged happen before a permission (A2H-084).
 	Gated bool
 	// Injects is how many times an answer is put into the context (A2H-054), and
-	// Patient waits with it until the state is saved (X100).
+	// Keeps holds one that comes before the state is saved until it is (X100).
 	Injects func(p Pattern) int
-	Patient bool
-	// TimeoutMs is how long a permission is waited for; 0: for ever. Overdue is
-	// what counts as answered then, if anything (A2H-038, -085).
-	TimeoutMs func(p Primitive) int64
-	Overdue   func(m Message) *Response
-	// RemindMs is after how long a human is asked again, and PollMs how often a
-	// sleeping agent looks for an answer; 0: never.
-	RemindMs func(p Primitive) int64
-	PollMs   int64
+	Keeps   bool
+	// Lapse is what happens where nobody answers: nothing, however long it takes,
+	// since the text knows no end (A2H-038, -047, -055, -085).
+	Lapse func(a Ask) Lapse
 	// Dreams lets the model think while its thread sleeps (A2H-055).
 	Dreams bool
 	// Restores takes up what was open when the agent is started again, and Rash
@@ -86,6 +82,7 @@ func DefaultDeciderRules() DeciderRules {
 		Primitives:   primitives,
 		Compose:      compose,
 		Intend:       intend,
+		Known:        func(State) []string { return nil },
 		Targets:      func(found []string) []string { return found[:min(len(found), 1)] },
 		Block:        BlockOf,
 		Pattern:      PatternOf,
@@ -95,6 +92,7 @@ func DefaultDeciderRules() DeciderRules {
 		Shown:        Suspended,
 		Heeds:        func(asked, transport, claimed string) bool { return asked == transport && asked == claimed },
 		Answers:      Response.Answers,
+		Reopens:      func(was, now Response) bool { return false },
 		Allows:       func(r Response) bool { return r.Verdict == Approved },
 		Chosen:       func(_ Message, r Response) string { return r.Option },
 		Given:        func(r Response) *Datum { return r.Datum },
@@ -102,12 +100,18 @@ func DefaultDeciderRules() DeciderRules {
 		Runs:         func(State, *Response) int { return 1 },
 		Gated:        true,
 		Injects:      func(Pattern) int { return 1 },
-		Patient:      true,
-		TimeoutMs:    func(p Primitive) int64 { return map[Primitive]int64{Permission: 3_600_000}[p] },
-		Overdue:      func(Message) *Response { return nil },
-		RemindMs:     func(Primitive) int64 { return 0 },
+		Keeps:        true,
+		Lapse:        func(Ask) Lapse { return Lapse{} },
 		Restores:     true,
 	}
+}
+
+// Lapse is what happens once a question has been open for a while: an effect, over
+// and over, or what counts as the answer; and else the end of it.
+type Lapse struct {
+	AfterMs int64 // 0: nothing ever happens
+	Effect  DeciderEffect
+	Answer  *Response
 }
 
 // DeciderInput is what happens to a decider: [Planned], [Found], [Saved],
@@ -271,8 +275,12 @@ type talk struct {
 	answer     *Response // as it was taken
 	untaken    int       // turns in which the model has not yet taken it in
 	choice     string    // made before, in another interaction
-	askedMs    int64
-	dueMs      int64 // of the next reminder or poll
+	dueMs      int64     // of its lapse; 0: it has none
+}
+
+// ask is the message of the interaction on its way.
+func (k *talk) ask() Ask {
+	return Ask{Interaction: k.id, Thread: k.thread, Pattern: k.pattern, Message: k.message}
 }
 
 // stage is how far an interaction is.
@@ -415,8 +423,8 @@ func (d *Decider) request(s State, p Primitive, choice string) {
 		message: d.Rules.Compose(s, p), pattern: d.Rules.Pattern(p, s.Urgent), stage: seeking,
 	}
 	d.talks = append(d.talks, k)
-	if d.Rules.Known != nil {
-		d.send(k, d.Rules.Known(s))
+	if known := d.Rules.Known(s); known != nil {
+		d.send(k, known)
 		return
 	}
 	d.emit(Seek{Interaction: k.id, Tag: s.Expertise, Urgent: s.Urgent})
@@ -444,7 +452,7 @@ func (d *Decider) send(k *talk, targets []string) {
 		d.giveUp(k)
 		return
 	}
-	k.stage, k.askedMs = open, d.nowMs
+	k.stage = open
 	if d.Rules.Saves(k.pattern) {
 		d.emit(Checkpoint{Thread: k.thread, Interaction: k.id})
 	} else {
@@ -452,7 +460,7 @@ func (d *Decider) send(k *talk, targets []string) {
 	}
 	for _, target := range targets {
 		k.message.Target = target
-		d.emit(Ask{Interaction: k.id, Thread: k.thread, Pattern: k.pattern, Message: k.message})
+		d.emit(k.ask())
 	}
 	k.message.Target = targets[0]
 	if d.Rules.SavesLate(k.pattern) {
@@ -470,7 +478,7 @@ func (d *Decider) send(k *talk, targets []string) {
 // giveUp ends an interaction without an answer. What it was about is not done.
 func (d *Decider) giveUp(k *talk) {
 	k.stage = closed
-	if d.Rules.Block(k.message.Type) != NoBlock {
+	if k.message.Type != Notification {
 		d.thread(k.thread).halted = true
 	}
 }
@@ -498,7 +506,7 @@ func (d *Decider) take(in Answered) {
 	switch {
 	case k == nil || k.stage == seeking:
 		refuse("no such interaction")
-	case k.stage != open && !d.Rules.Reopens:
+	case k.stage != open && (k.answer == nil || !d.Rules.Reopens(*k.answer, in.Response)):
 		refuse("it is closed")
 	case !d.Rules.Heeds(k.message.Target, in.By, in.Response.Human):
 		refuse("somebody else was asked")
@@ -514,9 +522,9 @@ func (d *Decider) take(in Answered) {
 func (d *Decider) accept(k *talk, r Response) {
 	k.answer, k.stage = &r, answered
 	switch {
-	case d.Rules.Block(k.message.Type) == NoBlock:
+	case k.message.Type == Notification, !k.saved && !d.Rules.Keeps:
 		k.stage = closed
-	case k.saved || !d.Rules.Patient:
+	case k.saved:
 		d.inject(k)
 	}
 }
@@ -585,57 +593,36 @@ func (d *Decider) goOn() {
 	}
 }
 
-// expire ends what nobody has answered for too long.
+// expire lets lapse what nobody has answered.
 func (d *Decider) expire() {
 	for _, k := range d.talks {
-		if k.stage != open {
+		if k.stage != open || k.dueMs == 0 || d.nowMs < k.dueMs {
 			continue
 		}
-		if ms := d.Rules.TimeoutMs(k.message.Type); ms > 0 && d.nowMs >= k.askedMs+ms {
-			if r := d.Rules.Overdue(k.message); r != nil {
-				d.accept(k, *r)
-			} else {
-				d.giveUp(k)
-			}
-			continue
-		}
-		if k.dueMs > 0 && d.nowMs >= k.dueMs {
-			if d.Rules.RemindMs(k.message.Type) > 0 {
-				d.emit(Ask{Interaction: k.id, Thread: k.thread, Pattern: k.pattern, Message: k.message})
-			} else {
-				d.emit(Poll{Interaction: k.id})
-			}
+		switch lapse := d.Rules.Lapse(k.ask()); {
+		case lapse.Answer != nil:
+			d.accept(k, *lapse.Answer)
+		case lapse.Effect != nil:
+			d.emit(lapse.Effect)
 			d.schedule(k)
+		default:
+			d.giveUp(k)
 		}
 	}
 }
 
-// schedule sets the time of the next reminder or poll.
+// schedule sets the time of a lapse.
 func (d *Decider) schedule(k *talk) {
-	switch remind := d.Rules.RemindMs(k.message.Type); {
-	case remind > 0:
-		k.dueMs = d.nowMs + remind
-	case d.Rules.PollMs > 0 && k.pattern == Interrupt:
-		k.dueMs = d.nowMs + d.Rules.PollMs
+	if ms := d.Rules.Lapse(k.ask()).AfterMs; ms > 0 {
+		k.dueMs = d.nowMs + ms
 	}
 }
 
 // Due is when the decider wants to be woken, if it does.
 func (d *Decider) Due() (ms int64, ok bool) {
-	add := func(at int64) {
-		if !ok || at < ms {
-			ms, ok = at, true
-		}
-	}
 	for _, k := range d.talks {
-		if k.stage != open {
-			continue
-		}
-		if t := d.Rules.TimeoutMs(k.message.Type); t > 0 {
-			add(k.askedMs + t)
-		}
-		if k.dueMs > 0 {
-			add(k.dueMs)
+		if k.stage == open && k.dueMs > 0 && (!ok || k.dueMs < ms) {
+			ms, ok = k.dueMs, true
 		}
 	}
 	return ms, ok
@@ -652,7 +639,7 @@ func (d *Decider) restart() {
 		switch {
 		case k.stage == seeking:
 			d.emit(Seek{Interaction: k.id, Tag: k.state.Expertise, Urgent: k.state.Urgent})
-		case k.stage == open && d.Rules.Rash:
+		case k.stage == open && d.Rules.Rash && k.message.Type == Permission:
 			d.accept(k, Response{Interaction: k.id, Human: k.message.Target, Verdict: Approved})
 		case k.stage == answered && k.saved:
 			d.inject(k)

@@ -161,6 +161,16 @@ func TestPermission(t *testing.T) {
 	})
 	t.Run("never answered", func(t *testing.T) {
 		p := begin(t)
+		_, due := p.d.Due()
+		require.False(t, due)
+		p.now = 24 * 3_600_000
+		require.Empty(t, p.step(Woken{}))
+		require.Equal(t, Suspended, p.d.Threads()[0].State)
+	})
+	t.Run("given up", func(t *testing.T) {
+		p := play(func(r *DeciderRules) { r.Lapse = func(Ask) Lapse { return Lapse{AfterMs: 1000} } })
+		p.plan(restart)
+		p.found(1, bob)
 		due, ok := p.d.Due()
 		require.True(t, ok)
 		p.now = due

@@ -32,11 +32,16 @@ type RegistryRules struct {
 	// finds of what the search finds (A2H-002).
 	Listed bool
 	Recall func(found []Match) []Match
-	// Empty answers a search that finds nobody, with no error (A2H-019).
-	Empty bool
-	// Shared shows every caller the same cards, and Lasting keeps them when the
-	// registry is started again (A2H-016).
-	Shared, Lasting bool
+	// Most is how many a search finds at most; 0: all.
+	Most int
+	// Empty reports whether a search that finds nobody among so many is answered
+	// with an empty list, and not with an error (A2H-019).
+	Empty func(known int) bool
+	// Visible reports whether a caller is told of a card that another has
+	// registered: all are, alike (A2H-016).
+	Visible func(owner, caller string) bool
+	// Lasting keeps the cards when the registry is started again (A2H-016).
+	Lasting bool
 }
 
 // DefaultRegistryRules are the rules as the text has them.
@@ -48,15 +53,23 @@ func DefaultRegistryRules() RegistryRules {
 		Match:    slices.Contains[[]string],
 		Fits:     func(wanted, is Status) bool { return wanted == is },
 		Fresh:    true,
-		Endpoint: func(c Card, _ bool) string { return c.Endpoints[0].Name },
+		Endpoint: preferred,
 		Show:     Masked,
 		Tell:     Masked,
 		Listed:   true,
 		Recall:   func(found []Match) []Match { return found },
-		Empty:    true,
-		Shared:   true,
+		Empty:    func(int) bool { return true },
+		Visible:  func(string, string) bool { return true },
 		Lasting:  true,
 	}
+}
+
+// preferred is the first endpoint of a card.
+func preferred(c Card, _ bool) string {
+	if len(c.Endpoints) == 0 {
+		return ""
+	}
+	return c.Endpoints[0].Name
 }
 
 // Mask stands in place of a secret address.
@@ -193,7 +206,7 @@ func (r *Registry) entry(caller, id string) *entry {
 	return nil
 }
 
-func (r *Registry) visible(e *entry, caller string) bool { return r.Rules.Shared || e.owner == caller }
+func (r *Registry) visible(e *entry, caller string) bool { return r.Rules.Visible(e.owner, caller) }
 
 func (r *Registry) resolve(in Resolve) Reply {
 	if e := r.entry(in.By, in.ID); e != nil {
@@ -221,7 +234,10 @@ func (r *Registry) find(in Find) Reply {
 	if in.Tool {
 		found = r.Rules.Recall(found)
 	}
-	if len(found) == 0 && !r.Rules.Empty {
+	if r.Rules.Most > 0 {
+		found = found[:min(len(found), r.Rules.Most)]
+	}
+	if len(found) == 0 && !r.Rules.Empty(len(r.entries)) {
 		return refuse("nobody has %q", in.Tag)
 	}
 	return Reply{Humans: found}

@@ -1,0 +1,148 @@
+Feature: Asking
+  When an agent asks, it knows why, it looks for somebody who can help, and it writes to that one human.
+  
+  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
+  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
+  kubernetes.
+
+  @A2H-ASK-001 @must @decider @a2h
+  Rule: An intent comes with it
+
+    @must-fire
+    Scenario Outline: An intent where it is <what>
+      Given Bob knows kubernetes
+      And an agent may take 10 steps
+      When the agent plans "<action>" with confidence <confidence> as step <step>
+      Then the decision is REQUEST_HUMAN
+      And it says why, what happened and what is needed
+
+      Examples:
+        | what            | action                  | confidence | step |
+        | not sure        | kubectl patch           | 0.5        | 1    |
+        | flagged         | kubectl rollout restart | 1          | 1    |
+        | many steps too many | kubectl get pods        | 1          | 30   |
+
+    @must-fire
+    Scenario: An intent where there is little to tell
+      Given Bob knows kubernetes
+      And the agent has seen nothing
+      When the agent plans "kubectl rollout restart"
+      Then the decision is REQUEST_HUMAN
+      And it says why, what happened and what is needed
+
+  @A2H-ASK-002 @must @decider @a2h
+  Rule: First it looks
+
+    @must-fire
+    Scenario Outline: It looks <what>
+      Given Bob knows kubernetes
+      When the agent plans "<action>" with confidence <confidence>, by "deployment.yaml" or "deployment-canary.yaml"
+      Then Bob is asked
+      And the registry was asked for "kubernetes" before
+
+      Examples:
+        | what            | action                  | confidence |
+        | for a choice      | kubectl patch           | 0.5        |
+        | for permission  | kubectl rollout restart | 1          |
+
+  @A2H-ASK-003 @must @decider @a2h
+  Rule: One human is asked
+
+    @must-fire
+    Scenario: Several could help
+      Given Bob, Alice and Carol know kubernetes
+      When the agent plans "kubectl rollout restart"
+      Then exactly 1 human is asked
+
+    @must-fire
+    Scenario: Others are busy, or know something else
+      Given Alice knows python
+      And Carol knows kubernetes, but is BUSY
+      And Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      Then Bob is asked
+      And Alice is not asked
+      And Carol is not asked
+
+    @must-not-fire
+    Scenario: A second question may go to somebody else
+      Given Bob and Alice know kubernetes
+      When the agent plans "kubectl rollout restart"
+      And it is denied
+      And the agent plans "kubectl rollout restart" in the thread "other"
+      Then 2 questions are asked, each of one human
+
+  @A2H-ASK-004 @must @decider @a2h
+  Rule: The target is an id
+
+    @must-fire
+    Scenario: Alice by her id
+      Given Alice knows databases
+      And the manifest flags "drop the table"
+      When the agent plans "drop the table", for somebody who knows databases
+      Then Alice is asked for a PERMISSION
+
+  @A2H-ASK-005 @must @decider @a2h
+  Rule: Where nobody is, nothing happens
+
+    @must-fire
+    Scenario Outline: Nobody is asked where <what>
+      Given <given>
+      When the agent plans "kubectl rollout restart"
+      And 24 h pass
+      Then no human is asked
+      And "kubectl rollout restart" does not happen
+
+      Examples:
+        | what                        | given                             |
+        | nobody knows kubernetes     | Alice knows python                |
+        | the only one who does is busy | Bob knows kubernetes, but is BUSY |
+
+    @must-fire
+    Scenario: He was there for the question before
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment.yaml"
+      And Bob gets BUSY
+      And the agent plans "kubectl rollout restart"
+      Then no human is asked for a PERMISSION
+      And "kubectl rollout restart" does not happen
+
+  @A2H-ASK-006 @must @decider @a2h
+  Rule: Each trigger leads to a message
+
+    @must-fire
+    Scenario Outline: A message, since <what>
+      Given Bob knows kubernetes
+      And an agent may take 10 steps
+      When the agent plans "<action>" with confidence <confidence> as step <step>
+      Then Bob is asked
+
+      Examples:
+        | what                     | action                  | confidence | step |
+        | it is not sure           | kubectl patch           | 0.5        | 1    |
+        | it is about to be rash   | kubectl rollout restart | 1          | 1    |
+        | it has taken too long    | kubectl get pods        | 1          | 30   |
+
+    @must-fire
+    Scenario: It runs in circles
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods" 20 times, and nothing changes
+      Then Bob is asked
+
+  @A2H-ASK-007 @should @decider @a2h
+  Rule: Once is enough
+
+    @must-fire
+    Scenario: He takes his time
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And 4 h pass
+      Then Bob is asked once
+
+    @must-fire
+    Scenario: The model plans the same again meanwhile
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And the agent plans "kubectl rollout restart"
+      Then Bob is asked once

@@ -1,0 +1,297 @@
+Feature: Human Cards
+  A human who can be asked has a card: who it is, what they know, where they are reached, and whether they can be reached now.
+  A registry keeps the cards. It takes none that an agent could do nothing with.
+  
+  The suite plays the callers of the registry. Unless a scenario says otherwise, a card is complete, and its human AVAILABLE.
+
+  @A2H-CARD-001 @must @registry @a2h
+  Rule: A card has five members
+
+    @must-fire
+    Scenario Outline: A card without its <member>
+      When Alice is registered without her <member>
+      Then the card is refused
+
+      Examples:
+        | member       |
+        | id           |
+        | profile      |
+        | capabilities |
+        | endpoints    |
+        | status       |
+
+    @must-not-fire
+    Scenario: A complete card
+      When Alice is registered with the tags "python"
+      Then the card is taken
+
+    @must-not-fire
+    Scenario: A card that says more
+      When Alice is registered with the notes "speaks French"
+      Then the card is taken
+
+  @A2H-CARD-002 @must @registry @a2h
+  Rule: An id is human:// and labels
+
+    @must-fire
+    Scenario Outline: The id <id>
+      When Alice is registered with the id "<id>"
+      Then the card is refused
+
+      Examples:
+        | id                  |
+        | https://alice.eng   |
+        | alice.eng           |
+        | human://            |
+        | human://alice       |
+        | human://alice..eng  |
+        | HUMAN://alice.eng   |
+        | human://alice eng.x |
+
+    @must-not-fire
+    Scenario Outline: A fine id, <id>
+      When Alice is registered with the id "<id>"
+      Then the card is taken
+
+      Examples:
+        | id                         |
+        | human://alice-2.eng        |
+        | human://alice.on-call.eng1 |
+
+  @A2H-CARD-003 @must @registry @a2h
+  Rule: An id stands for one human
+
+    @must-fire
+    Scenario: Somebody else takes her id
+      When Alice is registered with the tags "python"
+      And Mallory registers herself under the id of Alice
+      Then the card is refused
+      And the id of Alice resolves to her card
+
+    @must-not-fire
+    Scenario: Somebody else takes an id of her own
+      When Alice is registered with the tags "python"
+      And Mallory is registered with the tags "python"
+      Then the card is taken
+      And the id of Alice resolves to her card
+
+    @must-not-fire
+    Scenario: The same card comes twice
+      When Alice is registered with the tags "python"
+      And Alice is registered with the tags "python"
+      And an agent looks for "python"
+      Then Alice alone is found
+
+  @A2H-CARD-004 @must @registry @a2h
+  Rule: An id resolves to its card
+
+    @must-fire
+    Scenario: Alice among others
+      When Bob is registered with the tags "sre", "kubernetes"
+      And Alice is registered with the tags "python", "system_design", "deployment_approval"
+      And Carol is registered with the tags "python"
+      Then the id of Alice resolves to her card
+      And the id of Bob resolves to his card
+
+    @must-fire
+    Scenario: A profile says what nobody has thought of
+      When Alice is registered with the profile:
+        """
+        {"name": "Alice", "role": "Senior Engineer", "timezone": "UTC-5", "languages": ["en", "fr"], "pager": null}
+        """
+      Then the id of Alice resolves to her card
+
+  @A2H-CARD-005 @must @registry @a2h
+  Rule: Nobody is not somebody
+
+    @must-fire
+    Scenario Outline: Nobody is <id>
+      When Alice is registered with the tags "python"
+      And an agent resolves "<id>"
+      Then there is no such human
+
+      Examples:
+        | id                  |
+        | human://bob.sre     |
+        | human://alice       |
+        | human://alice.en    |
+        | human://alice.eng.x |
+
+    @must-fire
+    Scenario: Nobody gets busy
+      When Alice is registered with the tags "python"
+      And the status of Bob becomes "BUSY"
+      Then the status is refused
+
+    @must-not-fire
+    Scenario: Alice is somebody
+      When Alice is registered with the tags "python"
+      Then the id of Alice resolves to her card
+
+  @A2H-CARD-006 @must @registry @a2h
+  Rule: A profile names a role
+
+    @must-fire
+    Scenario Outline: The profile <profile>
+      When Alice is registered with the profile:
+        """
+        <profile>
+        """
+      Then the card is refused
+
+      Examples:
+        | profile             |
+        | "Senior Engineer"   |
+        | ["Senior Engineer"] |
+        | {"name": "Alice"}   |
+        | {"role": 7}         |
+
+    @must-not-fire
+    Scenario: A role is enough
+      When Alice is registered with the profile:
+        """
+        {"role": "Senior Engineer"}
+        """
+      Then the card is taken
+
+  @A2H-CARD-007 @must @registry @a2h
+  Rule: A tag stands once
+
+    @must-fire
+    Scenario: A tag is named twice
+      When Alice is registered with the tags "python", "legal", "python"
+      Then no card of Alice has a tag twice
+
+    @must-fire
+    Scenario: Tags are in another order
+      When Alice is registered with the tags "legal", "python"
+      And an agent looks for "python"
+      Then Alice alone is found
+
+  @A2H-CARD-008 @must @registry @a2h
+  Rule: There is a way to reach a human
+
+    @must-fire
+    Scenario: No endpoint at all
+      When Alice is registered with the endpoints:
+        """
+        {}
+        """
+      Then the card is refused
+
+    @must-not-fire
+    Scenario: One endpoint
+      When Alice is registered with the endpoints:
+        """
+        {"email": "alice@company.example"}
+        """
+      Then the card is taken
+
+  @A2H-CARD-009 @must @registry @a2h
+  Rule: There are three statuses
+
+    @must-fire
+    Scenario Outline: The status <status>
+      When Alice is registered with the status "<status>"
+      Then the card is refused
+
+      Examples:
+        | status    |
+        | AWAY      |
+        | available |
+        | Busy      |
+        |           |
+
+    @must-fire
+    Scenario: A status that comes later
+      When Alice is registered with the tags "python"
+      And the status of Alice becomes "AWAY"
+      Then the status is refused
+      And the id of Alice resolves to her card
+
+    @must-not-fire
+    Scenario Outline: The status <status>, too
+      When Alice is registered with the status "<status>"
+      Then the card is taken
+
+      Examples:
+        | status    |
+        | AVAILABLE |
+        | BUSY      |
+        | OFFLINE   |
+
+  @A2H-CARD-010 @must @registry @a2h
+  Rule: All roles have the same card
+
+    @must-fire
+    Scenario Outline: <role>
+      When Alice is registered with the profile:
+        """
+        {"name": "Alice", "role": "<role>", "timezone": "UTC-5"}
+        """
+      And an agent looks for "python"
+      Then Alice alone is found
+      And the id of Alice resolves to her card
+
+      Examples:
+        | role           |
+        | Approver       |
+        | Operator       |
+        | Decision Maker |
+        | Domain Expert  |
+
+  @A2H-CARD-011 @must @registry @a2h
+  Rule: A secret address stays one
+
+    @must-fire
+    Scenario: A webhook is looked for
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T0/B0/hush"
+      And an agent looks for "python"
+      Then "https://hooks.slack.example/services/T0/B0/hush" is told nowhere
+
+    @must-fire
+    Scenario: A webhook is resolved
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T1/B1/hush"
+      And an agent resolves "human://alice.eng"
+      Then "https://hooks.slack.example/services/T1/B1/hush" is told nowhere
+
+    @must-fire
+    Scenario: A webhook is found by the tool
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T2/B2/hush"
+      And an agent looks for "python" with the tool
+      Then "https://hooks.slack.example/services/T2/B2/hush" is told nowhere
+
+    @must-not-fire
+    Scenario: An address that is no secret
+      When Alice is registered with the endpoints:
+        """
+        {"email": "alice@company.example"}
+        """
+      Then the id of Alice resolves to her card
+
+  @A2H-CARD-012 @must @registry @a2h
+  Rule: A card is the same for every caller
+
+    @must-fire
+    Scenario: Another agent asks
+      When Alice is registered with the tags "python"
+      And another agent looks for "python"
+      Then Alice alone is found
+      And the id of Alice resolves to her card for another agent
+
+    @must-fire
+    Scenario: A day later
+      When Alice is registered with the tags "python"
+      And 24 h pass
+      Then the id of Alice resolves to her card
+
+  @A2H-CARD-013 @must @registry @restart @a2h
+  Rule: A card outlives the program
+
+    @must-fire
+    Scenario: The registry is killed
+      When Alice is registered with the tags "python"
+      And Bob is registered with the status "BUSY"
+      And the registry is killed and started again
+      Then the id of Alice resolves to her card
+      And the id of Bob resolves to his card

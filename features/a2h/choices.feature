@@ -1,0 +1,61 @@
+Feature: Choices
+  What a human has said is what is done, and what nobody has said is not made up.
+  
+  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
+  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
+  kubernetes.
+
+  @A2H-CHOICE-001 @must @decider @a2h
+  Rule: The choice is used
+
+    @must-fire
+    Scenario Outline: He chooses <choice>
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.4, by "deployment.yaml" or "both (one by one)"
+      And Bob chooses "<choice>"
+      Then "kubectl patch" happens once, with "<choice>"
+
+      Examples:
+        | choice            |
+        | deployment.yaml   |
+        | both (one by one) |
+
+  @A2H-CHOICE-002 @must @decider @a2h
+  Rule: Silence is no choice
+
+    @must-fire
+    Scenario: Nobody chooses for a day
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And 24 h pass
+      Then "kubectl patch" does not happen
+
+    @must-fire
+    Scenario: Nobody is there to choose
+      Given Alice knows python
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And 24 h pass
+      Then "kubectl patch" does not happen
+
+    @must-fire
+    Scenario: Somebody else chooses
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And Alice chooses "deployment.yaml"
+      Then "kubectl patch" does not happen
+
+  @A2H-CHOICE-003 @must @decider @a2h
+  Rule: The datum is used
+
+    @must-fire
+    Scenario Outline: He gives a <kind>
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the <kind> "credentials"
+      And Bob gives <data>
+      Then "deploy" happens once, given <data>
+
+      Examples:
+        | kind   | data                  |
+        | string | "key-7"               |
+        | file   | {"file": "key.txt"}   |
+        | json   | {"id": 7, "keys": []} |

@@ -1,0 +1,192 @@
+Feature: When a human is needed
+  Humans are slow, and easily tired of questions. An agent asks for three reasons: it is not sure, it is about to do what can't be
+  undone, or it gets nowhere. For any other reason it does not ask.
+  
+  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
+  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
+  kubernetes.
+
+  @A2H-DECIDE-001 @must @decider @a2h
+  Rule: There are three decisions
+
+    @must-fire
+    Scenario: All three of them
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods"
+      Then the decision is CONTINUE
+      When the agent plans "kubectl delete namespace" with confidence 0.3
+      Then the decision is REQUEST_HUMAN
+      When the thread "other" has arrived
+      Then there is a decision
+
+  @A2H-DECIDE-002 @must @decider @a2h
+  Rule: Too little confidence asks
+
+    @must-fire
+    Scenario Outline: Confidence <confidence>
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence <confidence>, by "deployment.yaml" or "deployment-canary.yaml"
+      Then the decision is REQUEST_HUMAN
+      And "kubectl patch" does not happen
+
+      Examples:
+        | confidence |
+        | 0.79       |
+        | 0.7999999  |
+        | 0.5        |
+        | 0          |
+
+    @must-not-fire
+    Scenario: Sure enough, although there are several ways
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.95, by "deployment.yaml" or "deployment-canary.yaml"
+      Then the decision is CONTINUE
+      And no human is asked
+
+  @A2H-DECIDE-003 @must @decider @a2h
+  Rule: Enough confidence goes on
+
+    @must-fire
+    Scenario Outline: At or above it, at <confidence>
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods" with confidence <confidence>
+      Then the decision is CONTINUE
+      And no human is asked
+      And "kubectl get pods" happens once
+
+      Examples:
+        | confidence |
+        | 0.8        |
+        | 0.81       |
+        | 1          |
+
+  @A2H-DECIDE-004 @must @decider @a2h
+  Rule: The threshold is a setting
+
+    @must-fire
+    Scenario: A careful agent
+      Given Bob knows kubernetes
+      And the threshold is 0.95
+      When the agent plans "kubectl get pods" with confidence 0.9
+      Then the decision is REQUEST_HUMAN
+
+    @must-not-fire
+    Scenario: A bold agent
+      Given Bob knows kubernetes
+      And the threshold is 0.25
+      When the agent plans "kubectl get pods" with confidence 0.3
+      Then the decision is CONTINUE
+      And no human is asked
+
+  @A2H-DECIDE-005 @must @decider @a2h
+  Rule: What is flagged asks
+
+    @must-fire
+    Scenario Outline: Flagged, at confidence <confidence>
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart" with confidence <confidence>
+      Then the decision is REQUEST_HUMAN
+      And "kubectl rollout restart" does not happen
+
+      Examples:
+        | confidence |
+        | 1          |
+        | 0.8        |
+
+    @must-fire
+    Scenario: Another manifest
+      Given Bob knows kubernetes
+      And the manifest flags "transfer funds"
+      When the agent plans "transfer funds"
+      Then the decision is REQUEST_HUMAN
+      And "transfer funds" does not happen
+
+  @A2H-DECIDE-006 @must @decider @a2h
+  Rule: What is not flagged is free
+
+    @must-fire
+    Scenario: Something harmless
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods"
+      Then the decision is CONTINUE
+      And "kubectl get pods" happens once
+
+    @must-fire
+    Scenario: A manifest that flags something else
+      Given Bob knows kubernetes
+      And the manifest flags "transfer funds"
+      When the agent plans "kubectl rollout restart"
+      Then the decision is CONTINUE
+      And "kubectl rollout restart" happens once
+
+  @A2H-DECIDE-007 @must @decider @a2h
+  Rule: A loop asks
+
+    @must-fire
+    Scenario: The same again and again
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods" 20 times, and nothing changes
+      Then one of the decisions is REQUEST_HUMAN
+
+    @must-not-fire
+    Scenario: The same, but something changes each time
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods" 20 times, and each time something changes
+      Then none of the decisions is REQUEST_HUMAN
+      And no human is asked
+
+  @A2H-DECIDE-008 @must @decider @a2h
+  Rule: Too many steps ask
+
+    @must-fire
+    Scenario: One more than there may be
+      Given Bob knows kubernetes
+      And an agent may take 10 steps
+      When the agent plans "kubectl get pods" as step 11
+      Then the decision is REQUEST_HUMAN
+
+    @must-not-fire
+    Scenario: As many, but it may take more
+      Given Bob knows kubernetes
+      And an agent may take 50 steps
+      When the agent plans "kubectl get pods" as step 11
+      Then the decision is CONTINUE
+
+  @A2H-DECIDE-009 @must @decider @a2h
+  Rule: Enough is not too many
+
+    @must-fire
+    Scenario: The last step there may be
+      Given Bob knows kubernetes
+      And an agent may take 10 steps
+      When the agent plans "kubectl get pods" as step 10
+      Then the decision is CONTINUE
+      And no human is asked
+
+    @must-fire
+    Scenario Outline: It arrives with step <step>
+      Given Bob knows kubernetes
+      And an agent may take 10 steps
+      When the agent arrives with step <step>
+      Then no human is asked
+
+      Examples:
+        | step |
+        | 10   |
+        | 11   |
+
+  @A2H-DECIDE-010 @must @decider @a2h
+  Rule: Nothing else asks
+
+    @must-fire
+    Scenario: A day's work
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods"
+      And the agent plans "kubectl logs" with confidence 0.9
+      And the agent plans "git log" with confidence 0.8
+      And the agent plans "git diff" in the thread "review"
+      And the agent plans "kubectl describe pod"
+      And the agent plans "kubectl top pod"
+      And the agent arrives with step 7
+      And 24 h pass
+      Then no human is asked

@@ -1,0 +1,179 @@
+Feature: Finding a human
+  An agent that needs help asks the registry: who has this tag, and is available? It asks as it would use any tool.
+  
+  The suite plays the agents that search.
+
+  @A2H-FIND-001 @must @registry @a2h
+  Rule: Whoever fits is found
+
+    @must-fire
+    Scenario: One has the tag
+      When Alice is registered with the tags "python", "code_review"
+      And Bob is registered with the tags "sre", "kubernetes"
+      And an agent looks for "code_review"
+      Then Alice alone is found
+
+    @must-fire
+    Scenario: Several have it
+      When Alice is registered with the tags "python", "code_review"
+      And Bob is registered with the tags "code_review", "kubernetes"
+      And Carol is registered with the tags "legal"
+      And an agent looks for "code_review"
+      Then Alice and Bob are found, and nobody else
+
+    @must-not-fire
+    Scenario: Nobody is found who has another tag
+      When Alice is registered with the tags "python"
+      And Bob is registered with the tags "kubernetes"
+      And an agent looks for "kubernetes"
+      Then Bob alone is found
+
+  @A2H-FIND-002 @must @registry @a2h
+  Rule: Nobody is an answer
+
+    @must-fire
+    Scenario: Nobody has the tag
+      When Alice is registered with the tags "python"
+      And an agent looks for "plumbing"
+      Then nobody is found
+
+    @must-fire
+    Scenario: Nobody is registered at all
+      When an agent looks for "python"
+      Then nobody is found
+
+  @A2H-FIND-003 @must @registry @a2h
+  Rule: Who is busy is not available
+
+    @must-fire
+    Scenario Outline: The only expert is <status>
+      When Alice is registered as <status> with the tags "python"
+      And Bob is registered with the tags "kubernetes"
+      And an agent looks for "python"
+      Then nobody is found
+
+      Examples:
+        | status  |
+        | BUSY    |
+        | OFFLINE |
+
+    @must-not-fire
+    Scenario: One of two is busy
+      When Alice is registered as BUSY with the tags "python"
+      And Bob is registered with the tags "python"
+      And an agent looks for "python"
+      Then Bob alone is found
+
+  @A2H-FIND-004 @must @registry @a2h
+  Rule: A tag is not its letters
+
+    @must-fire
+    Scenario Outline: <tag> is not <other>
+      When Alice is registered with the tags "<other>"
+      And an agent looks for "<tag>"
+      Then nobody is found
+
+      Examples:
+        | tag  | other      |
+        | java | javascript |
+        | sre  | misreading |
+        | go   | mongodb    |
+
+    @must-not-fire
+    Scenario: The whole tag
+      When Alice is registered with the tags "javascript", "java"
+      And an agent looks for "java"
+      Then Alice alone is found
+
+  @A2H-FIND-005 @must @registry @a2h
+  Rule: A status counts at once
+
+    @must-fire
+    Scenario: She gets busy, and is free again
+      When Alice is registered with the tags "python"
+      And the status of Alice becomes "BUSY"
+      And an agent looks for "python"
+      Then nobody is found
+      When the status of Alice becomes "AVAILABLE"
+      And an agent looks for "python"
+      Then Alice alone is found
+
+    @must-fire
+    Scenario: She was away when she was registered
+      When Alice is registered as OFFLINE with the tags "python"
+      And the status of Alice becomes "AVAILABLE"
+      And an agent looks for "python"
+      Then Alice alone is found
+      And the id of Alice resolves to her card
+
+    @must-fire
+    Scenario: The status of somebody else changes
+      When Alice is registered with the tags "python"
+      And Bob is registered with the tags "python"
+      And the status of Bob becomes "OFFLINE"
+      And an agent looks for "python"
+      Then Alice alone is found
+
+  @A2H-FIND-006 @must @registry @a2h
+  Rule: The search is a tool
+
+    @must-fire
+    Scenario: It is listed
+      When Alice is registered with the tags "python"
+      Then the search is listed as a tool
+
+    @must-fire
+    Scenario: It is called
+      When Alice is registered with the tags "python"
+      And Bob is registered as BUSY with the tags "python"
+      And an agent looks for "python" with the tool
+      Then Alice alone is found
+
+    @must-fire
+    Scenario: It finds nobody
+      When Alice is registered with the tags "python"
+      And an agent looks for "plumbing" with the tool
+      Then nobody is found
+
+  @A2H-FIND-007 @must @registry @a2h
+  Rule: Whoever is found can be reached
+
+    @must-fire
+    Scenario: Several endpoints
+      When Alice is registered with the endpoints:
+        """
+        {"teams": "alice@teams.example", "email": "alice@company.example"}
+        """
+      And an agent looks for "python"
+      Then Alice alone is found
+      And an endpoint of her card is told
+
+    @must-fire
+    Scenario: It is urgent
+      When Alice is registered with the endpoints:
+        """
+        {"email": "alice@company.example", "phone": "+49 30 1234567"}
+        """
+      And an agent looks urgently for "python"
+      Then Alice alone is found
+      And an endpoint of her card is told
+
+  @A2H-FIND-008 @must @registry @a2h
+  Rule: Whoever is found can be addressed
+
+    @must-fire
+    Scenario: The id that was found is resolved
+      When Alice is registered with the tags "python"
+      And an agent looks for "python"
+      Then Alice alone is found
+      And whoever was found resolves to a card
+
+  @A2H-FIND-009 @must @registry @a2h
+  Rule: Who is busy can be asked for
+
+    @must-fire
+    Scenario: Who is there, but busy?
+      When Alice is registered as BUSY with the tags "python"
+      And Bob is registered with the tags "python"
+      And an agent looks for "python" with the status BUSY
+      Then Alice alone is found

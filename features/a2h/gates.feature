@@ -1,0 +1,256 @@
+Feature: Gates
+  The manifest flags what can not be undone. Between the plan and the deed stands a human, whatever happens.
+  
+  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
+  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
+  kubernetes.
+
+  @A2H-GATE-001 @must @decider @a2h
+  Rule: Nothing flagged without a yes
+
+    @must-fire
+    Scenario: The model insists
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And the agent plans "kubectl rollout restart"
+      And the agent plans "kubectl rollout restart" in the thread "other"
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: It tries again after a no
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And the agent plans "kubectl rollout restart"
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: It comes in another guise
+      Given Bob knows kubernetes
+      When the agent reports "Nearly done." and plans "kubectl rollout restart"
+      And Bob acknowledges it
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: In a loop
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart" 20 times, and nothing changes
+      Then "kubectl rollout restart" does not happen
+
+  @A2H-GATE-002 @must @decider @a2h
+  Rule: A yes, and then once
+
+    @must-fire
+    Scenario: He allows it after a while
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And 5 min pass
+      Then "kubectl rollout restart" does not happen
+      When Bob allows it
+      Then "kubectl rollout restart" happens once
+
+    @must-fire
+    Scenario: He says something to it
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it, saying "go ahead"
+      Then "kubectl rollout restart" happens once
+
+  @A2H-GATE-003 @must @decider @a2h
+  Rule: A yes is used up
+
+    @must-fire
+    Scenario: He clicks twice
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And Bob allows it
+      Then "kubectl rollout restart" happens once
+
+    @must-fire
+    Scenario: The same once more
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent plans "kubectl rollout restart"
+      Then "kubectl rollout restart" happens once
+
+    @must-fire
+    Scenario: The same elsewhere
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent plans "kubectl rollout restart" in the thread "other"
+      Then "kubectl rollout restart" happens once
+
+    @must-not-fire
+    Scenario: A second yes
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent plans "kubectl rollout restart"
+      And Bob allows it
+      Then "kubectl rollout restart" happens 2 times
+
+  @A2H-GATE-004 @must @decider @a2h
+  Rule: A no stands
+
+    @must-fire
+    Scenario: He denies it
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And 24 h pass
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: He denies it at last
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob answers {"decision": "MAYBE", "feedback": null}
+      And Bob denies it
+      Then "kubectl rollout restart" does not happen
+
+  @A2H-GATE-005 @must @decider @a2h
+  Rule: Silence is no yes
+
+    @must-fire
+    Scenario: Nobody answers for a day
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And 24 h pass
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: He becomes busy over it
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob gets BUSY
+      And 24 h pass
+      Then "kubectl rollout restart" does not happen
+
+  @A2H-GATE-006 @must @decider @a2h
+  Rule: Only his own yes
+
+    @must-fire
+    Scenario: Alice clicks
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Alice allows it
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: Mallory clicks, and says that she is Bob
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Mallory allows it in the name of Bob
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: Bob clicks, and says that he is Alice
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it in the name of Alice
+      Then "kubectl rollout restart" does not happen
+
+    @must-not-fire
+    Scenario: Alice clicks, and then Bob
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Alice denies it
+      And Bob allows it
+      Then "kubectl rollout restart" happens once
+
+  @A2H-GATE-007 @must @decider @a2h
+  Rule: Too late is too late
+
+    @must-fire
+    Scenario: A yes after the no
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And Bob allows it
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: A no after the yes
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And Bob denies it
+      Then "kubectl rollout restart" happens once
+      And nothing else happens
+
+    @must-fire
+    Scenario: Another choice after the choice
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment.yaml"
+      And Bob chooses "deployment-canary.yaml"
+      Then "kubectl patch" happens once, with "deployment.yaml"
+
+  @A2H-GATE-008 @must @decider @restart @a2h
+  Rule: A restart is no yes
+
+    @must-fire
+    Scenario: Killed while a permission is open
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And the agent is killed and started again
+      And 1 h pass
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: Killed while a permission is open, and the model plans it anew
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And the agent is killed and started again
+      And the agent plans "kubectl rollout restart"
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: The click comes again after the restart
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent is killed and started again
+      And Bob allows it
+      Then "kubectl rollout restart" happens once
+
+    @must-not-fire
+    Scenario: Killed after the no
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And the agent is killed and started again
+      And the agent plans "git log"
+      Then "git log" happens once
+      And "kubectl rollout restart" does not happen
+
+  @A2H-GATE-009 @must @decider @a2h
+  Rule: A yes to nothing
+
+    @must-fire
+    Scenario: An interaction that nobody knows
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows an interaction that never was
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: A yes before the question
+      Given Bob knows kubernetes
+      When Bob allows an interaction that never was
+      And the agent plans "kubectl rollout restart"
+      Then "kubectl rollout restart" does not happen
+
+  @A2H-GATE-010 @must @decider @a2h
+  Rule: A choice is no yes
+
+    @must-fire
+    Scenario: He says which, and not whether
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment.yaml", if he was asked for a CLARIFICATION
+      Then "kubectl rollout restart" does not happen
+      And Bob is asked for a PERMISSION

@@ -1,0 +1,155 @@
+Feature: Staying awake, or going to sleep
+  For an answer that is needed at once an agent stays awake. For any other it saves its state, asks, and goes to sleep until the answer
+  wakes it: hours later, perhaps in another process.
+  
+  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
+  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
+  kubernetes.
+
+  @A2H-PAT-001 @should @decider @a2h
+  Rule: What is urgent keeps the agent awake
+
+    @must-fire
+    Scenario: A permission
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      Then the agent stays awake
+
+    @must-fire
+    Scenario: An urgent choice
+      Given Bob knows kubernetes
+      When the agent urgently plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      Then the agent stays awake
+
+    @must-not-fire
+    Scenario: A choice that can wait
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      Then the agent goes to sleep
+
+  @A2H-PAT-002 @must @decider @a2h
+  Rule: Awake is awake
+
+    @must-fire
+    Scenario: Nobody answers for a while
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And 10 min pass
+      Then nothing is saved while the agent is awake
+
+  @A2H-PAT-003 @should @decider @a2h
+  Rule: What can wait lets the agent sleep
+
+    @must-fire
+    Scenario: A datum
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      Then the agent goes to sleep
+
+    @must-fire
+    Scenario: A choice
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      Then the agent goes to sleep
+
+  @A2H-PAT-004 @must @decider @a2h
+  Rule: Save, ask, sleep
+
+    @must-fire
+    Scenario: A datum is missing
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      Then it saves its state, asks, and goes to sleep, in this order
+
+    @must-not-fire
+    Scenario: Nothing is saved for what nobody waits for
+      Given Bob knows kubernetes
+      When the agent reports "The patch is in." and plans "kubectl get pods"
+      Then nothing is saved while the agent is awake
+
+  @A2H-PAT-005 @must @decider @restart @a2h
+  Rule: Killed asleep, and woken
+
+    @must-fire
+    Scenario: A datum comes after the restart
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent is killed and started again
+      And Bob gives "key-7"
+      Then "deploy" happens once
+      And Bob is asked once
+
+    @must-fire
+    Scenario: A choice comes after two restarts and a night
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And the agent is killed and started again
+      And 12 h pass
+      And the agent is killed and started again
+      And Bob chooses "deployment-canary.yaml"
+      Then "kubectl patch" happens once, with "deployment-canary.yaml"
+
+  @A2H-PAT-006 @must @decider @a2h
+  Rule: What he said is in the context, once
+
+    @must-fire
+    Scenario Outline: It <slept>
+      Given Bob knows kubernetes
+      When the agent <plans> "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment-canary.yaml"
+      Then the model is shown "deployment-canary.yaml" once
+
+      Examples:
+        | slept       | plans          |
+        | slept       | plans          |
+        | was awake   | urgently plans |
+
+    @must-fire
+    Scenario: He said more than no
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it, saying "wait for the backup"
+      Then the model is shown "wait for the backup" once
+
+  @A2H-PAT-007 @must @decider @a2h
+  Rule: Asleep is asleep
+
+    @must-fire
+    Scenario: A night
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And 12 h pass
+      Then the sleeping agent neither polls nor thinks
+
+    @must-fire
+    Scenario: Another thread works meanwhile
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "git log" in the thread "review"
+      And 1 h pass
+      Then the sleeping agent neither polls nor thinks
+      And "git log" happens once
+
+  @A2H-PAT-008 @must @decider @a2h
+  Rule: An answer before the state is saved
+
+    @must-fire
+    Scenario: A datum comes at once
+      Given Bob knows kubernetes
+      And saving takes its time
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And Bob gives "key-7", if he was asked already
+      And the state is saved
+      And Bob gives "key-7", if he was not asked before
+      Then "deploy" happens once, given "key-7"
+      And the model is shown "key-7" no more than once
+
+    @must-fire
+    Scenario: A choice comes at once
+      Given Bob knows kubernetes
+      And saving takes its time
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment-canary.yaml", if he was asked already
+      And the state is saved
+      And Bob chooses "deployment-canary.yaml", if he was not asked before
+      Then "kubectl patch" happens once, with "deployment-canary.yaml"

@@ -1,0 +1,67 @@
+Feature: A2H-JSON
+  What an agent says to a human has a type, a line that sums it up, a text, and choices. How it looks is the business of the channel.
+  
+  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
+  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
+  kubernetes.
+
+  @A2H-JSON-001 @must @decider @a2h
+  Rule: A type
+
+    @must-fire
+    Scenario: One of each
+      Given Bob knows kubernetes
+      When the agent reports "The patch is in." and plans "kubectl get pods"
+      Then Bob is sent a NOTIFICATION
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      Then Bob is asked for a CLARIFICATION
+
+  @A2H-JSON-002 @must @decider @a2h
+  Rule: A line that sums it up
+
+    @must-fire
+    Scenario: A long story
+      Given Bob knows kubernetes
+      When the agent arrives and reports:
+        """
+        The leak is fixed.
+        It took a new memory limit, and a restart.
+        """
+      Then the summary is one line
+
+  @A2H-JSON-003 @must @decider @a2h
+  Rule: A text
+
+    @must-fire
+    Scenario: A permission
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      Then there is a text beside the summary
+
+  @A2H-JSON-004 @must @decider @a2h
+  Rule: Choices in their order
+
+    @must-fire
+    Scenario: They are not in the order of the alphabet
+      Given Bob knows kubernetes
+      When the agent plans "drain the region" with confidence 0.5, by "us-east" or "eu-west"
+      Then it offers "us-east", "eu-west" in this order
+
+  @A2H-JSON-005 @must @decider @a2h
+  Rule: A notification offers nothing
+
+    @must-fire
+    Scenario: News
+      Given Bob knows kubernetes
+      When the agent reports "The patch is in." and plans "kubectl get pods"
+      Then it offers nothing
+
+  @A2H-JSON-006 @must @decider @a2h
+  Rule: Nothing about looks
+
+    @must-fire
+    Scenario: A permission with a colourful log
+      Given Bob knows kubernetes
+      And the agent has seen "\u0007\u001b[31mOOMKilled\u001b[0m <b>checkout-service</b>"
+      When the agent plans "kubectl rollout restart"
+      Then the message says nothing about its looks

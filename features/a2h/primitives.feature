@@ -1,0 +1,181 @@
+Feature: Four kinds of message
+  An agent may want a yes, a choice or a datum, or nothing at all. The kind of the message says which, and so what counts as an answer.
+  
+  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
+  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
+  kubernetes.
+
+  @A2H-PRIM-001 @must @decider @a2h
+  Rule: A flagged action wants a permission
+
+    @must-fire
+    Scenario Outline: To <action>
+      Given Bob knows kubernetes
+      And the manifest flags "<action>"
+      When the agent plans "<action>"
+      Then Bob is asked for a PERMISSION
+
+      Examples:
+        | action                  |
+        | kubectl rollout restart |
+        | transfer funds          |
+        | delete the file         |
+
+  @A2H-PRIM-002 @must @decider @a2h
+  Rule: Several ways want a choice
+
+    @must-fire
+    Scenario: Two files
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
+      Then Bob is asked for a CLARIFICATION
+      And it offers "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
+
+    @must-fire
+    Scenario: Three regions
+      Given Bob knows kubernetes
+      When the agent plans "drain the region" with confidence 0.34, by "us-east", "eu-west" or "ap-south"
+      Then Bob is asked for a CLARIFICATION
+      And it offers "us-east", "eu-west", "ap-south"
+
+  @A2H-PRIM-003 @must @decider @a2h
+  Rule: What is missing is asked for by name
+
+    @must-fire
+    Scenario Outline: A <kind> is missing
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the <kind> "<what>"
+      Then Bob is asked for a SOLICITATION
+      And it names the <kind> "<what>"
+
+      Examples:
+        | kind   | what            |
+        | string | STRIPE_API_KEY  |
+        | file   | certificate.pem |
+        | json   | quota           |
+
+  @A2H-PRIM-004 @must @decider @a2h
+  Rule: A report is a notification
+
+    @must-fire
+    Scenario: The work is done
+      Given Bob knows kubernetes
+      When the agent arrives and reports "The leak is fixed."
+      Then Bob is sent a NOTIFICATION
+
+    @must-fire
+    Scenario: There is news, and more to do
+      Given Bob knows kubernetes
+      When the agent reports "The patch is in." and plans "kubectl get pods"
+      Then Bob is sent a NOTIFICATION
+
+  @A2H-PRIM-005 @must @decider @a2h
+  Rule: Only a yes is a yes
+
+    @must-fire
+    Scenario Outline: <what>
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob answers <answer>
+      Then "kubectl rollout restart" does not happen
+
+      Examples:
+        | what                     | answer                                          |
+        | Maybe                    | {"decision": "MAYBE", "feedback": null}         |
+        | Nothing                  | {"decision": "", "feedback": null}              |
+        | Yes, but                 | {"decision": "MODIFIED", "feedback": "canary"}  |
+        | A choice                 | {"selected_option": "Approve", "feedback": null} |
+        | Only words               | {"feedback": "APPROVED"}                        |
+        | A boolean of another sort | {"decision": true, "feedback": null}           |
+        | A datum                  | {"data": "APPROVED", "feedback": null}          |
+        | An acknowledgement       | {"acknowledged": true, "feedback": null}        |
+        | The right word, shouted by nobody | {"decision": ["APPROVED"], "feedback": null} |
+
+    @must-not-fire
+    Scenario: After all that he says yes
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob answers {"decision": "MAYBE", "feedback": null}
+      And Bob allows it
+      Then "kubectl rollout restart" happens once
+
+  @A2H-PRIM-006 @must @decider @a2h
+  Rule: What is not offered can not be chosen
+
+    @must-fire
+    Scenario Outline: He says <said>
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And Bob answers <answer>
+      Then the answer is refused
+      And "kubectl patch" does not happen
+
+      Examples:
+        | said             | answer                                                         |
+        | something else   | {"selected_option": "staging.yaml", "feedback": null}          |
+        | a part of it     | {"selected_option": "deployment", "feedback": null}            |
+        | both             | {"selected_option": "deployment.yaml, deployment-canary.yaml", "feedback": null} |
+        | nothing          | {"selected_option": "", "feedback": null}                      |
+        | yes              | {"decision": "APPROVED", "feedback": null}                     |
+
+    @must-not-fire
+    Scenario: Then he chooses
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And Bob answers {"selected_option": "staging.yaml", "feedback": null}
+      And Bob chooses "deployment-canary.yaml"
+      Then "kubectl patch" happens once, with "deployment-canary.yaml"
+
+  @A2H-PRIM-007 @must @decider @a2h
+  Rule: A datum is of the kind that is asked for
+
+    @must-fire
+    Scenario Outline: He gives <given> for a <kind>
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the <kind> "credentials"
+      And Bob answers <answer>
+      Then the answer is refused
+      And "deploy" does not happen
+
+      Examples:
+        | kind   | given   | answer                                               |
+        | string | JSON    | {"data": {"key": 7}, "feedback": null}               |
+        | string | a file  | {"data": {"file": "key.txt"}, "feedback": null}      |
+        | file   | words   | {"data": "it is on my desk", "feedback": null}       |
+        | file   | JSON    | {"data": [1, 2], "feedback": null}                   |
+        | string | a yes   | {"decision": "APPROVED", "feedback": null}           |
+
+  @A2H-PRIM-008 @must @decider @a2h
+  Rule: Strings, files and JSON
+
+    @must-fire
+    Scenario Outline: He gives a <kind>
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the <kind> "credentials"
+      And Bob gives <data>
+      Then "deploy" happens once
+
+      Examples:
+        | kind   | data                    |
+        | string | "key-7"                 |
+        | file   | {"file": "key.txt"}     |
+        | json   | {"id": 7, "keys": []}   |
+
+  @A2H-PRIM-009 @must @decider @a2h
+  Rule: A notification needs no answer
+
+    @must-fire
+    Scenario: He says nothing
+      Given Bob knows kubernetes
+      When the agent arrives and reports "The leak is fixed."
+      And 24 h pass
+      Then Bob is asked once
+
+    @must-fire
+    Scenario: He says that he has seen it
+      Given Bob knows kubernetes
+      When the agent reports "The patch is in." and plans "kubectl get pods"
+      And Bob acknowledges it
+      And 24 h pass
+      Then Bob is asked once
+      And "kubectl get pods" happens once

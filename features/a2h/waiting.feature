@@ -1,0 +1,154 @@
+Feature: Waiting
+  A question for permission stops the whole agent: what it is about to do might change everything. A question which way to go stops
+  only the line of work that asks. Threads are lines of work of one agent; the first is "main".
+  
+  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
+  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
+  kubernetes.
+
+  @A2H-WAIT-001 @must @decider @a2h
+  Rule: A permission stops every thread
+
+    @must-fire
+    Scenario: Another thread has something harmless to do
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And the agent plans "git log" in the thread "review"
+      And 10 min pass
+      Then "git log" does not happen
+      And "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: A choice comes while a permission is open
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "kubectl rollout restart" in the thread "restart", for somebody who knows git
+      And Bob chooses "deployment.yaml"
+      Then "kubectl patch" does not happen
+
+    @must-not-fire
+    Scenario: The permission is given
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent plans "git log" in the thread "review"
+      Then "git log" happens once
+
+    @must-not-fire
+    Scenario: The permission is denied
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And the agent plans "git log" in the thread "review"
+      Then "git log" happens once
+
+  @A2H-WAIT-002 @must @decider @a2h
+  Rule: A choice stops its thread
+
+    @must-fire
+    Scenario: The thread has something else to do
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "git log"
+      And 10 min pass
+      Then "git log" does not happen
+      And "kubectl patch" does not happen
+
+  @A2H-WAIT-003 @must @decider @a2h
+  Rule: A choice stops no other thread
+
+    @must-fire
+    Scenario Outline: A choice that is <urgency>
+      Given Bob knows kubernetes
+      When the agent <plans> "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "git log" in the thread "review"
+      Then "git log" happens once
+      And "kubectl patch" does not happen
+
+      Examples:
+        | urgency    | plans          |
+        | urgent     | urgently plans |
+        | not urgent | plans          |
+
+  @A2H-WAIT-004 @must @decider @a2h
+  Rule: A datum that is missing stops its thread
+
+    @must-fire
+    Scenario: It is missing, and there is something else to do
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent plans "git log"
+      And 10 min pass
+      Then "git log" does not happen
+      And "deploy" does not happen
+
+    @must-fire
+    Scenario: What came is something else
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And Bob answers {"acknowledged": true, "feedback": null}
+      And the agent plans "git log"
+      Then "git log" does not happen
+
+  @A2H-WAIT-005 @must @decider @a2h
+  Rule: A datum that is missing stops no other thread
+
+    @must-fire
+    Scenario: Another thread goes on
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent plans "git log" in the thread "review"
+      Then "git log" happens once
+
+  @A2H-WAIT-006 @must @decider @a2h
+  Rule: A notification stops nothing
+
+    @must-fire
+    Scenario: There is news, and more to do
+      Given Bob knows kubernetes
+      When the agent reports "The patch is in." and plans "kubectl get pods"
+      Then "kubectl get pods" happens once
+
+    @must-fire
+    Scenario: The next step
+      Given Bob knows kubernetes
+      When the agent reports "The patch is in." and plans "kubectl get pods"
+      And the agent plans "git log"
+      Then "git log" happens once
+
+  @A2H-WAIT-007 @must @decider @a2h
+  Rule: Whoever waits is SUSPENDED
+
+    @must-fire
+    Scenario: For a permission
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      Then the thread "main" is SUSPENDED
+
+    @must-fire
+    Scenario: For a choice
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And 1 h pass
+      Then the thread "main" is SUSPENDED
+
+    @must-not-fire
+    Scenario: The answer is there
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      Then the thread "main" is not SUSPENDED
+
+    @must-not-fire
+    Scenario: The thread has arrived
+      Given Bob knows kubernetes
+      When the agent plans "git log"
+      And the agent arrives with step 2
+      Then the thread "main" is not SUSPENDED
+
+    @must-not-fire
+    Scenario: A notification
+      Given Bob knows kubernetes
+      When the agent reports "The patch is in." and plans "kubectl get pods"
+      Then the thread "main" is not SUSPENDED

@@ -1,0 +1,155 @@
+package schemas
+
+import (
+	"fmt"
+	"strings"
+)
+
+// DraftA2H is the one text of A2H, which carries no version.
+const DraftA2H Draft = "a2h"
+
+// The bare values of A2H.
+const (
+	KindHumanCard           Kind = "human-card"
+	KindIntentPacket        Kind = "intent-packet"
+	KindA2HJSON             Kind = "a2h-json"
+	KindInteractionResponse Kind = "interaction-response"
+)
+
+var a2h = Protocol{
+	Name:   "a2h",
+	Drafts: []Draft{DraftA2H},
+	Methods: map[string]Kind{
+		"a2h/register":   "register",
+		"a2h/resolve":    "resolve",
+		"a2h/find":       "find",
+		"a2h/status":     "status",
+		"tools/list":     "tools-list",
+		"tools/call":     "tools-call",
+		"a2h/state":      "state",
+		"a2h/ask":        "ask",
+		"a2h/checkpoint": "checkpoint",
+		"a2h/suspend":    "suspend",
+		"a2h/poll":       "poll",
+		"a2h/execute":    "execute",
+		"a2h/answer":     "answer",
+		"a2h/threads":    "threads",
+	},
+	Recognize: recognizeA2H,
+	rules:     a2hRules,
+}
+
+// recognizeA2H knows the four values of the text by the members that no other has.
+func recognizeA2H(object map[string]any) (Draft, Kind, bool) {
+	has := func(names ...string) int {
+		n := 0
+		for _, name := range names {
+			if _, ok := object[name]; ok {
+				n++
+			}
+		}
+		return n
+	}
+	switch {
+	case has("interaction_id", "human_id") > 0:
+		return DraftA2H, KindInteractionResponse, true
+	case has("requiredInput") > 0, has("reason", "context") == 2:
+		return DraftA2H, KindIntentPacket, true
+	case has("summary", "body") > 0 && has("type", "target", "actions", "options") > 0:
+		return DraftA2H, KindA2HJSON, true
+	case has("profile", "capabilities", "endpoints") > 1:
+		return DraftA2H, KindHumanCard, true
+	}
+	return "", "", false
+}
+
+// at gives a rule's kinds: a value by itself, and as a part of other messages.
+func at(kind Kind, parts map[Kind]string) map[Kind]string {
+	parts[kind] = ""
+	return parts
+}
+
+// a2hRules are what the schemas of A2H can't say.
+var a2hRules = []rule{
+	{
+		name: "tag-twice", kinds: at(KindHumanCard, map[Kind]string{"resolve-result": "/result/card"}),
+		drafts: []Draft{DraftA2H}, requirements: []string{"A2H-CARD-007"},
+		check: func(m view) (string, string) { return m.repeated("/capabilities") },
+	},
+	{
+		name: "no-endpoint", kinds: at(KindHumanCard, map[Kind]string{"resolve-result": "/result/card"}),
+		drafts: []Draft{DraftA2H}, requirements: []string{"A2H-CARD-008"},
+		check: func(m view) (string, string) {
+			if all, ok := m.must("/endpoints").(map[string]any); ok && len(all) == 0 {
+				return "/endpoints", "is empty, so that there is no way to reach the human"
+			}
+			return "", ""
+		},
+	},
+	{
+		name: "choice-twice", kinds: at(KindA2HJSON, map[Kind]string{"ask": "/params/message"}),
+		drafts: []Draft{DraftA2H}, requirements: []string{"A2H-JSON-004"},
+		check: func(m view) (string, string) {
+			if pointer, sentence := m.repeated("/actions"); sentence != "" {
+				return pointer, sentence
+			}
+			return m.repeated("/options")
+		},
+	},
+	{
+		name: "notification-choices", kinds: at(KindA2HJSON, map[Kind]string{"ask": "/params/message"}),
+		drafts: []Draft{DraftA2H}, requirements: []string{"A2H-JSON-005"},
+		check: func(m view) (string, string) {
+			for _, pointer := range []string{"/actions", "/options"} {
+				if all, _ := m.must(pointer).([]any); len(all) > 0 && m.text("/type") == "NOTIFICATION" {
+					return pointer, "offers something to choose in a NOTIFICATION, which wants no answer"
+				}
+			}
+			return "", ""
+		},
+	},
+	{
+		name: "presentation", kinds: at(KindA2HJSON, map[Kind]string{"ask": "/params/message"}),
+		drafts: []Draft{DraftA2H}, requirements: []string{"A2H-JSON-006"},
+		check: presentation,
+	},
+}
+
+// channelMembers are members that say how a message looks on one channel.
+var channelMembers = []string{"blocks", "attachments", "card", "adaptiveCard", "html", "ansi", "color", "style"}
+
+// presentation looks for what belongs to the one who renders.
+func presentation(m view) (string, string) {
+	object, _ := m.value.(map[string]any)
+	for _, name := range channelMembers {
+		if _, ok := object[name]; ok {
+			return "/" + name, "says how the message looks, which is for the channel to decide"
+		}
+	}
+	for _, pointer := range []string{"/summary", "/body"} {
+		if i := strings.IndexFunc(m.text(pointer), isControl); i >= 0 {
+			return pointer, fmt.Sprintf("holds the control character %q", []rune(m.text(pointer)[i:])[0])
+		}
+	}
+	return "", ""
+}
+
+// isControl tells control characters other than white space.
+func isControl(r rune) bool {
+	return r < 0x20 && r != '\n' && r != '\t' && r != '\r' || r >= 0x7f && r < 0xa0
+}
+
+// repeated finds a text that stands twice in a list.
+func (m view) repeated(pointer string) (string, string) {
+	all, _ := m.must(pointer).([]any)
+	seen := map[string]bool{}
+	for i, x := range all {
+		if text, ok := x.(string); ok {
+			if seen[text] {
+				return fmt.Sprintf("%s/%d", pointer, i), fmt.Sprintf("%s stands here for the second time", show(text))
+			}
+			seen[text] = true
+		}
+	}
+	return "", ""
+}

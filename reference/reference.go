@@ -8,8 +8,10 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
+	faultsofa2h "github.com/c2a-conform/c2a-conform/reference/fault/a2h"
 	faultsofc2a "github.com/c2a-conform/c2a-conform/reference/fault/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/reference/serve/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/serve/c2a"
 )
 
@@ -23,6 +25,7 @@ type Protocol struct {
 
 var protocols = []Protocol{
 	{Rules: func() serve.Protocol { return c2a.Default() }, Faults: faultsofc2a.All},
+	{Rules: func() serve.Protocol { return a2h.Default() }, Faults: faultsofa2h.All},
 }
 
 // Register adds a protocol to the reference.

@@ -4,9 +4,11 @@ import (
 	"context"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 
 	"github.com/stretchr/testify/require"
@@ -24,6 +26,7 @@ func agents(t *testing.T, bug string) engine {
 		j.target = attach.InProcess("agent", func(ctx context.Context, r io.Reader, w io.Writer) error {
 			o := bundled.Options()
 			o.State = attach.StateDir(ctx)
+			o.Protocols = slices.DeleteFunc(o.Protocols, func(p serve.Protocol) bool { return p.Name() != features.C2A.Name })
 			if f, ok := bundled.FindFault(bug); ok {
 				f.Apply(&o)
 			}
@@ -136,7 +139,9 @@ func TestUpdateKnownNeedsAllThatIsDeclared(t *testing.T) {
 	t.Chdir(t.TempDir())
 	code, _, stderr := execute(t, t.Context(), inProcess, "--known", "k.yaml", "--update-known", "--role", "agent", "--draft", "2026-06-02")
 	require.Equal(t, 3, code)
-	require.Contains(t, stderr, "the run was narrowed: it leaves out host, harness, 2026-06-24, which the implementation declares")
+	require.Contains(t, stderr, "the run was narrowed: it leaves out host, harness, ")
+	require.Contains(t, stderr, "2026-06-24, ")
+	require.Contains(t, stderr, "which the implementation declares")
 	require.NoFileExists(t, "k.yaml")
 	for _, row := range [][]string{
 		{"--update-known"},

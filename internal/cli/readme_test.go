@@ -15,6 +15,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 
+	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -28,6 +29,15 @@ var update = flag.Bool("update", false, "rewrite the numbers of README.md from a
 
 // spent is how long a run took, which is another time each time.
 var spent = regexp.MustCompile(` in \d+\.\d+ s`)
+
+// TestReadmeNamesEveryOption: an option that run gets is told of in README.
+func TestReadmeNamesEveryOption(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	require.NoError(t, err)
+	newRunCommand().Flags().VisitAll(func(f *pflag.Flag) {
+		require.Regexp(t, "`--"+f.Name+"[ `]", string(text), "the table of options has --%s", f.Name)
+	})
+}
 
 // TestReadmeNumbers: the numbers of README come from a run of the reference, and
 // from nowhere else. What stands between "<!-- NAME: ... -->" and

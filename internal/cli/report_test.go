@@ -61,6 +61,7 @@ func TestReportRefuses(t *testing.T) {
 		{"JSON of another kind", "{}", []string{"-"}, `"reportVersion" is missing`},
 		{"a report from the future", `{"reportVersion":99}`, []string{"-"}, "a report of version 99"},
 		{"two reports in a row are not one", green.String() + green.String(), []string{"-"}, "something follows it"},
+		{"no verdict at all", `{"reportVersion":1}`, []string{"-"}, `"overall" is missing`},
 		{"a verdict that is none", `{"reportVersion":1,"overall":"great"}`, []string{"-"}, `"great" is no overall verdict`},
 		{"an unknown kind", green.String(), []string{"-", "--report", "pdf=x"}, `no kind "pdf"`},
 		{"an empty report", green.String(), []string{"-", "--report", ""}, "--report is empty"},

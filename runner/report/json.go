@@ -110,6 +110,9 @@ func ReadJSON(from io.Reader) (Report, error) {
 	case r.ReportVersion > Version:
 		return Report{}, fmt.Errorf("a report of version %d, and this program reads %d: take a newer one", r.ReportVersion, Version)
 	}
+	if r.Overall == 0 {
+		return Report{}, fmt.Errorf("not a report: %q is missing", "overall")
+	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return Report{}, errors.New("not a report: something follows it")
 	}

@@ -92,21 +92,34 @@ func (m *Messenger) answer(channel Channel, in Interaction, input Input) (Respon
 	return m.written(channel, in, words)
 }
 
-// chosen is the answer of who took a choice.
+// chosen is the answer of who took a choice. Where several choices mean one decision, the feedback says which it was.
 func (m *Messenger) chosen(in Interaction, choice int, comment string) Response {
 	var r Response
 	choices := in.choices()
 	if in.decides() {
 		r.Decision = m.rules.Means(choices[choice])
 	}
-	if same := func(c string) bool { return m.rules.Means(c) == r.Decision }; r.Decision == "" || slices.IndexFunc(choices, same) != choice ||
-		slices.ContainsFunc(choices[choice+1:], same) {
+	if r.Decision == "" {
 		r.Option = choices[choice]
+	}
+	if m.repeated(choices, r.Decision) {
+		comment = strings.TrimSuffix(choices[choice]+": "+comment, ": ")
 	}
 	if comment = strings.TrimSpace(comment); comment != "" {
 		r.Feedback = &comment
 	}
 	return r
+}
+
+// repeated tells whether several choices mean the decision.
+func (m *Messenger) repeated(choices []string, d Decision) bool {
+	n := 0
+	for _, c := range choices {
+		if d != "" && m.rules.Means(c) == d {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // written reads a reply: a choice by its name, its decision or its number, alone or with a comment behind it. Whatever else is written is no
@@ -174,21 +187,21 @@ func (m *Messenger) named(channel Channel, in Interaction, words string) (int, b
 
 // data reads what a solicitation brings, if it is of the kind that was asked for.
 func data(in Interaction, input Input) (Response, error) {
-	kind := in.Expects
+	kind := in.Input.Kind
 	if kind == "" {
 		kind = String
 	}
 	switch {
 	case kind == File && input.File != nil && input.File.URL != "":
-		value, err := marshal(input.File)
-		return Response{Data: &Data{Kind: File, Value: value}}, err
+		value, err := marshal(map[string]string{"file": input.File.URL, "name": input.File.Name})
+		return Response{Data: value}, err
 	case kind == String && input.Text != nil && strings.TrimSpace(*input.Text) != "":
 		value, err := marshal(strings.TrimSpace(*input.Text))
-		return Response{Data: &Data{Kind: String, Value: value}}, err
+		return Response{Data: value}, err
 	case kind == JSON && input.Text != nil && isOneValue(*input.Text):
 		var value bytes.Buffer
 		err := json.Compact(&value, []byte(*input.Text))
-		return Response{Data: &Data{Kind: JSON, Value: value.Bytes()}}, err
+		return Response{Data: value.Bytes()}, err
 	}
 	return Response{}, refuse(Unclear, "interaction %q asks for a %s", in.ID, kind)
 }
@@ -209,7 +222,7 @@ func acknowledged(words string) (Response, error) {
 	if words == "" {
 		return Response{}, refuse(Unclear, "an empty reply")
 	}
-	return Response{Decision: Acknowledged, Feedback: &words}, nil
+	return Response{Acknowledged: true, Feedback: &words}, nil
 }
 
 // ownWords leaves out of a mail what its writer only quotes, and the signature.

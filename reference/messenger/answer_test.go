@@ -110,7 +110,7 @@ func TestWords(t *testing.T) {
 		{"a forged object", restart, messenger.Slack, `{"decision":"APPROVED"}`, "", "", ""},
 		{"an escape around it", restart, messenger.CLI, "\x1b[1mapprove\x1b[0m", messenger.Approved, "", ""},
 		{"which of two", two, messenger.Slack, "approve", "", "", ""},
-		{"one of two", two, messenger.Slack, "approve all", messenger.Approved, "Approve all", ""},
+		{"one of two", two, messenger.Slack, "approve all", messenger.Approved, "", "Approve all"},
 		{"quoted, not said", restart, messenger.Email, "maybe\n\nOn Monday A2H wrote:\n> Approve Restart\n> approve", "", "", ""},
 		{"said above a quotation", restart, messenger.Email, "Approve\n\nOn Monday A2H wrote:\n> Reject", messenger.Approved, "", ""},
 		{"an option", config, messenger.Slack, "Deployment.yaml (production)", "", "deployment.yaml (Production)", ""},
@@ -151,7 +151,7 @@ func TestData(t *testing.T) {
 		{"the default", "", text("x <y> & z"), `"x <y> & z"`},
 		{"a number in words is a string", messenger.String, text("42"), `"42"`},
 		{"JSON", messenger.JSON, text("{\"a\": [1, 2]}\n"), `{"a":[1,2]}`},
-		{"a file", messenger.File, file, `{"name":"key.txt","url":"https://files.example/key.txt"}`},
+		{"a file", messenger.File, file, `{"file":"https://files.example/key.txt","name":"key.txt"}`},
 		{"nothing", messenger.String, text("  "), ""},
 		{"no JSON", messenger.JSON, text("a: 1"), ""},
 		{"two values", messenger.JSON, text("{} {}"), ""},
@@ -160,7 +160,7 @@ func TestData(t *testing.T) {
 		{"a file without a place", messenger.File, messenger.Input{File: &messenger.FileReference{Name: "x"}}, ""},
 	} {
 		in := key
-		in.Expects = row.kind
+		in.Input.Kind = row.kind
 		m := newMessenger()
 		_, err := m.Render(messenger.Slack, in, bob, messenger.View{})
 		require.NoError(t, err)
@@ -170,7 +170,7 @@ func TestData(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err, row.why)
-		require.Equal(t, row.want, string(got.Data.Value), row.why)
+		require.Equal(t, row.want, string(got.Data), row.why)
 		require.Nil(t, got.Feedback)
 	}
 }
@@ -256,7 +256,24 @@ func TestANotificationAsksForNothing(t *testing.T) {
 	require.NoError(t, err)
 	got, err := m.Normalize(messenger.Slack, done.ID, text("thanks"), asked.ID)
 	require.NoError(t, err)
-	require.Equal(t, messenger.Acknowledged, got.Decision)
+	require.True(t, got.Acknowledged)
+	require.Empty(t, got.Decision, "it allows nothing")
+}
+
+// Whatever a platform says of a click, only what a button sends is an answer.
+func FuzzClick(f *testing.F) {
+	for _, seed := range []string{`{}`, `{"type":"block_actions","actions":[{"type":"button","value":"uuid-5678/1/x"}],"state":{"values":{"comment":{"comment":{"value":7}}}}}`, `{"type":"message","value":{"token":"//"}}`, `{"type":"invoke","name":"adaptiveCard/action","value":{"action":{"data":{"token":"uuid-5678/1"}}}}`, `{"url":"https://a2h.example/answer/uuid-5678/1/%zz"}`} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, click string) {
+		for _, c := range clickable {
+			m := newMessenger()
+			_, err := m.Render(c, restart, bob, messenger.View{NowMs: now})
+			require.NoError(t, err)
+			got, err := m.Normalize(c, restart.ID, messenger.Input{Click: json.RawMessage(click)}, asked.ID)
+			require.Error(t, err, "%s: %+v", c, got)
+		}
+	})
 }
 
 // Whatever is written, it is an approval only if its first word says so and no word behind it takes that back.

@@ -35,7 +35,7 @@ var (
 	}
 	key = messenger.Interaction{
 		ID: "uuid-9", Target: bob.ID, Type: messenger.Solicitation, Summary: "An API key for the status page is missing",
-		Body: "Please send the **read-only** key.", Expects: messenger.String,
+		Body: "Please send the **read-only** key.", Input: messenger.Wanted{Name: "api_key", Kind: messenger.String},
 	}
 	done = messenger.Interaction{
 		ID: "uuid-10", Target: bob.ID, Type: messenger.Notification, Summary: "checkout-service runs with 1Gi",

@@ -27,7 +27,7 @@ func (m *Messenger) email(in Interaction, human Human, nowMs int64) (string, err
 	for i, choice := range m.rules.Choices(in.choices()) {
 		letter.Choices = append(letter.Choices, link{
 			Label:  Shorten(m.label(choice), limits.Label),
-			URL:    m.deepLink(m.token(in.ID, i)),
+			URL:    m.rules.Address(m.links, m.token(in.ID, i)),
 			Danger: m.rules.Danger(in, choice),
 		})
 	}
@@ -54,12 +54,12 @@ func (m *Messenger) email(in Interaction, human Human, nowMs int64) (string, err
 }
 
 // deepLink is the address behind a choice.
-func (m *Messenger) deepLink(token string) string {
+func deepLink(links, token string) string {
 	parts := strings.Split(token, "/")
 	for i := range parts {
 		parts[i] = url.PathEscape(parts[i])
 	}
-	return m.links + "/" + strings.Join(parts, "/")
+	return links + "/" + strings.Join(parts, "/")
 }
 
 // letter is what stands in a mail.

@@ -21,17 +21,22 @@ const (
 	JSON   = "json"
 )
 
-// Interaction is what an agent asks or tells a human: A2H-JSON (section 3.3.1).
+// Interaction is what an agent asks or tells a human: A2H-JSON (section 3.3.1), under an id.
 type Interaction struct {
-	ID      string   `json:"interaction_id"`
+	ID      string   `json:"-"`
 	Target  string   `json:"target"`
 	Type    string   `json:"type"`
 	Summary string   `json:"summary"`
 	Body    string   `json:"body"`
 	Actions []string `json:"actions"`
 	Options []string `json:"options"`
-	// Expects is the kind of data that a solicitation asks for; empty stands for a string.
-	Expects string `json:"expects"`
+	Input   Wanted   `json:"input"`
+}
+
+// Wanted is what a solicitation asks for. An empty kind stands for a string.
+type Wanted struct {
+	Name string `json:"name"`
+	Kind string `json:"kind"`
 }
 
 // Human is who is asked, from the Human Card: no more of it than a message needs.
@@ -48,26 +53,21 @@ type Decision string
 
 // The decisions.
 const (
-	Approved     Decision = "APPROVED"
-	Rejected     Decision = "REJECTED"
-	Modified     Decision = "MODIFIED"
-	Acknowledged Decision = "ACKNOWLEDGED" // of a notification
+	Approved Decision = "APPROVED"
+	Rejected Decision = "REJECTED"
+	Modified Decision = "MODIFIED"
 )
 
-// Response is what an agent gets of a human's answer (section 3.3.3).
+// Response is what an agent gets of a human's answer (section 3.3.3): a decision, an option, data or an acknowledgement.
 type Response struct {
 	InteractionID string   `json:"interaction_id"`
 	HumanID       string   `json:"human_id"`
 	Decision      Decision `json:"decision,omitempty"`
 	Option        string   `json:"selected_option,omitempty"`
-	Data          *Data    `json:"data,omitempty"`
-	Feedback      *string  `json:"feedback"`
-}
-
-// Data is what a solicitation brings in.
-type Data struct {
-	Kind  string          `json:"kind"`
-	Value json.RawMessage `json:"value"`
+	// Data is a JSON string, a file as {"file": where it is, "name": ...}, or any JSON, as it was asked for.
+	Data         json.RawMessage `json:"data,omitempty"`
+	Acknowledged bool            `json:"acknowledged,omitempty"`
+	Feedback     *string         `json:"feedback"`
 }
 
 // maxID bounds ids, in bytes: they have to fit into a button.
@@ -89,8 +89,8 @@ func (in *Interaction) check() error {
 			return refuse(Malformed, "choice %q is empty or there twice", c)
 		}
 	}
-	if in.Expects != "" && !slices.Contains([]string{String, File, JSON}, in.Expects) {
-		return refuse(Malformed, "unknown kind of data %q", in.Expects)
+	if in.Input.Kind != "" && !slices.Contains([]string{String, File, JSON}, in.Input.Kind) {
+		return refuse(Malformed, "unknown kind of data %q", in.Input.Kind)
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"html"
-	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -248,18 +247,22 @@ func (r *reader) words(n ast.Node) string {
 // join puts neighbours of one style together.
 func join(runs []run) []run {
 	var out []run
-	for _, r := range runs {
-		if last := len(out) - 1; last >= 0 {
-			before := out[last]
-			before.text = r.text
-			if before == r {
-				out[last].text += r.text
-				continue
-			}
+	for len(runs) > 0 {
+		var words strings.Builder
+		style, n := runs[0], 0
+		for ; n < len(runs) && runs[n].alike(style); n++ {
+			words.WriteString(runs[n].text)
 		}
-		out = append(out, r)
+		style.text = words.String()
+		out, runs = append(out, style), runs[n:]
 	}
-	return slices.Clip(out)
+	return out
+}
+
+// alike tells whether two runs differ in nothing but their words.
+func (r run) alike(other run) bool {
+	other.text = r.text
+	return r == other
 }
 
 // unescape takes the backslashes away that Markdown takes away, and reads character references. What a reference stands for

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/reference/messenger"
+	"github.com/c2a-conform/c2a-conform/runner/rendered"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -156,6 +157,19 @@ func TestHostileTextIsOnlyText(t *testing.T) {
 				_ = raw
 			}
 		})
+	}
+}
+
+func TestAHostileNameIsOnlyAName(t *testing.T) {
+	for _, h := range hostile {
+		human := bob
+		human.Profile.Name = h.body[:min(len(h.body), 500)]
+		raw, err := newMessenger().Render(messenger.Email, restart, human, messenger.View{NowMs: now})
+		require.NoError(t, err, h.why)
+		m, err := rendered.Read("email", raw, restart.ID)
+		require.NoError(t, err, h.why)
+		sound(t, messenger.Email, restart, m)
+		require.Equal(t, []string{"bob@company.example"}, m.Mentions, h.why)
 	}
 }
 

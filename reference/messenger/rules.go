@@ -24,6 +24,8 @@ type Rules struct {
 	Speaks func(asked, from string) string
 	// Closed tells whether an interaction takes no answer any more.
 	Closed func(answered bool) bool
+	// Address makes a deep link of what all links begin with and what a choice carries.
+	Address func(links, token string) string
 	// Signed tells whether a button or link that we haven't made is refused.
 	Signed bool
 	// Limits of the platforms, in characters where nothing else is said.
@@ -77,6 +79,7 @@ func DefaultRules() Rules {
 		Qualifies: takesBack,
 		Speaks:    func(_, from string) string { return from },
 		Closed:    func(answered bool) bool { return answered },
+		Address:   deepLink,
 		Signed:    true,
 		Limits: Limits{
 			Slack: SlackLimits{Blocks: 50, Header: 150, Text: 3000, Label: 75, Value: 2000, ActionID: 255, Elements: 25, Body: 12_000},

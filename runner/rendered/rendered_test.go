@@ -94,7 +94,7 @@ func TestSlackSpeaks(t *testing.T) {
 	require.Equal(t, []string{"!channel", "@U1", "#C1", "!subteam", "!here", "@U2", "!here", "@U3"}, m.Mentions)
 	require.Equal(t, []string{"a link to javascript:", "a link to javascript:", "a link to data:"}, m.Active)
 	require.Equal(t, []string{`'\u202e'`, `'\x1b'`}, m.Controls)
-	require.True(t, m.Shows("<!here> *b*"), m.Text)
+	require.True(t, m.Shows("<!here> b"), m.Text)
 	require.True(t, m.Shows("<!everyone>"))
 	require.Len(t, m.Buttons, 1, "an accessory is a button, too")
 	require.Contains(t, m.Buttons[0].Sends, "uuid-1")
@@ -313,4 +313,52 @@ func FuzzRead(f *testing.F) {
 			require.NoError(t, err)
 		}
 	})
+}
+
+func TestMarkdownIsReadAsItIsShown(t *testing.T) {
+	for _, row := range []struct{ why, text, want string }{
+		{"emphasis", "It needs **one gigabyte** more.", "It needs one gigabyte more."},
+		{"code", "Run `kubectl get pods` first.", "Run kubectl get pods first."},
+		{"a link", "See [the runbook](https://a.example).", "See the runbook."},
+		{"an escape", `5 \> 4 \& 3 \< 4, deployment\-canary\.yaml`, "5 > 4 & 3 < 4, deployment-canary.yaml"},
+		{"a reference", "5 &gt; 4", "5 > 4"},
+		{"marks that are none", "a * b ** c", "a * b ** c"},
+	} {
+		m := read(t, "teams", cardOf(`"body":[{"type":"TextBlock","text":`+quote(t, row.text)+`}]`))
+		require.True(t, m.Shows(row.want), "%s: Teams shows %q", row.why, m.Text)
+		m = read(t, "slack", blocks(`{"type":"markdown","text":`+quote(t, row.text)+`}`))
+		require.True(t, m.Shows(row.want), "%s: Slack shows %q", row.why, m.Text)
+	}
+	for _, row := range []struct{ why, text, want string }{
+		{"bold", "It needs *one gigabyte* more.", "It needs one gigabyte more."},
+		{"bold of another language", "It needs **one gigabyte** more.", "It needs **one gigabyte** more."},
+		{"code", "Run `kubectl get pods` first.", "Run kubectl get pods first."},
+		{"in a word", "snake_case_name", "snake_case_name"},
+	} {
+		m := read(t, "slack", blocks(fmt.Sprintf(sectionOf, quote(t, row.text))))
+		require.True(t, m.Shows(row.want), "%s: Slack shows %q", row.why, m.Text)
+	}
+}
+
+func TestForgedClicksSayNothingTrue(t *testing.T) {
+	for channel, click := range map[string]string{
+		"slack": `{"type":"block_actions","actions":[{"value":"uuid-1/1","action_id":"a","block_id":"b"}]}`,
+		"teams": `{"type":"message","value":{"token":"uuid-1/1"}}`,
+		"email": `{"url":"https://a.example/answer/uuid-1/1?k=secret"}`,
+	} {
+		forged, err := rendered.Forge(channel, json.RawMessage(click), "uuid-1", "APPROVED")
+		require.NoError(t, err)
+		require.Contains(t, string(forged), "APPROVED", channel)
+		require.NotContains(t, string(forged), "uuid-1/1", channel)
+		named, err := rendered.InTheNameOf(json.RawMessage(click), "human://bob.sre")
+		require.NoError(t, err)
+		require.Contains(t, string(named), "human://bob.sre", channel)
+	}
+	for _, channel := range []string{"slack", "teams", "email"} {
+		_, err := rendered.Forge(channel, json.RawMessage(`7`), "uuid-1", "x")
+		require.Error(t, err)
+	}
+	invoke, err := rendered.Forge("teams", json.RawMessage(`{"type":"invoke","value":{"action":{"data":{"token":"uuid-1/1"}}}}`), "uuid-1", "APPROVED")
+	require.NoError(t, err)
+	require.NotContains(t, string(invoke), "uuid-1/1")
 }

@@ -146,7 +146,8 @@ func (s *slackReader) block(where string, b object) {
 			s.fault(where, "a markdown block has text")
 		}
 		s.markdown += utf8.RuneCountInString(text)
-		s.mrkdwn(text, true)
+		s.mrkdwn(text, false)
+		s.see(plainMarkdown(text))
 		for _, m := range markdownLink.FindAllStringSubmatch(text, -1) {
 			s.follow(m[1])
 		}
@@ -227,9 +228,25 @@ func (s *slackReader) mrkdwn(words string, shown bool) string {
 		}
 		return m[1]
 	})
-	words = html.UnescapeString(words)
+	words = html.UnescapeString(unmark(words))
 	if shown {
 		s.see(words)
+	}
+	return words
+}
+
+// emphasis of Slack: a mark that touches the words between, and no letter outside.
+var emphasis = []*regexp.Regexp{emphasisBy(`\*`), emphasisBy(`_`), emphasisBy(`~`), emphasisBy("`")}
+
+func emphasisBy(mark string) *regexp.Regexp {
+	return regexp.MustCompile(`(^|[^\w` + mark + `])` + mark + `([^\s` + mark + `](?:[^\n` + mark + `]*[^\s` + mark + `])?)` + mark + `($|[^\w` + mark + `])`)
+}
+
+// unmark takes the marks away that Slack shows as emphasis and code.
+func unmark(words string) string {
+	words = strings.ReplaceAll(words, "```", "")
+	for _, e := range emphasis {
+		words = e.ReplaceAllString(words, "$1$2$3")
 	}
 	return words
 }

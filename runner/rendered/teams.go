@@ -108,17 +108,17 @@ func (r *reader) element(where string, o object) {
 		if !ok || name == "fallbackText" || name == "value" && strings.HasPrefix(kind, "Input.Choice") {
 			continue
 		}
-		r.see(words)
 		if kind == "TextBlock" || kind == "" {
+			r.see(plainMarkdown(words))
 			for _, m := range markdownLink.FindAllStringSubmatch(words, -1) {
 				r.follow(m[1])
 			}
+			continue
 		}
+		r.see(words)
 	}
-	for _, name := range []string{"url", "iconUrl"} {
-		if address, ok := o[name].(string); ok && name == "url" {
-			r.follow(address)
-		}
+	if address, ok := o["url"].(string); ok {
+		r.follow(address)
 	}
 	if inlines, ok := o["inlines"].([]any); ok {
 		r.inlines(where, inlines)

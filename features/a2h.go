@@ -17,7 +17,7 @@ const DraftA2H = "a2h"
 var A2H = Protocol{
 	Name:   "a2h",
 	Title:  "A2H",
-	Roles:  []string{RoleRegistry, RoleDecider},
+	Roles:  []string{RoleRegistry, RoleDecider, RoleMessenger},
 	Drafts: []string{DraftA2H},
 	Words: []Word{
 		{"Human Card", "What a registry knows of a human: id, profile, capabilities (tags of what they know), endpoints (where they are reached), status."},
@@ -47,6 +47,10 @@ var A2H = Protocol{
 			{"asking", "the reason, and the one human it goes to"},
 			{"primitives", "a yes, a choice, a datum, or nothing"},
 			{"payload", "what a message to a human is made of"},
+		}},
+		{"There and back", []AreaNote{
+			{"rendering", "what a message looks like where the human is"},
+			{"answers", "what comes back from a human, and what the agent gets of it"},
 		}},
 		{"Until the answer", []AreaNote{
 			{"waiting", "what stands still, and what goes on"},

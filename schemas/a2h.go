@@ -34,6 +34,8 @@ var a2h = Protocol{
 		"a2h/execute":    "execute",
 		"a2h/answer":     "answer",
 		"a2h/threads":    "threads",
+		"a2h/render":     "render",
+		"a2h/normalize":  "normalize",
 	},
 	Recognize: recognizeA2H,
 	rules:     a2hRules,

@@ -12,7 +12,7 @@ import (
 
 // All returns every fault of A2H.
 func All() []fault.Fault {
-	return slices.Concat(cards(), finding(), deciding(), asking(), primitives(), waiting(), patterns(), gates(), choices(), payload())
+	return slices.Concat(cards(), finding(), deciding(), asking(), primitives(), waiting(), patterns(), gates(), choices(), payload(), messengers())
 }
 
 // registry breaks a rule of the registry.

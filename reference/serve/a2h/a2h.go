@@ -1,4 +1,4 @@
-// Package a2h serves the engines of A2H: registry and decider.
+// Package a2h serves the engines of A2H: registry, decider and messenger.
 package a2h
 
 import (
@@ -7,6 +7,7 @@ import (
 
 	wire "github.com/c2a-conform/c2a-conform/internal/wire/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
+	engine "github.com/c2a-conform/c2a-conform/reference/messenger"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
@@ -22,15 +23,16 @@ const Draft = "a2h"
 
 // Rules are those that the engines follow.
 type Rules struct {
-	Registry a2h.RegistryRules
-	Decider  a2h.DeciderRules
+	Registry  a2h.RegistryRules
+	Decider   a2h.DeciderRules
+	Messenger engine.Rules
 }
 
 var _ serve.Protocol = (*Rules)(nil)
 
 // Default are the rules of the text.
 func Default() *Rules {
-	return &Rules{Registry: a2h.DefaultRegistryRules(), Decider: a2h.DefaultDeciderRules()}
+	return &Rules{Registry: a2h.DefaultRegistryRules(), Decider: a2h.DefaultDeciderRules(), Messenger: engine.DefaultRules()}
 }
 
 // Of are the rules of A2H among what is served; it panics where A2H isn't.
@@ -49,7 +51,7 @@ func (*Rules) Name() string { return "a2h" }
 // Abilities are all that the text knows.
 func (*Rules) Abilities() serve.Abilities {
 	return serve.Abilities{
-		Roles:        []string{Registry, Decider},
+		Roles:        []string{Registry, Decider, Messenger},
 		Drafts:       []string{Draft},
 		Taps:         []string{"link", "turn", "control"},
 		Capabilities: []string{"restart"},
@@ -67,6 +69,8 @@ func (r *Rules) New(role, _ string, params json.RawMessage) (serve.Engine, error
 	switch role {
 	case Registry:
 		return &registry{engine: a2h.NewRegistry(r.Registry)}, nil
+	case Messenger:
+		return newMessenger(r.Messenger, params)
 	case Decider:
 		world := byItself
 		if params != nil {

@@ -27,6 +27,9 @@ var Protocol = steps.Protocol{
 }
 
 func open(peer *drive.Peer, p features.Planned, name string) (steps.Scene, error) {
+	if p.Role == features.RoleMessenger {
+		return openDesk(peer, p, name), nil
+	}
 	s := &scene{steps: map[string]int{}}
 	s.side = newSide(p.Role)
 	s.side.exchange = peer.NewExchange(name, p.Role, p.Draft, s.side)

@@ -21,12 +21,20 @@ var placeholders = map[string]string{
 	"their":     `(his|her)`,
 	"self":      `(himself|herself)`,
 	"they":      `(he|she)`,
+	"category":  `(QUESTION|CONFIRMATION|ALERT)`,
+	"sort":      `(a string|JSON|a file)`,
+	"channel":   `(Slack|Teams|e-mail|the terminal)`,
+	"channels":  `((?:Slack|Teams|e-mail|the terminal)(?:, (?:Slack|Teams|e-mail|the terminal))*(?: and (?:Slack|Teams|e-mail|the terminal))?)`,
+	"hostile":   `(` + hostileNames() + `)`,
+	"verdict":   `(APPROVED|REJECTED|MODIFIED)`,
+	"quoted":    `'([^']*)'`,
 }
 
 func vocabulary() []*step {
 	return slices.Concat(
 		times(), givens(), plans(), answers(), decisions(), deeds(), questions(), messages(), sleep(),
 		registrations(), searches(), cards(), finds(),
+		messagesToRender(), rendersAndAnswers(), whatIsShown(), whatTheAgentGets(),
 	)
 }
 

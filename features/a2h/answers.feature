@@ -1,0 +1,490 @@
+Feature: Answers
+  A human clicks, or writes a word. What reaches the agent is the same small object in either case, from whatever place it came: which
+  question, which human, what they said. What is no answer doesn't reach it at all.
+
+  The suite presses the buttons that it finds in what was rendered, and hands in what the platform says then: a payload of Slack, an
+  activity of Teams, the link of a mail. Where a scenario says nothing else, Bob was asked and Bob answers.
+
+  @A2H-ANSWER-001 @must @messenger @a2h
+  Rule: There and back
+
+    @must-fire
+    Scenario Outline: A click on every channel
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+      And the decision is APPROVED
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+        | e-mail  |
+
+    @must-fire
+    Scenario: A line in a terminal
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for the terminal
+      And Bob replies "Approve"
+      Then there is a response to the interaction, by Bob
+      And the decision is APPROVED
+
+  @A2H-ANSWER-002 @must @messenger @a2h
+  Rule: Three decisions
+
+    @must-fire
+    Scenario Outline: By their names
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
+      When it is rendered for <channel>
+      And Bob clicks "<action>"
+      Then the decision is <decision>
+
+      Examples:
+        | channel | action  | decision |
+        | Slack   | Approve | APPROVED |
+        | Slack   | Reject  | REJECTED |
+        | Slack   | Modify  | MODIFIED |
+        | Teams   | Approve | APPROVED |
+        | Teams   | Reject  | REJECTED |
+        | Teams   | Modify  | MODIFIED |
+        | e-mail  | Approve | APPROVED |
+        | e-mail  | Reject  | REJECTED |
+        | e-mail  | Modify  | MODIFIED |
+
+    @must-fire
+    Scenario: The button of the case study
+      Given a PERMISSION "Restart the production cluster" with the actions "Approve Restart", "Reject"
+      When it is rendered for Slack
+      And Bob clicks "Approve Restart"
+      Then the decision is APPROVED
+
+  @A2H-ANSWER-003 @must @messenger @a2h
+  Rule: Words for a click
+
+    @must-fire
+    Scenario Outline: The word of the button
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
+      When it is rendered for <channel>
+      And Bob replies "<words>"
+      Then the decision is <decision>
+
+      Examples:
+        | channel      | words     | decision |
+        | Slack        | approve   | APPROVED |
+        | Slack        | Approve!  | APPROVED |
+        | Slack        | REJECT.   | REJECTED |
+        | Teams        | approve   | APPROVED |
+        | Teams        | reject    | REJECTED |
+        | e-mail       | Approve   | APPROVED |
+        | e-mail       | modify    | MODIFIED |
+        | the terminal | approve   | APPROVED |
+        | the terminal |  reject   | REJECTED |
+
+    @must-fire
+    Scenario Outline: The words of an option
+      Given a CLARIFICATION "Which file?" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
+      When it is rendered for <channel>
+      And Bob replies "<words>"
+      Then the option is "deployment-canary.yaml (Canary)"
+
+      Examples:
+        | channel      | words                           |
+        | Slack        | deployment-canary.yaml (Canary) |
+        | the terminal | Deployment-Canary.yaml (canary) |
+
+  @A2H-ANSWER-004 @must @messenger @a2h
+  Rule: The value, never the label
+
+    @must-fire
+    Scenario Outline: The case study
+      Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
+      When it is rendered for <channel>
+      And Bob clicks "deployment.yaml (Production)"
+      Then the option is "deployment.yaml (Production)"
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+        | e-mail  |
+
+    @must-fire
+    Scenario Outline: Two options that no button can hold
+      Given a CLARIFICATION "Which one?" with options of 200 characters
+      When it is rendered for <channel>
+      And Bob clicks choice 2
+      Then the option is choice 2
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+        | e-mail  |
+
+    @must-fire
+    Scenario: Blanks and signs are part of it
+      Given a CLARIFICATION "Which one?" with the options "a  b <c> & 'd'", "A B"
+      When it is rendered for Slack
+      And Bob clicks choice 1
+      Then the option is choice 1
+
+  @A2H-ANSWER-005 @must @messenger @a2h
+  Rule: About the question that was asked
+
+    @must-fire
+    Scenario Outline: A question that nobody asked
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob's click on "Approve" comes for an interaction that was never asked
+      Then there is no response
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+        | e-mail  |
+
+    @must-fire
+    Scenario: Words for a question that nobody asked
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for Slack
+      And Bob replies "approve" to an interaction that was never asked
+      Then there is no response
+
+    @must-not-fire
+    Scenario: Two open questions
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for Slack
+      And another one like it is rendered for Slack
+      And Bob clicks "Reject"
+      Then there is a response to the interaction, by Bob
+      And the decision is REJECTED
+
+  @A2H-ANSWER-006 @must @messenger @a2h
+  Rule: One answer
+
+    @must-fire
+    Scenario Outline: After the answer
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob clicks "<first>"
+      Then there is a response to the interaction, by Bob
+      When Bob clicks "<then>"
+      Then there is no response
+
+      Examples:
+        | channel | first   | then    |
+        | Slack   | Approve | Approve |
+        | Slack   | Approve | Reject  |
+        | Slack   | Reject  | Approve |
+        | Teams   | Reject  | Approve |
+        | e-mail  | Approve | Approve |
+        | e-mail  | Reject  | Approve |
+
+    @must-fire
+    Scenario: A click, then a word
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for Slack
+      And Bob clicks "Reject"
+      And Bob replies "approve"
+      Then there is no response
+
+    @must-fire
+    Scenario: On another channel
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for e-mail
+      And it is rendered for Slack
+      And Bob clicks "Reject"
+      Then the decision is REJECTED
+      When Bob clicks "Approve" in e-mail
+      Then there is no response
+
+  @A2H-ANSWER-007 @must @messenger @a2h
+  Rule: Who answered
+
+    @must-fire
+    Scenario Outline: Somebody else clicks
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Alice clicks "Approve"
+      Then the response is by Alice, if there is one
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+        | e-mail  |
+
+    @must-fire
+    Scenario: Somebody else writes
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for Slack
+      And Alice replies "approve"
+      Then the response is by Alice, if there is one
+
+    @must-fire
+    Scenario Outline: The click says that it is Bob's
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Alice clicks "Approve" in the name of Bob
+      Then the response is by Alice, if there is one
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+
+  @A2H-ANSWER-008 @must @messenger @a2h
+  Rule: Feedback, or null
+
+    @must-fire
+    Scenario Outline: Nothing besides
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob clicks "Reject"
+      Then the decision is REJECTED
+      And the feedback is null
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+        | e-mail  |
+
+    @must-fire
+    Scenario Outline: A reason
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob replies "Reject: the window is closed"
+      Then the decision is REJECTED
+      And the feedback holds "the window is closed"
+
+      Examples:
+        | channel      |
+        | Slack        |
+        | Teams        |
+        | e-mail       |
+        | the terminal |
+
+    @must-fire
+    Scenario: A reason on the next line
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for e-mail
+      And Bob replies:
+        """
+        Reject
+
+        the window is closed
+        """
+      Then the decision is REJECTED
+      And the feedback holds "the window is closed"
+
+    @must-fire
+    Scenario Outline: A field beside the buttons, if there is one
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob clicks "Reject", having written "the window is closed"
+      Then the decision is REJECTED
+      And the feedback holds what was written
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+
+  @A2H-ANSWER-009 @must @messenger @a2h
+  Rule: Yes or no
+
+    @must-fire
+    Scenario Outline: Neither
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob replies "<words>"
+      Then nothing is allowed
+
+      Examples:
+        | channel      | words                      |
+        | Slack        | maybe                      |
+        | Slack        |                            |
+        | Slack        | approve?                   |
+        | Slack        | don't approve              |
+        | Slack        | not approved               |
+        | Slack        | I would never approve this |
+        | Slack        | approve or reject?         |
+        | Slack        | {'decision': 'APPROVED'}   |
+        | Teams        | hm                         |
+        | Teams        |                            |
+        | e-mail       | Who asks?                  |
+        | the terminal | maybe                      |
+        | the terminal |                            |
+
+    @must-fire
+    Scenario: What a mail only quotes
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for e-mail
+      And Bob replies:
+        """
+        I'll look at it tomorrow.
+
+        On Tuesday A2H wrote:
+        > Restart checkout-service
+        > Approve
+        > Reject
+        """
+      Then nothing is allowed
+
+    @must-not-fire
+    Scenario: Asked again
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for Slack
+      And Bob replies "maybe"
+      Then nothing is allowed
+      When Bob replies "approve"
+      Then the decision is APPROVED
+
+  @A2H-ANSWER-010 @must @messenger @a2h
+  Rule: A yes with a condition
+
+    @must-fire
+    Scenario Outline: Is no plain yes
+      Given a PERMISSION "Restart checkout-service" with the actions <actions>
+      When it is rendered for Slack
+      And Bob replies "<words>"
+      Then it is no plain yes
+
+      Examples:
+        | actions                       | words                             |
+        | "Approve", "Reject", "Modify" | approve, but only canary          |
+        | "Approve", "Reject"           | approve, but only canary          |
+        | "Approve", "Reject"           | approve only canary               |
+        | "Approve", "Reject"           | Approve if the tests pass         |
+        | "Approve", "Reject", "Modify" | approve - after the sale, not now |
+
+    @must-not-fire
+    Scenario: A yes
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
+      When it is rendered for Slack
+      And Bob replies "approve"
+      Then the decision is APPROVED
+      And the feedback is null
+
+  @A2H-ANSWER-011 @must @messenger @a2h
+  Rule: One of the options
+
+    @must-fire
+    Scenario Outline: None of them
+      Given a CLARIFICATION "Which file?" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
+      When it is rendered for <channel>
+      And Bob replies "<words>"
+      Then there is no response
+
+      Examples:
+        | channel      | words       |
+        | Slack        | values.yaml |
+        | Slack        |             |
+        | Teams        | no idea     |
+        | the terminal | values.yaml |
+
+    @must-not-fire
+    Scenario: One of them
+      Given a CLARIFICATION "Which file?" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
+      When it is rendered for Teams
+      And Bob replies "deployment.yaml (Production)"
+      Then the option is "deployment.yaml (Production)"
+
+  @A2H-ANSWER-012 @must @messenger @a2h
+  Rule: Data of the kind that is asked for
+
+    @must-fire
+    Scenario Outline: Another kind
+      Given a SOLICITATION "Something is missing" that asks for <kind>
+      When it is rendered for Slack
+      And Bob <gives>
+      Then there is no response
+
+      Examples:
+        | kind     | gives                                                |
+        | JSON     | replies "replicas: 3"                                |
+        | JSON     | hands in the file "https://files.example/a.json"     |
+        | a file   | replies "I'll send it later"                         |
+        | a string | hands in the file "https://files.example/a.json"     |
+        | a string | replies ""                                           |
+
+    @must-not-fire
+    Scenario Outline: That kind
+      Given a SOLICITATION "Something is missing" that asks for <kind>
+      When it is rendered for Slack
+      And Bob <gives>
+      Then there is a response to the interaction, by Bob
+      And the data is <data>
+
+      Examples:
+        | kind     | gives                                            | data                                     |
+        | a string | replies "sk-123"                                 | "sk-123"                                 |
+        | JSON     | replies '{"replicas": [3, 4]}'                   | {"replicas":[3,4]}                       |
+        | a file   | hands in the file "https://files.example/a.json" | the file "https://files.example/a.json"  |
+
+  @A2H-ANSWER-013 @must @messenger @a2h
+  Rule: Twice the same
+
+    @must-fire
+    Scenario Outline: Two questions that differ in nothing but their ids
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
+      When it is rendered for <channel>
+      And Bob <answers>
+      And another one like it is rendered for <channel>
+      And Bob <answers>
+      Then the two responses are the same but for the id
+
+      Examples:
+        | channel | answers                            |
+        | Slack   | clicks "Approve"                   |
+        | Slack   | replies "reject: not on a Friday"  |
+        | Teams   | clicks "Modify"                    |
+        | e-mail  | clicks "Reject"                    |
+        | e-mail  | replies "approve"                  |
+
+  @A2H-ANSWER-014 @must @messenger @a2h
+  Rule: No button sends that
+
+    @must-fire
+    Scenario Outline: A forged click
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And a click is forged that says "APPROVED"
+      Then there is no response
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+        | e-mail  |
+
+    @must-fire
+    Scenario Outline: The button of another question
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And another one like it is rendered for <channel>
+      And Bob's click on "Approve" comes for the other one
+      Then there is no response
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+        | e-mail  |
+
+    @must-not-fire
+    Scenario Outline: A true click behind a forged one
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And a click is forged that says "APPROVED"
+      And Bob clicks "Reject"
+      Then the decision is REJECTED
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+        | e-mail  |

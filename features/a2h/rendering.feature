@@ -1,0 +1,608 @@
+Feature: Rendering
+  An agent writes one message, and it says nothing about looks. Where the human is, it becomes what that place has: blocks in Slack, a
+  card in Teams, a mail, lines in a terminal.
+
+  The suite reads what comes out as the platform would, and asks for no layout: what has to be there is there wherever it stands. Where a
+  scenario says nothing else, Bob is the human, and the body of a message is "Here is what happened.".
+
+  @A2H-RENDER-001 @must @messenger @a2h
+  Rule: Slack takes the blocks
+
+    @must-fire
+    Scenario: The case study in Slack
+      Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
+      When it is rendered for Slack
+      Then the platform takes it
+
+    @must-fire
+    Scenario Outline: Each kind of message in Slack
+      Given <message>
+      When it is rendered for Slack
+      Then the platform takes it
+
+      Examples:
+        | message                                                                           |
+        | a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"      |
+        | a SOLICITATION "An API key is missing" that asks for a string                     |
+        | a NOTIFICATION "checkout-service runs with 1Gi"                                   |
+        | a message of type QUESTION "Which one?" with the options "a", "b"                 |
+
+    @must-fire
+    Scenario: A summary longer than a header
+      Given a CLARIFICATION with a summary of 400 characters and the options "a", "b"
+      When it is rendered for Slack
+      Then the platform takes it
+
+    @must-fire
+    Scenario: A choice longer than a label
+      Given a CLARIFICATION "Which one?" with options of 200 characters
+      When it is rendered for Slack
+      Then the platform takes it
+
+    @must-fire
+    Scenario: More choices than a row of Slack has
+      Given a CLARIFICATION "Which pod?" with 40 options
+      When it is rendered for Slack
+      Then the platform takes it
+
+    @must-fire
+    Scenario: A body of many paragraphs
+      Given a NOTIFICATION "The report"
+      And its body has 200 paragraphs
+      When it is rendered for Slack
+      Then the platform takes it
+
+  @A2H-RENDER-002 @must @messenger @a2h
+  Rule: A button for each choice in Slack
+
+    @must-fire
+    Scenario: Two options in Slack
+      Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
+      When it is rendered for Slack
+      Then it has 2 buttons
+
+    @must-fire
+    Scenario: Three actions in Slack
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
+      When it is rendered for Slack
+      Then it has 3 buttons
+
+    @must-fire
+    Scenario: Forty options in Slack
+      Given a CLARIFICATION "Which pod?" with 40 options
+      When it is rendered for Slack
+      Then it has 40 buttons
+
+    @must-not-fire
+    Scenario: Nothing to choose in Slack
+      Given a NOTIFICATION "checkout-service runs with 1Gi"
+      When it is rendered for Slack
+      Then it has 0 buttons
+
+  @A2H-RENDER-003 @must @messenger @a2h
+  Rule: Teams takes the card
+
+    @must-fire
+    Scenario: The case study in Teams
+      Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
+      When it is rendered for Teams
+      Then the platform takes it
+
+    @must-fire
+    Scenario Outline: Each kind of message in Teams
+      Given <message>
+      When it is rendered for Teams
+      Then the platform takes it
+
+      Examples:
+        | message                                                                           |
+        | a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"      |
+        | a SOLICITATION "An API key is missing" that asks for a string                     |
+        | a NOTIFICATION "checkout-service runs with 1Gi"                                   |
+        | a message of type QUESTION "Which one?" with the options "a", "b"                 |
+
+    @must-fire
+    Scenario: More choices than a set of Teams shows
+      Given a CLARIFICATION "Which pod?" with 13 options
+      When it is rendered for Teams
+      Then the platform takes it
+
+    @must-fire
+    Scenario: Code and lists
+      Given a NOTIFICATION "The report"
+      And its body is:
+        """
+        # What changed
+
+        - `memory`: **1Gi**
+          1. of the pod
+          2. of the node
+
+        ```yaml
+        limits:
+          memory: 1Gi
+        ```
+
+        > as agreed
+
+        | pod | age |
+        |-----|-----|
+        | a   | 3m  |
+        """
+      When it is rendered for Teams
+      Then the platform takes it
+
+  @A2H-RENDER-004 @must @messenger @a2h
+  Rule: An action for each choice in Teams
+
+    @must-fire
+    Scenario: Two options in Teams
+      Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
+      When it is rendered for Teams
+      Then it has 2 buttons
+
+    @must-fire
+    Scenario: Three actions in Teams
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
+      When it is rendered for Teams
+      Then it has 3 buttons
+
+    @must-fire
+    Scenario: Thirteen options in Teams
+      Given a CLARIFICATION "Which pod?" with 13 options
+      When it is rendered for Teams
+      Then it has 13 buttons
+
+    @must-not-fire
+    Scenario: Nothing to choose in Teams
+      Given a NOTIFICATION "checkout-service runs with 1Gi"
+      When it is rendered for Teams
+      Then it has 0 buttons
+
+  @A2H-RENDER-005 @must @messenger @a2h
+  Rule: A mail that any program opens
+
+    @must-fire
+    Scenario: The case study in a mail
+      Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
+      When it is rendered for e-mail
+      Then the platform takes it
+
+    @must-fire
+    Scenario: Letters of many scripts
+      Given a NOTIFICATION "Größe, 大小, размер"
+      And its body is "Zürich, 東京, Київ"
+      When it is rendered for e-mail
+      Then the platform takes it
+      And Bob reads "Größe, 大小, размер"
+      And Bob reads "Zürich, 東京, Київ"
+
+    @must-fire
+    Scenario: A line longer than a mail may have
+      Given a NOTIFICATION "The report"
+      And its body is one word of 5000 characters
+      When it is rendered for e-mail
+      Then the platform takes it
+
+    @must-fire
+    Scenario: A long summary
+      Given a CLARIFICATION with a summary of 2000 characters and the options "a", "b"
+      When it is rendered for e-mail
+      Then the platform takes it
+
+  @A2H-RENDER-006 @must @messenger @a2h
+  Rule: A deep link for each choice
+
+    @must-fire
+    Scenario: Two options in a mail
+      Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
+      When it is rendered for e-mail
+      Then it has 2 buttons
+
+    @must-fire
+    Scenario: Three actions in a mail
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
+      When it is rendered for e-mail
+      Then it has 3 buttons
+
+    @must-not-fire
+    Scenario: Nothing to choose in a mail
+      Given a NOTIFICATION "checkout-service runs with 1Gi"
+      When it is rendered for e-mail
+      Then it has 0 buttons
+
+    @must-not-fire
+    Scenario: A link in the body is no choice
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      And its body is "See [the runbook](https://wiki.example/restart)."
+      When it is rendered for e-mail
+      Then it has 2 buttons
+      And Bob reads "the runbook"
+
+  @A2H-RENDER-007 @must @messenger @a2h
+  Rule: Coloured ASCII in a terminal
+
+    @must-fire
+    Scenario Outline: Each kind of message in a terminal
+      Given <message>
+      When it is rendered for the terminal
+      Then it is coloured
+      And it is ASCII
+
+      Examples:
+        | message                                                                           |
+        | a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"      |
+        | a CLARIFICATION "Which one?" with the options "a", "b"                            |
+        | a SOLICITATION "An API key is missing" that asks for a string                     |
+        | a NOTIFICATION "checkout-service runs with 1Gi"                                   |
+
+    @must-fire
+    Scenario: Letters beyond ASCII
+      Given a CLARIFICATION "Größe – 大小?" with the options "größer", "東京"
+      And its body is "Zürich → Київ ✓ 🎉"
+      When it is rendered for the terminal
+      Then it is ASCII
+
+  @A2H-RENDER-008 @must @messenger @a2h
+  Rule: All choices in a terminal
+
+    @must-fire
+    Scenario: Two options in a terminal
+      Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
+      When it is rendered for the terminal
+      Then Bob reads "deployment.yaml (Production)"
+      And Bob reads "deployment-canary.yaml (Canary)"
+
+    @must-fire
+    Scenario: Forty options in a terminal
+      Given a CLARIFICATION "Which pod?" with 40 options
+      When it is rendered for the terminal
+      Then Bob reads each choice
+
+  @A2H-RENDER-009 @must @messenger @a2h
+  Rule: Summary and body are read
+
+    @must-fire
+    Scenario Outline: Both on every channel
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      And its body is "Requests in flight are lost."
+      When it is rendered for <channel>
+      Then Bob reads "Restart checkout-service"
+      And Bob reads "Requests in flight are lost."
+
+      Examples:
+        | channel      |
+        | Slack        |
+        | Teams        |
+        | e-mail       |
+        | the terminal |
+
+  @A2H-RENDER-010 @must @messenger @a2h
+  Rule: No JSON for humans
+
+    @must-fire
+    Scenario Outline: No dump on every channel
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      Then it is no dump of the message
+
+      Examples:
+        | channel      |
+        | Slack        |
+        | Teams        |
+        | e-mail       |
+        | the terminal |
+
+    @must-not-fire
+    Scenario Outline: JSON that the body quotes
+      Given a NOTIFICATION "The limits"
+      And its body is:
+        """
+        ```json
+        {"limits": {"memory": "1Gi"}}
+        ```
+        """
+      When it is rendered for <channel>
+      Then it is no dump of the message
+      And Bob reads the code {"limits": {"memory": "1Gi"}}
+
+      Examples:
+        | channel      |
+        | Slack        |
+        | Teams        |
+        | e-mail       |
+        | the terminal |
+
+  @A2H-RENDER-011 @must @messenger @a2h
+  Rule: Markdown is rendered
+
+    @must-fire
+    Scenario Outline: Emphasis
+      Given a NOTIFICATION "The patch"
+      And its body is "It needs **one gigabyte** more."
+      When it is rendered for <channel>
+      Then Bob reads "It needs one gigabyte more."
+
+      Examples:
+        | channel |
+        | Slack   |
+        | e-mail  |
+
+    @must-fire
+    Scenario Outline: Code
+      Given a NOTIFICATION "The patch"
+      And its body is "Run `kubectl get pods` first."
+      When it is rendered for <channel>
+      Then Bob reads "Run kubectl get pods first."
+
+      Examples:
+        | channel |
+        | Slack   |
+        | e-mail  |
+
+  @A2H-RENDER-012 @must @messenger @a2h
+  Rule: What an agent writes stays text
+
+    @must-fire
+    Scenario Outline: Hostile HTML and addresses that run
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      And its body holds <hostile>
+      When it is rendered for <channel>
+      Then nothing in it runs
+      And it has 2 buttons
+
+      Examples:
+        | channel | hostile                           |
+        | e-mail  | a script                          |
+        | e-mail  | a handler                         |
+        | e-mail  | a frame                           |
+        | e-mail  | an address that runs              |
+        | e-mail  | an address that runs, in disguise |
+        | Slack   | an address that runs              |
+        | Slack   | an address that runs, in disguise |
+        | Teams   | an address that runs              |
+        | Teams   | an address that runs, in disguise |
+
+    @must-fire
+    Scenario: A hostile choice
+      Given a CLARIFICATION "Which one?" with the hostile options a script, a handler
+      When it is rendered for e-mail
+      Then nothing in it runs
+      And it has 2 buttons
+
+    @must-fire
+    Scenario: A hostile summary
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      And its summary holds a handler
+      When it is rendered for e-mail
+      Then nothing in it runs
+      And it has 2 buttons
+
+    @must-not-fire
+    Scenario Outline: Signs that are no HTML
+      Given a NOTIFICATION "The limit"
+      And its body is "5 > 4 & 3 < 4"
+      When it is rendered for <channel>
+      Then Bob reads "5 > 4 & 3 < 4"
+
+      Examples:
+        | channel      |
+        | Slack        |
+        | Teams        |
+        | e-mail       |
+        | the terminal |
+
+  @A2H-RENDER-013 @must @messenger @a2h
+  Rule: Nothing commands the screen
+
+    @must-fire
+    Scenario Outline: Escape sequences and control characters
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      And its body holds <hostile>
+      When it is rendered for <channel>
+      Then nothing in it commands the screen
+
+      Examples:
+        | channel      | hostile                    |
+        | the terminal | an escape sequence         |
+        | the terminal | an escape sequence of C1   |
+        | the terminal | an escape by reference     |
+        | the terminal | a title                    |
+        | the terminal | control characters         |
+        | e-mail       | an escape sequence         |
+        | e-mail       | control characters         |
+        | Slack        | an escape sequence         |
+        | Teams        | an escape sequence         |
+
+    @must-fire
+    Scenario Outline: Escape sequences elsewhere
+      Given <message>
+      And its summary holds an escape sequence
+      When it is rendered for the terminal
+      Then nothing in it commands the screen
+
+      Examples:
+        | message                                                                             |
+        | a NOTIFICATION "The report"                                                         |
+        | a CLARIFICATION "Which one?" with the hostile options an escape sequence, a title   |
+
+    @must-not-fire
+    Scenario: What stands around it is read
+      Given a NOTIFICATION "The report"
+      And its body holds an escape sequence
+      When it is rendered for the terminal
+      Then Bob reads "before"
+      And Bob reads "after"
+
+  @A2H-RENDER-014 @should @messenger @a2h
+  Rule: Nothing turns the writing around
+
+    @must-fire
+    Scenario Outline: Marks of direction
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      And its body holds marks of direction
+      When it is rendered for <channel>
+      Then nothing in it commands the screen
+
+      Examples:
+        | channel      |
+        | Slack        |
+        | Teams        |
+        | e-mail       |
+        | the terminal |
+
+  @A2H-RENDER-015 @should @messenger @a2h
+  Rule: A text calls nobody
+
+    @must-fire
+    Scenario: Mentions of Slack
+      Given a NOTIFICATION "The report"
+      And its body holds mentions
+      When it is rendered for Slack
+      Then it calls nobody whom the body names
+
+    @must-fire
+    Scenario: Mentions of Teams
+      Given a NOTIFICATION "The report"
+      And its body holds mentions
+      When it is rendered for Teams
+      Then it calls nobody whom the body names
+
+    @must-fire
+    Scenario: Headers of a mail
+      Given a NOTIFICATION "The report"
+      And its body holds a header
+      When it is rendered for e-mail
+      Then it calls nobody whom the body names
+
+    @must-fire
+    Scenario: Mentions in a summary
+      Given a NOTIFICATION "The report"
+      And its summary holds mentions
+      When it is rendered for Slack
+      Then it calls nobody whom the body names
+
+    @must-fire
+    Scenario Outline: Headers in a summary and in a name
+      Given a NOTIFICATION "The report"
+      And <place> holds a header
+      When it is rendered for e-mail
+      Then it calls nobody whom the body names
+      And the platform takes it
+
+      Examples:
+        | place           |
+        | its summary     |
+        | the name of Bob |
+
+    @must-not-fire
+    Scenario: An address is an address
+      Given a NOTIFICATION "The report"
+      And its body is "It was sent to carol@company.example."
+      When it is rendered for e-mail
+      Then Bob reads "It was sent to carol@company.example."
+      And it calls nobody whom the body names
+
+  @A2H-RENDER-016 @must @messenger @a2h
+  Rule: 100,000 characters
+
+    @must-fire
+    Scenario Outline: The message is one all the same
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      And its body holds 100,000 characters
+      When it is rendered for <channel>
+      Then the platform takes it
+      And it has 2 buttons
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+        | e-mail  |
+
+  @A2H-RENDER-017 @must @messenger @a2h
+  Rule: Every button knows its question
+
+    @must-fire
+    Scenario Outline: The id of the interaction
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
+      When it is rendered for <channel>
+      Then each button holds the id of the interaction
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+
+  @A2H-RENDER-018 @must @messenger @a2h
+  Rule: A risk with its diff
+
+    @must-fire
+    Scenario Outline: The diff on every channel
+      Given a PERMISSION "Restart the production cluster" with the actions "Approve Restart", "Reject"
+      And its body is:
+        """
+        The patch is applied. The restart makes it effective.
+
+        ```diff
+        --- deployment.yaml
+        +++ deployment.yaml
+        -    memory: 512Mi
+        +    memory: 1Gi
+        ```
+        """
+      When it is rendered for <channel>
+      Then Bob reads "- memory: 512Mi"
+      And Bob reads "+ memory: 1Gi"
+
+      Examples:
+        | channel      |
+        | Slack        |
+        | Teams        |
+        | e-mail       |
+        | the terminal |
+
+  @A2H-RENDER-019 @must @messenger @a2h
+  Rule: What allows a risk looks dangerous
+
+    @must-fire
+    Scenario Outline: The red button of the case study
+      Given a PERMISSION "Restart the production cluster" with the actions "Approve Restart", "Reject"
+      When it is rendered for <channel>
+      Then the button of "Approve Restart" looks dangerous
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+
+  @A2H-RENDER-020 @must @messenger @a2h
+  Rule: No endpoint is told
+
+    @must-fire
+    Scenario Outline: The address of a webhook
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      Then no secret of Bob is in it
+
+      Examples:
+        | channel      |
+        | Slack        |
+        | Teams        |
+        | e-mail       |
+        | the terminal |
+
+  @A2H-RENDER-021 @must @messenger @a2h
+  Rule: One message, every channel
+
+    @must-fire
+    Scenario Outline: The same choices everywhere
+      Given <message>
+      When it is rendered for Slack, Teams, e-mail and the terminal
+      Then the choices are the same everywhere
+
+      Examples:
+        | message                                                                             |
+        | a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"        |
+        | a CLARIFICATION "Which one?" with the options "deployment.yaml", "canary.yaml", "c" |
+        | a NOTIFICATION "checkout-service runs with 1Gi"                                     |

@@ -22,26 +22,26 @@ var floors = [][]string{
 	{"runner/audit"},
 	{"internal/selfcheck"},
 	{"runner"},
-	{"runner/steps/c2a", "runner/steps/a2h", "runner/smoke"},
+	{"runner/steps/c2a", "runner/steps/pap", "runner/steps/a2h", "runner/smoke"},
 	{"runner/steps"},
 	{"runner/drive", "runner/known"},
 	{"reference"},
-	{"reference/fault/c2a", "reference/fault/a2h"},
-	{"reference/fault", "reference/serve/c2a", "reference/serve/a2h"},
+	{"reference/fault/c2a", "reference/fault/pap", "reference/fault/a2h"},
+	{"reference/fault", "reference/serve/c2a", "reference/serve/pap", "reference/serve/a2h"},
 	{"reference/serve"},
-	{"reference/link", "runner/report", "runner/trace", "runner/attach/attachtest", "runner/attach/listen"},
+	{"reference/link", "reference/link/pap", "runner/report", "runner/trace", "runner/attach/attachtest", "runner/attach/listen"},
 	{"runner/attach"},
-	{"runner/meaning"},
+	{"runner/meaning", "runner/judge/pap"},
 	{"internal/wire/a2h"},
 	{"runner/judge", "internal/wire", "runner/jsonrpc"},
-	{"reference/law", "reference/law/a2h", "fixtures"},
+	{"reference/law", "reference/law/pap", "reference/law/a2h", "fixtures"},
 	{"reference/messenger", "runner/rendered"},
-	{"reference/c2a", "reference/a2h", "schemas", "features", "examples"},
+	{"reference/c2a", "reference/pap", "reference/a2h", "schemas", "features", "examples"},
 }
 
 // pure packages may import these and their pure fellows, nothing else.
 var (
-	pure    = []string{"reference/c2a", "reference/law", "reference/a2h", "reference/law/a2h"}
+	pure    = []string{"reference/c2a", "reference/law", "reference/pap", "reference/law/pap", "reference/a2h", "reference/law/a2h"}
 	allowed = []string{"cmp", "errors", "fmt", "iter", "maps", "regexp", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf16", "unicode/utf8", "math"}
 )
 

@@ -1,0 +1,244 @@
+package pap
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// AgentRules are the rules of an agent. The zero value is unusable; start from
+// [DefaultAgentRules].
+type AgentRules struct {
+	// Heeds reports whether the agent takes a turn when it is asked for a reason.
+	Heeds func(y Why) bool
+	// Overhears is the turn that the agent takes for what is said to others, if
+	// any.
+	Overhears func(a *Agent, m Message) (Activated, bool)
+	// Greet puts a text to the person whose task it is.
+	Greet func(text string, t Activated) string
+	// Task is in which task the agent says something.
+	Task func(a *Agent, t Activated) string
+	// Outcome is how the agent leaves its task behind what its model does.
+	Outcome func(x Action) Outcome
+	// Speaks reports whether the agent still says something in its task.
+	Speaks func(a *Agent, t Activated) bool
+	// Within reports whether an action of the model is part of its task.
+	Within func(t Activated, x Action) bool
+	// Silence and Failure are what the agent reports when its model says nothing,
+	// or breaks down.
+	Silence, Failure string
+	// Times is how often the agent says what it says.
+	Times func(t Activated, x Action) int
+	// IdleMs is after how long without a task it says something all the same; 0:
+	// never.
+	IdleMs int64
+}
+
+// DefaultAgentRules are the rules as the text has them.
+func DefaultAgentRules() AgentRules {
+	return AgentRules{
+		Heeds:     func(Why) bool { return true },
+		Overhears: func(*Agent, Message) (Activated, bool) { return Activated{}, false },
+		Greet:     greet,
+		Task:      func(_ *Agent, t Activated) string { return t.Task },
+		Outcome:   outcome,
+		Speaks:    func(a *Agent, t Activated) bool { return a.open[t.Task] },
+		Within:    func(t Activated, x Action) bool { return x.Flab == "" || x.Flab == t.Message.Flab },
+		Silence:   "I have nothing to say to this.",
+		Failure:   "I can't do this: ",
+		Times:     func(Activated, Action) int { return 1 },
+	}
+}
+
+// greet begins with the person, as people do who answer in company; unless the
+// text names him by itself.
+func greet(text string, t Activated) string {
+	if slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return r != '@' && !isHandleRune(r) }), string(t.Requester)) {
+		return text
+	}
+	return string(t.Requester) + " " + text
+}
+
+// Action is what a model does. Zero is invalid.
+type Action struct {
+	Kind ActionKind
+	Flab string // of Say; "": that of the task
+	Text string
+}
+
+// ActionKind is the kind of an action. Zero is invalid.
+type ActionKind int
+
+// The kinds of actions.
+const (
+	Reply  ActionKind = iota + 1 // the answer; the task is done
+	Say                          // something on the way, to the person or to other agents
+	Ask                          // a question without whose answer it can't go on
+	Fail                         // it can't
+	Silent                       // nothing
+)
+
+func outcome(x Action) Outcome {
+	switch x.Kind {
+	case Fail, Silent:
+		return CantDo
+	case Ask:
+		return Question
+	}
+	return AllDone
+}
+
+// AgentInput is something that happens to an agent: it is [Activated], a
+// [Message] is seen, a [Notice] comes, its model has [Thought], a post was
+// [Denied], or it is [Woken].
+type AgentInput interface{ agentInput() }
+
+// Thought is what the model makes of a turn.
+type Thought struct {
+	Turn    string
+	Actions []Action
+}
+
+// Denied is a post that the platform has refused.
+type Denied struct{ Task string }
+
+func (Activated) agentInput() {}
+func (Message) agentInput()   {}
+func (Notice) agentInput()    {}
+func (Thought) agentInput()   {}
+func (Denied) agentInput()    {}
+func (Woken) agentInput()     {}
+
+// AgentEffect is what an agent wants done: a [Think], [Forget], [Post] or
+// [Finish].
+type AgentEffect interface{ agentEffect() }
+
+// Think asks the model what to do.
+type Think struct {
+	Turn  string
+	About Activated
+}
+
+// Forget takes a turn back.
+type Forget struct{ Turn string }
+
+func (Think) agentEffect()  {}
+func (Forget) agentEffect() {}
+func (Post) agentEffect()   {}
+func (Finish) agentEffect() {}
+
+// Agent is the state of an agent for one world.
+type Agent struct {
+	Name  Name
+	Rules AgentRules
+
+	open  map[string]bool // tasks in which it may speak
+	turns []Think         // which its model hasn't ended
+	count int
+	idle  int64 // when it was last busy
+}
+
+// NewAgent returns an agent.
+func NewAgent(n Name, rules AgentRules) *Agent {
+	return &Agent{Name: n, Rules: rules, open: map[string]bool{}}
+}
+
+// Due returns when the agent wants to be woken, if ever.
+func (a *Agent) Due() (ms int64, ok bool) { return a.idle + a.Rules.IdleMs, a.Rules.IdleMs > 0 }
+
+// Step lets the input happen at nowMs and returns what follows from it.
+func (a *Agent) Step(nowMs int64, in AgentInput) []AgentEffect {
+	switch in := in.(type) {
+	case Activated:
+		a.idle = nowMs
+		a.open[in.Task] = true
+		if !a.Rules.Heeds(in.Why) {
+			return nil
+		}
+		return a.think(in)
+	case Message:
+		if about, ok := a.Rules.Overhears(a, in); ok {
+			a.open[about.Task] = true
+			return a.think(about)
+		}
+	case Notice:
+		if in.To == a.Name && (in.Kind == TaskStopped || in.Kind == TaskExpired) {
+			return a.close(in.Task)
+		}
+	case Denied:
+		return a.close(in.Task)
+	case Thought:
+		return a.act(in)
+	case Woken:
+		if due, ok := a.Due(); ok && nowMs >= due {
+			a.idle = nowMs
+			return []AgentEffect{Post{As: a.Name, Text: "By the way, I am still here."}}
+		}
+	default:
+		panic(fmt.Sprintf("pap: unknown input %T", in))
+	}
+	return nil
+}
+
+func (a *Agent) think(about Activated) []AgentEffect {
+	a.count++
+	t := Think{Turn: fmt.Sprintf("turn_%d", a.count), About: about}
+	a.turns = append(a.turns, t)
+	return []AgentEffect{t}
+}
+
+// close ends the agent's part in a task: its model need not go on.
+func (a *Agent) close(task string) []AgentEffect {
+	delete(a.open, task)
+	var out []AgentEffect
+	for _, t := range a.turns {
+		if t.About.Task == task {
+			out = append(out, Forget{t.Turn})
+		}
+	}
+	return out
+}
+
+// act does what the model wants, as far as it is part of a task that is open.
+func (a *Agent) act(in Thought) []AgentEffect {
+	i := slices.IndexFunc(a.turns, func(t Think) bool { return t.Turn == in.Turn })
+	if i < 0 {
+		return nil
+	}
+	t := a.turns[i].About
+	a.turns = slices.Delete(a.turns, i, i+1)
+	var out []AgentEffect
+	for _, x := range in.Actions {
+		if !a.Rules.Speaks(a, t) {
+			break
+		}
+		if !a.Rules.Within(t, x) || x.Kind == Silent && (t.Why == ByAny || t.Why == Answered) {
+			continue // it isn't asked that, or not alone
+		}
+		for range a.Rules.Times(t, x) {
+			out = append(out, a.say(t, x))
+		}
+		if x.Kind != Say && x.Kind != Ask {
+			delete(a.open, t.Task)
+		}
+	}
+	return out
+}
+
+// say is the one thing that an action comes to.
+func (a *Agent) say(t Activated, x Action) AgentEffect {
+	task := a.Rules.Task(a, t)
+	switch x.Kind {
+	case Say:
+		flab := x.Flab
+		if flab == "" {
+			flab = t.Message.Flab
+		}
+		return Post{As: a.Name, Flab: flab, Text: x.Text, Task: task}
+	case Silent:
+		x.Text = a.Rules.Silence
+	case Fail:
+		x.Text = a.Rules.Failure + x.Text
+	}
+	return Finish{As: a.Name, Task: task, Outcome: a.Rules.Outcome(x), Text: a.Rules.Greet(x.Text, t)}
+}

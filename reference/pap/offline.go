@@ -1,0 +1,76 @@
+package pap
+
+import "slices"
+
+// queue keeps what an agent that is offline is told later. The person who waits
+// hears of it once, and so does the owner of each agent.
+func (p *Platform) queue(t *Task, a Activated) []Effect {
+	first := len(t.waiting) == 0
+	known := slices.ContainsFunc(t.waiting, func(x Activated) bool { return x.Agent == a.Agent })
+	t.waiting = append(t.waiting, a)
+	if known || a.Why == Answered {
+		return nil
+	}
+	var out []Effect
+	if first {
+		out = append(out, Notice{To: t.Requester, Kind: AgentOffline, Task: t.ID, Flab: t.Flab, Agent: t.Agent})
+	}
+	if card, ok := p.World.Agent(a.Agent); ok && card.Owner != "" {
+		out = append(out, Notice{To: card.Owner, Kind: AgentWanted, Task: t.ID, Flab: t.Flab, Agent: a.Agent})
+	}
+	return out
+}
+
+// presence is an agent that comes or goes. Who comes is told what has waited
+// for it, in order, but for tasks that are over or that somebody else has.
+func (p *Platform) presence(nowMs int64, in Presence) []Effect {
+	p.online[in.As] = in.Online
+	if !in.Online {
+		return nil
+	}
+	var out []Effect
+	for _, t := range p.tasks {
+		if t.State.Over() {
+			continue
+		}
+		var kept []Activated
+		for _, a := range t.waiting {
+			switch {
+			case a.Agent != in.As:
+				kept = append(kept, a)
+			case t.asks(in.As):
+				out = append(out, a)
+			}
+		}
+		came := len(kept) < len(t.waiting)
+		t.waiting = kept
+		if came && t.State == Queued {
+			t.State = Active
+			if p.Rules.Restarts(t) {
+				t.Timer.DueMs = nowMs + p.Rules.TimeoutMs
+			}
+		}
+	}
+	return out
+}
+
+// expire ends what is due by now, the earliest first. The person is told once of
+// a chain that has run out, whatever hangs in it.
+func (p *Platform) expire(nowMs int64) []Effect {
+	var due []*Task
+	for _, t := range p.tasks {
+		if !t.State.Over() && t.Timer.DueMs <= nowMs && p.Rules.Expires(p, t) {
+			due = append(due, t)
+		}
+	}
+	slices.SortStableFunc(due, func(a, b *Task) int { return int(a.Timer.DueMs - b.Timer.DueMs) })
+	var out []Effect
+	for _, t := range due {
+		if t.State.Over() {
+			continue // with the task that it was part of
+		}
+		out = append(out, Notice{To: t.Requester, Kind: TaskExpired, Task: t.ID, Flab: t.Flab, Agent: t.Agent})
+		out = append(out, p.end(t, Expired)...)
+	}
+	return out
+}

@@ -38,7 +38,7 @@ func (p Protocol) files() fs.FS {
 }
 
 // protocols are those that are registered, in reading order.
-var protocols = []Protocol{C2A, A2H}
+var protocols = []Protocol{C2A, PAP, A2H}
 
 // Register makes a protocol known. It is to be called before anything is loaded, and panics where a name or a draft is
 // known already.

@@ -10,9 +10,11 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	faultsofa2h "github.com/c2a-conform/c2a-conform/reference/fault/a2h"
 	faultsofc2a "github.com/c2a-conform/c2a-conform/reference/fault/c2a"
+	faultsofpap "github.com/c2a-conform/c2a-conform/reference/fault/pap"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/reference/serve/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/serve/pap"
 )
 
 // Protocol is what the reference has of one protocol.
@@ -25,6 +27,7 @@ type Protocol struct {
 
 var protocols = []Protocol{
 	{Rules: func() serve.Protocol { return c2a.Default() }, Faults: faultsofc2a.All},
+	{Rules: func() serve.Protocol { return pap.Default() }, Faults: faultsofpap.All},
 	{Rules: func() serve.Protocol { return a2h.Default() }, Faults: faultsofa2h.All},
 }
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-//go:embed c2a a2h port jsonrpc trace
+//go:embed c2a pap a2h port jsonrpc trace
 var files embed.FS
 
 // BaseURL is the prefix of every $id; what follows is the path of the file in [Files].
@@ -44,7 +44,7 @@ type Protocol struct {
 }
 
 // protocols are those that are registered.
-var protocols = []Protocol{c2a, a2h}
+var protocols = []Protocol{c2a, pap, a2h}
 
 // Register makes the messages of a protocol known. It is to be called before anything is validated, and panics where a
 // name or a draft is known already.

@@ -319,17 +319,15 @@ func plan(filter features.Filter, shard runner.Shard) ([]features.Planned, error
 			return nil, usagef("--shard: %w", err)
 		}
 		return own, nil
-	case errors.As(err, &unknown) && len(unknown.Near) > 0:
-		return nil, &exitError{exitUsage, err}
 	case errors.As(err, &unknown) && unknown.Kind == "protocol":
 		return nil, usagef("%w; the protocols are %s", err, strings.Join(features.ProtocolNames(), ", "))
 	case errors.As(err, &unknown) && unknown.Kind == "role":
 		return nil, usagef("%w; the roles are %s", err, strings.Join(features.Roles(), ", "))
 	case errors.As(err, &unknown) && unknown.Kind == "draft":
 		return nil, usagef("%w; the drafts are %s", err, strings.Join(features.Drafts(), ", "))
-	case errors.As(err, &unknown) && unknown.Kind == "scenario":
+	case errors.As(err, &unknown) && unknown.Kind == "scenario" && len(unknown.Near) == 0:
 		return nil, usagef("%w; '%s run --list' names them", err, programName)
-	case errors.As(err, &unknown) && unknown.Kind == "requirement":
+	case errors.As(err, &unknown) && unknown.Kind == "requirement" && len(unknown.Near) == 0:
 		return nil, usagef("%w; '%s features list' names the areas", err, programName)
 	case errors.As(err, &unknown), errors.As(err, &expression):
 		return nil, &exitError{exitUsage, err}

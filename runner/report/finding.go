@@ -181,17 +181,6 @@ func (r *Report) unattached() bool {
 	return r.Implementation.Name == "" && strings.HasPrefix(r.Reason, "not run: ")
 }
 
-// attaching is what helps where the implementation could not be attached.
-const attaching = "'c2a-conform smoke' shows what was expected of it, what came, and what to read"
-
-// reached is the label of how the implementation was reached.
-func (i Implementation) reached() string {
-	if i.Remote {
-		return "url"
-	}
-	return "command"
-}
-
 // told is the reason as it is shown.
 func (t trouble) told() string {
 	if !t.differ {

@@ -205,9 +205,6 @@ func newHTMLPage(r *Report) *htmlPage {
 	}
 	for _, t := range troubles(r) {
 		one := htmlTrouble{Text: clean(cut(spread(t.told()), maxReason)), Count: plural(len(t.scenarios), "scenario")}
-		if r.unattached() {
-			one.Text += "\n" + attaching
-		}
 		for _, s := range t.scenarios {
 			one.Scenarios = append(one.Scenarios, p.scenario(s, nil))
 		}
@@ -269,7 +266,7 @@ func (p *htmlPage) head() {
 			p.Facts = append(p.Facts, htmlFact{label, clean(cut(text, maxReason)), code})
 		}
 	}
-	fact(r.Implementation.reached(), r.Implementation.Command, true)
+	fact("command", r.Implementation.Command, true)
 	fact("selected", r.Selection.String(), true)
 	if r.Shard != nil {
 		fact("shard", r.Shard.String(), false)

@@ -78,11 +78,7 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 		sections = append(sections, fmt.Sprintf("- 〰️ not always right: %s: %s\n", markdown(s.where()), markdown(s.tolerated())))
 	}
 	for _, t := range troubles(&r) {
-		why := markdown(cut(t.reason, maxShown))
-		if r.unattached() {
-			why += "; " + attaching
-		}
-		sections = append(sections, fmt.Sprintf("- ❔ %s: %s\n", plural(len(t.scenarios), "scenario"), why))
+		sections = append(sections, fmt.Sprintf("- ❔ %s: %s\n", plural(len(t.scenarios), "scenario"), markdown(cut(t.reason, maxShown))))
 	}
 	for _, v := range []judge.Verdict{judge.NotTestable, judge.NotApplicable} {
 		for _, o := range omissions(&r, v) {

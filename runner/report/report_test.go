@@ -6,7 +6,6 @@ import (
 	"encoding/xml"
 	"flag"
 	"fmt"
-	"html"
 	"io"
 	"os"
 	"path/filepath"
@@ -254,12 +253,6 @@ func TestWhatCouldNotBeAttachedLeadsToSmoke(t *testing.T) {
 	require.Contains(t, b.String(), "\nurl: ws://127.0.0.1:7400/c2a\n")
 	require.Contains(t, b.String(), "'c2a-conform smoke' shows")
 	require.NotContains(t, b.String(), r.Scenarios[0].ID)
-	for why, write := range map[string]func(io.Writer, Report) error{"markdown": WriteMarkdown, "html": WriteHTML} {
-		var other bytes.Buffer
-		require.NoError(t, write(&other, r))
-		require.Contains(t, html.UnescapeString(other.String()), "'c2a-conform smoke' shows", why)
-		require.NotContains(t, other.String(), "<dt>command</dt>", why)
-	}
 
 	r.Implementation.Name = "toy"
 	b.Reset()

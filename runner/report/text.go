@@ -134,7 +134,11 @@ func (p *page) heading(r *Report) {
 		p.lines("shard: ", r.Shard.String(), faint, plain)
 	}
 	if r.Implementation.Command != "" {
-		p.unwrapped(r.Implementation.reached()+": ", r.Implementation.Command, faint)
+		label := "command: "
+		if r.Implementation.Remote {
+			label = "url: "
+		}
+		p.unwrapped(label, r.Implementation.Command, faint)
 	}
 	if r.Sampling != nil {
 		p.lines("verdict: ", r.Sampling.String(), faint, plain)
@@ -389,7 +393,7 @@ func (p *page) troubles(r *Report) {
 		p.blank()
 		p.lines("  ? ", cut(spread(t.told()), maxReason), careful, strong)
 		if r.unattached() {
-			p.lines("    ", attaching, plain, plain)
+			p.lines("    ", "'c2a-conform smoke' shows what was expected of it, what came, and what to read", plain, plain)
 			continue
 		}
 		var ids []string

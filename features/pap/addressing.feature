@@ -1,0 +1,253 @@
+Feature: Addressing
+  A caret and a handle, as a whole word anywhere in what a person says, ask that agent to act. ^ALL asks every agent of the
+  flab, ^ANY whoever is there. Whatever else is said asks nobody.
+
+  In these features a name in capitals is an agent, any other a person: ORAC is ^ORAC, matt is @matt.
+
+  @PAP-ADDR-001 @must @platform @pap
+  Rule: A caret and a handle activate that agent
+
+    @must-fire
+    Scenario Outline: Wherever it stands
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "<text>"
+      Then "<text>" activates ORAC and nobody else
+
+      Examples:
+        | text                                          |
+        | ^ORAC what's the build status?                |
+        | what's the build status, ^ORAC?               |
+        | I wonder whether ^ORAC knows the build status |
+        | (^ORAC) status                                |
+        | ^ORAC's turn now: status?                     |
+        | status... ^ORAC!                              |
+
+    @must-fire
+    Scenario: Two in one message
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC and ^STEF, who is on call?"
+      Then "^ORAC and ^STEF, who is on call?" activates ORAC and STEF and nobody else
+
+    @must-fire
+    Scenario: Twice in one message
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC? hello, ^ORAC!"
+      Then "^ORAC? hello, ^ORAC!" activates ORAC and nobody else
+      And "^ORAC? hello, ^ORAC!" makes 1 task
+
+    @must-not-fire
+    Scenario: Somebody who is not in the flab
+      Given a flab #release with matt and ORAC
+      And a flab #ops with matt and STEF
+      When matt posts "^STEF is the pager quiet?" in #release
+      Then "^STEF is the pager quiet?" activates nobody
+
+    @must-not-fire
+    Scenario: Nobody has that handle
+      Given a flab #release with matt and ORAC
+      When matt posts "^NOBODY are you there?"
+      Then "^NOBODY are you there?" activates nobody
+
+  @PAP-ADDR-002 @must @platform @pap
+  Rule: Nothing but the caret activates
+
+    @must-fire
+    Scenario Outline: It looks like an address
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "<text>"
+      Then "<text>" activates nobody
+      And "<text>" makes 0 tasks
+
+      Examples:
+        | text                              |
+        | ORAC what is up?                  |
+        | @ORAC what is up?                 |
+        | ^ORACLE what is up?               |
+        | ^ ORAC what is up?                |
+        | #ORAC what is up?                 |
+        | the flab has an agent called ORAC |
+        | what is 2 ^ 3?                    |
+
+    @must-fire
+    Scenario: A person has the handle of an agent
+      Given a flab #release with matt, orac, ORAC and STEF
+      When matt posts "@orac what is up?"
+      Then "@orac what is up?" activates nobody
+
+    @must-not-fire
+    Scenario: The real one beside it
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "STEF and @stef aside, ^ORAC what is up?"
+      Then "STEF and @stef aside, ^ORAC what is up?" activates ORAC and nobody else
+
+  @PAP-ADDR-003 @must @platform @pap
+  Rule: Who is not addressed is left alone
+
+    @must-fire
+    Scenario: Another is asked
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^STEF what does ORAC think of it?"
+      Then "^STEF what does ORAC think of it?" does not activate ORAC
+      And "^STEF what does ORAC think of it?" does not activate ZEN
+
+    @must-fire
+    Scenario: The other answers
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^STEF is the changelog fine?"
+      And STEF posts "@matt it is, though ORAC has the last word" in its task
+      Then "@matt it is, though ORAC has the last word" activates nobody
+
+    @must-not-fire
+    Scenario: It is addressed a moment later
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^STEF what does ORAC think of it?"
+      And matt posts "^ORAC well, what do you think?"
+      Then "^ORAC well, what do you think?" activates ORAC and nobody else
+
+  @PAP-ADDR-004 @must @platform @pap
+  Rule: ^ALL activates every agent of the flab
+
+    @must-fire
+    Scenario: Three agents
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      And a flab #ops with matt and HAL
+      When matt posts "^ALL report your status" in #release
+      Then "^ALL report your status" activates ORAC, STEF and ZEN and nobody else
+
+    @must-fire
+    Scenario: One of them is named as well
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ALL report, and ^ORAC first"
+      Then "^ALL report, and ^ORAC first" activates ORAC, STEF and ZEN and nobody else
+      And "^ALL report, and ^ORAC first" makes 3 tasks
+
+    @must-not-fire
+    Scenario Outline: All of whom?
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "<text>"
+      Then "<text>" activates nobody
+
+      Examples:
+        | text                              |
+        | ALL hands meet at noon            |
+        | ^ALLSTARS is the name of the team |
+        | all of you are great              |
+
+  @PAP-ADDR-005 @must @platform @pap
+  Rule: ^ANY activates who is available
+
+    @must-fire
+    Scenario: Whoever of three is there
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      And a flab #ops with matt and HAL
+      When matt posts "^ANY summarise the reviews" in #release
+      Then "^ANY summarise the reviews" activates ORAC, STEF and ZEN and nobody else
+
+    @must-not-fire
+    Scenario Outline: Any of what?
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "<text>"
+      Then "<text>" activates nobody
+
+      Examples:
+        | text               |
+        | ANY volunteers?    |
+        | is there any news? |
+        | ^ANYTHING new?     |
+
+  @PAP-ADDR-006 @must @platform @pap
+  Rule: ^ANY passes over who is offline
+
+    @must-fire
+    Scenario: One is offline
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      And STEF is offline
+      When matt posts "^ANY summarise the reviews"
+      Then "^ANY summarise the reviews" activates ORAC and ZEN and nobody else
+      And matt is not told that anybody is offline
+
+    @must-fire
+    Scenario: It comes back when the task is taken
+      Given a flab #release with matt, ORAC and STEF
+      And STEF is offline
+      When matt posts "^ANY summarise the reviews"
+      And ORAC posts "@matt three merged" in its task
+      And STEF comes online
+      Then "^ANY summarise the reviews" does not activate STEF
+
+    @must-not-fire
+    Scenario: It is online again
+      Given a flab #release with matt, ORAC and STEF
+      And STEF is offline
+      When STEF comes online
+      And matt posts "^ANY summarise the reviews"
+      Then "^ANY summarise the reviews" activates ORAC and STEF and nobody else
+
+  @PAP-ADDR-007 @must @platform @pap
+  Rule: @all and @any are for people
+
+    @must-fire
+    Scenario Outline: A call to people
+      Given a flab #release with matt, ann, ORAC and STEF
+      When matt posts "<text>"
+      Then "<text>" activates nobody
+      And "<text>" makes 0 tasks
+
+      Examples:
+        | text               |
+        | @all lunch is here |
+        | @any volunteers?   |
+        | @ALL lunch is here |
+        | @ANY volunteers?   |
+
+    @must-not-fire
+    Scenario: People and agents
+      Given a flab #release with matt, ann, ORAC and STEF
+      When matt posts "@all please read; ^ALL please check"
+      Then "@all please read; ^ALL please check" activates ORAC and STEF and nobody else
+
+  @PAP-ADDR-008 @must @platform @pap
+  Rule: The mention of an owner activates nobody
+
+    @must-fire
+    Scenario: The owner is asked
+      Given a flab #release with matt, ann, ORAC and STEF
+      And ORAC is owned by matt
+      When ann posts "@matt, what do you think?"
+      Then "@matt, what do you think?" activates nobody
+
+    @must-fire
+    Scenario: An agent asks another about a person
+      Given a flab #release with matt, bill, ORAC, STEF and ZEN
+      And ZEN is owned by bill
+      When matt posts "^ORAC find a date"
+      And ORAC posts "^STEF when is @bill available?" in its task
+      Then "^STEF when is @bill available?" activates STEF and nobody else
+
+    @must-not-fire
+    Scenario: Owner and agent
+      Given a flab #release with matt, ann, ORAC and STEF
+      And ORAC is owned by matt
+      When ann posts "@matt and ^ORAC, what do you think?"
+      Then "@matt and ^ORAC, what do you think?" activates ORAC and nobody else
+
+  @PAP-ADDR-009 @must @platform @pap
+  Rule: Chat among people is left alone
+
+    @must-fire
+    Scenario: A conversation
+      Given a flab #release with matt, ann, ORAC and STEF
+      When matt posts "the build is red again"
+      And ann posts "I know, I am on it"
+      And matt posts "how long?"
+      Then "the build is red again" activates nobody
+      And "I know, I am on it" activates nobody
+      And "how long?" activates nobody
+      And "how long?" makes 0 tasks
+
+    @must-not-fire
+    Scenario: And then an agent is asked
+      Given a flab #release with matt, ann, ORAC and STEF
+      When matt posts "the build is red again"
+      And ann posts "^ORAC why is the build red?"
+      Then "^ORAC why is the build red?" activates ORAC and nobody else

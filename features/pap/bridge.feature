@@ -1,0 +1,194 @@
+Feature: The bridge to C2A
+  An agent may be reached by C2A in place of PAP: a platform that declares the capability `c2a_bridge` delivers to it by
+  chat/deliver of draft 2026-06-24. Who is asked alone has to answer, who is asked among others may, once it has claimed,
+  and nobody else may.
+
+  @PAP-BRIDGE-001 @must @platform @c2a_bridge @pap
+  Rule: To be named is must_respond
+
+    @must-fire
+    Scenario: By a person
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      When matt posts "^ORAC what's the build status?"
+      Then ORAC is delivered "^ORAC what's the build status?" as must_respond, addressed to it
+      When ORAC answers by C2A with "@matt green"
+      Then "@matt green" is shown once by ORAC
+
+    @must-fire
+    Scenario: By an agent
+      Given a flab #release with matt, ORAC and STEF
+      And STEF is reached by C2A
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "^STEF check the changelog" in its task
+      Then STEF is delivered "^STEF check the changelog" as must_respond, addressed to it
+
+    @must-fire
+    Scenario: It was offline
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      And ORAC is offline
+      When matt posts "^ORAC what's the build status?"
+      And ORAC comes online
+      Then ORAC is delivered "^ORAC what's the build status?" as must_respond, addressed to it
+
+    @must-not-fire
+    Scenario: Another is named
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      When matt posts "^STEF what's the build status?"
+      Then ORAC is delivered "^STEF what's the build status?" as must_not_respond at most
+
+  @PAP-BRIDGE-002 @must @platform @c2a_bridge @pap
+  Rule: ^ALL is must_respond for each
+
+    @must-fire
+    Scenario: Two by C2A, one by PAP
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      And ORAC is reached by C2A
+      And STEF is reached by C2A
+      When matt posts "^ALL report your status"
+      Then ORAC is delivered "^ALL report your status" as must_respond
+      And STEF is delivered "^ALL report your status" as must_respond
+      And "^ALL report your status" activates ORAC, STEF and ZEN and nobody else
+      When ORAC answers by C2A with "@matt standing by"
+      And STEF answers by C2A with "@matt all clear"
+      Then "@matt standing by" is shown once by ORAC
+      And "@matt all clear" is shown once by STEF
+
+    @must-not-fire
+    Scenario: @all
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      When matt posts "@all lunch is here"
+      Then ORAC is delivered "@all lunch is here" as must_not_respond at most
+
+  @PAP-BRIDGE-003 @must @platform @c2a_bridge @pap
+  Rule: ^ANY is may_respond
+
+    @must-fire
+    Scenario: Two by C2A
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      And STEF is reached by C2A
+      When matt posts "^ANY summarise the reviews"
+      Then ORAC is delivered "^ANY summarise the reviews" as may_respond
+      And STEF is delivered "^ANY summarise the reviews" as may_respond
+
+    @must-not-fire
+    Scenario: One of them by name
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      When matt posts "^ORAC summarise the reviews, any time"
+      Then ORAC is delivered "^ORAC summarise the reviews, any time" as must_respond
+
+  @PAP-BRIDGE-004 @must @platform @c2a_bridge @pap
+  Rule: A claim decides, for both protocols
+
+    @must-fire
+    Scenario: Two by C2A want it
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      And STEF is reached by C2A
+      When matt posts "^ANY summarise the reviews"
+      And ORAC claims by C2A
+      Then that is accepted
+      When STEF claims by C2A
+      Then that is refused
+      When STEF answers by C2A with "@matt 3 PRs"
+      Then that is refused
+      And "@matt 3 PRs" is not shown
+
+    @must-fire
+    Scenario: One by PAP is quicker
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      When matt posts "^ANY summarise the reviews"
+      And STEF posts "@matt 3 PRs" in its task
+      And ORAC claims by C2A
+      Then that is refused
+
+    @must-fire
+    Scenario: One by PAP is slower
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      When matt posts "^ANY summarise the reviews"
+      And ORAC claims by C2A
+      And STEF posts "@matt 3 PRs" in its task
+      Then that is refused
+      And "@matt 3 PRs" is not shown
+
+    @must-not-fire
+    Scenario: Who has claimed answers
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      When matt posts "^ANY summarise the reviews"
+      And ORAC claims by C2A
+      And ORAC answers by C2A with "@matt three merged"
+      Then that is accepted
+      And "@matt three merged" is shown once by ORAC
+
+  @PAP-BRIDGE-005 @must @platform @c2a_bridge @pap
+  Rule: All else is must_not_respond
+
+    @must-fire
+    Scenario Outline: Chat of others
+      Given a flab #release with matt, ann, ORAC and STEF
+      And ORAC is reached by C2A
+      And ORAC is owned by matt
+      When matt posts "^STEF hello"
+      And STEF posts "@matt hello" in its task
+      And ann posts "<text>"
+      Then ORAC is delivered "<text>" as must_not_respond at most
+      And ORAC is delivered "@matt hello" as must_not_respond at most
+
+      Examples:
+        | text                      |
+        | the build is red          |
+        | @matt, what do you think? |
+        | ORAC may know             |
+        | @any ideas?               |
+
+    @must-not-fire
+    Scenario: It is asked
+      Given a flab #release with matt, ann, ORAC and STEF
+      And ORAC is reached by C2A
+      When ann posts "@matt and ^ORAC, what do you think?"
+      Then ORAC is delivered "@matt and ^ORAC, what do you think?" as must_respond
+
+  @PAP-BRIDGE-006 @must @platform @c2a_bridge @pap
+  Rule: C2A is no way around the rules
+
+    @must-fire
+    Scenario: An answer to what was not asked of it
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      When matt posts "^STEF what's the build status?"
+      And ORAC sends "I know: it is green" to #release by C2A
+      Then that is refused
+      And "I know: it is green" is not shown
+
+    @must-fire
+    Scenario: The task was stopped
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      When matt posts "^ORAC what's the build status?"
+      And matt stops ORAC's task
+      And ORAC answers by C2A with "@matt green"
+      Then that is refused
+      And "@matt green" is not shown
+
+    @must-fire
+    Scenario: Another agent by its name
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      When ORAC sends "^STEF do something" to #release by C2A
+      Then "^STEF do something" activates nobody
+
+    @must-not-fire
+    Scenario: It was asked
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      When matt posts "^ORAC what's the build status?"
+      And ORAC answers by C2A with "@matt green"
+      Then that is accepted

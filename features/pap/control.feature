@@ -1,0 +1,341 @@
+Feature: Human control
+  People have the last word. They stop work and redirect it, they hear of what agents can't do, and the platform holds
+  agents to the rules by what it knows itself, whatever they say of themselves.
+
+  How a person stops or redirects a task is not said in the text; here it is a call of the binding.
+
+  @PAP-CTRL-001 @must @platform @pap
+  Rule: Who stops a task stops its agent
+
+    @must-fire
+    Scenario: At work
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "@matt on it" in its task
+      And matt stops ORAC's task
+      Then ORAC's task is over
+      When ORAC posts "@matt here they are" in its task
+      Then that is refused
+      And "@matt here they are" is not shown
+
+    @must-fire
+    Scenario: Nobody has taken it yet
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ANY summarise the reviews"
+      And matt stops the task of "^ANY summarise the reviews"
+      And STEF posts "@matt three merged" in its task
+      Then that is refused
+      And "@matt three merged" is not shown
+
+    @must-fire
+    Scenario: It waits for an answer
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC asks "@matt for which version?" in its task
+      And matt stops ORAC's task
+      And ORAC posts "@matt 2.1, I guess" in its task
+      Then that is refused
+
+    @must-fire
+    Scenario: It was lengthened before
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And matt goes on in ORAC's task with "take your time"
+      And matt stops ORAC's task
+      And ORAC posts "@matt here they are" in its task
+      Then that is refused
+
+    @must-not-fire
+    Scenario: Another task of the agent
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC first"
+      And matt posts "^ORAC second"
+      And matt stops ORAC's first task
+      And ORAC posts "@matt the second" in its task
+      Then that is accepted
+
+    @must-not-fire
+    Scenario: Asked anew
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC first"
+      And matt stops ORAC's task
+      And matt posts "^ORAC second"
+      And ORAC posts "@matt the second" in its task
+      Then that is accepted
+
+  @PAP-CTRL-002 @must @platform @pap
+  Rule: What hangs below is stopped, too
+
+    @must-fire
+    Scenario: Two levels
+      Given a flab #release with matt, A, B and C
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And B posts "^C go on" in its task
+      And matt stops A's task
+      Then B's task is over
+      And C's task is over
+      When C posts "@matt here it is" in its task
+      Then that is refused
+      And "@matt here it is" is not shown
+
+    @must-fire
+    Scenario: Who waits for it is offline
+      Given a flab #release with matt, ORAC and STEF
+      And STEF is offline
+      When matt posts "^ORAC go"
+      And ORAC posts "^STEF help me" in its task
+      And matt stops ORAC's task
+      And STEF comes online
+      Then "^STEF help me" activates nobody
+
+    @must-not-fire
+    Scenario: Only a part
+      Given a flab #release with matt, A, B and C
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And A posts "^C go on" in its task
+      And matt stops B's task
+      Then A's task is open
+      And C's task is open
+      When A posts "@matt without B then" in its task
+      Then that is accepted
+
+  @PAP-CTRL-003 @must @platform @pap
+  Rule: Who redirects a task activates the new agent
+
+    @must-fire
+    Scenario: To another agent
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC prepare the release notes"
+      And matt redirects ORAC's task to STEF
+      Then STEF is activated once
+      And STEF's task is open
+      And ZEN is not activated
+      When STEF finishes its task with "@matt here they are"
+      Then that is accepted
+
+    @must-fire
+    Scenario: To one that is offline
+      Given a flab #release with matt, ORAC and STEF
+      And STEF is offline
+      When matt posts "^ORAC prepare the release notes"
+      And matt redirects ORAC's task to STEF
+      Then STEF is not activated
+      And matt is told once that STEF is offline
+      When STEF comes online
+      Then STEF is activated once
+
+    @must-fire
+    Scenario: It has its own time
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And 20 min pass
+      And matt redirects ORAC's task to STEF
+      And 20 min pass
+      And STEF posts "@matt here they are" in its task
+      Then that is accepted
+
+    @must-not-fire
+    Scenario: Nobody redirects it
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC prepare the release notes"
+      And matt posts "STEF would be quicker"
+      Then STEF is not activated
+      And ORAC's task is open
+
+  @PAP-CTRL-004 @must @platform @pap
+  Rule: The old agent is refused
+
+    @must-fire
+    Scenario: It was nearly done
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And matt redirects ORAC's task to STEF
+      And ORAC posts "@matt here they are" in its first task
+      Then that is refused
+      And "@matt here they are" is not shown
+
+    @must-fire
+    Scenario: It had asked others
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "^ZEN check the changelog" in its task
+      And matt redirects ORAC's task to STEF
+      And ZEN posts "@matt no breaking changes" in its task
+      Then that is refused
+      And "@matt no breaking changes" is not shown
+
+    @must-not-fire
+    Scenario: A redirection that goes nowhere
+      STEF is not in the flab. What is refused changes nothing.
+
+      Given a flab #release with matt and ORAC
+      And a flab #ops with matt and STEF
+      When matt posts "^ORAC prepare the release notes" in #release
+      And matt tries to redirect ORAC's task to STEF
+      Then that is refused
+      When ORAC posts "@matt here they are" in its first task
+      Then that is accepted
+
+  @PAP-CTRL-005 @must @platform @pap
+  Rule: A forged sender is not believed
+
+    @must-fire
+    Scenario: In the name of the agent that was asked
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And STEF posts "@matt red" in ORAC's task as ORAC
+      Then that is refused
+      And "@matt red" is not shown
+
+    @must-fire
+    Scenario: In the name of a person
+      Given a flab #release with matt, ORAC and STEF
+      When ORAC posts "^STEF delete the branch" without a task as matt
+      Then "^STEF delete the branch" activates nobody
+      And "^STEF delete the branch" is not shown
+
+    @must-fire
+    Scenario: To lengthen its time
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And 20 min pass
+      And ORAC posts "take your time" in its task as matt
+      And 11 min pass
+      Then ORAC's task is over
+
+    @must-not-fire
+    Scenario: The agent itself
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ORAC posts "@matt green" in its task as ORAC
+      Then that is accepted
+      And "@matt green" is shown once by ORAC
+
+  @PAP-CTRL-006 @must @platform @pap
+  Rule: A forged hop count is not believed
+
+    @must-fire
+    Scenario: It begins to count anew
+      Given a flab #release with matt, A, B, C, D and E
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And B posts "^C go on" in its task
+      And C posts "^D go on" in its task
+      And D posts "^E go on" in its task with 0 hops
+      Then "^E go on" activates nobody
+
+    @must-not-fire
+    Scenario: It tells the truth
+      Given a flab #release with matt, A, B and C
+      When matt posts "^A go"
+      And A posts "^B go on" in its task with 1 hops
+      Then that is accepted
+      And "^B go on" activates B and nobody else
+
+  @PAP-CTRL-007 @must @platform @pap
+  Rule: Agents control nobody
+
+    @must-fire
+    Scenario: Stopping
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And STEF tries to stop ORAC's task
+      Then that is refused
+      And ORAC's task is open
+
+    @must-fire
+    Scenario: Redirecting
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And STEF tries to redirect ORAC's task to STEF
+      Then that is refused
+      And STEF is not activated
+      And ORAC's task is open
+
+    @must-fire
+    Scenario: Redirecting its own
+      That would be a fourth hop by another name.
+
+      Given a flab #release with matt, A, B, C, D and E
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And B posts "^C go on" in its task
+      And C posts "^D go on" in its task
+      And D tries to redirect D's task to E
+      Then that is refused
+      And E is not activated
+
+    @must-not-fire
+    Scenario: The person
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And matt redirects ORAC's task to STEF
+      Then that is accepted
+
+  @PAP-CTRL-008 @must @platform @pap
+  Rule: A failure is over, and reported
+
+    @must-fire
+    Scenario: It can't
+      Given a flab #release with matt, ann, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ORAC fails its task with "@matt I can't reach the server"
+      Then ORAC's task is over
+      And "@matt I can't reach the server" is shown once by ORAC
+      And matt is told once that ORAC has failed
+      And ann is not told that ORAC has failed
+      When 120 min pass
+      Then matt is not told that ORAC has run out of time
+
+    @must-fire
+    Scenario: A part of it
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "^STEF check the changelog" in its task
+      And STEF fails its task with "@matt I can't read it"
+      Then matt is told once that STEF has failed
+      And ORAC's task is open
+
+    @must-not-fire
+    Scenario: It can
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ORAC finishes its task with "@matt red"
+      Then matt is not told that ORAC has failed
+
+  @PAP-CTRL-009 @must @platform @pap
+  Rule: Nothing begins by itself
+
+    @must-fire
+    Scenario: A day of silence
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "good night"
+      And 24 h pass
+      Then ORAC is not activated
+      And STEF is not activated
+
+    @must-fire
+    Scenario: After the work
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ORAC finishes its task with "@matt green"
+      And 24 h pass
+      Then ORAC is activated once
+      And STEF is not activated
+
+    @must-fire
+    Scenario: Coming and going
+      Given a flab #release with matt, ORAC and STEF
+      When ORAC goes offline
+      And ORAC comes online
+      Then ORAC is not activated
+
+    @must-not-fire
+    Scenario: And then it is asked
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "good night"
+      And 24 h pass
+      And matt posts "^ORAC good morning"
+      Then ORAC is activated once

@@ -1,0 +1,396 @@
+Feature: Delegation
+  An agent may ask others for help as part of its task. That makes sub-tasks, which hang below it: at most three hops deep,
+  never back to an agent of the chain, and no longer than the chain has time.
+
+  @PAP-DELEG-001 @must @platform @pap
+  Rule: An agent may ask another for help
+
+    @must-fire
+    Scenario: The changelog
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC prepare the release notes for v2.1"
+      And ORAC posts "I'll compile those. ^STEF can you check the changelog for breaking changes?" in its task
+      Then that is accepted
+      And "I'll compile those. ^STEF can you check the changelog for breaking changes?" activates STEF and nobody else
+      And "I'll compile those. ^STEF can you check the changelog for breaking changes?" makes a task for STEF by matt
+      When STEF finishes its task with "@matt No breaking changes found in v2.1."
+      Then "@matt No breaking changes found in v2.1." is shown once by STEF
+
+    @must-fire
+    Scenario: Two at once
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "^STEF the changelog please, ^ZEN the tickets" in its task
+      Then "^STEF the changelog please, ^ZEN the tickets" activates STEF and ZEN and nobody else
+
+    @must-not-fire
+    Scenario: It only speaks of another
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "STEF and @stef may know more" in its task
+      Then that is accepted
+      And "STEF and @stef may know more" activates nobody
+
+  @PAP-DELEG-002 @must @platform @pap
+  Rule: Without a task an agent calls nobody
+
+    @must-fire
+    Scenario: No task
+      Given a flab #release with matt, ORAC and STEF
+      When ORAC posts "^STEF when is bill available?" without a task
+      Then "^STEF when is bill available?" activates nobody
+      And "^STEF when is bill available?" is not shown
+
+    @must-fire
+    Scenario: In the task of another
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ZEN hello"
+      And ORAC posts "^STEF when is bill available?" in ZEN's task
+      Then "^STEF when is bill available?" activates nobody
+
+    @must-fire
+    Scenario: Its time is over
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC find a date"
+      And 31 min pass
+      And ORAC posts "^STEF when is bill available?" in its task
+      Then "^STEF when is bill available?" activates nobody
+
+    @must-not-fire
+    Scenario: As part of one
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC find a date"
+      And ORAC posts "^STEF when is bill available?" in its task
+      Then "^STEF when is bill available?" activates STEF and nobody else
+
+  @PAP-DELEG-003 @should @platform @pap
+  Rule: The end of a sub-task leaves the task above open
+
+    @must-fire
+    Scenario Outline: How it ends
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "^STEF check the changelog" in its task
+      And <end>
+      Then STEF's task is over
+      And ORAC's task is open
+      When ORAC finishes its task with "@matt here are the release notes"
+      Then that is accepted
+      And "@matt here are the release notes" is shown once by ORAC
+
+      Examples:
+        | end                                                     |
+        | STEF finishes its task with "@matt no breaking changes" |
+        | STEF fails its task with "@matt I can't read it"        |
+        | matt stops STEF's task                                  |
+
+    @must-not-fire
+    Scenario: The task above ends by itself
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "^STEF check the changelog" in its task
+      And STEF finishes its task with "@matt no breaking changes"
+      And ORAC finishes its task with "@matt here they are"
+      Then ORAC's task is over
+
+  @PAP-DELEG-004 @must @platform @pap
+  Rule: Three hops, and not a fourth
+
+    @must-fire
+    Scenario: The fourth
+      Given a flab #release with matt, A, B, C, D and E
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And B posts "^C go on" in its task
+      And C posts "^D go on" in its task
+      Then "^D go on" activates D and nobody else
+      When D posts "^E go on" in its task
+      Then that is refused
+      And "^E go on" activates nobody
+
+    @must-fire
+    Scenario Outline: The fourth, to anybody
+      Refused, or shown without asking anybody.
+
+      Given a flab #release with matt, A, B, C, D and E
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And B posts "^C go on" in its task
+      And C posts "^D go on" in its task
+      And D posts "<text>" in its task
+      Then "<text>" activates nobody
+
+      Examples:
+        | text       |
+        | ^ANY go on |
+        | ^ALL go on |
+
+    @must-not-fire
+    Scenario: Who stands at the end still speaks
+      Given a flab #release with matt, A, B, C, D and E
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And B posts "^C go on" in its task
+      And C posts "^D go on" in its task
+      And D posts "@matt here I stand" in its task
+      Then that is accepted
+      And "@matt here I stand" is shown once by D
+
+  @PAP-DELEG-005 @must @platform @pap
+  Rule: Hops count along a chain, not in all
+
+    @must-fire
+    Scenario: Two branches, three deep each
+      Given a flab #release with matt, A, B, C, D, E, F and G
+      When matt posts "^A go"
+      And A posts "^B left" in its task
+      And B posts "^C left" in its task
+      And C posts "^D left" in its task
+      And A posts "^E right" in its task
+      And E posts "^F right" in its task
+      And F posts "^G right" in its task
+      Then that is accepted
+      And "^G right" activates G and nobody else
+
+    @must-fire
+    Scenario: An agent that asks four others
+      Given a flab #release with matt, A, B, C, D and E
+      When matt posts "^A go"
+      And A posts "^B go" in its task
+      And A posts "^C go" in its task
+      And A posts "^D go" in its task
+      And A posts "^E go" in its task
+      Then that is accepted
+      And "^E go" activates E and nobody else
+
+    @must-not-fire
+    Scenario: A branch that is too deep
+      Given a flab #release with matt, A, B, C, D, E, F, G and H
+      When matt posts "^A go"
+      And A posts "^B left" in its task
+      And A posts "^E right" in its task
+      And E posts "^F right" in its task
+      And F posts "^G right" in its task
+      And G posts "^H right" in its task
+      Then that is refused
+      And "^H right" activates nobody
+
+  @PAP-DELEG-006 @must @platform @pap
+  Rule: No circle of any length
+
+    @must-fire
+    Scenario: Back to who asked
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC go"
+      And ORAC posts "^STEF help me" in its task
+      And STEF posts "^ORAC you do it" in its task
+      Then that is refused
+      And "^ORAC you do it" activates nobody
+
+    @must-fire
+    Scenario Outline: A longer way round
+      Back to the first agent, which C has never dealt with, or to the one before.
+
+      Given a flab #release with matt, A, B and C
+      When matt posts "^A go"
+      And A posts "^B help me" in its task
+      And B posts "^C help me" in its task
+      And C posts "^<back> you do it" in its task
+      Then that is refused
+      And "^<back> you do it" activates nobody
+
+      Examples:
+        | back |
+        | A    |
+        | B    |
+
+    @must-fire
+    Scenario: To oneself
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC go"
+      And ORAC posts "^ORAC think harder" in its task
+      Then "^ORAC think harder" activates nobody
+
+    @must-fire
+    Scenario: By a call to all
+      Whether the others are asked then is not judged.
+
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC go"
+      And ORAC posts "^STEF help me" in its task
+      And STEF posts "^ALL help me" in its task
+      Then "^ALL help me" does not activate ORAC
+      And "^ALL help me" does not activate STEF
+
+    @must-not-fire
+    Scenario: A branch beside
+      B is at work in this request, but not in this chain.
+
+      Given a flab #release with matt, A, B and C
+      When matt posts "^A go"
+      And A posts "^B help me" in its task
+      And A posts "^C help me" in its task
+      And C posts "^B and you?" in its task
+      Then that is accepted
+      And "^B and you?" activates B and nobody else
+
+  @PAP-DELEG-007 @must @platform @pap
+  Rule: Other chains are free
+
+    @must-fire
+    Scenario: The other way round
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC first"
+      And ORAC posts "^STEF help me" in its task
+      And matt posts "^STEF second"
+      And STEF posts "^ORAC help me" in its task
+      Then that is accepted
+      And "^ORAC help me" activates ORAC and nobody else
+
+    @must-not-fire
+    Scenario: The same way round, in the wrong task
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^STEF second"
+      And matt posts "^ORAC first"
+      And ORAC posts "^STEF help me" in its task
+      And STEF posts "^ORAC help me" in its task
+      Then that is refused
+      And "^ORAC help me" activates nobody
+
+  @PAP-DELEG-008 @must @platform @pap
+  Rule: A sub-task has the time of its chain
+
+    @must-fire
+    Scenario Outline: Handed on late
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And <when> min pass
+      And ORAC posts "^STEF check the changelog" in its task
+      And <rest> min pass
+      Then ORAC's task is over
+      And STEF's task is over
+      When STEF posts "@matt no breaking changes" in its task
+      Then that is refused
+      And "@matt no breaking changes" is not shown
+
+      Examples:
+        | when | rest |
+        | 20   | 11   |
+        | 29   | 2    |
+
+    @must-fire
+    Scenario: Who gets it is offline
+      The 24 hours of an agent that is offline are for a request, not for a part of one.
+
+      Given a flab #release with matt, ORAC and STEF
+      And STEF is offline
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "^STEF check the changelog" in its task
+      And 31 min pass
+      And STEF comes online
+      Then "^STEF check the changelog" activates nobody
+
+    @must-not-fire
+    Scenario: Just before
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And 20 min pass
+      And ORAC posts "^STEF check the changelog" in its task
+      And 9 min pass
+      And STEF posts "@matt no breaking changes" in its task
+      Then that is accepted
+
+  @PAP-DELEG-009 @must @platform @pap
+  Rule: Agents do not lengthen their own time
+
+    @must-fire
+    Scenario: Busy agents
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC prepare the release notes"
+      And 10 min pass
+      And ORAC posts "^STEF check the changelog" in its task
+      And 10 min pass
+      And STEF posts "@matt on it, ^ZEN the tickets please" in its task
+      And ORAC posts "@matt we are working on it" in its task
+      And 9 min pass
+      And ZEN posts "@matt seven tickets" in its task
+      And STEF finishes its task with "@matt no breaking changes"
+      And 2 min pass
+      Then ORAC's task is over
+      And ZEN's task is over
+
+    @must-not-fire
+    Scenario: The person lengthens it
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC prepare the release notes"
+      And 20 min pass
+      And ORAC posts "^STEF check the changelog" in its task
+      And matt goes on in ORAC's task with "take your time"
+      And 11 min pass
+      Then ORAC's task is open
+      And STEF's task is open
+
+  @PAP-DELEG-010 @must @platform @pap
+  Rule: The person restarts the time of the whole chain
+
+    @must-fire
+    Scenario: In the task above
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "^STEF check the changelog" in its task
+      And 20 min pass
+      And matt goes on in ORAC's task with "take your time"
+      And 20 min pass
+      And STEF posts "@matt no breaking changes" in its task
+      Then that is accepted
+
+    @must-fire
+    Scenario: In the sub-task
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "^STEF check the changelog" in its task
+      And 20 min pass
+      And matt goes on in STEF's task with "since 2.0"
+      And 20 min pass
+      Then ORAC's task is open
+      And STEF's task is open
+
+    @must-not-fire
+    Scenario: And then all of it ends
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "^STEF check the changelog" in its task
+      And 20 min pass
+      And matt goes on in STEF's task with "since 2.0"
+      And 31 min pass
+      Then ORAC's task is over
+      And STEF's task is over
+
+  @PAP-DELEG-011 @must @platform @pap
+  Rule: Agents that answer one another come to an end
+
+    @must-fire
+    Scenario: Two polite agents
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC talk to STEF"
+      And ORAC posts "^STEF how are you?" in its task
+      And STEF posts "^ORAC fine, and you?" in its task
+      Then that is refused
+      When STEF posts "ORAC I am fine, and you?" in its task
+      Then "ORAC I am fine, and you?" activates nobody
+      When STEF finishes its task
+      And ORAC finishes its task
+      And 24 h pass
+      Then matt is not told that ORAC has run out of time
+      And ORAC has 1 task
+      And STEF has 1 task
+
+    @must-not-fire
+    Scenario: A person keeps them going
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC talk to STEF"
+      And ORAC posts "^STEF how are you?" in its task
+      And STEF finishes its task with "@matt I said that I am fine"
+      And matt posts "^STEF ask ORAC back"
+      And STEF posts "^ORAC and you?" in its task
+      Then "^ORAC and you?" activates ORAC and nobody else

@@ -1,0 +1,122 @@
+Feature: The binding
+  PAP has no wire. Here it travels as a few JSON-RPC methods, as small as its rules allow; docs/pap.md has an example of
+  each.
+
+  @PAP-WIRE-001 @must @platform @pap
+  Rule: Activations are well formed
+
+    @must-fire
+    Scenario: Every way to be asked
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC one"
+      And matt posts "^ALL two"
+      And matt posts "^ANY three"
+      And matt goes on in ZEN's task with "four"
+      And ORAC posts "^STEF five" in its first task
+      And matt redirects STEF's task to ZEN
+      Then "^ORAC one" activates ORAC and nobody else
+      And "^ALL two" activates ORAC, STEF and ZEN and nobody else
+
+  @PAP-WIRE-002 @must @platform @pap
+  Rule: Messages are well formed
+
+    @must-fire
+    Scenario: People and agents
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC status?"
+      And ORAC finishes its task with "@matt green"
+      Then "^ORAC status?" is shown once by matt
+      And "@matt green" is shown once by ORAC
+
+    @must-fire
+    Scenario Outline: Nothing but signs
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "<text>"
+      Then "<text>" is shown once by matt
+
+      Examples:
+        | text                                                                           |
+        | …                                                                              |
+        | 👍                                                                              |
+        | \\o/                                                                           |
+        |   leading blanks                                                               |
+        | <script>alert(1)</script>                                                      |
+        | مرحبا ^                                                                        |
+        | a very long word: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx |
+
+  @PAP-WIRE-003 @must @platform @pap
+  Rule: Notices are well formed
+
+    @must-fire
+    Scenario: Every kind of notice
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And STEF is owned by ann
+      And STEF is offline
+      When matt posts "^STEF one"
+      And matt posts "^ORAC two"
+      And ORAC fails its task with "@matt I can't"
+      And matt posts "^ZEN three"
+      And matt stops ZEN's task
+      And matt posts "^ORAC four"
+      And 31 min pass
+      Then matt is told once that STEF is offline
+      And ann is told that STEF is wanted
+      And matt is told once that ORAC has failed
+      And matt is told once that ORAC has run out of time
+
+  @PAP-WIRE-004 @must @platform @pap
+  Rule: Answers are well formed
+
+    @must-fire
+    Scenario: Every state of a task
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      And ZEN is offline
+      When matt posts "^ORAC one"
+      And ORAC finishes its task
+      And matt posts "^ORAC two"
+      And ORAC fails its task with "@matt I can't"
+      And matt posts "^ORAC three"
+      And ORAC asks "@matt which one?" in its task
+      And matt posts "^STEF four"
+      And matt stops STEF's task
+      And matt posts "^ZEN five"
+      And matt posts "^STEF six"
+      And matt redirects STEF's task to ZEN
+      And matt posts "^ANY seven"
+      And 31 min pass
+      Then "^ORAC one" makes 1 task
+      And "^ANY seven" makes 1 task
+
+  @PAP-WIRE-006 @must @platform @agent @pap
+  Rule: Messages are those of JSON-RPC
+
+    @must-fire @platform
+    Scenario: A method that nobody knows
+      Given a flab #release with matt, ORAC and STEF
+      When an unknown request comes
+      Then it is answered with an error
+      When matt posts "^ORAC what's the build status?"
+      And ORAC posts "@matt green" in its task
+      Then that is accepted
+
+    @must-fire @agent
+    Scenario: A method that the agent does not know
+      Given a flab #release with matt, ORAC and STEF
+      And the model always replies
+      When an unknown request comes
+      Then it is answered with an error
+      When matt posts "^ORAC what's the build status?"
+      Then ORAC responds once to "^ORAC what's the build status?"
+
+  @PAP-WIRE-005 @must @agent @pap
+  Rule: What an agent sends is well formed
+
+    @must-fire
+    Scenario: All that it can say
+      Given a flab #release with matt, ORAC and STEF
+      And the model says "one moment" in answer to "^ORAC one"
+      And the model replies "two it is" to "^ORAC two"
+      When matt posts "^ORAC one"
+      And matt posts "^ORAC two"
+      Then ORAC says "one moment" in the task of "^ORAC one"
+      And ORAC answers "^ORAC two" with "two it is"

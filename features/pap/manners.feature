@@ -1,0 +1,315 @@
+Feature: An agent's manners
+  What an agent does by itself. The platform of these scenarios is ours and the model is scripted; the agent under test is
+  the first one that is named.
+
+  @PAP-AGENT-001 @must @agent @pap
+  Rule: Who is asked responds
+
+    @must-fire
+    Scenario Outline: Asked by a person
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      And the model always replies
+      When matt posts "<text>"
+      Then ORAC responds once to "<text>"
+
+      Examples:
+        | text                           |
+        | ^ORAC what's the build status? |
+        | ^ALL report your status        |
+        | ^ANY summarise the reviews     |
+
+    @must-fire
+    Scenario: Asked by an agent
+      Given a flab #release with matt, ORAC and STEF
+      And the model always replies
+      When matt posts "^STEF prepare the release notes"
+      And STEF posts "^ORAC check the changelog" in its task
+      Then ORAC responds once to "^ORAC check the changelog"
+
+    @must-fire
+    Scenario: Asked twice
+      Given a flab #release with matt, ann, ORAC and STEF
+      And the model always replies
+      When matt posts "^ORAC what's the build status?"
+      And ann posts "^ORAC who is on call?"
+      Then ORAC responds once to "^ORAC what's the build status?"
+      And ORAC responds once to "^ORAC who is on call?"
+
+    @must-not-fire
+    Scenario: Another is asked
+      Given a flab #release with matt, ORAC and STEF
+      And the model always replies
+      When matt posts "^STEF what's the build status?"
+      Then ORAC says nothing
+
+  @PAP-AGENT-002 @must @agent @pap
+  Rule: Who is not asked is silent
+
+    @must-fire
+    Scenario Outline: What others say
+      Given a flab #release with matt, ann, ORAC and STEF
+      And ORAC is owned by matt
+      And the model always replies
+      When ann posts "<text>"
+      Then ORAC says nothing
+
+      Examples:
+        | text                        |
+        | the build is red again      |
+        | @matt, what do you think?   |
+        | ORAC may know               |
+        | ^STEF what does ORAC think? |
+        | @all lunch is here          |
+
+    @must-fire
+    Scenario: What another agent says
+      Given a flab #release with matt, ORAC and STEF
+      And the model always replies
+      When matt posts "^STEF what's the build status?"
+      And STEF posts "@matt green, says ORAC" in its task
+      Then ORAC says nothing
+
+    @must-not-fire
+    Scenario: And then it is asked
+      Given a flab #release with matt, ann, ORAC and STEF
+      And the model always replies
+      When ann posts "the build is red again"
+      And matt posts "^ORAC why is that?"
+      Then ORAC responds once to "^ORAC why is that?"
+
+  @PAP-AGENT-003 @should @agent @pap
+  Rule: An answer addresses the person
+
+    @must-fire
+    Scenario: Who asked
+      Given a flab #release with matt, ann, ORAC and STEF
+      And the model replies "all tests passing"
+      When ann posts "^ORAC what's the build status?"
+      Then ORAC's answer addresses ann
+
+    @must-fire
+    Scenario: Behind another agent
+      Given a flab #release with matt, ORAC and STEF
+      And the model replies "no breaking changes"
+      When matt posts "^STEF prepare the release notes"
+      And STEF posts "^ORAC check the changelog" in its task
+      Then ORAC's answer addresses matt
+
+    @must-not-fire
+    Scenario: It does so already
+      Given a flab #release with matt, ORAC and STEF
+      And the model replies "@matt all tests passing"
+      When matt posts "^ORAC what's the build status?"
+      Then ORAC's answer addresses matt
+
+  @PAP-AGENT-004 @must @agent @pap
+  Rule: An agent speaks in the task that it was asked in
+
+    @must-fire
+    Scenario: Two at once
+      Given a flab #release with matt, ann, ORAC and STEF
+      And the model replies "first it is" to "^ORAC first"
+      And the model replies "second it is" to "^ORAC second"
+      And the model's answers are held
+      When matt posts "^ORAC first"
+      And ann posts "^ORAC second"
+      And the model's answers are released
+      Then ORAC answers "^ORAC first" with "first it is"
+      And ORAC answers "^ORAC second" with "second it is"
+
+    @must-fire
+    Scenario: Asked again after its end
+      Given a flab #release with matt, ORAC and STEF
+      And the model always replies
+      When matt posts "^ORAC first"
+      And matt posts "^ORAC second"
+      Then ORAC responds once to "^ORAC first"
+      And ORAC responds once to "^ORAC second"
+
+    @must-not-fire
+    Scenario: On the way
+      Given a flab #release with matt, ORAC and STEF
+      And the model says "one moment" and then replies "it is green"
+      When matt posts "^ORAC what's the build status?"
+      Then ORAC says "one moment" in the task of "^ORAC what's the build status?"
+      And ORAC answers "^ORAC what's the build status?" with "it is green"
+
+  @PAP-AGENT-005 @must @agent @pap
+  Rule: After the end there is silence
+
+    @must-fire
+    Scenario: It was stopped while the model thought
+      Given a flab #release with matt, ORAC and STEF
+      And the model's answers are held
+      When matt posts "^ORAC prepare the release notes"
+      And matt stops ORAC's task
+      And the model's answers are released
+      Then ORAC says nothing
+
+    @must-fire
+    Scenario: Its time ran out
+      Given a flab #release with matt, ORAC and STEF
+      And the model's answers are held
+      When matt posts "^ORAC prepare the release notes"
+      And 31 min pass
+      And the model's answers are released
+      Then ORAC says nothing
+
+    @must-fire
+    Scenario: It was redirected
+      Given a flab #release with matt, ORAC and STEF
+      And the model's answers are held
+      When matt posts "^ORAC prepare the release notes"
+      And matt redirects ORAC's task to STEF
+      And the model's answers are released
+      Then ORAC says nothing
+
+    @must-fire
+    Scenario: The model does not stop
+      Given a flab #release with matt, ORAC and STEF
+      And the model replies "it is green" and then says "as I said"
+      When matt posts "^ORAC what's the build status?"
+      Then ORAC answers "^ORAC what's the build status?" with "it is green"
+      And ORAC never says "as I said"
+
+    @must-not-fire
+    Scenario: Another one was stopped
+      Given a flab #release with matt, ORAC and STEF
+      And the model's answers are held
+      When matt posts "^ORAC prepare the release notes"
+      And matt posts "^STEF help ORAC"
+      And matt stops STEF's task
+      And the model's answers are released
+      Then ORAC responds once to "^ORAC prepare the release notes"
+
+  @PAP-AGENT-006 @must @agent @pap
+  Rule: Who can't says so
+
+    @must-fire
+    Scenario: The model breaks down
+      Given a flab #release with matt, ORAC and STEF
+      And the model fails
+      When matt posts "^ORAC what's the build status?"
+      Then ORAC reports to matt that it can't do "^ORAC what's the build status?"
+
+    @must-fire
+    Scenario: Asked by an agent in vain
+      Given a flab #release with matt, ORAC and STEF
+      And the model fails
+      When matt posts "^STEF prepare the release notes"
+      And STEF posts "^ORAC check the changelog" in its task
+      Then ORAC reports to matt that it can't do "^ORAC check the changelog"
+
+    @must-not-fire
+    Scenario: It can
+      Given a flab #release with matt, ORAC and STEF
+      And the model replies "it is red"
+      When matt posts "^ORAC what's the build status?"
+      Then ORAC answers "^ORAC what's the build status?" with "it is red"
+      And ORAC reports no failure
+
+  @PAP-AGENT-007 @must @agent @pap
+  Rule: Who is unsure asks
+
+    @must-fire
+    Scenario: Which version?
+      Given a flab #release with matt, ORAC and STEF
+      And the model asks "for which version?"
+      When matt posts "^ORAC prepare the release notes"
+      Then ORAC asks matt "for which version?" about "^ORAC prepare the release notes"
+      And ORAC's task is open
+
+    @must-fire
+    Scenario: The answer
+      Given a flab #release with matt, ORAC and STEF
+      And the model asks "for which version?"
+      And the model replies "here they are" to "2.1"
+      When matt posts "^ORAC prepare the release notes"
+      And matt goes on in ORAC's task with "2.1"
+      Then ORAC answers "^ORAC prepare the release notes" with "here they are"
+
+    @must-not-fire
+    Scenario: It is sure
+      Given a flab #release with matt, ORAC and STEF
+      And the model replies "here they are"
+      When matt posts "^ORAC prepare the release notes"
+      Then ORAC answers "^ORAC prepare the release notes" with "here they are"
+      And ORAC asks nothing
+
+  @PAP-AGENT-008 @must @agent @pap
+  Rule: What is off the task is left
+
+    @must-fire
+    Scenario: Another flab
+      Given a flab #release with matt, ORAC and STEF
+      And a flab #ops with matt, ann and ORAC
+      And the model also says "please all update your tickets" in #ops
+      When matt posts "^ORAC what's the build status?" in #release
+      Then ORAC never says "please all update your tickets"
+      And ORAC responds once to "^ORAC what's the build status?"
+
+    @must-not-fire
+    Scenario: The same flab
+      Given a flab #release with matt, ORAC and STEF
+      And a flab #ops with matt, ann and ORAC
+      And the model also says "one moment" in #release
+      When matt posts "^ORAC what's the build status?" in #release
+      Then ORAC says "one moment" in the task of "^ORAC what's the build status?"
+
+  @PAP-AGENT-009 @must @agent @pap
+  Rule: An agent begins nothing by itself
+
+    @must-fire
+    Scenario: A day
+      Given a flab #release with matt, ORAC and STEF
+      And the model always replies
+      When matt posts "good night"
+      And 24 h pass
+      Then ORAC says nothing
+
+    @must-fire
+    Scenario: After its work
+      Given a flab #release with matt, ORAC and STEF
+      And the model replies "it is green"
+      When matt posts "^ORAC what's the build status?"
+      And 24 h pass
+      Then ORAC responds once to "^ORAC what's the build status?"
+
+    @must-not-fire
+    Scenario: Asked after a day
+      Given a flab #release with matt, ORAC and STEF
+      And the model always replies
+      When matt posts "good night"
+      And 24 h pass
+      And matt posts "^ORAC good morning"
+      Then ORAC responds once to "^ORAC good morning"
+
+  @PAP-AGENT-010 @should @agent @pap
+  Rule: A sub-task is answered once
+
+    @must-fire
+    Scenario: Handed on by STEF
+      Given a flab #release with matt, ORAC and STEF
+      And the model replies "no breaking changes"
+      When matt posts "^STEF prepare the release notes"
+      And STEF posts "^ORAC check the changelog" in its task
+      Then ORAC answers "^ORAC check the changelog" with "no breaking changes"
+      And STEF's task is open
+
+    @must-fire
+    Scenario: ORAC hands on, and has the last word
+      Given a flab #release with matt, ORAC and STEF
+      And the model says "^STEF check the changelog" in answer to "^ORAC prepare the release notes"
+      And the model replies "here they are" to "no breaking changes"
+      When matt posts "^ORAC prepare the release notes"
+      Then "^STEF check the changelog" activates STEF and nobody else
+      When STEF finishes its task with "@matt no breaking changes"
+      Then ORAC answers "^ORAC prepare the release notes" with "here they are"
+
+    @must-not-fire
+    Scenario: No part of a task
+      Given a flab #release with matt, ORAC and STEF
+      And the model always replies
+      When matt posts "^STEF prepare the release notes"
+      And STEF finishes its task with "@matt the changelog is fine"
+      Then ORAC says nothing

@@ -1,0 +1,237 @@
+Feature: Offline agents
+  What is asked of an agent that is offline waits for it, for 24 hours. Who asked hears that it waits, and so does the owner
+  of the agent. The 30 minutes of the task begin when the agent is there.
+
+  @PAP-OFF-001 @must @platform @pap
+  Rule: The message waits for the agent
+
+    @must-fire
+    Scenario: An hour later
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC what's the build status?"
+      Then ORAC is not activated
+      When 60 min pass
+      And ORAC comes online
+      Then "^ORAC what's the build status?" activates ORAC and nobody else
+      When ORAC finishes its task with "@matt green"
+      Then that is accepted
+
+    @must-fire
+    Scenario: Coming and going
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC what's the build status?"
+      And ORAC comes online
+      And ORAC goes offline
+      And ORAC comes online
+      Then "^ORAC what's the build status?" activates ORAC and nobody else
+
+    @must-fire
+    Scenario: Two messages
+      Given a flab #release with matt, ann, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC what's the build status?"
+      And ann posts "^ORAC who is on call?"
+      And ORAC comes online
+      Then "^ORAC what's the build status?" activates ORAC and nobody else
+      And "^ORAC who is on call?" activates ORAC and nobody else
+
+    @must-fire
+    Scenario: One of all
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ALL report your status"
+      And ORAC comes online
+      Then "^ALL report your status" activates ORAC and STEF and nobody else
+
+    @must-fire
+    Scenario: It went away a moment ago
+      Given a flab #release with matt, ORAC and STEF
+      When ORAC goes offline
+      And matt posts "^ORAC what's the build status?"
+      Then ORAC is not activated
+      When ORAC comes online
+      Then ORAC is activated once
+
+    @must-not-fire
+    Scenario: It was stopped meanwhile
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC what's the build status?"
+      And matt stops ORAC's task
+      And ORAC comes online
+      Then "^ORAC what's the build status?" activates nobody
+
+    @must-not-fire
+    Scenario: It was redirected meanwhile
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC what's the build status?"
+      And matt redirects ORAC's task to STEF
+      And ORAC comes online
+      Then ORAC is not activated
+      And STEF is activated once
+
+  @PAP-OFF-002 @must @platform @pap
+  Rule: Who asks is told that the agent is offline
+
+    @must-fire
+    Scenario: At once
+      Given a flab #release with matt, ann, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC what's the build status?"
+      Then matt is told once that ORAC is offline
+      And ann is not told that ORAC is offline
+      When 60 min pass
+      Then matt is told once that ORAC is offline
+
+    @must-fire
+    Scenario: One of all is told of
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      And ORAC is offline
+      When matt posts "^ALL report your status"
+      Then matt is told once that ORAC is offline
+      And matt is not told that STEF is offline
+
+    @must-fire
+    Scenario: Any, and nobody is there
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      And STEF is offline
+      When matt posts "^ANY summarise the reviews"
+      Then matt is told that nobody is there for "^ANY summarise the reviews"
+
+    @must-not-fire
+    Scenario: It is there
+      Given a flab #release with matt, ORAC and STEF
+      And STEF is offline
+      When matt posts "^ORAC what's the build status?"
+      Then matt is not told that ORAC is offline
+      And matt is not told that STEF is offline
+
+  @PAP-OFF-003 @must @platform @pap
+  Rule: The owner is told that the agent is wanted
+
+    @must-fire
+    Scenario: Somebody else asks
+      Given a flab #release with matt, ann, ORAC and STEF
+      And ORAC is owned by ann
+      And STEF is owned by matt
+      And ORAC is offline
+      When matt posts "^ORAC what's the build status?"
+      Then ann is told that ORAC is wanted
+      And matt is not told that STEF is wanted
+
+    @must-fire
+    Scenario: The owner is in another flab
+      Given a flab #release with matt, ORAC and STEF
+      And a flab #ops with ann and ORAC
+      And ORAC is owned by ann
+      And ORAC is offline
+      When matt posts "^ORAC what's the build status?" in #release
+      Then ann is told that ORAC is wanted
+
+    @must-not-fire
+    Scenario: The agent is there
+      Given a flab #release with matt, ann, ORAC and STEF
+      And ORAC is owned by ann
+      When matt posts "^ORAC what's the build status?"
+      Then ann is not told that ORAC is wanted
+
+  @PAP-OFF-004 @must @platform @pap
+  Rule: 24 hours, then the person is told
+
+    @must-fire
+    Scenario: A day
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC what's the build status?"
+      And 86401 s pass
+      Then ORAC's task is over
+      And matt is told once that ORAC has run out of time
+      When ORAC comes online
+      Then ORAC is not activated
+
+    @must-not-fire
+    Scenario: A second less
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC what's the build status?"
+      And 86399 s pass
+      Then ORAC's task is open
+      And matt is not told that ORAC has run out of time
+      When ORAC comes online
+      Then ORAC is activated once
+
+  @PAP-OFF-005 @must @platform @pap
+  Rule: The 30 minutes begin when the agent is there
+
+    @must-fire
+    Scenario: Not before
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC what's the build status?"
+      And 31 min pass
+      Then ORAC's task is open
+      And matt is not told that ORAC has run out of time
+      When ORAC comes online
+      And 29 min pass
+      And ORAC posts "@matt green" in its task
+      Then that is accepted
+
+    @must-fire
+    Scenario: And not longer
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC what's the build status?"
+      And 60 min pass
+      And ORAC comes online
+      And 31 min pass
+      Then ORAC's task is over
+      And matt is told once that ORAC has run out of time
+
+    @must-not-fire
+    Scenario: It was there all the time
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ORAC goes offline
+      And 20 min pass
+      And ORAC comes online
+      And 11 min pass
+      Then ORAC's task is over
+
+  @PAP-OFF-006 @must @platform @pap
+  Rule: Who goes away in the middle runs out of time
+
+    @must-fire
+    Scenario: It never comes back
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ORAC posts "@matt on it" in its task
+      And ORAC goes offline
+      And 31 min pass
+      Then ORAC's task is over
+      And matt is told once that ORAC has run out of time
+
+    @must-fire
+    Scenario: It comes back too late
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ORAC goes offline
+      And 31 min pass
+      And ORAC comes online
+      And ORAC posts "@matt green" in its task
+      Then that is refused
+      And "@matt green" is not shown
+
+    @must-not-fire
+    Scenario: It comes back in time
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ORAC goes offline
+      And 10 min pass
+      And ORAC comes online
+      And ORAC posts "@matt green" in its task
+      Then that is accepted
+      And matt is not told that ORAC has run out of time

@@ -1,0 +1,280 @@
+Feature: Speaking
+  An agent speaks when it is spoken to: in a task that is its own and open, in the flab of that task, and nowhere else. The
+  platform sees to it: it refuses everything else, and what it refuses nobody sees.
+
+  @PAP-SPEAK-001 @must @platform @pap
+  Rule: Who has not been asked is refused
+
+    @must-fire
+    Scenario: Out of the blue
+      Given a flab #release with matt, ORAC and STEF
+      When ORAC posts "good morning" without a task
+      Then that is refused
+      And "good morning" is not shown
+
+    @must-fire
+    Scenario: A word on what others say
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^STEF what's the build status?"
+      And ORAC posts "I know: it is green" without a task
+      Then that is refused
+      And "I know: it is green" is not shown
+
+    @must-not-fire
+    Scenario: It has been asked
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ORAC posts "@matt green" in its task
+      Then that is accepted
+      And "@matt green" is shown once by ORAC
+
+  @PAP-SPEAK-002 @must @platform @pap
+  Rule: An open task is a licence to speak, more than once
+
+    @must-fire
+    Scenario: On the way and at the end
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "@matt I'll compile those" in its task
+      And 5 min pass
+      And ORAC posts "@matt half done" in its task
+      And ORAC posts "@matt nearly there" in its task
+      And ORAC finishes its task with "@matt here they are"
+      Then "@matt I'll compile those" is shown once by ORAC
+      And "@matt half done" is shown once by ORAC
+      And "@matt nearly there" is shown once by ORAC
+      And "@matt here they are" is shown once by ORAC
+
+    @must-fire
+    Scenario: After a question
+      Given a flab #release with matt and ORAC
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC asks "@matt for which version?" in its task
+      And matt goes on in ORAC's task with "2.1"
+      And ORAC posts "@matt thanks, 2.1 it is" in its task
+      Then that is accepted
+
+    @must-not-fire
+    Scenario: Another task of the same agent is over
+      Given a flab #release with matt and ORAC
+      When matt posts "^ORAC first"
+      And ORAC finishes its task
+      And matt posts "^ORAC second"
+      And ORAC posts "@matt second it is" in its task
+      Then that is accepted
+
+  @PAP-SPEAK-003 @must @platform @pap
+  Rule: A task that is over is no licence
+
+    @must-fire
+    Scenario: It has finished
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ORAC finishes its task with "@matt green"
+      And ORAC posts "by the way, the weather is nice" in its task
+      Then that is refused
+      And "by the way, the weather is nice" is not shown
+
+    @must-fire
+    Scenario: It has failed
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ORAC fails its task with "@matt I can't reach the server"
+      And ORAC posts "it is probably green" in its task
+      Then that is refused
+      And "it is probably green" is not shown
+
+    @must-fire
+    Scenario: It calls another behind its end
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ORAC finishes its task with "@matt green"
+      And ORAC posts "^STEF what do you say?" in its task
+      Then that is refused
+      And "^STEF what do you say?" activates nobody
+
+    @must-not-fire
+    Scenario: It still has another
+      Given a flab #release with matt and ORAC
+      When matt posts "^ORAC first"
+      And matt posts "^ORAC second"
+      And ORAC finishes its task
+      And ORAC posts "@matt now the first" in its first task
+      Then that is accepted
+
+  @PAP-SPEAK-004 @must @platform @pap
+  Rule: The task of another is no licence
+
+    @must-fire
+    Scenario: Somebody else was asked
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And STEF posts "green, I think" in ORAC's task
+      Then that is refused
+      And "green, I think" is not shown
+
+    @must-fire
+    Scenario: It has a task of its own
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And matt posts "^STEF what's the time?"
+      And STEF posts "green, I think" in ORAC's task
+      Then that is refused
+      And "green, I think" is not shown
+
+    @must-fire
+    Scenario: A task that there is not
+      Given a flab #release with matt, ORAC and STEF
+      When STEF posts "green, I think" in the task "made-up"
+      Then that is refused
+      And "green, I think" is not shown
+
+    @must-fire
+    Scenario: It ends what is not its own
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And STEF finishes ORAC's task
+      Then that is refused
+      And ORAC's task is open
+
+    @must-not-fire
+    Scenario: Its own beside that of another
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And matt posts "^STEF what's the time?"
+      And STEF posts "@matt nine" in its task
+      Then that is accepted
+
+  @PAP-SPEAK-005 @must @platform @pap
+  Rule: All may answer, each for itself
+
+    @must-fire
+    Scenario: One after the other
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ALL report your status"
+      And ORAC finishes its task with "@matt standing by"
+      And STEF finishes its task with "@matt all clear"
+      And ZEN finishes its task with "@matt asleep"
+      Then "@matt standing by" is shown once by ORAC
+      And "@matt all clear" is shown once by STEF
+      And "@matt asleep" is shown once by ZEN
+
+    @must-not-fire
+    Scenario: One of them has answered already
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ALL report your status"
+      And ORAC finishes its task with "@matt standing by"
+      And ORAC posts "for STEF: all clear" in its task
+      Then that is refused
+
+  @PAP-SPEAK-006 @must @platform @pap
+  Rule: The first to answer has it, the others are refused
+
+    @must-fire
+    Scenario: Both at once
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ANY summarise the reviews"
+      And ORAC posts "@matt three merged" in its task
+      And STEF posts "@matt 3 PRs" in its task
+      Then that is refused
+      And "@matt three merged" is shown once by ORAC
+      And "@matt 3 PRs" is not shown
+      And "^ANY summarise the reviews" makes 1 task
+
+    @must-fire
+    Scenario: Much later
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ANY summarise the reviews"
+      And STEF posts "@matt I am on it" in its task
+      And 20 min pass
+      And ORAC finishes its task with "@matt three merged"
+      Then that is refused
+      And "@matt three merged" is not shown
+      And STEF's task is open
+
+    @must-fire
+    Scenario: A quick answer that ends the task
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ANY summarise the reviews"
+      And ORAC finishes its task with "@matt three merged"
+      And STEF posts "@matt 3 PRs" in its task
+      Then that is refused
+      And "@matt 3 PRs" is not shown
+
+    @must-fire
+    Scenario: A loser delegates
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ANY summarise the reviews"
+      And ORAC posts "@matt I am on it" in its task
+      And STEF posts "^ZEN can you do it?" in its task
+      Then that is refused
+      And "^ZEN can you do it?" activates nobody
+
+    @must-not-fire
+    Scenario: The winner goes on
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ANY summarise the reviews"
+      And ORAC posts "@matt I am on it" in its task
+      And ORAC finishes its task with "@matt three merged"
+      Then that is accepted
+      And "@matt three merged" is shown once by ORAC
+
+    @must-not-fire
+    Scenario: The next question is open to all
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ANY summarise the reviews"
+      And ORAC finishes its task with "@matt three merged"
+      And matt posts "^ANY and the issues?"
+      And STEF posts "@matt seven closed" in its task
+      Then that is accepted
+
+  @PAP-SPEAK-007 @must @platform @pap
+  Rule: What is accepted is shown once, and under its author
+
+    @must-fire
+    Scenario: An answer
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ORAC finishes its task with "@matt All tests passing. ✅ 100 %"
+      Then "@matt All tests passing. ✅ 100 %" is shown once by ORAC
+
+    @must-fire
+    Scenario Outline: It says that it is somebody else
+      The platform may refuse the post, or show it as what it is.
+
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ORAC posts "ship it" in its task as <name>
+      Then "ship it" is shown by nobody but ORAC
+
+      Examples:
+        | name |
+        | matt |
+        | STEF |
+
+    @must-not-fire
+    Scenario: What is refused
+      Given a flab #release with matt, ORAC and STEF
+      When ORAC posts "good morning" without a task
+      Then "good morning" is not shown
+
+  @PAP-SPEAK-008 @must @platform @pap
+  Rule: A task counts in its own flab
+
+    @must-fire
+    Scenario: Elsewhere
+      Given a flab #release with matt, ORAC and STEF
+      And a flab #ops with matt, ann and ORAC
+      When matt posts "^ORAC what's the build status?" in #release
+      And ORAC posts "the build is green" in its task, but in #ops
+      Then that is refused
+      And "the build is green" is not shown
+
+    @must-not-fire
+    Scenario: A task here, a task there
+      Given a flab #release with matt, ORAC and STEF
+      And a flab #ops with matt, ann and ORAC
+      When matt posts "^ORAC what's the build status?" in #release
+      And ann posts "^ORAC is the pager quiet?" in #ops
+      And ORAC posts "@ann it is" in its task
+      Then that is accepted

@@ -1,0 +1,317 @@
+Feature: Tasks
+  Who addresses an agent makes a task: what was asked, by whom, of whom. It ends by the agent, by a person, or by its time:
+  30 minutes from when the agent was asked, or from when the person last went on with it.
+
+  @PAP-TASK-001 @must @platform @pap
+  Rule: An address makes a task
+
+    @must-fire
+    Scenario: One agent
+      Given a flab #release with matt, ann, ORAC and STEF
+      When ann posts "^ORAC what's the build status?"
+      Then "^ORAC what's the build status?" makes 1 task
+      And "^ORAC what's the build status?" makes a task for ORAC by ann
+      And ORAC's task is open
+
+    @must-not-fire
+    Scenario: None
+      Given a flab #release with matt, ann, ORAC and STEF
+      When ann posts "the build is green"
+      Then "the build is green" makes 0 tasks
+
+  @PAP-TASK-002 @must @platform @pap
+  Rule: Each request has its own task
+
+    @must-fire
+    Scenario: Two requests to one agent
+      Given a flab #release with matt, ann, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ann posts "^ORAC who is on call?"
+      Then "^ORAC what's the build status?" makes a task for ORAC by matt
+      And "^ORAC who is on call?" makes a task for ORAC by ann
+      And ORAC has 2 tasks
+
+    @must-fire
+    Scenario: The end of one is not the end of the other
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC first"
+      And matt posts "^ORAC second"
+      And ORAC finishes its first task
+      Then ORAC's first task is over
+      And ORAC's task is open
+
+    @must-not-fire
+    Scenario: Going on is no new request
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And matt goes on in ORAC's task with "for 2.1, that is"
+      Then ORAC has 1 task
+
+  @PAP-TASK-003 @must @platform @pap
+  Rule: ^ALL makes a task for each agent
+
+    @must-fire
+    Scenario: Three agents
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ALL report your status"
+      Then "^ALL report your status" makes 3 tasks
+      And "^ALL report your status" makes a task for ORAC by matt
+      And "^ALL report your status" makes a task for STEF by matt
+      And "^ALL report your status" makes a task for ZEN by matt
+
+    @must-fire
+    Scenario: One of them is offline
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      And STEF is offline
+      When matt posts "^ALL report your status"
+      Then "^ALL report your status" makes 3 tasks
+      And "^ALL report your status" activates ORAC and ZEN and nobody else
+
+    @must-not-fire
+    Scenario: A flab without agents
+      Given a flab #lunch with matt and ann
+      And a flab #release with matt and ORAC
+      When matt posts "^ALL report your status" in #lunch
+      Then "^ALL report your status" makes 0 tasks
+
+  @PAP-TASK-004 @must @platform @pap
+  Rule: What becomes of one leaves the others alone
+
+    @must-fire
+    Scenario: One fails
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ALL report your status"
+      And ORAC fails its task with "@matt I can't"
+      Then ORAC's task is over
+      And STEF's task is open
+      And ZEN's task is open
+      And matt is told once that ORAC has failed
+      And matt is not told that STEF has failed
+
+    @must-fire
+    Scenario: One is stopped
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ALL report your status"
+      And matt stops ORAC's task
+      And STEF finishes its task with "@matt all clear"
+      Then that is accepted
+      And ZEN's task is open
+
+    @must-fire
+    Scenario: The person goes on with one
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ALL report your status"
+      And 20 min pass
+      And matt goes on in ORAC's task with "in detail, please"
+      And 11 min pass
+      Then STEF's task is over
+      And ORAC's task is open
+
+    @must-not-fire
+    Scenario: All run out of time together
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ALL report your status"
+      And 31 min pass
+      Then ORAC's task is over
+      And STEF's task is over
+      And matt is told once that ORAC has run out of time
+      And matt is told once that STEF has run out of time
+
+  @PAP-TASK-005 @must @platform @pap
+  Rule: ^ANY makes one task
+
+    @must-fire
+    Scenario: One for three agents
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ANY summarise the reviews"
+      Then "^ANY summarise the reviews" makes 1 task
+
+    @must-fire
+    Scenario: It belongs to who was first
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ANY summarise the reviews"
+      And STEF posts "@matt I am on it" in its task
+      Then "^ANY summarise the reviews" makes 1 task
+      And "^ANY summarise the reviews" makes a task for STEF by matt
+
+    @must-not-fire
+    Scenario: Two questions
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ANY summarise the reviews"
+      And matt posts "^ANY summarise the issues"
+      Then "^ANY summarise the reviews" makes 1 task
+      And "^ANY summarise the issues" makes 1 task
+
+  @PAP-TASK-006 @must @platform @pap
+  Rule: A task lasts 30 minutes
+
+    @must-fire
+    Scenario: The time is over
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And 1801 s pass
+      Then ORAC's task is over
+      When ORAC posts "@matt green" in its task
+      Then that is refused
+      And "@matt green" is not shown
+
+    @must-fire
+    Scenario: It has spoken on the way
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And 25 min pass
+      And ORAC posts "@matt still looking" in its task
+      And 6 min pass
+      Then ORAC's task is over
+
+    @must-fire
+    Scenario: Nobody has taken it
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ANY summarise the reviews"
+      And 1801 s pass
+      And STEF posts "@matt three merged" in its task
+      Then that is refused
+
+    @must-not-fire
+    Scenario: A second before
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And 1799 s pass
+      Then ORAC's task is open
+      When ORAC posts "@matt green" in its task
+      Then that is accepted
+      And matt is not told that ORAC has run out of time
+
+  @PAP-TASK-007 @must @platform @pap
+  Rule: Who asked is told that the time is over
+
+    @must-fire
+    Scenario: Silence
+      Given a flab #release with matt, ann, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And 31 min pass
+      Then matt is told once that ORAC has run out of time
+      And ann is not told that ORAC has run out of time
+
+    @must-fire
+    Scenario: Much later it is still once
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And 120 min pass
+      Then matt is told once that ORAC has run out of time
+
+    @must-fire
+    Scenario: Nobody has answered
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ANY summarise the reviews"
+      And 31 min pass
+      Then matt is told once that "^ANY summarise the reviews" has run out of time
+
+    @must-not-fire
+    Scenario: It was answered in time
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And ORAC finishes its task with "@matt green"
+      And 120 min pass
+      Then matt is not told that ORAC has run out of time
+
+    @must-not-fire
+    Scenario: It was stopped
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC what's the build status?"
+      And matt stops ORAC's task
+      And 120 min pass
+      Then matt is not told that ORAC has run out of time
+
+  @PAP-TASK-008 @must @platform @pap
+  Rule: To go on restarts the time
+
+    @must-fire
+    Scenario: At the last moment
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And 29 min pass
+      And matt goes on in ORAC's task with "take your time"
+      And 29 min pass
+      Then ORAC's task is open
+      When ORAC posts "@matt nearly there" in its task
+      Then that is accepted
+
+    @must-fire
+    Scenario: Again and again
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And 20 min pass
+      And matt goes on in ORAC's task with "take your time"
+      And 20 min pass
+      And matt goes on in ORAC's task with "no hurry"
+      And 20 min pass
+      Then ORAC's task is open
+      And matt is not told that ORAC has run out of time
+
+    @must-not-fire
+    Scenario: And then it is over
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And 29 min pass
+      And matt goes on in ORAC's task with "take your time"
+      And 31 min pass
+      Then ORAC's task is over
+      And matt is told once that ORAC has run out of time
+
+    @must-not-fire
+    Scenario: Too late
+      What is over is not brought back; whether the platform refuses the words themselves is not judged.
+
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And 31 min pass
+      And matt tries to go on in ORAC's task with "are you done?"
+      And ORAC posts "@matt here they are" in its task
+      Then that is refused
+      And "@matt here they are" is not shown
+
+  @PAP-TASK-009 @must @platform @pap
+  Rule: Chatter beside the task does not restart the time
+
+    @must-fire
+    Scenario: People talk
+      Given a flab #release with matt, ann, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And 20 min pass
+      And ann posts "the notes for 2.0 were great"
+      And matt posts "they were"
+      And 11 min pass
+      Then ORAC's task is over
+      And matt is told once that ORAC has run out of time
+
+    @must-fire
+    Scenario: The same person asks another agent
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And 20 min pass
+      And matt posts "^STEF what's the time?"
+      And 11 min pass
+      Then ORAC's task is over
+      And STEF's task is open
+
+    @must-fire
+    Scenario: The same person goes on elsewhere
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And matt posts "^STEF what's the time?"
+      And 20 min pass
+      And matt goes on in STEF's task with "in Lima"
+      And 11 min pass
+      Then ORAC's task is over
+      And STEF's task is open
+
+    @must-not-fire
+    Scenario: In the task
+      Given a flab #release with matt, ann, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And 20 min pass
+      And ann posts "the notes for 2.0 were great"
+      And matt goes on in ORAC's task with "like those"
+      And 11 min pass
+      Then ORAC's task is open

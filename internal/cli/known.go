@@ -66,28 +66,28 @@ func readKnown(name string) ([]byte, error) {
 
 // update writes to the file what failed in r, tells what changed, and returns r
 // judged by what the file says now.
-func (l knownList) update(r report.Report, stderr io.Writer) (report.Report, error) {
+func (l knownList) update(r report.Report, told io.Writer) (report.Report, error) {
 	file, changes, err := runner.UpdateKnown(l.source, r)
 	if err != nil {
 		return r, fmt.Errorf("%s is left as it was: %w", l.file, err)
 	}
 	for _, c := range changes {
-		fmt.Fprintln(stderr, c)
+		fmt.Fprintln(told, c)
 	}
 	if bytes.Equal(file, l.source) {
-		fmt.Fprintf(stderr, "%s: %s lists what fails, and stays as it is\n", programName, l.file)
+		fmt.Fprintf(told, "%s: %s lists what fails, and stays as it is\n", programName, l.file)
 		return r, nil
 	}
 	if err := replace(l.file, file); err != nil {
 		return r, fmt.Errorf("%s could not be written: %w", l.file, err)
 	}
 	if len(changes) == 0 {
-		fmt.Fprintf(stderr, "%s: %s is new, and lists nothing: nothing fails\n", programName, l.file)
+		fmt.Fprintf(told, "%s: %s is new, and lists nothing: nothing fails\n", programName, l.file)
 	} else {
-		fmt.Fprintf(stderr, "%s: %s rewritten\n", programName, l.file)
+		fmt.Fprintf(told, "%s: %s rewritten\n", programName, l.file)
 	}
 	if todo := bytes.Count(file, []byte(": "+known.Todo)); todo > 0 {
-		fmt.Fprintf(stderr, "%s: %d new: give each a reason in place of %s; until then the run is red\n", programName, todo, known.Todo)
+		fmt.Fprintf(told, "%s: %d new: give each a reason in place of %s; until then the run is red\n", programName, todo, known.Todo)
 	}
 	failures, err := known.Read(l.file, file)
 	if err != nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"os"
@@ -133,6 +134,21 @@ func TestUpdateKnownBeginsAListWhereNothingFails(t *testing.T) {
 	again, err := os.ReadFile("k.yaml")
 	require.NoError(t, err)
 	require.Equal(t, string(first), string(again))
+}
+
+// TestUpdateKnownTellsWhatChangedBelowTheReport: at a terminal, where it is seen.
+func TestUpdateKnownTellsWhatChangedBelowTheReport(t *testing.T) {
+	t.Chdir(t.TempDir())
+	cmd := newRunCommandWith(agents(t, "has-a-say-in-everything"))
+	cmd.SilenceErrors, cmd.SilenceUsage = true, true
+	var screen bytes.Buffer
+	cmd.SetOut(&screen)
+	cmd.SetErr(&screen)
+	cmd.SetArgs([]string{"--role", "agent", "--known", "k.yaml", "--update-known"})
+	require.Equal(t, 1, codeOf(cmd.ExecuteContext(t.Context())), screen.String())
+	verdict, change := strings.Index(screen.String(), "\nNOT AS KNOWN"), strings.Index(screen.String(), "\n+ C2A-CLAIM-052 agent: ")
+	require.Positive(t, verdict)
+	require.Greater(t, change, verdict)
 }
 
 func TestUpdateKnownNeedsAllThatIsDeclared(t *testing.T) {

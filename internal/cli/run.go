@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -203,10 +204,13 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	started := time.Now()
 	result, err := run(cmd.Context(), j)
 	line.end()
+	var changes bytes.Buffer // told below the report, where they are seen
 	if f.updateKnown && err == nil && cmd.Context().Err() == nil {
-		result, err = list.update(result, cmd.ErrOrStderr())
+		result, err = list.update(result, &changes)
 	}
-	return conclude(cmd.Context(), outputs, result, err, j, started)
+	err = conclude(cmd.Context(), outputs, result, err, j, started)
+	_, _ = cmd.ErrOrStderr().Write(changes.Bytes())
+	return err
 }
 
 // refuseEmpty refuses flags that were given and say nothing: most often a

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 
+	"github.com/santhosh-tekuri/jsonschema/v5"
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
 
@@ -37,6 +39,17 @@ func TestReadmeNamesEveryOption(t *testing.T) {
 	newRunCommand().Flags().VisitAll(func(f *pflag.Flag) {
 		require.Regexp(t, "`--"+f.Name+"[ `]", string(text), "the table of options has --%s", f.Name)
 	})
+}
+
+// keepsToItsSchema holds the report of a whole run against the schema that is
+// published.
+func keepsToItsSchema(t *testing.T, raw []byte) {
+	t.Helper()
+	source, err := os.ReadFile(filepath.Join("..", "..", "schemas", "report", "report.json"))
+	require.NoError(t, err)
+	var told any
+	require.NoError(t, json.Unmarshal(raw, &told))
+	require.NoError(t, jsonschema.MustCompileString("report.json", string(source)).Validate(told))
 }
 
 // TestReadmeNumbers: the numbers of README come from a run of the reference, and
@@ -67,6 +80,7 @@ func TestReadmeNumbers(t *testing.T) {
 	var raw bytes.Buffer
 	require.NoError(t, report.WriteJSON(&raw, r))
 	require.NoError(t, os.WriteFile(file, raw.Bytes(), 0o666))
+	keepsToItsSchema(t, raw.Bytes())
 	decided, err := readDecided(file)
 	require.NoError(t, err)
 	require.NoError(t, writeCoverage(&covered, catalogued.Coverage(decided)))

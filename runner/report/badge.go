@@ -21,7 +21,7 @@ type badge struct {
 // WriteBadge writes r as the JSON of an endpoint badge. What the run was
 // narrowed to stands in it, so that a part never passes for the whole.
 func WriteBadge(w io.Writer, r Report) error {
-	b := badge{SchemaVersion: 1, Label: "C2A", Color: "lightgrey"}
+	b := badge{SchemaVersion: 1, Label: line(r.product()), Color: "lightgrey"}
 	for _, part := range [][]string{r.Selection.Roles, r.Selection.Drafts} {
 		if len(part) > 0 {
 			b.Label += " " + strings.Join(part, "+")

@@ -191,7 +191,7 @@ func (t trouble) told() string {
 
 // varying is what differs between two reasons of one kind: quoted texts, ids
 // of scenarios and of requirements, and numbers.
-var varying = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|\bC2A-[A-Z]+-[0-9]+\b|\b[a-z]+/[a-z0-9-]+(?:#[0-9]+)?|[0-9]+(?:\.[0-9]+)?`)
+var varying = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|\b[A-Z][A-Z0-9]*-[A-Z]+-[0-9]+\b|\b[a-z]+/[a-z0-9-]+(?:#[0-9]+)?|[0-9]+(?:\.[0-9]+)?`)
 
 // listedValues is an enumeration of what varies.
 var listedValues = regexp.MustCompile(`…(?:, …)*(?: and … more)?`)

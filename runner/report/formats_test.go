@@ -257,6 +257,45 @@ func TestGitHubShowsTenOfEach(t *testing.T) {
 	require.Contains(t, b.String(), "100%25 sure, a:b%0A::error::no", "what is in a text is no command")
 }
 
+// TestOtherProtocolsAreNamed: no report calls that C2A which is another protocol.
+func TestOtherProtocolsAreNamed(t *testing.T) {
+	r := sample()
+	for i := range r.Requirements {
+		q := &r.Requirements[i]
+		q.ID = strings.Replace(q.ID, "C2A-", "A2H-", 1)
+	}
+	for i := range r.Scenarios {
+		s := &r.Scenarios[i]
+		s.File, s.Requirement = "a2h/asking.feature", strings.Replace(s.Requirement, "C2A-", "A2H-", 1)
+		for j := range s.Checks {
+			s.Checks[j].Requirement = strings.Replace(s.Checks[j].Requirement, "C2A-", "A2H-", 1)
+		}
+	}
+	for _, row := range []struct {
+		kind  string
+		write func(io.Writer, Report) error
+		want  []string
+	}{
+		{"badge", WriteBadge, []string{`"label": "A2H host+harness"`}},
+		{"github", WriteGitHub, []string{"title=A2H%3A nonconformant::", "file=features/a2h/asking.feature,"}},
+		{"junit", WriteJUnit, []string{`classname="a2h.harness.`, `file="features/a2h/asking.feature"`}},
+		{"sarif", WriteSARIF, []string{`"a2h",`, `"uri": "features/a2h/asking.feature"`}},
+		{"text", func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) }, []string{", features/a2h/asking.feature:"}},
+	} {
+		var b bytes.Buffer
+		require.NoError(t, row.write(&b, r))
+		for _, want := range row.want {
+			require.Contains(t, b.String(), want, row.kind)
+		}
+	}
+	both := sample()
+	both.Requirements = append(both.Requirements, r.Requirements...)
+	var b bytes.Buffer
+	require.NoError(t, WriteBadge(&b, both))
+	require.Contains(t, b.String(), `"label": "C2A+A2H host+harness"`)
+	require.Equal(t, kindOf("not seen: A2H-ASK-001"), kindOf("not seen: A2H-ASK-002"))
+}
+
 func TestBadge(t *testing.T) {
 	part := sample()
 	part.Selection.Scenarios = []string{"compose/"}

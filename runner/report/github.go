@@ -43,7 +43,7 @@ func WriteGitHub(w io.Writer, r Report) error {
 		}
 		of[kind] = append(of[kind], a)
 	}
-	verdict := annotation{kind: "notice", title: "C2A: " + strings.ReplaceAll(r.Overall.String(), "_", " "), text: Heading(r) + ": " + r.count().String()}
+	verdict := annotation{kind: "notice", title: r.product() + ": " + strings.ReplaceAll(r.Overall.String(), "_", " "), text: Heading(r) + ": " + r.count().String()}
 	switch {
 	case r.Overall.Conforms(), r.Overall == judge.Nonconformant:
 	case r.Overall.Green():

@@ -154,7 +154,7 @@ func (c *junitCounts) count(more junitCounts) {
 func newCase(r *Report, s *Scenario) junitCase {
 	c := junitCase{
 		Name:  s.ID,
-		Class: strings.Join([]string{"c2a", s.Role, s.Draft, s.Area}, "."),
+		Class: strings.Join([]string{strings.ToLower(protocolOf(s.Requirement)), s.Role, s.Draft, s.Area}, "."),
 		File:  s.path(), Line: s.Line, Time: seconds(s.DurationMs),
 	}
 	switch s.Verdict {
@@ -233,7 +233,7 @@ func wire(trace []Entry) string {
 
 // runCase is the verdict on the run, where no scenario tells it.
 func runCase(r *Report, c junitCounts) (junitCase, bool) {
-	out := junitCase{Name: "verdict", Class: "c2a.run", Time: seconds(0)}
+	out := junitCase{Name: "verdict", Class: strings.ToLower(r.product()) + ".run", Time: seconds(0)}
 	outcome := &junitOutcome{Message: line(r.Overall.String() + ": " + headline(r.Reason)), Type: r.Overall.String()}
 	if headline(r.Reason) != r.Reason {
 		outcome.Text = cut(clean(spread(r.Reason)), maxCaseText)

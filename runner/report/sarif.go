@@ -183,7 +183,7 @@ func sarifLevel(v judge.Verdict) string {
 }
 
 func sarifRuleOf(f finding) sarifRule {
-	rule := sarifRule{ID: f.id, HelpURI: helpURI(f.id), Properties: map[string]any{"tags": []string{"c2a", f.level.String()}}}
+	rule := sarifRule{ID: f.id, HelpURI: helpURI(f.id), Properties: map[string]any{"tags": []string{strings.ToLower(protocolOf(f.id)), f.level.String()}}}
 	rule.Default.Level = sarifLevel(f.verdict)
 	if f.rule != "" {
 		rule.Short = &sarifText{cut(line(f.rule), maxShown)}

@@ -247,7 +247,7 @@ const featuresDir = "features/"
 
 // path is the file of a scenario from the root of the suite's source.
 func (s *Scenario) path() string {
-	if strings.HasPrefix(s.File, "c2a/") {
+	if strings.HasPrefix(s.File, strings.ToLower(protocolOf(s.Requirement))+"/") {
 		return featuresDir + s.File
 	}
 	return s.File

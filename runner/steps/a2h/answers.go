@@ -54,7 +54,7 @@ func (s *scene) respond(ctx context.Context, interaction, by, human string, resp
 	if s.answer, err = s.Submit(ctx, wire.MethodAnswer, answer, false); err != nil {
 		return err
 	}
-	return s.Advance(ctx, 0)
+	return s.rest(ctx)
 }
 
 // reply is a response to the latest question of the kind. That there is none is

@@ -86,7 +86,7 @@ func givens() []*step {
 				if err := s.side.saved(); err != nil {
 					return err
 				}
-				return s.Advance(ctx, 0)
+				return s.rest(ctx)
 			}),
 	}
 }
@@ -127,7 +127,7 @@ func (s *scene) show(ctx context.Context, p plan) error {
 		return err
 	}
 	s.plans = append(s.plans, id)
-	return s.Advance(ctx, 0)
+	return s.rest(ctx)
 }
 
 // plans are the steps in which the model of the agent wants something.

@@ -17,7 +17,11 @@ func said(all []question) string {
 	}
 	var parts []string
 	for _, q := range all {
-		parts = append(parts, q.Message.Target+" for a "+q.Message.Type.String())
+		kind := "a " + q.Message.Type.String()
+		if q.Message.Type == 0 {
+			kind = "something that is no primitive"
+		}
+		parts = append(parts, q.Message.Target+" for "+kind)
 	}
 	return strings.Join(parts, ", ")
 }

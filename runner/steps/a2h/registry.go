@@ -55,7 +55,7 @@ func (s *scene) request(ctx context.Context, method string, params any) (err err
 	if s.call, err = s.Submit(ctx, method, params, false); err != nil {
 		return err
 	}
-	return s.Advance(ctx, 0)
+	return s.rest(ctx)
 }
 
 // registrations are the steps in which somebody is registered, or gets another

@@ -5,6 +5,7 @@
 package a2h
 
 import (
+	"context"
 	"strings"
 	"sync"
 
@@ -56,6 +57,14 @@ type scene struct {
 	call      string   // id of the request to the registry that was sent last
 	searched  string   // id of the search that was sent last
 	registers []string // ids of the registrations
+}
+
+// rest lets everything come that follows at once from what was said.
+func (s *scene) rest(ctx context.Context) error {
+	if err := s.Advance(ctx, 0); err != nil {
+		return err
+	}
+	return s.Calm(ctx)
 }
 
 // Judge judges by the laws of A2H, and by what the reference engine predicts.

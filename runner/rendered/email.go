@@ -242,8 +242,8 @@ func (r *reader) anchor(n *html.Node, address string) {
 		r.follow(address)
 		return
 	}
-	if scheme := schemeOf(address); scheme != "https" && scheme != "http" {
-		r.fault("a", "a deep link is of http or https, not %q", scheme)
+	if scheme := schemeOf(address); scheme == "" || slices.Contains(running, scheme) {
+		r.fault("a", "a deep link leads somewhere, and not %q", address)
 	}
 	if slices.ContainsFunc(r.Buttons, func(b Button) bool { return b.Sends == address+"\n"+plain }) {
 		return // the same choice, once more

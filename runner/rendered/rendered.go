@@ -121,13 +121,13 @@ func (r *reader) see(text string) {
 // follow notes where a link leads, and whether it would run.
 func (r *reader) follow(address string) {
 	r.Links = append(r.Links, address)
-	if scheme := schemeOf(address); !slices.Contains(harmless, scheme) {
+	if scheme := schemeOf(address); slices.Contains(running, scheme) {
 		r.Active = append(r.Active, "a link to "+scheme+":")
 	}
 }
 
-// harmless are the schemes that a human can be led to; no scheme is a relative link.
-var harmless = []string{"http", "https", "mailto", "tel", "sip", "slack", "msteams", ""}
+// running are the schemes of addresses that run, or are themselves what they show.
+var running = []string{"javascript", "vbscript", "livescript", "data", "blob", "file"}
 
 // schemeOf reads the scheme of an address as a browser does: without regard to case, past blanks and controls.
 func schemeOf(address string) string {

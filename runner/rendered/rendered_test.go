@@ -132,13 +132,14 @@ func cardOf(rest string) string { return `{"type":"AdaptiveCard","version":"1.5"
 func TestTeamsForm(t *testing.T) {
 	submit := `{"type":"Action.Submit","title":"x","data":{"id":"uuid-1","n":%d}}`
 	for _, row := range []struct{ why, content, fault string }{
-		{"a card", cardOf(`"body":[{"type":"TextBlock","text":"x","size":"large","Weight":"x"}]`), "Weight"},
+		{"a member of a version to come", cardOf(`"body":[{"type":"TextBlock","text":"x","size":"large","gravity":"low"}],"orbit":1`), ""},
 		{"case of enumerations", cardOf(`"body":[{"type":"TextBlock","text":"x","size":"large","weight":"bolder"}]`), ""},
 		{"an unknown size", cardOf(`"body":[{"type":"TextBlock","text":"x","size":"gigantic"}]`), "size"},
 		{"an unknown element", cardOf(`"body":[{"type":"Text","text":"x"}]`), "type"},
 		{"no text", cardOf(`"body":[{"type":"TextBlock"}]`), "text"},
 		{"a style of one's own", cardOf(`"body":[],"actions":[{"type":"Action.Submit","title":"x","style":"red"}]`), "style"},
-		{"a member that isn't there", cardOf(`"body":[],"buttons":[]`), "buttons"},
+		{"an unknown element with a fallback", cardOf(`"body":[{"type":"Hologram","fallback":{"type":"TextBlock","text":"x"}}]`), ""},
+		{"an empty column", cardOf(`"body":[{"type":"ColumnSet","columns":[{"type":"Column"}]}]`), ""},
 		{"an unknown version", `{"type":"AdaptiveCard","version":"9.9","body":[]}`, "9.9"},
 		{"no version", `{"type":"AdaptiveCard","body":[]}`, "version"},
 		{"six actions", cardOf(`"body":[],"actions":[` + repeat(6, submit) + `]`), ""},
@@ -181,6 +182,21 @@ func TestTeamsSpeaks(t *testing.T) {
 	require.JSONEq(t, `{"id":"uuid-1","c":"because"}`, string(member(t, raw, "value")))
 }
 
+func TestTeamsSendsMessagesBack(t *testing.T) {
+	submit := func(teams string) json.RawMessage {
+		m := read(t, "teams", cardOf(`"actions":[{"type":"Action.Submit","title":"Yes","data":{"id":"uuid-1","msteams":`+teams+`}}]`))
+		raw, err := m.Buttons[0].Press(rendered.Person{}, nil)
+		require.NoError(t, err)
+		return raw
+	}
+	back := submit(`{"type":"messageBack","text":"yes","displayText":"Yes","value":{"id":"uuid-1"}}`)
+	require.JSONEq(t, `"yes"`, string(member(t, back, "text")))
+	require.JSONEq(t, `{"id":"uuid-1"}`, string(member(t, back, "value")))
+	im := submit(`{"type":"imBack","value":"yes uuid-1"}`)
+	require.JSONEq(t, `"yes uuid-1"`, string(member(t, im, "text")))
+	require.Nil(t, member(t, im, "value"))
+}
+
 func member(t *testing.T, raw json.RawMessage, name string) json.RawMessage {
 	t.Helper()
 	var o map[string]json.RawMessage
@@ -204,7 +220,9 @@ func TestMailForm(t *testing.T) {
 		{"an encoded word", mailOf("X-Name: =?utf-8?q?=C3=BC?=\r\n", "x"), ""},
 		{"no date", strings.Replace(mailOf("", "x"), "Date:", "X-Date:", 1), "Date"},
 		{"text alone", strings.Replace(mailOf("", "x"), "text/html", "text/plain", 1), "HTML"},
-		{"a link that is none of the web", mailOf("", `<a href="ftp://x.example/uuid-1/1">x</a>`), "deep link"},
+		{"a link into a program", mailOf("", `<a href="a2h://answer/uuid-1/1">x</a>`), ""},
+		{"a link to nowhere", mailOf("", `<a href="/answer/uuid-1/1">x</a>`), "deep link"},
+		{"a link that runs", mailOf("", `<a href="javascript:x('uuid-1/1')">x</a>`), "deep link"},
 	} {
 		m := read(t, "email", quote(t, row.mail))
 		if row.fault == "" {

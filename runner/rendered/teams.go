@@ -184,11 +184,28 @@ func activity(action object, by Person, fields map[string]string) object {
 		}
 		data = merged
 	}
+	back := object{}
+	if merged, ok := data.(object); ok {
+		if teams, ok := merged["msteams"].(object); ok {
+			back = teams
+			delete(merged, "msteams")
+		}
+	}
 	a := object{
 		"type": "message", "id": "f:1", "channelId": "msteams", "serviceUrl": "https://smba.example/teams/",
 		"from":         object{"id": "29:" + by.ID, "name": by.Name, "aadObjectId": by.ID},
 		"conversation": object{"id": "a:1", "conversationType": "personal", "tenantId": "t"},
 		"recipient":    object{"id": "28:a2h", "name": "A2H"}, "replyToId": "1700000000000", "value": data,
+	}
+	switch back["type"] { // what Teams makes of its own kinds of Action.Submit
+	case "messageBack":
+		a["text"] = back["text"]
+		if back["value"] != nil {
+			a["value"] = back["value"]
+		}
+	case "imBack":
+		a["text"] = back["value"]
+		delete(a, "value")
 	}
 	if action["type"] == "Action.Execute" {
 		invoked := object{"type": "Action.Execute", "data": data}

@@ -76,8 +76,10 @@ func lanes(role string) (names []string, tested int) {
 		return []string{"platform", "host", "harness"}, 1
 	case "agent":
 		return []string{"suite", "host", "agent"}, 2
-	default:
+	case "harness":
 		return []string{"suite", "host", "harness", "model"}, 2
+	default: // of another protocol, whose sides have names of their own
+		return []string{"suite", line(role)}, 1
 	}
 }
 
@@ -86,14 +88,17 @@ func far(role, tap string) int {
 	switch {
 	case tap == "link" && role == "host":
 		return 2
-	case tap == "link":
+	case tap == "link" && hosted(role):
 		return 1
-	case tap == "turn" && role != "host" && role != "agent":
+	case tap == "turn" && role == "harness":
 		return 3
 	default: // the surface, and what the suite asks for by itself
 		return 0
 	}
 }
+
+// hosted reports whether a role has a host before it, which the suite plays.
+func hosted(role string) bool { return role == "harness" || role == "agent" }
 
 func (t *htmlTrace) has(seq int) bool { return t.shown[seq] }
 
@@ -117,11 +122,14 @@ func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 
 	names, tested := lanes(s.Role)
 	skip := 0
-	if alone && s.Role != "host" {
+	if alone && hosted(s.Role) {
 		skip = 1
 	}
 	names, tested = names[skip:], tested-skip
 	model, link := 3-skip, 1-skip // the link is right of the host
+	if !hosted(s.Role) && s.Role != "host" {
+		link = 0
+	}
 	at := func(lane int) string { return percentOf(100 * (float64(lane) + 0.5) / float64(len(names))) }
 	for i, name := range names {
 		l := htmlLane{Name: name, X: at(i), Tested: i == tested, Note: "suite"}

@@ -11,6 +11,7 @@ import (
 	"mime"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -212,11 +213,15 @@ func (m *otherMessenger) normalize(p otherParams) any {
 	if a == nil || a.answered || p.From != a.Target {
 		return nil
 	}
+	longest := make([]int, len(a.choices())) // choices, the longest first
+	for i := range longest {
+		longest[i] = i
+	}
 	response := map[string]any{"interaction_id": p.Interaction, "human_id": p.From, "feedback": nil}
 	choose := func(i int) any {
 		choice := a.choices()[i]
 		word, _, _ := strings.Cut(choice, " ")
-		if d := map[string]string{"Approve": "APPROVED", "Reject": "REJECTED", "Modify": "MODIFIED"}[word]; d != "" {
+		if d := map[string]string{"Approve": "APPROVED", "Reject": "REJECTED", "Modify": "MODIFIED"}[word]; d != "" && a.Type == "PERMISSION" {
 			response["decision"] = d
 		} else {
 			response["selected_option"] = choice
@@ -237,6 +242,7 @@ func (m *otherMessenger) normalize(p otherParams) any {
 		a.answered = true
 		return response
 	case p.Input.Text != nil:
+		slices.SortStableFunc(longest, func(i, j int) int { return len(a.choices()[j]) - len(a.choices()[i]) })
 		text := strings.TrimSpace(*p.Input.Text)
 		var value any
 		switch {
@@ -247,7 +253,8 @@ func (m *otherMessenger) normalize(p otherParams) any {
 			response["data"] = value
 			return response
 		}
-		for i, c := range a.choices() {
+		for _, i := range longest {
+			c := a.choices()[i]
 			for _, name := range []string{c, strings.Split(c, " ")[0]} {
 				rest, ok := strings.CutPrefix(strings.ToLower(text), strings.ToLower(name))
 				if !ok || a.Type == "CLARIFICATION" && name != c || strings.HasSuffix(text, "?") {

@@ -82,6 +82,18 @@ Feature: Answers
         | the terminal |  reject   | REJECTED |
 
     @must-fire
+    Scenario Outline: An option that another begins with
+      Given a CLARIFICATION "Which tag?" with the options "v1", "v1-rc"
+      When it is rendered for Slack
+      And Bob replies "<words>"
+      Then the option is "<words>"
+
+      Examples:
+        | words |
+        | v1    |
+        | v1-rc |
+
+    @must-fire
     Scenario Outline: The words of an option
       Given a CLARIFICATION "Which file?" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for <channel>
@@ -121,6 +133,33 @@ Feature: Answers
         | Slack   |
         | Teams   |
         | e-mail  |
+
+    @must-fire
+    Scenario Outline: Options that read like decisions
+      Given a CLARIFICATION "What shall I do with the request?" with the options "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob clicks "Reject"
+      Then the option is "Reject"
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+        | e-mail  |
+
+    @must-fire
+    Scenario Outline: Options that begin alike, or differ in a letter's case
+      Given a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC"
+      When it is rendered for <channel>
+      And Bob clicks choice <n>
+      Then the option is choice <n>
+
+      Examples:
+        | channel | n |
+        | Slack   | 1 |
+        | Slack   | 3 |
+        | Teams   | 2 |
+        | e-mail  | 3 |
 
     @must-fire
     Scenario: Blanks and signs are part of it
@@ -488,3 +527,22 @@ Feature: Answers
         | Slack   |
         | Teams   |
         | e-mail  |
+
+  @A2H-ANSWER-015 @must @messenger @a2h
+  Rule: A report is acknowledged, and no more
+
+    @must-fire
+    Scenario Outline: Whatever is said to it
+      Given a NOTIFICATION "checkout-service runs with 1Gi"
+      When it is rendered for <channel>
+      And Bob replies "<words>"
+      Then the response is an acknowledgement, if there is one
+
+      Examples:
+        | channel      | words   |
+        | Slack        | thanks  |
+        | Slack        | approve |
+        | Teams        | yes     |
+        | e-mail       | ok      |
+        | the terminal | APPROVE |
+        | the terminal |         |

@@ -52,6 +52,13 @@ Feature: Rendering
       When it is rendered for Slack
       Then the platform takes it
 
+    @must-fire
+    Scenario: A word longer than a text
+      Given a NOTIFICATION "The report"
+      And its body is one word of 10000 characters
+      When it is rendered for Slack
+      Then the platform takes it
+
   @A2H-RENDER-002 @must @messenger @a2h
   Rule: A button for each choice in Slack
 
@@ -108,7 +115,7 @@ Feature: Rendering
       Then the platform takes it
 
     @must-fire
-    Scenario: Code and lists
+    Scenario: Each form of Markdown in a card
       Given a NOTIFICATION "The report"
       And its body is:
         """
@@ -129,6 +136,13 @@ Feature: Rendering
         |-----|-----|
         | a   | 3m  |
         """
+      When it is rendered for Teams
+      Then the platform takes it
+
+    @must-fire
+    Scenario: A word that fills a card
+      Given a NOTIFICATION "The report"
+      And its body is one word of 10000 characters
       When it is rendered for Teams
       Then the platform takes it
 
@@ -269,6 +283,56 @@ Feature: Rendering
       When it is rendered for <channel>
       Then Bob reads "Restart checkout-service"
       And Bob reads "Requests in flight are lost."
+
+      Examples:
+        | channel      |
+        | Slack        |
+        | Teams        |
+        | e-mail       |
+        | the terminal |
+
+    @must-fire
+    Scenario Outline: Each form of Markdown
+      Given a NOTIFICATION "The report"
+      And its body is:
+        """
+        # What changed
+
+        Two things, ~~three~~, and [a link](https://wiki.example/report).
+
+        - `memory` of the pod
+          1. of the first
+          2. of the second
+        - the image ![a chart](https://wiki.example/chart.png)
+        - [x] checked
+
+        ```yaml
+        limits:
+          memory: 1Gi
+        ```
+
+            indented code
+
+        > as agreed
+
+        ---
+
+        | pod | age |
+        |-----|-----|
+        | web | 3m  |
+
+        The end \* of it.
+        """
+      When it is rendered for <channel>
+      Then Bob reads "What changed"
+      And Bob reads "a link"
+      And Bob reads "of the second"
+      And Bob reads "a chart"
+      And Bob reads "memory: 1Gi"
+      And Bob reads "indented code"
+      And Bob reads "as agreed"
+      And Bob reads "web"
+      And Bob reads "of it."
 
       Examples:
         | channel      |

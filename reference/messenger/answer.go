@@ -171,6 +171,9 @@ func (m *Messenger) named(channel Channel, in Interaction, words string) (int, b
 	if n, err := strconv.Atoi(words); channel == CLI && err == nil && n >= 1 && n <= len(choices) {
 		return n - 1, true
 	}
+	if i := slices.IndexFunc(choices, func(c string) bool { return line(words) == line(Clean(c)) }); i >= 0 {
+		return i, true
+	}
 	for i, choice := range choices {
 		if strings.EqualFold(line(words), line(Clean(choice))) {
 			return i, true

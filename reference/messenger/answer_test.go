@@ -75,6 +75,8 @@ func TestWords(t *testing.T) {
 	two.Actions = []string{"Approve canary", "Approve all", "Reject"}
 	plain := restart
 	plain.Actions = []string{"Approve", "Reject"}
+	tags := config
+	tags.Options = []string{"v1", "v1-rc", "V1-RC"}
 	for _, row := range []struct {
 		why      string
 		in       messenger.Interaction
@@ -114,6 +116,8 @@ func TestWords(t *testing.T) {
 		{"quoted, not said", restart, messenger.Email, "maybe\n\nOn Monday A2H wrote:\n> Approve Restart\n> approve", "", "", ""},
 		{"said above a quotation", restart, messenger.Email, "Approve\n\nOn Monday A2H wrote:\n> Reject", messenger.Approved, "", ""},
 		{"an option", config, messenger.Slack, "Deployment.yaml (production)", "", "deployment.yaml (Production)", ""},
+		{"an option in its very letters", tags, messenger.Slack, "V1-RC", "", "V1-RC", ""},
+		{"an option that another begins with", tags, messenger.Slack, "v1", "", "v1", ""},
 		{"an option and why", config, messenger.Slack, "deployment-canary.yaml (Canary) - it is the live one", "", "deployment-canary.yaml (Canary)", "it is the live one"},
 		{"part of an option", config, messenger.Slack, "deployment", "", "", ""},
 		{"another option", config, messenger.Slack, "values.yaml", "", "", ""},

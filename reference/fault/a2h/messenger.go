@@ -366,6 +366,12 @@ func normalisations(rules ruleFault) []fault.Fault {
 			}
 		}),
 		toldFault("A2H-ANSWER-013", "responses-numbered", "says besides how many answers there were", func(r fault.Frame, n int) { r["answers"] = n }),
+		toldFault("A2H-ANSWER-015", "thanks-for-approval", "takes a thank-you for a decision", func(r fault.Frame, _ int) {
+			if r["acknowledged"] != nil {
+				delete(r, "acknowledged")
+				r["decision"] = "APPROVED"
+			}
+		}),
 		heardFault("A2H-ANSWER-014", "clicks-believed", "believes whatever a click says", func(_ *heard, params fault.Frame) {
 			raw, _ := json.Marshal(params.At("input")["click"])
 			if strings.Contains(string(raw), "APPROVED") {

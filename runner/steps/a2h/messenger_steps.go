@@ -381,6 +381,10 @@ func whatTheAgentGets() []*step {
 		last(`the response is by {name}, if there is one`, `the response is by Alice, if there is one`, "A response may be missing; one that is there names who answered.", func(_ *desk, r response, a args) finding {
 			return steps.Verdict(!r.there() || r.Human == HumanID(a.At(0)), r.seq, "one by "+HumanID(a.At(0))+", or none", "%s", shown(r))
 		}),
+		last(`the response is an acknowledgement, if there is one`, `the response is an acknowledgement, if there is one`, "It decides nothing, and selects nothing.", func(_ *desk, r response, _ args) finding {
+			ok := !r.there() || string(r.Acknowledged) == "true" && r.Decision == nil && r.Option == nil && r.Data == nil
+			return steps.Verdict(ok, r.seq, "acknowledged, or no response", "%s", shown(r))
+		}),
 		last(`the two responses are the same but for the id`, `the two responses are the same but for the id`, "The last two.", func(d *desk, _ response, _ args) finding {
 			n := len(d.responses)
 			if n < 2 {

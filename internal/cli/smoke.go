@@ -59,12 +59,12 @@ func newSmokeCommand() *cobra.Command {
 	flags.SortFlags = false
 	flags.StringVar(&f.impl, "impl", "", implUsage)
 	flags.Var(&f.framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
-	flags.StringSliceVar(&f.roles, "role", nil, "only these roles (default: those that it declares): "+strings.Join(features.C2A.Roles, ", "))
-	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts (default: those that it declares): "+strings.Join(features.C2A.Drafts, ", "))
+	flags.StringSliceVar(&f.roles, "role", nil, "only these roles (default: those that it declares): "+strings.Join(features.Roles(), ", "))
+	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts (default: those that it declares): "+strings.Join(features.Drafts(), ", "))
 	flags.Var((*span)(&f.timeout), "timeout", "how long it may take to answer one request")
 	flags.Var(&f.format, "format", "of the result on stdout: text or json")
 	flags.StringVar(&f.config, "config", "", "configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
-	for flag, values := range map[string][]string{"role": features.C2A.Roles, "draft": features.C2A.Drafts, "format": f.format.of, "framing": f.framing.of} {
+	for flag, values := range map[string][]string{"role": features.Roles(), "draft": features.Drafts(), "format": f.format.of, "framing": f.framing.of} {
 		// The flags exist, so there is no error.
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 	}
@@ -88,7 +88,7 @@ func runSmoke(cmd *cobra.Command, f smokeFlags) error {
 	for _, known := range []struct {
 		what         string
 		asked, there []string
-	}{{"role", asRun.roles, features.C2A.Roles}, {"draft", asRun.drafts, features.C2A.Drafts}} {
+	}{{"role", asRun.roles, features.Roles()}, {"draft", asRun.drafts, features.Drafts()}} {
 		for _, a := range known.asked {
 			if !slices.Contains(known.there, a) {
 				return usagef("unknown %s %q; there is %s", known.what, a, strings.Join(known.there, ", "))

@@ -16,11 +16,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/c2a-conform/c2a-conform/features"
+	_ "github.com/c2a-conform/c2a-conform/runner" // registers how scenarios are played
+
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/attach/attachtest"
@@ -252,7 +254,7 @@ var bugs = map[string]func() *bug{
 	"refuses hello":                  refusing("conformance/hello"),
 	"hello without roles":            hello(`"roles":\[[^]]*\],`, ``),
 	"dies in hello":                  exiting("conformance/hello"),
-	"only plays chess":               hello(`"roles":\[[^]]*\]`, `"roles":["registry"]`),
+	"only plays chess":               hello(`"roles":\[[^]]*\]`, `"roles":["chess player"]`),
 	"speaks of 2031":                 hello(`"drafts":\[[^]]*\]`, `"drafts":["2031-01-01"]`),
 	"harness without turns":          hello(`"turn",?`, ``),
 	"a wall clock that says exact":   hello(`"virtual"`, `"wall"`),
@@ -382,7 +384,7 @@ func TestTheStageThatFailsIsNamed(t *testing.T) {
 		{bug: "refuses hello", stage: "hello", anchor: "conformancehello-suite--you", problem: "not implemented"},
 		{bug: "hello without roles", stage: "hello", anchor: "conformancehello-suite--you", problem: "roles"},
 		{bug: "dies in hello", stage: "hello", anchor: "2-the-connection", problem: "exit status 1"},
-		{bug: "only plays chess", stage: "declares", anchor: "conformancehello-suite--you", problem: "registry"},
+		{bug: "only plays chess", stage: "declares", anchor: "conformancehello-suite--you", problem: "chess player"},
 		{bug: "speaks of 2031", stage: "declares", anchor: "conformancehello-suite--you", problem: "2031-01-01"},
 		{bug: "harness without turns", stage: "declares", anchor: "conformancehello-suite--you", problem: `"turn"`},
 		{bug: "a wall clock that says exact", stage: "declares", anchor: "conformancehello-suite--you", problem: "wall"},
@@ -497,7 +499,30 @@ func TestTheReferencePasses(t *testing.T) {
 		require.Equal(t, smoke.Passed, s.Outcome)
 		cells[s.Role+s.Draft]++
 	}
-	require.Len(t, cells, 1+len(features.C2A.Roles)*len(features.C2A.Drafts))
+	combinations := 0
+	for _, p := range features.Protocols() {
+		combinations += len(p.Roles) * len(p.Drafts)
+	}
+	require.Len(t, cells, 1+combinations)
+}
+
+// TestAnotherProtocolFails: what is broken shows in the first scenario of its area,
+// with what was demanded and what came.
+func TestAnotherProtocolFails(t *testing.T) {
+	f, ok := bundled.FindFault("handle-at-the-beginning-only")
+	require.True(t, ok)
+	target := attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
+		o := bundled.Options()
+		f.Apply(&o)
+		return serve.Serve(ctx, r, w, o)
+	})
+	r, err := smoke.Run(t.Context(), smoke.Options{Target: target, Roles: []string{f.Role}, Drafts: f.Drafts, Timeout: timeout})
+	require.NoError(t, err)
+	require.False(t, r.Passed)
+	first := r.First()
+	require.Equal(t, f.Role, first.Role)
+	require.NotEmpty(t, first.Failure.Problem)
+	require.Contains(t, first.Failure.Advice, "features show")
 }
 
 // TestAClockThatRunsByItself: there is no conformance/advance that could stop

@@ -56,14 +56,7 @@ func (w *walk) all(ctx context.Context) error {
 		}
 		return err
 	}
-	roles, drafts := w.options.Roles, w.options.Drafts
-	if len(roles) == 0 {
-		roles = slices.DeleteFunc(slices.Clone(w.peer.Hello().Roles), func(r string) bool { return !slices.Contains(features.C2A.Roles, r) })
-	}
-	if len(drafts) == 0 {
-		drafts = slices.DeleteFunc(slices.Clone(w.peer.Hello().Drafts), func(d string) bool { return !slices.Contains(features.C2A.Drafts, d) })
-	}
-	cells := w.cells(roles, drafts)
+	cells := w.cells(w.chosen())
 	for i, c := range cells {
 		w.role, w.draft = c.role, c.draft
 		if err := w.through(ctx, w.stages()); err != nil {
@@ -78,13 +71,27 @@ func (w *walk) all(ctx context.Context) error {
 	return w.through(ctx, []stage{{"end", "it ends when its input ends", w.end}})
 }
 
+// chosen are the roles and drafts to be walked through.
+func (w *walk) chosen() (roles, drafts []string) {
+	roles, drafts = w.options.Roles, w.options.Drafts
+	if len(roles) == 0 {
+		roles = slices.DeleteFunc(slices.Clone(w.peer.Hello().Roles), func(r string) bool { return !slices.Contains(features.Roles(), r) })
+	}
+	if len(drafts) == 0 {
+		drafts = slices.DeleteFunc(slices.Clone(w.peer.Hello().Drafts), func(d string) bool { return !slices.Contains(features.Drafts(), d) })
+	}
+	return roles, drafts
+}
+
 type cell struct{ role, draft string }
 
 func (w *walk) cells(roles, drafts []string) []cell {
 	var out []cell
 	for _, role := range roles {
 		for _, draft := range drafts {
-			out = append(out, cell{role, draft})
+			if features.Binds(role, draft) {
+				out = append(out, cell{role, draft})
+			}
 		}
 	}
 	return out
@@ -289,10 +296,14 @@ func (w *walk) declares(context.Context) (string, *Failure) {
 		}
 		return ""
 	}
-	if f.Problem = wanted("role", w.options.Roles, said.Roles, features.C2A.Roles); f.Problem != "" {
+	if f.Problem = wanted("role", w.options.Roles, said.Roles, features.Roles()); f.Problem != "" {
 		return "", &f
 	}
-	if f.Problem = wanted("draft", w.options.Drafts, said.Drafts, features.C2A.Drafts); f.Problem != "" {
+	if f.Problem = wanted("draft", w.options.Drafts, said.Drafts, features.Drafts()); f.Problem != "" {
+		return "", &f
+	}
+	if roles, drafts := w.chosen(); len(w.cells(roles, drafts)) == 0 {
+		f.Problem = fmt.Sprintf("no draft of %s has a role of %s", strings.Join(drafts, ", "), strings.Join(roles, ", "))
 		return "", &f
 	}
 	for _, role := range said.Roles {

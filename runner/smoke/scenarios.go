@@ -1,0 +1,75 @@
+package smoke
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// firstScenarios are the stages of a role and draft of any protocol but C2A: of each
+// area the first scenario that hangs on no capability. Whoever gets through them is
+// attached.
+func (w *walk) firstScenarios() []stage {
+	suite, err := features.Load()
+	if err != nil {
+		return nil
+	}
+	planned, err := suite.Plan(features.Filter{Roles: []string{w.role}, Drafts: []string{w.draft}, Tags: features.TagMustFire})
+	if err != nil {
+		return nil
+	}
+	var stages []stage
+	seen := map[string]bool{}
+	for _, p := range planned {
+		gated := slices.ContainsFunc(suite.Catalogue.Requirements, func(q features.Requirement) bool {
+			return q.Capability != "" && slices.Contains(p.Tags, "@"+q.Capability)
+		})
+		if seen[p.Pickle.Area] || gated || p.Requirement.Capability != "" {
+			continue
+		}
+		seen[p.Pickle.Area] = true
+		stages = append(stages, stage{p.Pickle.Area, p.Pickle.Area + ": " + p.Pickle.Name, func(ctx context.Context) (string, *Failure) {
+			return "", w.plays(ctx, suite, p)
+		}})
+	}
+	return stages
+}
+
+// plays plays a scenario.
+func (w *walk) plays(ctx context.Context, suite *features.Suite, p features.Planned) *Failure {
+	var result steps.Result
+	err := steps.Cell{
+		Suite: suite, Role: p.Role, Draft: p.Draft, Planned: []features.Planned{p}, Jobs: 1, Timeout: w.options.Timeout,
+		Borrow: func(context.Context, features.Planned) (*drive.Peer, error) { return w.peer, nil },
+		Return: func(*drive.Peer) {},
+		Done:   func(r steps.Result) { result = r },
+	}.Run(ctx)
+	f := Failure{Guide: order, Advice: fmt.Sprintf("c2a-conform features show %s", p.Requirement.ID)}
+	if err == nil {
+		err = result.Err
+	}
+	if err != nil {
+		return because(err, f)
+	}
+	i := slices.IndexFunc(result.Checks, func(c judge.Check) bool { return !c.OK })
+	if i < 0 {
+		return nil
+	}
+	c := result.Checks[i]
+	f.Problem = fmt.Sprintf("%s: %s", c.What, c.Got)
+	if c.Allowed != "" {
+		f.Problem += "; allowed is " + strings.TrimSuffix(c.Allowed, ".")
+	}
+	for _, e := range result.Trace {
+		if e.Seq == c.Seq {
+			f.Came = []string{show(e.Raw)}
+		}
+	}
+	return &f
+}

@@ -80,6 +80,17 @@ Feature: Human control
       And "@matt here it is" is not shown
 
     @must-fire
+    Scenario: It hands on what was stopped
+      Given a flab #release with matt, A, B, C and D
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And B posts "^C go on" in its task
+      And matt stops A's task
+      And C posts "^D go on" in its task
+      Then that is refused
+      And "^D go on" activates nobody
+
+    @must-fire
     Scenario: Who waits for it is offline
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
@@ -114,6 +125,25 @@ Feature: Human control
       And ZEN is not activated
       When STEF finishes its task with "@matt here they are"
       Then that is accepted
+
+    @must-fire
+    Scenario: In other words
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And matt redirects ORAC's task to STEF with "the short form, please"
+      Then STEF is activated once
+      And "the short form, please" is shown once by matt
+      And STEF's task is open
+
+    @must-fire
+    Scenario: To an agent that helped with it
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "^STEF check the changelog" in its task
+      And matt redirects ORAC's task to STEF
+      And STEF posts "@matt here they are" in its task
+      Then that is accepted
+      And STEF's first task is over
 
     @must-fire
     Scenario: To one that is offline

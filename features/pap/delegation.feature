@@ -23,6 +23,24 @@ Feature: Delegation
       And ORAC posts "^STEF the changelog please, ^ZEN the tickets" in its task
       Then "^STEF the changelog please, ^ZEN the tickets" activates STEF and ZEN and nobody else
 
+    @must-fire
+    Scenario: The same agent again
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "^STEF check the changelog" in its task
+      And STEF finishes its task with "@matt fine"
+      And ORAC posts "^STEF and the tickets?" in its task
+      Then that is accepted
+      And "^STEF and the tickets?" activates STEF and nobody else
+
+    @must-fire
+    Scenario: In the last minute
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And 29 min pass
+      And ORAC posts "^STEF check the changelog" in its task
+      Then "^STEF check the changelog" activates STEF and nobody else
+
     @must-not-fire
     Scenario: It only speaks of another
       Given a flab #release with matt, ORAC, STEF and ZEN
@@ -221,6 +239,15 @@ Feature: Delegation
       And STEF posts "^ALL help me" in its task
       Then "^ALL help me" does not activate ORAC
       And "^ALL help me" does not activate STEF
+
+    @must-fire
+    Scenario: By a call to any
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC go"
+      And ORAC posts "^STEF help me" in its task
+      And STEF posts "^ANY help me" in its task
+      Then "^ANY help me" does not activate ORAC
+      And "^ANY help me" does not activate STEF
 
     @must-not-fire
     Scenario: A branch beside

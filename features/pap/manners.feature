@@ -35,6 +35,15 @@ Feature: An agent's manners
       Then ORAC responds once to "^ORAC what's the build status?"
       And ORAC responds once to "^ORAC who is on call?"
 
+    @must-fire
+    Scenario: The model has nothing to say
+      Who has asked hears at least that.
+
+      Given a flab #release with matt, ORAC and STEF
+      And the model stays silent
+      When matt posts "^ORAC what's the build status?"
+      Then ORAC responds once to "^ORAC what's the build status?"
+
     @must-not-fire
     Scenario: Another is asked
       Given a flab #release with matt, ORAC and STEF

@@ -46,6 +46,28 @@ Feature: Offline agents
       Then "^ALL report your status" activates ORAC and STEF and nobody else
 
     @must-fire
+    Scenario: Any, and nobody is there
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      And STEF is offline
+      When matt posts "^ANY summarise the reviews"
+      And STEF comes online
+      Then "^ANY summarise the reviews" activates STEF and nobody else
+      When STEF posts "@matt three merged" in its task
+      And ORAC comes online
+      Then "^ANY summarise the reviews" activates STEF and nobody else
+
+    @must-fire
+    Scenario: The person goes on meanwhile
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC what's the build status?"
+      And matt goes on in ORAC's task with "no hurry"
+      And ORAC comes online
+      Then "^ORAC what's the build status?" activates ORAC and nobody else
+      And matt is told once that ORAC is offline
+
+    @must-fire
     Scenario: It went away a moment ago
       Given a flab #release with matt, ORAC and STEF
       When ORAC goes offline
@@ -95,7 +117,7 @@ Feature: Offline agents
       And matt is not told that STEF is offline
 
     @must-fire
-    Scenario: Any, and nobody is there
+    Scenario: Any, and all are offline
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       And STEF is offline
@@ -154,11 +176,11 @@ Feature: Offline agents
       Then ORAC is not activated
 
     @must-not-fire
-    Scenario: A second less
+    Scenario: A little less
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC what's the build status?"
-      And 86399 s pass
+      And 86370 s pass
       Then ORAC's task is open
       And matt is not told that ORAC has run out of time
       When ORAC comes online

@@ -123,6 +123,24 @@ Feature: Speaking
       And "green, I think" is not shown
 
     @must-fire
+    Scenario: A helper in the task that it helps with
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "^STEF check the changelog" in its task
+      And STEF posts "@matt here are the notes" in ORAC's task
+      Then that is refused
+      And "@matt here are the notes" is not shown
+
+    @must-fire
+    Scenario: Who has given a part away, in that part
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC prepare the release notes"
+      And ORAC posts "^STEF check the changelog" in its task
+      And ORAC posts "@matt I have checked it myself" in STEF's task
+      Then that is refused
+      And "@matt I have checked it myself" is not shown
+
+    @must-fire
     Scenario: A task that there is not
       Given a flab #release with matt, ORAC and STEF
       When STEF posts "green, I think" in the task "made-up"
@@ -209,6 +227,17 @@ Feature: Speaking
       And STEF posts "^ZEN can you do it?" in its task
       Then that is refused
       And "^ZEN can you do it?" activates nobody
+
+    @must-fire
+    Scenario: The winner ran out of time
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ANY summarise the reviews"
+      And ORAC posts "@matt I am on it" in its task
+      And 31 min pass
+      And STEF posts "@matt 3 PRs" in its task
+      Then that is refused
+      And "@matt 3 PRs" is not shown
+      And matt is told once that ORAC has run out of time
 
     @must-not-fire
     Scenario: The winner goes on

@@ -173,10 +173,10 @@ Feature: Tasks
       Then that is refused
 
     @must-not-fire
-    Scenario: A second before
+    Scenario: Shortly before
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC what's the build status?"
-      And 1799 s pass
+      And 1780 s pass
       Then ORAC's task is open
       When ORAC posts "@matt green" in its task
       Then that is accepted

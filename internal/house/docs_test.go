@@ -16,7 +16,7 @@ import (
 // TestGuideShowsValidMessages: each line of JSON in the guides can be pasted: it
 // is one whole message, and valid.
 func TestGuideShowsValidMessages(t *testing.T) {
-	for name, draft := range map[string]schemas.Draft{"attach.md": schemas.Draft20260624, "a2h.md": schemas.DraftA2H} {
+	for name, draft := range map[string]schemas.Draft{"attach.md": schemas.Draft20260624, "pap.md": schemas.DraftPAP, "a2h.md": schemas.DraftA2H} {
 		t.Run(name, func(t *testing.T) {
 			guide, err := os.ReadFile(filepath.Join("..", "..", "docs", name))
 			require.NoError(t, err)
@@ -61,7 +61,7 @@ func validBlock(t *testing.T, draft schemas.Draft, block string) {
 // exist.
 func TestGuideLinksLeadSomewhere(t *testing.T) {
 	root := filepath.Join("..", "..")
-	for _, name := range []string{"README.md", "CONTRIBUTING.md", "docs/attach.md", "docs/a2h.md", "docs/traces.md", "docs/ci.md", "docs/reports.md", "docs/a2h-messages.md", "examples/README.md"} {
+	for _, name := range []string{"README.md", "CONTRIBUTING.md", "docs/attach.md", "docs/pap.md", "docs/a2h.md", "docs/traces.md", "docs/ci.md", "docs/reports.md", "docs/a2h-messages.md", "examples/README.md"} {
 		text, err := os.ReadFile(filepath.Join(root, name))
 		require.NoError(t, err)
 		for _, link := range regexp.MustCompile(`\]\(([^)#:]+)\)`).FindAllSubmatch(text, -1) {

@@ -109,8 +109,6 @@ type Called struct {
 	Why   Why
 }
 
-func (c Call) none() bool { return len(c.Each) == 0 && len(c.Together) == 0 }
-
 func (c *Call) add(n Name, why Why) {
 	if !slices.ContainsFunc(c.Each, func(x Called) bool { return x.Agent == n }) {
 		c.Each = append(c.Each, Called{n, why})

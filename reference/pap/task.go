@@ -66,14 +66,6 @@ type Task struct {
 // asks reports whether the agent is asked by the task.
 func (t *Task) asks(n Name) bool { return t.Agent == n || t.Agent == "" && slices.Contains(t.Asked, n) }
 
-// root is the task that the chain began with.
-func (t *Task) root() *Task {
-	for t.Parent != nil {
-		t = t.Parent
-	}
-	return t
-}
-
 // within reports whether the task is the other, or hangs below it.
 func (t *Task) within(other *Task) bool {
 	for ; t != nil; t = t.Parent {

@@ -226,7 +226,7 @@ func tasks() []fault.Fault {
 			c.Together = nil
 		}),
 		platform("PAP-TASK-006", "half-an-hour-and-a-bit", "lets tasks last half a minute too long", func(r *pap.Rules) { r.TimeoutMs += minuteMs / 2 }),
-		platform("PAP-TASK-006", "half-an-hour-less-a-bit", "ends tasks ten seconds too early", func(r *pap.Rules) { r.TimeoutMs -= minuteMs / 6 }),
+		platform("PAP-TASK-006", "half-an-hour-less-a-bit", "ends tasks half a minute too early", func(r *pap.Rules) { r.TimeoutMs -= minuteMs / 2 }),
 		leaves("PAP-TASK-007", "nobody-answers-in-silence", "tells nobody when a task that nobody has taken is out of time", func(_ *pap.Platform, n pap.Notice) []pap.Effect {
 			if n.Kind == pap.TaskExpired && n.Agent == "" {
 				return nil

@@ -228,7 +228,7 @@ func offline() []fault.Fault {
 			return keep(n)
 		}),
 		platform("PAP-OFF-004", "a-day-and-a-bit", "waits half a minute longer than a day", func(r *pap.Rules) { r.QueueMs += minuteMs / 2 }),
-		platform("PAP-OFF-004", "a-day-less-a-bit", "waits half a minute less than a day", func(r *pap.Rules) { r.QueueMs -= minuteMs / 2 }),
+		platform("PAP-OFF-004", "a-day-less-a-bit", "waits a minute less than a day", func(r *pap.Rules) { r.QueueMs -= minuteMs }),
 		platform("PAP-OFF-005", "no-half-hour-after-a-wait", "gives a task that has waited the rest of its day", func(r *pap.Rules) { r.Restarts = func(*pap.Task) bool { return false } }),
 		platform("PAP-OFF-006", "waits-for-who-has-gone", "lets no task end whose agent has gone in the middle of it", func(r *pap.Rules) {
 			r.Expires = func(p *pap.Platform, t *pap.Task) bool {

@@ -401,6 +401,9 @@ func onlyPeopleControl(s *Story, v *tally) {
 	}
 }
 
+// promptMs is how long after something has happened what comes of it may come.
+const promptMs = 60_000
+
 // noInitiative: activations come at moments at which somebody did something.
 func noInitiative(s *Story, v *tally) {
 	last := int64(-1)
@@ -409,7 +412,7 @@ func noInitiative(s *Story, v *tally) {
 		case *Act:
 			last = e.AtMs
 		case Asked:
-			v.test(last >= 0 && e.AtMs-last <= s.SlackMs, e.Seq, "nobody", "%s is activated, and nobody has done anything", x.Agent)
+			v.test(last >= 0 && e.AtMs-last <= promptMs, e.Seq, "nobody", "%s is activated, and nobody has done anything", x.Agent)
 		}
 	}
 }
@@ -543,7 +546,7 @@ func nothingByItself(s *Story, v *tally) {
 	last := int64(-1)
 	for _, e := range s.Entries {
 		if a, ok := e.Item.(*Act); ok && a.By() == s.Agent {
-			v.test(last >= 0 && e.AtMs-last <= s.SlackMs, e.Seq, "silence", "nothing has happened, and it speaks")
+			v.test(last >= 0 && e.AtMs-last <= promptMs, e.Seq, "silence", "nothing has happened, and it speaks")
 			continue
 		}
 		last = e.AtMs

@@ -56,6 +56,8 @@ func (o *oracle) play(untilMs int64) {
 			o.end = i
 			return
 		}
+		passed, _ := o.engine.Step(e.AtMs, pap.Woken{})
+		o.expect(passed)
 		effects, err := o.engine.Step(e.AtMs, o.translate(a.Input))
 		switch refused := err != nil; {
 		case refused == (a.Outcome == law.Refused):
@@ -70,13 +72,13 @@ func (o *oracle) play(untilMs int64) {
 			return
 		}
 		o.adopt(a, effects)
-		o.expect(effects, e.AtMs)
+		o.expect(effects)
 	}
 	if o.close(untilMs) {
 		return
 	}
 	effects, _ := o.engine.Step(untilMs, pap.Woken{})
-	o.expect(effects, untilMs)
+	o.expect(effects)
 }
 
 // close reports whether something is due just at the moment, so that either order
@@ -204,16 +206,18 @@ func about(p *pap.Platform, a *law.Act, err error) string {
 }
 
 // expect notes what the reference does.
-func (o *oracle) expect(effects []pap.Effect, atMs int64) {
+func (o *oracle) expect(effects []pap.Effect) {
 	for _, e := range effects {
 		switch e := e.(type) {
 		case pap.Message:
 			o.add(shown(e), fmt.Sprintf("%q of %s is shown", e.Text, e.Author), "PAP-SPEAK-007", false)
 		case pap.Activated:
-			o.add(asked(e), fmt.Sprintf("%q activates %s", e.Message.Text, e.Agent), reasons[e.Why], e.Why == pap.FollowUp || e.Why == pap.Answered)
+			o.add(asked(e), fmt.Sprintf("%q activates %s", e.Message.Text, e.Agent), reasons[e.Why], e.Why >= pap.FollowUp)
 		case pap.Notice:
 			if !e.To.IsAgent() {
-				o.add(told(e, e.Agent), fmt.Sprintf("%s is told %q of %s", e.To, e.Kind, e.Agent), notices[e.Kind], e.Kind == pap.AgentOffline && e.Agent == "")
+				task, _ := o.engine.Task(e.Task)
+				atOnce := e.Kind == pap.AgentWanted && e.To == task.Requester // one notice may tell both
+				o.add(told(e, e.Agent), fmt.Sprintf("%s is told %q of %s", e.To, e.Kind, e.Agent), notices[e.Kind], atOnce || e.Kind == pap.AgentOffline && e.Agent == "")
 			}
 		}
 	}
@@ -260,7 +264,7 @@ func (o *oracle) compare() {
 				o.judge("PAP-SPEAK-007", false, e.Seq, fmt.Sprintf("%q of %s is shown", x.Text, x.Author), "nothing of that kind")
 			}
 		case law.Asked:
-			if !take(asked(x.Activated)) && x.Why != pap.FollowUp && x.Why != pap.Answered {
+			if !take(asked(x.Activated)) && x.Why < pap.FollowUp && !o.redirectedTo(x.Agent) {
 				o.judge("PAP-ADDR-003", false, e.Seq, fmt.Sprintf("%q activates %s", x.Message.Text, x.Agent), "nothing of that kind")
 			}
 		case law.Told:
@@ -277,6 +281,9 @@ func (o *oracle) compare() {
 			if k, ok := story.Task(x.Task); ok && x.Kind == pap.AgentOffline && (k.Shared || k.Parent != "") {
 				continue // one for each agent that could have been asked will do
 			}
+			if k, ok := story.Task(x.Task); ok && x.Kind == pap.TaskExpired && k.Parent != "" {
+				continue // of the parts of a chain one may be told, too
+			}
 			o.judge(notices[x.Kind], false, e.Seq, fmt.Sprintf("%s is told %q of %s", x.To, x.Kind, agent), "nothing of that kind")
 		}
 	}
@@ -285,6 +292,19 @@ func (o *oracle) compare() {
 			o.judge(x.requirement, false, judge.NoSeq, "nothing of that kind", x.what)
 		}
 	}
+}
+
+// redirectedTo reports whether work was given to an agent by a person; in which words
+// it is told so is open.
+func (o *oracle) redirectedTo(n pap.Name) bool {
+	return slices.ContainsFunc(o.Entries, func(e law.Entry) bool {
+		a, ok := e.Item.(*law.Act)
+		if !ok {
+			return false
+		}
+		r, ok := a.Input.(pap.Redirect)
+		return ok && r.To == n
+	})
 }
 
 // again reports whether a notice was foretold at all: an owner may be told more

@@ -240,8 +240,9 @@ func controls() []*step {
 	stop := func(ctx context.Context, s *scene, by, task string) error {
 		return s.do(ctx, link.MethodStop, link.Control{As: nameOf(by), Task: task}, pap.Stop{As: nameOf(by), Task: task})
 	}
-	redirect := func(ctx context.Context, s *scene, by, task, to string) error {
-		return s.do(ctx, link.MethodRedirect, link.Control{As: nameOf(by), Task: task, To: nameOf(to)}, pap.Redirect{As: nameOf(by), Task: task, To: nameOf(to)})
+	redirect := func(ctx context.Context, s *scene, by, task, to, text string) error {
+		in := pap.Redirect{As: nameOf(by), Task: task, To: nameOf(to), Text: text}
+		return s.do(ctx, link.MethodRedirect, link.Control{As: in.As, Task: task, To: in.To, Text: text}, in)
 	}
 	stopping := func(first bool) func(context.Context, *scene, args) error {
 		return func(ctx context.Context, s *scene, a args) error {
@@ -249,7 +250,7 @@ func controls() []*step {
 		}
 	}
 	redirecting := func(ctx context.Context, s *scene, a args) error {
-		return s.inTask(a.At(1), false, func(task string) error { return redirect(ctx, s, a.At(0), task, a.At(2)) })
+		return s.inTask(a.At(1), false, func(task string) error { return redirect(ctx, s, a.At(0), task, a.At(2), "") })
 	}
 	return []*step{
 		happen(`{person} stops {agent}'s task`, `matt stops ORAC's task`, "A person stops the newest task of an agent.", stopping(false)),
@@ -268,6 +269,10 @@ func controls() []*step {
 			}),
 		happen(`{agent} tries to stop {agent}'s task`, `STEF tries to stop ORAC's task`, "An agent tries to stop the newest task of another.", stopping(false)),
 		happen(`{person} redirects {agent}'s task to {agent}`, `matt redirects ORAC's task to STEF`, "A person gives the newest task of an agent to another.", redirecting),
+		happen(`{person} redirects {agent}'s task to {agent} with {text}`, `matt redirects ORAC's task to STEF with "the short form"`, "The same, in other words.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.inTask(a.At(1), false, func(task string) error { return redirect(ctx, s, a.At(0), task, a.At(2), a.At(3)) })
+			}),
 		happen(`{member} tries to redirect {agent}'s task to {agent}`, `STEF tries to redirect ORAC's task to STEF`, "Somebody tries to give the newest task of an agent to another.", redirecting),
 	}
 }

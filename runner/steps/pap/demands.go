@@ -163,13 +163,18 @@ func taskDemands() []*step {
 			return verdict(is == open, seq, words[open], "one that is %s", got), nil
 		}
 	}
+	// What is over need not be listed any more.
 	made := func(ctx context.Context, s *scene, text string) (mine []link.Task, seq int, err error) {
-		_, message, _ := s.madeBy(text)
+		ids, message, _ := s.madeBy(text)
 		tasks, seq, err := s.list(ctx)
 		for _, t := range tasks.Tasks {
 			if message != "" && t.Message == message {
 				mine = append(mine, t)
+				ids = slices.DeleteFunc(ids, func(id string) bool { return id == t.Task })
 			}
+		}
+		for _, id := range ids {
+			mine = append(mine, link.Task{Task: id})
 		}
 		return mine, seq, err
 	}
@@ -192,12 +197,13 @@ func taskDemands() []*step {
 		demand(`{agent} has {n} task[s]`, `ORAC has 2 tasks`, "So many tasks belong to the agent, open or over.",
 			func(ctx context.Context, s *scene, a args) (finding, error) {
 				tasks, seq, err := s.list(ctx)
-				n := 0
+				ids := s.tasksOf(nameOf(a.At(0)))
 				for _, t := range tasks.Tasks {
-					if t.Agent == nameOf(a.At(0)) {
-						n++
+					if t.Agent == nameOf(a.At(0)) && !slices.Contains(ids, t.Task) {
+						ids = append(ids, t.Task)
 					}
 				}
+				n := len(ids)
 				return verdict(n == a.Number(1), seq, steps.Plural(a.Number(1), "task"), "%s", steps.Plural(n, "task")), err
 			}),
 		demand(`{agent}'s task is open`, `ORAC's task is open`, "The newest task of the agent is open.", state(false, true)),

@@ -113,6 +113,8 @@ func models() []*step {
 			func(b *model, a args) { b.besides = append(b.besides, say(a.At(0), a.At(1))) }),
 		of(`the model asks {text}`, `the model asks "for which version?"`, "Each turn ends with a question to the person.",
 			func(b *model, a args) { b.script = []wire.Action{ask(a.At(0))} }),
+		of(`the model stays silent`, `the model stays silent`, "Each turn ends with nothing said.",
+			func(b *model, _ args) { b.script = []wire.Action{{Type: "silence"}} }),
 		of(`the model fails`, `the model fails`, "Each turn breaks down.",
 			func(b *model, _ args) { b.script = []wire.Action{{Type: "fail", Message: "the model is out of order"}} }),
 		of(`the model's answers are held`, `the model's answers are held`, "The model thinks until its answers are released.",

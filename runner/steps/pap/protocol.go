@@ -57,8 +57,9 @@ func open(peer *drive.Peer, p features.Planned, name string) (steps.Scene, error
 }
 
 // settleMs is how long a flab is given to settle. Nothing in PAP happens between
-// the moment of an act and half an hour later, and so this is no more than a margin.
-const settleMs = 100
+// the moment of an act and half an hour later, and so this is no more than time for
+// a platform that doesn't do everything at once.
+const settleMs = 5_000
 
 // Judge judges by the C2A form of what passed the bridge, by the laws of PAP, and by
 // what the reference platform predicts.

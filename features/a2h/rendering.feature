@@ -422,10 +422,6 @@ Feature: Rendering
         | e-mail  | a frame                           |
         | e-mail  | an address that runs              |
         | e-mail  | an address that runs, in disguise |
-        | Slack   | an address that runs              |
-        | Slack   | an address that runs, in disguise |
-        | Teams   | an address that runs              |
-        | Teams   | an address that runs, in disguise |
 
     @must-fire
     Scenario: A hostile choice
@@ -473,10 +469,6 @@ Feature: Rendering
         | the terminal | an escape by reference     |
         | the terminal | a title                    |
         | the terminal | control characters         |
-        | e-mail       | an escape sequence         |
-        | e-mail       | control characters         |
-        | Slack        | an escape sequence         |
-        | Teams        | an escape sequence         |
 
     @must-fire
     Scenario Outline: Escape sequences elsewhere
@@ -499,21 +491,39 @@ Feature: Rendering
       And Bob reads "after"
 
   @A2H-RENDER-014 @should @messenger @a2h
-  Rule: Nothing turns the writing around
+  Rule: What is read is what is there
 
     @must-fire
-    Scenario Outline: Marks of direction
+    Scenario Outline: Marks of direction, and control characters
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
-      And its body holds marks of direction
+      And its body holds <hostile>
       When it is rendered for <channel>
       Then nothing in it commands the screen
 
       Examples:
-        | channel      |
-        | Slack        |
-        | Teams        |
-        | e-mail       |
-        | the terminal |
+        | channel      | hostile            |
+        | Slack        | marks of direction |
+        | Teams        | marks of direction |
+        | e-mail       | marks of direction |
+        | the terminal | marks of direction |
+        | Slack        | an escape sequence |
+        | Teams        | an escape sequence |
+        | e-mail       | an escape sequence |
+        | e-mail       | control characters |
+
+    @must-fire
+    Scenario Outline: Addresses that run, in Slack and Teams
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      And its body holds <hostile>
+      When it is rendered for <channel>
+      Then nothing in it runs
+
+      Examples:
+        | channel | hostile                           |
+        | Slack   | an address that runs              |
+        | Slack   | an address that runs, in disguise |
+        | Teams   | an address that runs              |
+        | Teams   | an address that runs, in disguise |
 
   @A2H-RENDER-015 @should @messenger @a2h
   Rule: A text calls nobody

@@ -10,7 +10,7 @@ import (
 )
 
 // cli renders for a terminal: ASCII, and colours by SGR sequences. What has no ASCII is written in the letters nearest to it.
-func (m *Messenger) cli(in Interaction, colourless bool) (string, error) {
+func (m *Messenger) cli(in Interaction, colourless bool) string {
 	limits := m.rules.Limits.CLI
 	paint := func(style ansi.Style, words string) string {
 		if colourless || words == "" {
@@ -94,7 +94,7 @@ func (m *Messenger) cli(in Interaction, colourless bool) (string, error) {
 	case in.Type == Solicitation:
 		out.WriteString("Type your answer.\n")
 	}
-	return out.String(), nil
+	return out.String()
 }
 
 // spelt gives the words of a block, with links spelt out.

@@ -125,7 +125,7 @@ func (m *Messenger) Render(channel Channel, in Interaction, human Human, view Vi
 	case Email:
 		content, err = m.email(in, human, view.NowMs)
 	case CLI:
-		content, err = m.cli(in, view.Plain)
+		content = m.cli(in, view.Plain)
 	default:
 		err = refuse(Malformed, "no channel %d", channel)
 	}

@@ -173,7 +173,7 @@ func (r *reader) action(o object) {
 // activity is what Teams sends to a bot when an action is taken: a message for Action.Submit, an invoke for Action.Execute. The
 // inputs of the card are put into the data of the action.
 func activity(action object, by Person, fields map[string]string) object {
-	var data any = action["data"]
+	data := action["data"]
 	if o, ok := data.(object); ok || data == nil {
 		merged := object{}
 		for name, value := range o {

@@ -112,7 +112,7 @@ func renderings(rules ruleFault) []fault.Fault {
 		saidFault("A2H-RENDER-011", "markdown-untouched", "shows the marks of Markdown as they are", func(_, message fault.Frame) {
 			body(message, func(text string) string { return strings.NewReplacer("*", `\*`, "`", "\\`").Replace(text) })
 		}),
-		rules("A2H-RENDER-012", "addresses-of-any-scheme", "lets a body link to whatever runs", func(r *engine.Rules) {
+		rules("A2H-RENDER-014", "addresses-of-any-scheme", "lets a body link to whatever runs", func(r *engine.Rules) {
 			r.Link = func(string) bool { return true }
 		}),
 		shownFault("A2H-RENDER-012", "html-unescaped", "email", "puts HTML of an agent into a mail", func(content any) any {

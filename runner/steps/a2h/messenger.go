@@ -44,7 +44,7 @@ var held = []struct {
 	{"A2H-RENDER-001", "Slack takes the blocks", "slack", func(r rendering) []string { return r.Faults }},
 	{"A2H-RENDER-003", "Teams takes the card", "teams", func(r rendering) []string { return r.Faults }},
 	{"A2H-RENDER-005", "any program opens the mail", "email", func(r rendering) []string { return r.Faults }},
-	{"A2H-RENDER-012", "nothing in it runs", "", func(r rendering) []string { return r.Active }},
+	{"A2H-RENDER-012", "nothing in it runs", "email", func(r rendering) []string { return r.Active }},
 	{"A2H-RENDER-020", "no endpoint of the human is in it", "", func(r rendering) []string {
 		if r.Holds(secretOf(theHuman)) {
 			return []string{secretOf(theHuman)}

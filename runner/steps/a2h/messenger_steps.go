@@ -98,9 +98,7 @@ func messagesToRender() []*step {
 
 // rendersAndAnswers is what happens to a messenger.
 func rendersAndAnswers() []*step {
-	do := func(pattern, example, doc string, run func(ctx context.Context, d *desk, a args) error) *step {
-		return steps.Happen(pattern, example, doc, run)
-	}
+	do := steps.Happen[*desk]
 	render := func(ctx context.Context, d *desk, list, interaction string) error {
 		for _, c := range strings.Split(strings.ReplaceAll(list, " and ", ", "), ", ") {
 			if err := d.render(ctx, channels[c], interaction); err != nil {

@@ -23,7 +23,7 @@ Feature: Human control
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY summarise the reviews"
       And matt stops the task of "^ANY summarise the reviews"
-      And STEF posts "@matt three merged" in its task
+      And STEF answers late with "@matt three merged" in the task of "^ANY summarise the reviews"
       Then that is refused
       And "@matt three merged" is not shown
 

@@ -192,8 +192,7 @@ Feature: Speaking
     Scenario: Both at once
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY summarise the reviews"
-      And ORAC posts "@matt three merged" in its task
-      And STEF posts "@matt 3 PRs" in its task
+      And ORAC posts "@matt three merged" and STEF posts "@matt 3 PRs" at once
       Then that is refused
       And "@matt three merged" is shown once by ORAC
       And "@matt 3 PRs" is not shown

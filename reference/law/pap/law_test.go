@@ -50,7 +50,7 @@ func handedOn(more ...Item) []Item {
 }
 
 // pause is time in which nothing happens.
-type pause struct{ Thought }
+type pause struct{ Shown }
 
 func judged(l Law, role Role, items []Item) (tested, broken int) {
 	t := &Trace{Role: role, World: people(), Agent: "^A"}

@@ -86,8 +86,12 @@ type Handed struct {
 	Addressed bool
 }
 
-// Thought is an answer of the model of the agent under test.
-type Thought struct{}
+// Thought is an answer of the model of the agent under test: what it was shown last,
+// and what it does.
+type Thought struct {
+	Shown   string
+	Actions []pap.Action
+}
 
 func (*Act) item()    {}
 func (Shown) item()   {}

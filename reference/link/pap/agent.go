@@ -77,7 +77,7 @@ func (a *AgentLink) answered(nowMs int64, m jsonrpc.Message) [][]byte {
 		return nil
 	}
 	if turn, ok := cutTurn(about); ok {
-		return a.step(nowMs, pap.Thought{Turn: turn, Actions: actions(m)})
+		return a.step(nowMs, pap.Thought{Turn: turn, Actions: Actions(m)})
 	}
 	if m.Err != nil {
 		return a.step(nowMs, pap.Denied{Task: about})
@@ -94,8 +94,9 @@ func cutTurn(about string) (string, bool) {
 	return "", false
 }
 
-// actions reads what a model does; what can't be read is a failure of the model.
-func actions(m jsonrpc.Message) []pap.Action {
+// Actions reads what a model does from its answer to a turn; what can't be read is a
+// failure of the model.
+func Actions(m jsonrpc.Message) []pap.Action {
 	var result wire.TurnResult
 	if m.Err != nil || json.Unmarshal(m.Result, &result) != nil {
 		return []pap.Action{{Kind: pap.Fail, Text: "the model gave no answer"}}

@@ -123,7 +123,7 @@ func (o *oracle) adopt(a *law.Act, effects []pap.Effect) {
 		}
 	}
 	for _, m := range a.Tasks {
-		if i := slices.IndexFunc(ours, func(t pap.Task) bool { return t.Agent == m.Agent }); i >= 0 {
+		if i := slices.IndexFunc(ours, func(t pap.Task) bool { return t.Agent == m.Agent || t.Agent == "" && slices.Contains(t.Asked, m.Agent) }); i >= 0 {
 			o.tasks[m.Task] = ours[i].ID
 			ours = slices.Delete(ours, i, i+1)
 		}

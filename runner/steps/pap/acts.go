@@ -57,11 +57,17 @@ func givens() []*step {
 	}
 }
 
+// promptMs is how long what follows from an act is given to come, before somebody
+// does the next thing.
+const promptMs = 2_000
+
 // do lets somebody act: by a call to the platform under test, or in ours.
 func (s *scene) do(ctx context.Context, method string, params any, in pap.Input) error {
 	if s.platform() {
-		_, err := s.Query(ctx, method, params)
-		return err
+		if _, err := s.Query(ctx, method, params); err != nil {
+			return err
+		}
+		return s.Advance(ctx, promptMs)
 	}
 	if err := s.Start(ctx); err != nil {
 		return err
@@ -71,7 +77,7 @@ func (s *scene) do(ctx context.Context, method string, params any, in pap.Input)
 	if err := s.tell(effects); err != nil {
 		return err
 	}
-	return s.Advance(ctx, 0)
+	return s.Advance(ctx, promptMs)
 }
 
 func (s *scene) post(ctx context.Context, p link.Post) error {
@@ -82,26 +88,34 @@ func (s *scene) finish(ctx context.Context, agent pap.Name, task string, o pap.O
 	return s.do(ctx, link.MethodFinish, link.Finish{As: agent, Task: task, Outcome: o.String(), Text: text}, pap.Finish{As: agent, Task: task, Outcome: o, Text: text})
 }
 
-// task is the newest task of an agent, or its first. Where it has none the scenario
-// has no footing, which is recorded, and the act is left out.
-func (s *scene) task(agent pap.Name, first bool) (id string, ok bool) {
+// task is the newest task of an agent, or its first. Where it has none a platform is
+// given time to ask it; where it has none then the scenario has no footing, which is
+// recorded, and the act is left out.
+func (s *scene) task(ctx context.Context, agent pap.Name, first bool) (id string, ok bool, err error) {
 	ids := s.tasksOf(agent)
+	if len(ids) == 0 {
+		if err := s.Settle(ctx); err != nil {
+			return "", false, err
+		}
+		ids = s.tasksOf(agent)
+	}
 	switch {
 	case len(ids) == 0:
 		s.Record(steps.Broken(judge.NoSeq, "a task of "+agent.Handle(), "none"))
-		return "", false
+		return "", false, nil
 	case first:
-		return ids[0], true
+		return ids[0], true, nil
 	}
-	return ids[len(ids)-1], true
+	return ids[len(ids)-1], true, nil
 }
 
 // inTask does something with the newest task of an agent, or its first.
-func (s *scene) inTask(agent string, first bool, do func(task string) error) error {
-	if id, ok := s.task(nameOf(agent), first); ok {
-		return do(id)
+func (s *scene) inTask(ctx context.Context, agent string, first bool, do func(task string) error) error {
+	id, ok, err := s.task(ctx, nameOf(agent), first)
+	if err != nil || !ok {
+		return err
 	}
-	return nil
+	return do(id)
 }
 
 // flabOf is where a task is.
@@ -117,10 +131,10 @@ func (s *scene) flabOf(task string) string {
 }
 
 func acts() []*step {
-	post := func(pattern, example, doc string, fill func(s *scene, a args, p *link.Post) error) *step {
+	post := func(pattern, example, doc string, fill func(ctx context.Context, s *scene, a args, p *link.Post) error) *step {
 		return happen(pattern, example, doc, func(ctx context.Context, s *scene, a args) error {
 			p := link.Post{As: nameOf(a.At(0)), Text: a.At(1)}
-			if err := fill(s, a, &p); err != nil {
+			if err := fill(ctx, s, a, &p); err != nil {
 				return err
 			}
 			if p.Flab == "" {
@@ -129,10 +143,10 @@ func acts() []*step {
 			return s.post(ctx, p)
 		})
 	}
-	inTask := func(of func(a args) (agent string, first bool), more func(a args, p *link.Post)) func(*scene, args, *link.Post) error {
-		return func(s *scene, a args, p *link.Post) error {
+	inTask := func(of func(a args) (agent string, first bool), more func(a args, p *link.Post)) func(context.Context, *scene, args, *link.Post) error {
+		return func(ctx context.Context, s *scene, a args, p *link.Post) error {
 			agent, first := of(a)
-			return s.inTask(agent, first, func(task string) error {
+			return s.inTask(ctx, agent, first, func(task string) error {
 				p.Task, p.Flab = task, s.flabOf(task)
 				if more != nil {
 					more(a, p)
@@ -145,22 +159,22 @@ func acts() []*step {
 	other := func(a args) (string, bool) { return a.At(2), false }
 	finish := func(o pap.Outcome) func(ctx context.Context, s *scene, agent, of, text string, first bool) error {
 		return func(ctx context.Context, s *scene, agent, of, text string, first bool) error {
-			return s.inTask(of, first, func(task string) error { return s.finish(ctx, nameOf(agent), task, o, text) })
+			return s.inTask(ctx, of, first, func(task string) error { return s.finish(ctx, nameOf(agent), task, o, text) })
 		}
 	}
 	done, failed, asks := finish(pap.AllDone), finish(pap.CantDo), finish(pap.Question)
 	return []*step{
 		post(`{person} posts {text}[ in {flab}]`, `matt posts "^ORAC what's up?" in #release`, "A person says something, in the first flab if none is named.",
-			func(s *scene, a args, p *link.Post) error { p.Flab = s.here(a.At(2)); return nil }),
+			func(_ context.Context, s *scene, a args, p *link.Post) error { p.Flab = s.here(a.At(2)); return nil }),
 		post(`{person} goes on in {agent}'s task with {text}`, `matt goes on in ORAC's task with "take your time"`, "A person says something in the newest task of the agent.",
-			func(s *scene, a args, p *link.Post) error {
+			func(ctx context.Context, s *scene, a args, p *link.Post) error {
 				p.Text = a.At(2)
-				return inTask(func(a args) (string, bool) { return a.At(1), false }, nil)(s, a, p)
+				return inTask(func(a args) (string, bool) { return a.At(1), false }, nil)(ctx, s, a, p)
 			}),
 		post(`{person} tries to go on in {agent}'s task with {text}`, `matt tries to go on in ORAC's task with "are you done?"`, "The same, where the platform may refuse it.",
-			func(s *scene, a args, p *link.Post) error {
+			func(ctx context.Context, s *scene, a args, p *link.Post) error {
 				p.Text = a.At(2)
-				return inTask(func(a args) (string, bool) { return a.At(1), false }, nil)(s, a, p)
+				return inTask(func(a args) (string, bool) { return a.At(1), false }, nil)(ctx, s, a, p)
 			}),
 		post(`{agent} posts {text} in its task`, `ORAC posts "@matt green" in its task`, "An agent says something in its newest task.", inTask(own, nil)),
 		post(`{agent} posts {text} in its first task`, `ORAC posts "@matt green" in its first task`, "An agent says something in the first task that it was given.",
@@ -174,10 +188,35 @@ func acts() []*step {
 		post(`{agent} posts {text} in {agent}'s task`, `STEF posts "green" in ORAC's task`, "An agent says something in the newest task of another.", inTask(other, nil)),
 		post(`{agent} posts {text} in {agent}'s task as {member}`, `STEF posts "green" in ORAC's task as ORAC`, "An agent says something in the newest task of another, and that it is somebody else.",
 			inTask(other, func(a args, p *link.Post) { p.Author = nameOf(a.At(3)) })),
+		happen(`{agent} posts {text} and {agent} posts {text} at once`, `ORAC posts "@matt three" and STEF posts "@matt 3" at once`, "Two agents say something in their newest tasks, the first a moment before the other, who can't know of it.",
+			func(ctx context.Context, s *scene, a args) error {
+				for _, i := range []int{0, 2} {
+					if err := s.inTask(ctx, a.At(i), false, func(task string) error {
+						_, err := s.Submit(ctx, link.MethodPost, link.Post{As: nameOf(a.At(i)), Flab: s.flabOf(task), Text: a.At(i + 1), Task: task}, false)
+						return err
+					}); err != nil {
+						return err
+					}
+				}
+				return s.Advance(ctx, promptMs)
+			}),
+		post(`{agent} answers late with {text} in the task of {text}`, `STEF answers late with "me" in the task of "^ANY of you?"`, "An agent says something in the task that a message made, whether it was asked or not.",
+			func(_ context.Context, s *scene, a args, p *link.Post) error {
+				ids, _, _ := s.madeBy(a.At(2))
+				if len(ids) == 0 {
+					s.Record(steps.Broken(judge.NoSeq, "a task", "none"))
+					return nil
+				}
+				p.Task, p.Flab = ids[0], s.flabOf(ids[0])
+				return nil
+			}),
 		post(`{agent} posts {text} in the task {text}`, `STEF posts "green" in the task "made-up"`, "An agent says something in a task with that id.",
-			func(s *scene, a args, p *link.Post) error { p.Flab, p.Task = s.here(""), a.At(2); return nil }),
+			func(_ context.Context, s *scene, a args, p *link.Post) error {
+				p.Flab, p.Task = s.here(""), a.At(2)
+				return nil
+			}),
 		post(`{agent} posts {text} without a task[ as {member}]`, `ORAC posts "good morning" without a task`, "An agent says something in the first flab, and names no task.",
-			func(s *scene, a args, p *link.Post) error {
+			func(ctx context.Context, s *scene, a args, p *link.Post) error {
 				p.Flab = s.here("")
 				if a.At(2) != "" {
 					p.Author = nameOf(a.At(2))
@@ -246,11 +285,11 @@ func controls() []*step {
 	}
 	stopping := func(first bool) func(context.Context, *scene, args) error {
 		return func(ctx context.Context, s *scene, a args) error {
-			return s.inTask(a.At(1), first, func(task string) error { return stop(ctx, s, a.At(0), task) })
+			return s.inTask(ctx, a.At(1), first, func(task string) error { return stop(ctx, s, a.At(0), task) })
 		}
 	}
 	redirecting := func(ctx context.Context, s *scene, a args) error {
-		return s.inTask(a.At(1), false, func(task string) error { return redirect(ctx, s, a.At(0), task, a.At(2), "") })
+		return s.inTask(ctx, a.At(1), false, func(task string) error { return redirect(ctx, s, a.At(0), task, a.At(2), "") })
 	}
 	return []*step{
 		happen(`{person} stops {agent}'s task`, `matt stops ORAC's task`, "A person stops the newest task of an agent.", stopping(false)),
@@ -271,7 +310,7 @@ func controls() []*step {
 		happen(`{person} redirects {agent}'s task to {agent}`, `matt redirects ORAC's task to STEF`, "A person gives the newest task of an agent to another.", redirecting),
 		happen(`{person} redirects {agent}'s task to {agent} with {text}`, `matt redirects ORAC's task to STEF with "the short form"`, "The same, in other words.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.inTask(a.At(1), false, func(task string) error { return redirect(ctx, s, a.At(0), task, a.At(2), a.At(3)) })
+				return s.inTask(ctx, a.At(1), false, func(task string) error { return redirect(ctx, s, a.At(0), task, a.At(2), a.At(3)) })
 			}),
 		happen(`{member} tries to redirect {agent}'s task to {agent}`, `STEF tries to redirect ORAC's task to STEF`, "Somebody tries to give the newest task of an agent to another.", redirecting),
 	}

@@ -150,9 +150,9 @@ func stands(tasks link.Tasks, id string) (state string, open bool) {
 func taskDemands() []*step {
 	state := func(first, open bool) func(ctx context.Context, s *scene, a args) (finding, error) {
 		return func(ctx context.Context, s *scene, a args) (finding, error) {
-			id, ok := s.task(nameOf(a.At(0)), first)
-			if !ok {
-				return verdict(false, judge.NoSeq, "a task", "none"), nil
+			id, ok, err := s.task(ctx, nameOf(a.At(0)), first)
+			if err != nil || !ok {
+				return verdict(false, judge.NoSeq, "a task", "none"), err
 			}
 			tasks, seq, err := s.list(ctx)
 			if err != nil {

@@ -56,10 +56,7 @@ func (b *model) asked(s *scene, m jsonrpc.Message) error {
 // does is what the model does in a turn: what it was told for the text that stands
 // last in what it is shown last.
 func (b *model) does(turn wire.Turn) []wire.Action {
-	shown := ""
-	if n := len(turn.Messages); n > 0 {
-		shown = turn.Messages[n-1].Content
-	}
+	shown := last(turn)
 	for _, a := range slices.Backward(b.answers) {
 		if strings.Contains(shown, a.to) {
 			return append(slices.Clone(b.besides), a.actions...)
@@ -70,6 +67,20 @@ func (b *model) does(turn wire.Turn) []wire.Action {
 	}
 	b.replies++
 	return append(slices.Clone(b.besides), reply(fmt.Sprintf("reply %d", b.replies)))
+}
+
+// last is what a turn shows last.
+func last(turn wire.Turn) string {
+	if n := len(turn.Messages); n > 0 {
+		return turn.Messages[n-1].Content
+	}
+	return ""
+}
+
+func lastOf(m jsonrpc.Message) string {
+	var turn wire.Turn
+	_ = json.Unmarshal(m.Params, &turn)
+	return last(turn)
 }
 
 // release answers what was held.

@@ -62,10 +62,10 @@ func open(peer *drive.Peer, p features.Planned, name string) (steps.Scene, error
 const settleMs = 5_000
 
 // Judge judges by the C2A form of what passed the bridge, by the laws of PAP, and by
-// what the reference platform predicts.
+// what the reference predicts.
 func (s *scene) Judge() []judge.Check {
 	t := s.trace()
-	return slices.Concat(s.bridgeForms(), judgepap.Laws(t), judgepap.Predictions(t, s.Now()))
+	return slices.Concat(s.bridgeForms(), judgepap.Laws(t), judgepap.Predictions(t, s.Now()), judgepap.Answers(t))
 }
 
 // Acts counts activations of a platform, and what an agent says.

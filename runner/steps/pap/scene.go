@@ -116,7 +116,7 @@ func (s *scene) trace() *law.Trace {
 	if !s.platform() {
 		t.Role, t.Agent = law.AgentRole, s.cast.Agent
 	}
-	r := reader{scene: s, acts: map[string]*law.Act{}}
+	r := reader{scene: s, acts: map[string]*law.Act{}, turns: map[string]string{}}
 	for _, f := range frames {
 		if item := r.item(f); item != nil {
 			t.Entries = append(t.Entries, law.Entry{Seq: f.Seq, AtMs: f.AtMs, Item: item})
@@ -129,13 +129,17 @@ func (s *scene) trace() *law.Trace {
 // reader reads frames.
 type reader struct {
 	*scene
-	acts map[string]*law.Act // by the id of the request
+	acts  map[string]*law.Act // by the id of the request
+	turns map[string]string   // likewise, what the model is shown last
 }
 
 func (r reader) item(f drive.Frame) law.Item {
 	switch {
 	case f.Message.Method == "" && f.ID != "":
 		return r.answer(f)
+	case f.Method == wire.MethodTurn:
+		r.turns[f.ID] = lastOf(f.Message)
+		return nil
 	case f.Method == link.MethodActivated:
 		return decode(f, func(p link.Activated) law.Item { return law.Asked{Activated: p.Engine()} })
 	case f.Method == link.MethodMessage:
@@ -199,7 +203,7 @@ func (r reader) act(f drive.Frame) *law.Act {
 // answer notes what came of an act, or an answer of the model.
 func (r reader) answer(f drive.Frame) law.Item {
 	if f.Method == wire.MethodTurn {
-		return law.Thought{}
+		return law.Thought{Shown: r.turns[f.ID], Actions: link.Actions(f.Message)}
 	}
 	act := r.acts[f.ID]
 	if act == nil || act.Outcome != 0 {

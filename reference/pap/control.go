@@ -110,7 +110,7 @@ func (p *Platform) dismiss(t *Task) []Effect {
 		kind = TaskExpired
 	}
 	var out []Effect
-	for _, n := range p.asked(t) {
+	for _, n := range t.audience() {
 		if p.Online(n) {
 			out = append(out, Notice{To: n, Kind: kind, Task: t.ID, Flab: t.Flab, Agent: n})
 		}

@@ -59,12 +59,19 @@ type Task struct {
 	State  State
 	Timer  *Timer
 
-	why     Why
 	waiting []Activated // what its agent is told when it is online again
 }
 
 // asks reports whether the agent is asked by the task.
 func (t *Task) asks(n Name) bool { return t.Agent == n || t.Agent == "" && slices.Contains(t.Asked, n) }
+
+// audience are the agents that are told what happens in the task.
+func (t *Task) audience() []Name {
+	if t.Agent != "" {
+		return []Name{t.Agent}
+	}
+	return t.Asked
+}
 
 // within reports whether the task is the other, or hangs below it.
 func (t *Task) within(other *Task) bool {

@@ -190,6 +190,9 @@ func describe(top node, message any, e *jsonschema.ValidationError) []Finding {
 		f.Message = fmt.Sprintf("%s is less than %v", show(value), argument)
 	case "pattern":
 		f.Message = fmt.Sprintf("%s does not match %v", show(value), argument)
+		if words, ok := p.owner().member("x-is").value.(string); ok { // in words
+			f.Message = fmt.Sprintf("%s is not %s", show(value), words)
+		}
 	case "format":
 		f.Message = fmt.Sprintf("%s is not a %v", show(value), argument)
 	case "false":

@@ -12,7 +12,7 @@ import (
 
 // The keywords that our schemas may use. A misspelt keyword would pass silently, and explain has words for no others.
 var (
-	plainKeywords      = []string{"$schema", "$id", "$comment", "title", "$ref", "type", "enum", "const", "required", "minLength", "maxLength", "minItems", "minimum", "pattern", "format", "x-requirements"}
+	plainKeywords      = []string{"$schema", "$id", "$comment", "title", "$ref", "type", "enum", "const", "required", "minLength", "maxLength", "minItems", "minimum", "pattern", "format", "x-is", "x-requirements"}
 	schemaKeywords     = []string{"items", "if", "then", "else", "additionalProperties"}
 	schemaListKeywords = []string{"allOf", "oneOf", "anyOf"}
 	requirementForm    = regexp.MustCompile(`^[A-Z0-9]+-[A-Z]+-[0-9]{3}$`)

@@ -61,6 +61,10 @@ func platformLaws() []Law {
 		law("PAP-SPEAK-007", "what is shown was said by its author, and is shown once", shownOnce),
 		law("PAP-SPEAK-008", "what is accepted in a task is said in its flab", ownFlab),
 		law("PAP-TASK-006", "nothing is accepted in a task that was said to be out of time", silentAfterExpiry),
+		law("PAP-TASK-006", "nothing is accepted in a task half an hour after its chain was begun, or a person last went on in it", silentAfterHalfAnHour),
+		law("PAP-TASK-007", "nobody is told twice that a task is out of time", toldOnce(pap.TaskExpired)),
+		law("PAP-CTRL-008", "nobody is told twice that a task has failed", toldOnce(pap.TaskFailed)),
+		law("PAP-OFF-002", "nobody is told twice that an agent is offline", toldOnce(pap.AgentOffline)),
 		law("PAP-DELEG-002", "who is activated by what an agent says is so by what was accepted in a task of that agent", delegatedInTask),
 		law("PAP-DELEG-004", "work is handed on three times at most", threeHops),
 		law("PAP-DELEG-006", "no agent is twice in a chain", noCircle),
@@ -276,6 +280,55 @@ func silentAfterExpiry(s *Story, v *tally) {
 		case *Act:
 			if _, _, task, ok := x.Says(); ok && x.By().IsAgent() && len(over) > 0 && x.Outcome == Accepted {
 				v.test(!over[task], e.Seq, "a refusal", "the task of %s was out of time", x.By())
+			}
+		}
+	}
+}
+
+// silentAfterHalfAnHour: the time of a chain begins when its first agent is asked, and
+// anew with what a person says in any of its tasks.
+func silentAfterHalfAnHour(s *Story, v *tally) {
+	begun := map[string]int64{} // by the id of the first task
+	root := func(id string) string {
+		for range s.tasks {
+			k, ok := s.tasks[id]
+			if !ok || k.Parent == "" {
+				break
+			}
+			id = k.Parent
+		}
+		return id
+	}
+	for _, e := range s.Entries {
+		switch x := e.Item.(type) {
+		case Asked:
+			if _, ok := begun[x.Task]; !ok && root(x.Task) == x.Task {
+				begun[x.Task] = e.AtMs
+			}
+		case *Act:
+			_, _, task, ok := x.Says()
+			if !ok || task == "" || x.Outcome != Accepted {
+				continue
+			}
+			first := root(task)
+			if !x.By().IsAgent() {
+				begun[first] = e.AtMs
+			} else if start, ok := begun[first]; ok {
+				limit := pap.DefaultRules().TimeoutMs + s.SlackMs
+				v.test(e.AtMs-start <= limit, e.Seq, "a refusal", "%s speaks %d minutes after that", x.By(), (e.AtMs-start)/60_000)
+			}
+		}
+	}
+}
+
+// toldOnce: of one thing, about one agent and task, a person is told once.
+func toldOnce(kind pap.NoticeKind) func(s *Story, v *tally) {
+	return func(s *Story, v *tally) {
+		seen := map[pap.Notice]bool{}
+		for _, e := range s.Entries {
+			if x, ok := e.Item.(Told); ok && x.Kind == kind && !x.To.IsAgent() {
+				v.test(!seen[x.Notice], e.Seq, "once", "%s is told again that the task of %s is %s", x.To, x.Agent, x.Kind)
+				seen[x.Notice] = true
 			}
 		}
 	}

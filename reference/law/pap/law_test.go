@@ -103,6 +103,11 @@ func TestLaws(t *testing.T) {
 		{"PAP-SPEAK-008", "elsewhere", begun(does(pap.Post{As: "^A", Flab: "g", Task: "t1", Text: "ok"})), 1},
 		{"PAP-TASK-006", "out of time", begun(tells("@matt", pap.TaskExpired, "t1"), says("^A", "t1", "late")), 1},
 		{"PAP-TASK-006", "another is out of time", begun(tells("@matt", pap.TaskExpired, "t9"), says("^A", "t1", "fine")), 0},
+		{"PAP-TASK-007", "twice", begun(tells("@matt", pap.TaskExpired, "t1"), tells("@matt", pap.TaskExpired, "t1")), 1},
+		{"PAP-TASK-007", "two tasks", begun(tells("@matt", pap.TaskExpired, "t1"), tells("@matt", pap.TaskExpired, "t2")), 0},
+		{"PAP-TASK-006", "after an hour", begun(pause{}, says("^A", "t1", "late")), 1},
+		{"PAP-TASK-006", "after an hour, in a sub-task", handedOn(pause{}, says("^B", "t2", "late")), 1},
+		{"PAP-TASK-006", "after an hour, but the person went on", begun(pause{}, says("@matt", "t1", "and?"), says("^A", "t1", "late")), 0},
 		{"PAP-DELEG-002", "in its task", handedOn(), 0},
 		{"PAP-DELEG-002", "without one", []Item{says("^A", "", "^B go"), asks("^B", "t1", "^B go", "^A")}, 1},
 		{"PAP-DELEG-002", "which nobody has said", []Item{asks("^B", "t1", "^B go", "^A")}, 1},
@@ -128,12 +133,7 @@ func TestLaws(t *testing.T) {
 		{"PAP-BRIDGE-006", "unasked", []Item{byC2A("^A")}, 1},
 		{"PAP-BRIDGE-006", "asked", []Item{handed("^A lunch?", "must_respond"), byC2A("^A")}, 0},
 	} {
-		l := find(t, c.law)
-		tested, broken := judged(l, PlatformRole, c.items)
-		require.Equal(t, c.broken, broken, "%s: %s", c.law, c.why)
-		if c.broken > 0 {
-			require.NotZero(t, tested)
-		}
+		require.Equal(t, c.broken, broken(t, c.law, PlatformRole, c.items), "%s: %s", c.law, c.why)
 	}
 }
 
@@ -155,20 +155,24 @@ func TestLawsOfAgents(t *testing.T) {
 		{"PAP-AGENT-009", "after an hour", []Item{shows("@matt", "lunch?"), pause{}, says("^A", "", "still here")}, 1},
 		{"PAP-AGENT-009", "at once", []Item{asks("^A", "t1", "^A go", "@matt"), ends("t1")}, 0},
 	} {
-		_, broken := judged(find(t, c.law), AgentRole, c.items)
-		require.Equal(t, c.broken, broken, "%s: %s", c.law, c.why)
+		require.Equal(t, c.broken, broken(t, c.law, AgentRole, c.items), "%s: %s", c.law, c.why)
 	}
 }
 
-func find(t *testing.T, requirement string) Law {
+// broken is how often the laws of a requirement are broken.
+func broken(t *testing.T, requirement string, role Role, items []Item) (n int) {
 	t.Helper()
+	known := false
 	for _, l := range All() {
 		if l.Requirement == requirement {
-			return l
+			known = true
+			tested, found := judged(l, role, items)
+			require.GreaterOrEqual(t, tested, found)
+			n += found
 		}
 	}
-	t.Fatalf("no law for %s", requirement)
-	return Law{}
+	require.True(t, known, "no law for %s", requirement)
+	return n
 }
 
 // Whatever is seen, laws don't panic: chains may be circles, tasks may be unknown.

@@ -20,7 +20,7 @@ var PAP = Protocol{
 	Groups: []Group{
 		{"Who is asked", []AreaNote{
 			{"addressing", "which words activate which agent"},
-			{"speaking", "an agent speaks when it is spoken to"},
+			{"speaking", "who was not asked is not heard"},
 		}},
 		{"Work", []AreaNote{
 			{"tasks", "what was asked, of whom, and for how long"},

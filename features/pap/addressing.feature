@@ -15,9 +15,9 @@ Feature: Addressing
 
       Examples:
         | text                                          |
-        | ^ORAC what's the build status?                |
-        | what's the build status, ^ORAC?               |
-        | I wonder whether ^ORAC knows the build status |
+        | ^ORAC how is the build?                       |
+        | how is the build, ^ORAC?                      |
+        | I wonder whether ^ORAC knows how the build is |
         | (^ORAC) status                                |
         | ^ORAC's turn now: status?                     |
         | status... ^ORAC!                              |
@@ -86,9 +86,9 @@ Feature: Addressing
     @must-fire
     Scenario: Another is asked
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^STEF what does ORAC think of it?"
-      Then "^STEF what does ORAC think of it?" does not activate ORAC
-      And "^STEF what does ORAC think of it?" does not activate ZEN
+      When matt posts "^STEF what would ORAC say?"
+      Then "^STEF what would ORAC say?" does not activate ORAC
+      And "^STEF what would ORAC say?" does not activate ZEN
 
     @must-fire
     Scenario: The other answers
@@ -100,9 +100,9 @@ Feature: Addressing
     @must-not-fire
     Scenario: It is addressed a moment later
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^STEF what does ORAC think of it?"
-      And matt posts "^ORAC well, what do you think?"
-      Then "^ORAC well, what do you think?" activates ORAC and nobody else
+      When matt posts "^STEF what would ORAC say?"
+      And matt posts "^ORAC well, any thoughts?"
+      Then "^ORAC well, any thoughts?" activates ORAC and nobody else
 
   @PAP-ADDR-004 @must @platform @pap
   Rule: ^ALL activates every agent of the flab
@@ -111,8 +111,8 @@ Feature: Addressing
     Scenario: Three agents
       Given a flab #release with matt, ORAC, STEF and ZEN
       And a flab #ops with matt and HAL
-      When matt posts "^ALL report your status" in #release
-      Then "^ALL report your status" activates ORAC, STEF and ZEN and nobody else
+      When matt posts "^ALL how are you doing" in #release
+      Then "^ALL how are you doing" activates ORAC, STEF and ZEN and nobody else
 
     @must-fire
     Scenario: One of them is named as well
@@ -140,8 +140,8 @@ Feature: Addressing
     Scenario: Whoever of three is there
       Given a flab #release with matt, ORAC, STEF and ZEN
       And a flab #ops with matt and HAL
-      When matt posts "^ANY summarise the reviews" in #release
-      Then "^ANY summarise the reviews" activates ORAC, STEF and ZEN and nobody else
+      When matt posts "^ANY sum up the reviews" in #release
+      Then "^ANY sum up the reviews" activates ORAC, STEF and ZEN and nobody else
 
     @must-not-fire
     Scenario Outline: Any of what?
@@ -162,26 +162,26 @@ Feature: Addressing
     Scenario: One is offline
       Given a flab #release with matt, ORAC, STEF and ZEN
       And STEF is offline
-      When matt posts "^ANY summarise the reviews"
-      Then "^ANY summarise the reviews" activates ORAC and ZEN and nobody else
+      When matt posts "^ANY sum up the reviews"
+      Then "^ANY sum up the reviews" activates ORAC and ZEN and nobody else
       And matt is not told that anybody is offline
 
     @must-fire
     Scenario: It comes back when the task is taken
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt three merged" in its task
       And STEF comes online
-      Then "^ANY summarise the reviews" does not activate STEF
+      Then "^ANY sum up the reviews" does not activate STEF
 
     @must-not-fire
     Scenario: It is online again
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When STEF comes online
-      And matt posts "^ANY summarise the reviews"
-      Then "^ANY summarise the reviews" activates ORAC and STEF and nobody else
+      And matt posts "^ANY sum up the reviews"
+      Then "^ANY sum up the reviews" activates ORAC and STEF and nobody else
 
   @PAP-ADDR-007 @must @platform @pap
   Rule: @all and @any are for people
@@ -213,23 +213,23 @@ Feature: Addressing
     Scenario: The owner is asked
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is owned by matt
-      When ann posts "@matt, what do you think?"
-      Then "@matt, what do you think?" activates nobody
+      When ann posts "@matt, any thoughts?"
+      Then "@matt, any thoughts?" activates nobody
 
     @must-fire
     Scenario: An agent asks another about a person
       Given a flab #release with matt, bill, ORAC, STEF and ZEN
       And ZEN is owned by bill
       When matt posts "^ORAC find a date"
-      And ORAC posts "^STEF when is @bill available?" in its task
-      Then "^STEF when is @bill available?" activates STEF and nobody else
+      And ORAC posts "^STEF when is @bill free?" in its task
+      Then "^STEF when is @bill free?" activates STEF and nobody else
 
     @must-not-fire
     Scenario: Owner and agent
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is owned by matt
-      When ann posts "@matt and ^ORAC, what do you think?"
-      Then "@matt and ^ORAC, what do you think?" activates ORAC and nobody else
+      When ann posts "@matt and ^ORAC, any thoughts?"
+      Then "@matt and ^ORAC, any thoughts?" activates ORAC and nobody else
 
   @PAP-ADDR-009 @must @platform @pap
   Rule: Chat among people is left alone

@@ -10,8 +10,8 @@ Feature: The bridge to C2A
     Scenario: By a person
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A
-      When matt posts "^ORAC what's the build status?"
-      Then ORAC is delivered "^ORAC what's the build status?" as must_respond, addressed to it
+      When matt posts "^ORAC how is the build?"
+      Then ORAC is delivered "^ORAC how is the build?" as must_respond, addressed to it
       When ORAC answers by C2A with "@matt green"
       Then "@matt green" is shown once by ORAC
 
@@ -19,25 +19,25 @@ Feature: The bridge to C2A
     Scenario: By an agent
       Given a flab #release with matt, ORAC and STEF
       And STEF is reached by C2A
-      When matt posts "^ORAC prepare the release notes"
-      And ORAC posts "^STEF check the changelog" in its task
-      Then STEF is delivered "^STEF check the changelog" as must_respond, addressed to it
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
+      Then STEF is delivered "^STEF read the changelog" as must_respond, addressed to it
 
     @must-fire
     Scenario: It was offline
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A
       And ORAC is offline
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC comes online
-      Then ORAC is delivered "^ORAC what's the build status?" as must_respond, addressed to it
+      Then ORAC is delivered "^ORAC how is the build?" as must_respond, addressed to it
 
     @must-not-fire
     Scenario: Another is named
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A
-      When matt posts "^STEF what's the build status?"
-      Then ORAC is delivered "^STEF what's the build status?" as must_not_respond at most
+      When matt posts "^STEF how is the build?"
+      Then ORAC is delivered "^STEF how is the build?" as must_not_respond at most
 
   @PAP-BRIDGE-002 @must @platform @c2a_bridge @pap
   Rule: ^ALL is must_respond for each
@@ -47,14 +47,14 @@ Feature: The bridge to C2A
       Given a flab #release with matt, ORAC, STEF and ZEN
       And ORAC is reached by C2A
       And STEF is reached by C2A
-      When matt posts "^ALL report your status"
-      Then ORAC is delivered "^ALL report your status" as must_respond
-      And STEF is delivered "^ALL report your status" as must_respond
-      And "^ALL report your status" activates ORAC, STEF and ZEN and nobody else
-      When ORAC answers by C2A with "@matt standing by"
-      And STEF answers by C2A with "@matt all clear"
-      Then "@matt standing by" is shown once by ORAC
-      And "@matt all clear" is shown once by STEF
+      When matt posts "^ALL how are you doing"
+      Then ORAC is delivered "^ALL how are you doing" as must_respond
+      And STEF is delivered "^ALL how are you doing" as must_respond
+      And "^ALL how are you doing" activates ORAC, STEF and ZEN and nobody else
+      When ORAC answers by C2A with "@matt ready"
+      And STEF answers by C2A with "@matt nothing new"
+      Then "@matt ready" is shown once by ORAC
+      And "@matt nothing new" is shown once by STEF
 
     @must-not-fire
     Scenario: @all
@@ -71,16 +71,16 @@ Feature: The bridge to C2A
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A
       And STEF is reached by C2A
-      When matt posts "^ANY summarise the reviews"
-      Then ORAC is delivered "^ANY summarise the reviews" as may_respond
-      And STEF is delivered "^ANY summarise the reviews" as may_respond
+      When matt posts "^ANY sum up the reviews"
+      Then ORAC is delivered "^ANY sum up the reviews" as may_respond
+      And STEF is delivered "^ANY sum up the reviews" as may_respond
 
     @must-not-fire
     Scenario: One of them by name
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A
-      When matt posts "^ORAC summarise the reviews, any time"
-      Then ORAC is delivered "^ORAC summarise the reviews, any time" as must_respond
+      When matt posts "^ORAC sum up the reviews, any time"
+      Then ORAC is delivered "^ORAC sum up the reviews, any time" as must_respond
 
   @PAP-BRIDGE-004 @must @platform @c2a_bridge @pap
   Rule: A claim decides, for both protocols
@@ -90,7 +90,7 @@ Feature: The bridge to C2A
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A
       And STEF is reached by C2A
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And ORAC claims by C2A
       Then that is accepted
       When STEF claims by C2A
@@ -103,7 +103,7 @@ Feature: The bridge to C2A
     Scenario: One by PAP is quicker
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And STEF posts "@matt 3 PRs" in its task
       And ORAC claims by C2A
       Then that is refused
@@ -112,7 +112,7 @@ Feature: The bridge to C2A
     Scenario: One by PAP is slower
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And ORAC claims by C2A
       And STEF posts "@matt 3 PRs" in its task
       Then that is refused
@@ -122,7 +122,7 @@ Feature: The bridge to C2A
     Scenario: Who has claimed answers
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And ORAC claims by C2A
       And ORAC answers by C2A with "@matt three merged"
       Then that is accepted
@@ -143,18 +143,18 @@ Feature: The bridge to C2A
       And ORAC is delivered "@matt hello" as must_not_respond at most
 
       Examples:
-        | text                      |
-        | the build is red          |
-        | @matt, what do you think? |
-        | ORAC may know             |
-        | @any ideas?               |
+        | text                 |
+        | the build is red     |
+        | @matt, any thoughts? |
+        | ORAC may know        |
+        | @any ideas?          |
 
     @must-not-fire
     Scenario: It is asked
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is reached by C2A
-      When ann posts "@matt and ^ORAC, what do you think?"
-      Then ORAC is delivered "@matt and ^ORAC, what do you think?" as must_respond
+      When ann posts "@matt and ^ORAC, any thoughts?"
+      Then ORAC is delivered "@matt and ^ORAC, any thoughts?" as must_respond
 
   @PAP-BRIDGE-006 @must @platform @c2a_bridge @pap
   Rule: C2A is no way around the rules
@@ -163,7 +163,7 @@ Feature: The bridge to C2A
     Scenario: An answer to what was not asked of it
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A
-      When matt posts "^STEF what's the build status?"
+      When matt posts "^STEF how is the build?"
       And ORAC sends "I know: it is green" to #release by C2A
       Then that is refused
       And "I know: it is green" is not shown
@@ -172,7 +172,7 @@ Feature: The bridge to C2A
     Scenario: The task was stopped
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And matt stops ORAC's task
       And ORAC answers by C2A with "@matt green"
       Then that is refused
@@ -189,6 +189,6 @@ Feature: The bridge to C2A
     Scenario: It was asked
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC answers by C2A with "@matt green"
       Then that is accepted

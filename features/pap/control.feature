@@ -10,7 +10,7 @@ Feature: Human control
     @must-fire
     Scenario: At work
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And ORAC posts "@matt on it" in its task
       And matt stops ORAC's task
       Then ORAC's task is over
@@ -21,16 +21,16 @@ Feature: Human control
     @must-fire
     Scenario: Nobody has taken it yet
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ANY summarise the reviews"
-      And matt stops the task of "^ANY summarise the reviews"
-      And STEF answers late with "@matt three merged" in the task of "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
+      And matt stops the task of "^ANY sum up the reviews"
+      And STEF answers late with "@matt three merged" in the task of "^ANY sum up the reviews"
       Then that is refused
       And "@matt three merged" is not shown
 
     @must-fire
     Scenario: It waits for an answer
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And ORAC asks "@matt for which version?" in its task
       And matt stops ORAC's task
       And ORAC posts "@matt 2.1, I guess" in its task
@@ -39,7 +39,7 @@ Feature: Human control
     @must-fire
     Scenario: It was lengthened before
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And matt goes on in ORAC's task with "take your time"
       And matt stops ORAC's task
       And ORAC posts "@matt here they are" in its task
@@ -118,7 +118,7 @@ Feature: Human control
     @must-fire
     Scenario: To another agent
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And matt redirects ORAC's task to STEF
       Then STEF is activated once
       And STEF's task is open
@@ -129,7 +129,7 @@ Feature: Human control
     @must-fire
     Scenario: In other words
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And matt redirects ORAC's task to STEF with "the short form, please"
       Then STEF is activated once
       And "the short form, please" is shown once by matt
@@ -138,8 +138,8 @@ Feature: Human control
     @must-fire
     Scenario: To an agent that helped with it
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
-      And ORAC posts "^STEF check the changelog" in its task
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
       And matt redirects ORAC's task to STEF
       And STEF posts "@matt here they are" in its task
       Then that is accepted
@@ -149,7 +149,7 @@ Feature: Human control
     Scenario: To one that is offline
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And matt redirects ORAC's task to STEF
       Then STEF is not activated
       And matt is told once that STEF is offline
@@ -159,7 +159,7 @@ Feature: Human control
     @must-fire
     Scenario: It has its own time
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And 20 min pass
       And matt redirects ORAC's task to STEF
       And 20 min pass
@@ -169,7 +169,7 @@ Feature: Human control
     @must-not-fire
     Scenario: Nobody redirects it
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And matt posts "STEF would be quicker"
       Then STEF is not activated
       And ORAC's task is open
@@ -180,7 +180,7 @@ Feature: Human control
     @must-fire
     Scenario: It was nearly done
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And matt redirects ORAC's task to STEF
       And ORAC posts "@matt here they are" in its first task
       Then that is refused
@@ -189,12 +189,12 @@ Feature: Human control
     @must-fire
     Scenario: It had asked others
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ORAC prepare the release notes"
-      And ORAC posts "^ZEN check the changelog" in its task
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^ZEN read the changelog" in its task
       And matt redirects ORAC's task to STEF
-      And ZEN posts "@matt no breaking changes" in its task
+      And ZEN posts "@matt nothing breaks" in its task
       Then that is refused
-      And "@matt no breaking changes" is not shown
+      And "@matt nothing breaks" is not shown
 
     @must-not-fire
     Scenario: A redirection that goes nowhere
@@ -202,7 +202,7 @@ Feature: Human control
 
       Given a flab #release with matt and ORAC
       And a flab #ops with matt and STEF
-      When matt posts "^ORAC prepare the release notes" in #release
+      When matt posts "^ORAC write the release notes" in #release
       And matt tries to redirect ORAC's task to STEF
       Then that is refused
       When ORAC posts "@matt here they are" in its first task
@@ -214,7 +214,7 @@ Feature: Human control
     @must-fire
     Scenario: In the name of the agent that was asked
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And STEF posts "@matt red" in ORAC's task as ORAC
       Then that is refused
       And "@matt red" is not shown
@@ -229,7 +229,7 @@ Feature: Human control
     @must-fire
     Scenario: To lengthen its time
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And 20 min pass
       And ORAC posts "take your time" in its task as matt
       And 11 min pass
@@ -238,7 +238,7 @@ Feature: Human control
     @must-not-fire
     Scenario: The agent itself
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC posts "@matt green" in its task as ORAC
       Then that is accepted
       And "@matt green" is shown once by ORAC
@@ -270,7 +270,7 @@ Feature: Human control
     @must-fire
     Scenario: Stopping
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And STEF tries to stop ORAC's task
       Then that is refused
       And ORAC's task is open
@@ -278,7 +278,7 @@ Feature: Human control
     @must-fire
     Scenario: Redirecting
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And STEF tries to redirect ORAC's task to STEF
       Then that is refused
       And STEF is not activated
@@ -300,7 +300,7 @@ Feature: Human control
     @must-not-fire
     Scenario: The person
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And matt redirects ORAC's task to STEF
       Then that is accepted
 
@@ -310,7 +310,7 @@ Feature: Human control
     @must-fire
     Scenario: It can't
       Given a flab #release with matt, ann, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC fails its task with "@matt I can't reach the server"
       Then ORAC's task is over
       And "@matt I can't reach the server" is shown once by ORAC
@@ -322,8 +322,8 @@ Feature: Human control
     @must-fire
     Scenario: A part of it
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
-      And ORAC posts "^STEF check the changelog" in its task
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
       And STEF fails its task with "@matt I can't read it"
       Then matt is told once that STEF has failed
       And ORAC's task is open
@@ -331,7 +331,7 @@ Feature: Human control
     @must-not-fire
     Scenario: It can
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt red"
       Then matt is not told that ORAC has failed
 
@@ -349,7 +349,7 @@ Feature: Human control
     @must-fire
     Scenario: After the work
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
       And 24 h pass
       Then ORAC is activated once

@@ -8,26 +8,26 @@ Feature: Delegation
     @must-fire
     Scenario: The changelog
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ORAC prepare the release notes for v2.1"
-      And ORAC posts "I'll compile those. ^STEF can you check the changelog for breaking changes?" in its task
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "I am at it. ^STEF does the changelog tell of anything that breaks?" in its task
       Then that is accepted
-      And "I'll compile those. ^STEF can you check the changelog for breaking changes?" activates STEF and nobody else
-      And "I'll compile those. ^STEF can you check the changelog for breaking changes?" makes a task for STEF by matt
-      When STEF finishes its task with "@matt No breaking changes found in v2.1."
-      Then "@matt No breaking changes found in v2.1." is shown once by STEF
+      And "I am at it. ^STEF does the changelog tell of anything that breaks?" activates STEF and nobody else
+      And "I am at it. ^STEF does the changelog tell of anything that breaks?" makes a task for STEF by matt
+      When STEF finishes its task with "@matt nothing that it tells of breaks"
+      Then "@matt nothing that it tells of breaks" is shown once by STEF
 
     @must-fire
     Scenario: Two at once
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF the changelog please, ^ZEN the tickets" in its task
       Then "^STEF the changelog please, ^ZEN the tickets" activates STEF and ZEN and nobody else
 
     @must-fire
     Scenario: The same agent again
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
-      And ORAC posts "^STEF check the changelog" in its task
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
       And STEF finishes its task with "@matt fine"
       And ORAC posts "^STEF and the tickets?" in its task
       Then that is accepted
@@ -36,15 +36,15 @@ Feature: Delegation
     @must-fire
     Scenario: In the last minute
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And 29 min pass
-      And ORAC posts "^STEF check the changelog" in its task
-      Then "^STEF check the changelog" activates STEF and nobody else
+      And ORAC posts "^STEF read the changelog" in its task
+      Then "^STEF read the changelog" activates STEF and nobody else
 
     @must-not-fire
     Scenario: It only speaks of another
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And ORAC posts "STEF and @stef may know more" in its task
       Then that is accepted
       And "STEF and @stef may know more" activates nobody
@@ -55,31 +55,31 @@ Feature: Delegation
     @must-fire
     Scenario: No task
       Given a flab #release with matt, ORAC and STEF
-      When ORAC posts "^STEF when is bill available?" without a task
-      Then "^STEF when is bill available?" activates nobody
-      And "^STEF when is bill available?" is not shown
+      When ORAC posts "^STEF when is bill free?" without a task
+      Then "^STEF when is bill free?" activates nobody
+      And "^STEF when is bill free?" is not shown
 
     @must-fire
     Scenario: In the task of another
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ZEN hello"
-      And ORAC posts "^STEF when is bill available?" in ZEN's task
-      Then "^STEF when is bill available?" activates nobody
+      And ORAC posts "^STEF when is bill free?" in ZEN's task
+      Then "^STEF when is bill free?" activates nobody
 
     @must-fire
     Scenario: Its time is over
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC find a date"
       And 31 min pass
-      And ORAC posts "^STEF when is bill available?" in its task
-      Then "^STEF when is bill available?" activates nobody
+      And ORAC posts "^STEF when is bill free?" in its task
+      Then "^STEF when is bill free?" activates nobody
 
     @must-not-fire
     Scenario: As part of one
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC find a date"
-      And ORAC posts "^STEF when is bill available?" in its task
-      Then "^STEF when is bill available?" activates STEF and nobody else
+      And ORAC posts "^STEF when is bill free?" in its task
+      Then "^STEF when is bill free?" activates STEF and nobody else
 
   @PAP-DELEG-003 @should @platform @pap
   Rule: The end of a sub-task leaves the task above open
@@ -87,27 +87,27 @@ Feature: Delegation
     @must-fire
     Scenario Outline: How it ends
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
-      And ORAC posts "^STEF check the changelog" in its task
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
       And <end>
       Then STEF's task is over
       And ORAC's task is open
-      When ORAC finishes its task with "@matt here are the release notes"
+      When ORAC finishes its task with "@matt here they are, the notes"
       Then that is accepted
-      And "@matt here are the release notes" is shown once by ORAC
+      And "@matt here they are, the notes" is shown once by ORAC
 
       Examples:
-        | end                                                     |
-        | STEF finishes its task with "@matt no breaking changes" |
-        | STEF fails its task with "@matt I can't read it"        |
-        | matt stops STEF's task                                  |
+        | end                                                |
+        | STEF finishes its task with "@matt nothing breaks" |
+        | STEF fails its task with "@matt I can't read it"   |
+        | matt stops STEF's task                             |
 
     @must-not-fire
     Scenario: The task above ends by itself
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
-      And ORAC posts "^STEF check the changelog" in its task
-      And STEF finishes its task with "@matt no breaking changes"
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
+      And STEF finishes its task with "@matt nothing breaks"
       And ORAC finishes its task with "@matt here they are"
       Then ORAC's task is over
 
@@ -290,15 +290,15 @@ Feature: Delegation
     @must-fire
     Scenario Outline: Handed on late
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And <when> min pass
-      And ORAC posts "^STEF check the changelog" in its task
+      And ORAC posts "^STEF read the changelog" in its task
       And <rest> min pass
       Then ORAC's task is over
       And STEF's task is over
-      When STEF posts "@matt no breaking changes" in its task
+      When STEF posts "@matt nothing breaks" in its task
       Then that is refused
-      And "@matt no breaking changes" is not shown
+      And "@matt nothing breaks" is not shown
 
       Examples:
         | when | rest |
@@ -311,20 +311,20 @@ Feature: Delegation
 
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
-      When matt posts "^ORAC prepare the release notes"
-      And ORAC posts "^STEF check the changelog" in its task
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
       And 31 min pass
       And STEF comes online
-      Then "^STEF check the changelog" activates nobody
+      Then "^STEF read the changelog" activates nobody
 
     @must-not-fire
     Scenario: Just before
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And 20 min pass
-      And ORAC posts "^STEF check the changelog" in its task
+      And ORAC posts "^STEF read the changelog" in its task
       And 9 min pass
-      And STEF posts "@matt no breaking changes" in its task
+      And STEF posts "@matt nothing breaks" in its task
       Then that is accepted
 
   @PAP-DELEG-009 @must @platform @pap
@@ -333,15 +333,15 @@ Feature: Delegation
     @must-fire
     Scenario: Busy agents
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And 10 min pass
-      And ORAC posts "^STEF check the changelog" in its task
+      And ORAC posts "^STEF read the changelog" in its task
       And 10 min pass
       And STEF posts "@matt on it, ^ZEN the tickets please" in its task
       And ORAC posts "@matt we are working on it" in its task
       And 9 min pass
       And ZEN posts "@matt seven tickets" in its task
-      And STEF finishes its task with "@matt no breaking changes"
+      And STEF finishes its task with "@matt nothing breaks"
       And 2 min pass
       Then ORAC's task is over
       And ZEN's task is over
@@ -349,9 +349,9 @@ Feature: Delegation
     @must-not-fire
     Scenario: The person lengthens it
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And 20 min pass
-      And ORAC posts "^STEF check the changelog" in its task
+      And ORAC posts "^STEF read the changelog" in its task
       And matt goes on in ORAC's task with "take your time"
       And 11 min pass
       Then ORAC's task is open
@@ -363,19 +363,19 @@ Feature: Delegation
     @must-fire
     Scenario: In the task above
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
-      And ORAC posts "^STEF check the changelog" in its task
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
       And 20 min pass
       And matt goes on in ORAC's task with "take your time"
       And 20 min pass
-      And STEF posts "@matt no breaking changes" in its task
+      And STEF posts "@matt nothing breaks" in its task
       Then that is accepted
 
     @must-fire
     Scenario: In the sub-task
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
-      And ORAC posts "^STEF check the changelog" in its task
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
       And 20 min pass
       And matt goes on in STEF's task with "since 2.0"
       And 20 min pass
@@ -385,8 +385,8 @@ Feature: Delegation
     @must-not-fire
     Scenario: And then all of it ends
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
-      And ORAC posts "^STEF check the changelog" in its task
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
       And 20 min pass
       And matt goes on in STEF's task with "since 2.0"
       And 31 min pass

@@ -95,7 +95,7 @@ Feature: The binding
       Given a flab #release with matt, ORAC and STEF
       When an unknown request comes
       Then it is answered with an error
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC posts "@matt green" in its task
       Then that is accepted
 
@@ -105,8 +105,8 @@ Feature: The binding
       And the model always replies
       When an unknown request comes
       Then it is answered with an error
-      When matt posts "^ORAC what's the build status?"
-      Then ORAC responds once to "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
+      Then ORAC responds once to "^ORAC how is the build?"
 
   @PAP-WIRE-005 @must @agent @pap
   Rule: What an agent sends is well formed

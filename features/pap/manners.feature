@@ -13,26 +13,26 @@ Feature: An agent's manners
       Then ORAC responds once to "<text>"
 
       Examples:
-        | text                           |
-        | ^ORAC what's the build status? |
-        | ^ALL report your status        |
-        | ^ANY summarise the reviews     |
+        | text                    |
+        | ^ORAC how is the build? |
+        | ^ALL how are you doing  |
+        | ^ANY sum up the reviews |
 
     @must-fire
     Scenario: Asked by an agent
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
-      When matt posts "^STEF prepare the release notes"
-      And STEF posts "^ORAC check the changelog" in its task
-      Then ORAC responds once to "^ORAC check the changelog"
+      When matt posts "^STEF write the release notes"
+      And STEF posts "^ORAC read the changelog" in its task
+      Then ORAC responds once to "^ORAC read the changelog"
 
     @must-fire
     Scenario: Asked twice
       Given a flab #release with matt, ann, ORAC and STEF
       And the model always replies
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ann posts "^ORAC who is on call?"
-      Then ORAC responds once to "^ORAC what's the build status?"
+      Then ORAC responds once to "^ORAC how is the build?"
       And ORAC responds once to "^ORAC who is on call?"
 
     @must-fire
@@ -41,14 +41,14 @@ Feature: An agent's manners
 
       Given a flab #release with matt, ORAC and STEF
       And the model stays silent
-      When matt posts "^ORAC what's the build status?"
-      Then ORAC responds once to "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
+      Then ORAC responds once to "^ORAC how is the build?"
 
     @must-not-fire
     Scenario: Another is asked
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
-      When matt posts "^STEF what's the build status?"
+      When matt posts "^STEF how is the build?"
       Then ORAC says nothing
 
   @PAP-AGENT-002 @must @agent @pap
@@ -65,7 +65,7 @@ Feature: An agent's manners
       Examples:
         | text                        |
         | the build is red again      |
-        | @matt, what do you think?   |
+        | @matt, any thoughts?        |
         | ORAC may know               |
         | ^STEF what does ORAC think? |
         | @all lunch is here          |
@@ -74,7 +74,7 @@ Feature: An agent's manners
     Scenario: What another agent says
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
-      When matt posts "^STEF what's the build status?"
+      When matt posts "^STEF how is the build?"
       And STEF posts "@matt green, says ORAC" in its task
       Then ORAC says nothing
 
@@ -92,23 +92,23 @@ Feature: An agent's manners
     @must-fire
     Scenario: Who asked
       Given a flab #release with matt, ann, ORAC and STEF
-      And the model replies "all tests passing"
-      When ann posts "^ORAC what's the build status?"
+      And the model replies "everything passes"
+      When ann posts "^ORAC how is the build?"
       Then ORAC's answer addresses ann
 
     @must-fire
     Scenario: Behind another agent
       Given a flab #release with matt, ORAC and STEF
-      And the model replies "no breaking changes"
-      When matt posts "^STEF prepare the release notes"
-      And STEF posts "^ORAC check the changelog" in its task
+      And the model replies "nothing breaks"
+      When matt posts "^STEF write the release notes"
+      And STEF posts "^ORAC read the changelog" in its task
       Then ORAC's answer addresses matt
 
     @must-not-fire
     Scenario: It does so already
       Given a flab #release with matt, ORAC and STEF
-      And the model replies "@matt all tests passing"
-      When matt posts "^ORAC what's the build status?"
+      And the model replies "@matt everything passes"
+      When matt posts "^ORAC how is the build?"
       Then ORAC's answer addresses matt
 
   @PAP-AGENT-004 @must @agent @pap
@@ -139,9 +139,9 @@ Feature: An agent's manners
     Scenario: On the way
       Given a flab #release with matt, ORAC and STEF
       And the model says "one moment" and then replies "it is green"
-      When matt posts "^ORAC what's the build status?"
-      Then ORAC says "one moment" in the task of "^ORAC what's the build status?"
-      And ORAC answers "^ORAC what's the build status?" with "it is green"
+      When matt posts "^ORAC how is the build?"
+      Then ORAC says "one moment" in the task of "^ORAC how is the build?"
+      And ORAC answers "^ORAC how is the build?" with "it is green"
 
   @PAP-AGENT-005 @must @agent @pap
   Rule: After the end there is silence
@@ -150,7 +150,7 @@ Feature: An agent's manners
     Scenario: It was stopped while the model thought
       Given a flab #release with matt, ORAC and STEF
       And the model's answers are held
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And matt stops ORAC's task
       And the model's answers are released
       Then ORAC says nothing
@@ -159,7 +159,7 @@ Feature: An agent's manners
     Scenario: Its time ran out
       Given a flab #release with matt, ORAC and STEF
       And the model's answers are held
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And 31 min pass
       And the model's answers are released
       Then ORAC says nothing
@@ -168,7 +168,7 @@ Feature: An agent's manners
     Scenario: It was redirected
       Given a flab #release with matt, ORAC and STEF
       And the model's answers are held
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And matt redirects ORAC's task to STEF
       And the model's answers are released
       Then ORAC says nothing
@@ -177,19 +177,19 @@ Feature: An agent's manners
     Scenario: The model does not stop
       Given a flab #release with matt, ORAC and STEF
       And the model replies "it is green" and then says "as I said"
-      When matt posts "^ORAC what's the build status?"
-      Then ORAC answers "^ORAC what's the build status?" with "it is green"
+      When matt posts "^ORAC how is the build?"
+      Then ORAC answers "^ORAC how is the build?" with "it is green"
       And ORAC never says "as I said"
 
     @must-not-fire
     Scenario: Another one was stopped
       Given a flab #release with matt, ORAC and STEF
       And the model's answers are held
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And matt posts "^STEF help ORAC"
       And matt stops STEF's task
       And the model's answers are released
-      Then ORAC responds once to "^ORAC prepare the release notes"
+      Then ORAC responds once to "^ORAC write the release notes"
 
   @PAP-AGENT-006 @must @agent @pap
   Rule: Who can't says so
@@ -198,23 +198,23 @@ Feature: An agent's manners
     Scenario: The model breaks down
       Given a flab #release with matt, ORAC and STEF
       And the model fails
-      When matt posts "^ORAC what's the build status?"
-      Then ORAC reports to matt that it can't do "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
+      Then ORAC reports to matt that it can't do "^ORAC how is the build?"
 
     @must-fire
     Scenario: Asked by an agent in vain
       Given a flab #release with matt, ORAC and STEF
       And the model fails
-      When matt posts "^STEF prepare the release notes"
-      And STEF posts "^ORAC check the changelog" in its task
-      Then ORAC reports to matt that it can't do "^ORAC check the changelog"
+      When matt posts "^STEF write the release notes"
+      And STEF posts "^ORAC read the changelog" in its task
+      Then ORAC reports to matt that it can't do "^ORAC read the changelog"
 
     @must-not-fire
     Scenario: It can
       Given a flab #release with matt, ORAC and STEF
       And the model replies "it is red"
-      When matt posts "^ORAC what's the build status?"
-      Then ORAC answers "^ORAC what's the build status?" with "it is red"
+      When matt posts "^ORAC how is the build?"
+      Then ORAC answers "^ORAC how is the build?" with "it is red"
       And ORAC reports no failure
 
   @PAP-AGENT-007 @must @agent @pap
@@ -224,8 +224,8 @@ Feature: An agent's manners
     Scenario: Which version?
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
-      When matt posts "^ORAC prepare the release notes"
-      Then ORAC asks matt "for which version?" about "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
+      Then ORAC asks matt "for which version?" about "^ORAC write the release notes"
       And ORAC's task is open
 
     @must-fire
@@ -233,16 +233,16 @@ Feature: An agent's manners
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
       And the model replies "here they are" to "2.1"
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And matt goes on in ORAC's task with "2.1"
-      Then ORAC answers "^ORAC prepare the release notes" with "here they are"
+      Then ORAC answers "^ORAC write the release notes" with "here they are"
 
     @must-not-fire
     Scenario: It is sure
       Given a flab #release with matt, ORAC and STEF
       And the model replies "here they are"
-      When matt posts "^ORAC prepare the release notes"
-      Then ORAC answers "^ORAC prepare the release notes" with "here they are"
+      When matt posts "^ORAC write the release notes"
+      Then ORAC answers "^ORAC write the release notes" with "here they are"
       And ORAC asks nothing
 
   @PAP-AGENT-008 @must @agent @pap
@@ -253,17 +253,17 @@ Feature: An agent's manners
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt, ann and ORAC
       And the model also says "please all update your tickets" in #ops
-      When matt posts "^ORAC what's the build status?" in #release
+      When matt posts "^ORAC how is the build?" in #release
       Then ORAC never says "please all update your tickets"
-      And ORAC responds once to "^ORAC what's the build status?"
+      And ORAC responds once to "^ORAC how is the build?"
 
     @must-not-fire
     Scenario: The same flab
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt, ann and ORAC
       And the model also says "one moment" in #release
-      When matt posts "^ORAC what's the build status?" in #release
-      Then ORAC says "one moment" in the task of "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?" in #release
+      Then ORAC says "one moment" in the task of "^ORAC how is the build?"
 
   @PAP-AGENT-009 @must @agent @pap
   Rule: An agent begins nothing by itself
@@ -280,9 +280,9 @@ Feature: An agent's manners
     Scenario: After its work
       Given a flab #release with matt, ORAC and STEF
       And the model replies "it is green"
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And 24 h pass
-      Then ORAC responds once to "^ORAC what's the build status?"
+      Then ORAC responds once to "^ORAC how is the build?"
 
     @must-not-fire
     Scenario: Asked after a day
@@ -299,26 +299,26 @@ Feature: An agent's manners
     @must-fire
     Scenario: Handed on by STEF
       Given a flab #release with matt, ORAC and STEF
-      And the model replies "no breaking changes"
-      When matt posts "^STEF prepare the release notes"
-      And STEF posts "^ORAC check the changelog" in its task
-      Then ORAC answers "^ORAC check the changelog" with "no breaking changes"
+      And the model replies "nothing breaks"
+      When matt posts "^STEF write the release notes"
+      And STEF posts "^ORAC read the changelog" in its task
+      Then ORAC answers "^ORAC read the changelog" with "nothing breaks"
       And STEF's task is open
 
     @must-fire
     Scenario: ORAC hands on, and has the last word
       Given a flab #release with matt, ORAC and STEF
-      And the model says "^STEF check the changelog" in answer to "^ORAC prepare the release notes"
-      And the model replies "here they are" to "no breaking changes"
-      When matt posts "^ORAC prepare the release notes"
-      Then "^STEF check the changelog" activates STEF and nobody else
-      When STEF finishes its task with "@matt no breaking changes"
-      Then ORAC answers "^ORAC prepare the release notes" with "here they are"
+      And the model says "^STEF read the changelog" in answer to "^ORAC write the release notes"
+      And the model replies "here they are" to "nothing breaks"
+      When matt posts "^ORAC write the release notes"
+      Then "^STEF read the changelog" activates STEF and nobody else
+      When STEF finishes its task with "@matt nothing breaks"
+      Then ORAC answers "^ORAC write the release notes" with "here they are"
 
     @must-not-fire
     Scenario: No part of a task
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
-      When matt posts "^STEF prepare the release notes"
+      When matt posts "^STEF write the release notes"
       And STEF finishes its task with "@matt the changelog is fine"
       Then ORAC says nothing

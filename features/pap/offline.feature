@@ -9,11 +9,11 @@ Feature: Offline agents
     Scenario: An hour later
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       Then ORAC is not activated
       When 60 min pass
       And ORAC comes online
-      Then "^ORAC what's the build status?" activates ORAC and nobody else
+      Then "^ORAC how is the build?" activates ORAC and nobody else
       When ORAC finishes its task with "@matt green"
       Then that is accepted
 
@@ -21,57 +21,57 @@ Feature: Offline agents
     Scenario: Coming and going
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC comes online
       And ORAC goes offline
       And ORAC comes online
-      Then "^ORAC what's the build status?" activates ORAC and nobody else
+      Then "^ORAC how is the build?" activates ORAC and nobody else
 
     @must-fire
     Scenario: Two messages
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is offline
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ann posts "^ORAC who is on call?"
       And ORAC comes online
-      Then "^ORAC what's the build status?" activates ORAC and nobody else
+      Then "^ORAC how is the build?" activates ORAC and nobody else
       And "^ORAC who is on call?" activates ORAC and nobody else
 
     @must-fire
     Scenario: One of all
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
-      When matt posts "^ALL report your status"
+      When matt posts "^ALL how are you doing"
       And ORAC comes online
-      Then "^ALL report your status" activates ORAC and STEF and nobody else
+      Then "^ALL how are you doing" activates ORAC and STEF and nobody else
 
     @must-fire
     Scenario: Any, and nobody is there
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       And STEF is offline
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And STEF comes online
-      Then "^ANY summarise the reviews" activates STEF and nobody else
+      Then "^ANY sum up the reviews" activates STEF and nobody else
       When STEF posts "@matt three merged" in its task
       And ORAC comes online
-      Then "^ANY summarise the reviews" activates STEF and nobody else
+      Then "^ANY sum up the reviews" activates STEF and nobody else
 
     @must-fire
     Scenario: The person goes on meanwhile
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And matt goes on in ORAC's task with "no hurry"
       And ORAC comes online
-      Then "^ORAC what's the build status?" activates ORAC and nobody else
+      Then "^ORAC how is the build?" activates ORAC and nobody else
       And matt is told once that ORAC is offline
 
     @must-fire
     Scenario: It went away a moment ago
       Given a flab #release with matt, ORAC and STEF
       When ORAC goes offline
-      And matt posts "^ORAC what's the build status?"
+      And matt posts "^ORAC how is the build?"
       Then ORAC is not activated
       When ORAC comes online
       Then ORAC is activated once
@@ -80,16 +80,16 @@ Feature: Offline agents
     Scenario: It was stopped meanwhile
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And matt stops ORAC's task
       And ORAC comes online
-      Then "^ORAC what's the build status?" activates nobody
+      Then "^ORAC how is the build?" activates nobody
 
     @must-not-fire
     Scenario: It was redirected meanwhile
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And matt redirects ORAC's task to STEF
       And ORAC comes online
       Then ORAC is not activated
@@ -102,7 +102,7 @@ Feature: Offline agents
     Scenario: At once
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is offline
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       Then matt is told once that ORAC is offline
       And ann is not told that ORAC is offline
       When 60 min pass
@@ -112,7 +112,7 @@ Feature: Offline agents
     Scenario: One of all is told of
       Given a flab #release with matt, ORAC, STEF and ZEN
       And ORAC is offline
-      When matt posts "^ALL report your status"
+      When matt posts "^ALL how are you doing"
       Then matt is told once that ORAC is offline
       And matt is not told that STEF is offline
 
@@ -121,14 +121,14 @@ Feature: Offline agents
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       And STEF is offline
-      When matt posts "^ANY summarise the reviews"
-      Then matt is told that nobody is there for "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
+      Then matt is told that nobody is there for "^ANY sum up the reviews"
 
     @must-not-fire
     Scenario: It is there
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       Then matt is not told that ORAC is offline
       And matt is not told that STEF is offline
 
@@ -141,7 +141,7 @@ Feature: Offline agents
       And ORAC is owned by ann
       And STEF is owned by matt
       And ORAC is offline
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       Then ann is told that ORAC is wanted
       And matt is not told that STEF is wanted
 
@@ -151,14 +151,14 @@ Feature: Offline agents
       And a flab #ops with ann and ORAC
       And ORAC is owned by ann
       And ORAC is offline
-      When matt posts "^ORAC what's the build status?" in #release
+      When matt posts "^ORAC how is the build?" in #release
       Then ann is told that ORAC is wanted
 
     @must-not-fire
     Scenario: The agent is there
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is owned by ann
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       Then ann is not told that ORAC is wanted
 
   @PAP-OFF-004 @must @platform @pap
@@ -168,7 +168,7 @@ Feature: Offline agents
     Scenario: A day
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And 86401 s pass
       Then ORAC's task is over
       And matt is told once that ORAC has run out of time
@@ -179,7 +179,7 @@ Feature: Offline agents
     Scenario: A little less
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And 86370 s pass
       Then ORAC's task is open
       And matt is not told that ORAC has run out of time
@@ -193,7 +193,7 @@ Feature: Offline agents
     Scenario: Not before
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And 31 min pass
       Then ORAC's task is open
       And matt is not told that ORAC has run out of time
@@ -206,7 +206,7 @@ Feature: Offline agents
     Scenario: And not longer
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And 60 min pass
       And ORAC comes online
       And 31 min pass
@@ -216,7 +216,7 @@ Feature: Offline agents
     @must-not-fire
     Scenario: It was there all the time
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC goes offline
       And 20 min pass
       And ORAC comes online
@@ -229,7 +229,7 @@ Feature: Offline agents
     @must-fire
     Scenario: It never comes back
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC posts "@matt on it" in its task
       And ORAC goes offline
       And 31 min pass
@@ -239,7 +239,7 @@ Feature: Offline agents
     @must-fire
     Scenario: It comes back too late
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC goes offline
       And 31 min pass
       And ORAC comes online
@@ -250,7 +250,7 @@ Feature: Offline agents
     @must-not-fire
     Scenario: It comes back in time
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC goes offline
       And 10 min pass
       And ORAC comes online

@@ -1,5 +1,5 @@
 Feature: Speaking
-  An agent speaks when it is spoken to: in a task that is its own and open, in the flab of that task, and nowhere else. The
+  An agent speaks where it was asked to: in a task that is its own and open, in the flab of that task, and nowhere else. The
   platform sees to it: it refuses everything else, and what it refuses nobody sees.
 
   @PAP-SPEAK-001 @must @platform @pap
@@ -15,7 +15,7 @@ Feature: Speaking
     @must-fire
     Scenario: A word on what others say
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^STEF what's the build status?"
+      When matt posts "^STEF how is the build?"
       And ORAC posts "I know: it is green" without a task
       Then that is refused
       And "I know: it is green" is not shown
@@ -23,7 +23,7 @@ Feature: Speaking
     @must-not-fire
     Scenario: It has been asked
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC posts "@matt green" in its task
       Then that is accepted
       And "@matt green" is shown once by ORAC
@@ -34,13 +34,13 @@ Feature: Speaking
     @must-fire
     Scenario: On the way and at the end
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
-      And ORAC posts "@matt I'll compile those" in its task
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "@matt I am at it" in its task
       And 5 min pass
       And ORAC posts "@matt half done" in its task
       And ORAC posts "@matt nearly there" in its task
       And ORAC finishes its task with "@matt here they are"
-      Then "@matt I'll compile those" is shown once by ORAC
+      Then "@matt I am at it" is shown once by ORAC
       And "@matt half done" is shown once by ORAC
       And "@matt nearly there" is shown once by ORAC
       And "@matt here they are" is shown once by ORAC
@@ -48,7 +48,7 @@ Feature: Speaking
     @must-fire
     Scenario: After a question
       Given a flab #release with matt and ORAC
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And ORAC asks "@matt for which version?" in its task
       And matt goes on in ORAC's task with "2.1"
       And ORAC posts "@matt thanks, 2.1 it is" in its task
@@ -69,7 +69,7 @@ Feature: Speaking
     @must-fire
     Scenario: It has finished
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
       And ORAC posts "by the way, the weather is nice" in its task
       Then that is refused
@@ -78,7 +78,7 @@ Feature: Speaking
     @must-fire
     Scenario: It has failed
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC fails its task with "@matt I can't reach the server"
       And ORAC posts "it is probably green" in its task
       Then that is refused
@@ -87,7 +87,7 @@ Feature: Speaking
     @must-fire
     Scenario: It calls another behind its end
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
       And ORAC posts "^STEF what do you say?" in its task
       Then that is refused
@@ -108,7 +108,7 @@ Feature: Speaking
     @must-fire
     Scenario: Somebody else was asked
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And STEF posts "green, I think" in ORAC's task
       Then that is refused
       And "green, I think" is not shown
@@ -116,7 +116,7 @@ Feature: Speaking
     @must-fire
     Scenario: It has a task of its own
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And matt posts "^STEF what's the time?"
       And STEF posts "green, I think" in ORAC's task
       Then that is refused
@@ -125,8 +125,8 @@ Feature: Speaking
     @must-fire
     Scenario: A helper in the task that it helps with
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
-      And ORAC posts "^STEF check the changelog" in its task
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
       And STEF posts "@matt here are the notes" in ORAC's task
       Then that is refused
       And "@matt here are the notes" is not shown
@@ -134,8 +134,8 @@ Feature: Speaking
     @must-fire
     Scenario: Who has given a part away, in that part
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
-      And ORAC posts "^STEF check the changelog" in its task
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
       And ORAC posts "@matt I have checked it myself" in STEF's task
       Then that is refused
       And "@matt I have checked it myself" is not shown
@@ -150,7 +150,7 @@ Feature: Speaking
     @must-fire
     Scenario: It ends what is not its own
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And STEF finishes ORAC's task
       Then that is refused
       And ORAC's task is open
@@ -158,7 +158,7 @@ Feature: Speaking
     @must-not-fire
     Scenario: Its own beside that of another
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And matt posts "^STEF what's the time?"
       And STEF posts "@matt nine" in its task
       Then that is accepted
@@ -169,20 +169,20 @@ Feature: Speaking
     @must-fire
     Scenario: One after the other
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ALL report your status"
-      And ORAC finishes its task with "@matt standing by"
-      And STEF finishes its task with "@matt all clear"
+      When matt posts "^ALL how are you doing"
+      And ORAC finishes its task with "@matt ready"
+      And STEF finishes its task with "@matt nothing new"
       And ZEN finishes its task with "@matt asleep"
-      Then "@matt standing by" is shown once by ORAC
-      And "@matt all clear" is shown once by STEF
+      Then "@matt ready" is shown once by ORAC
+      And "@matt nothing new" is shown once by STEF
       And "@matt asleep" is shown once by ZEN
 
     @must-not-fire
     Scenario: One of them has answered already
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ALL report your status"
-      And ORAC finishes its task with "@matt standing by"
-      And ORAC posts "for STEF: all clear" in its task
+      When matt posts "^ALL how are you doing"
+      And ORAC finishes its task with "@matt ready"
+      And ORAC posts "for STEF: nothing new" in its task
       Then that is refused
 
   @PAP-SPEAK-006 @must @platform @pap
@@ -191,17 +191,17 @@ Feature: Speaking
     @must-fire
     Scenario: Both at once
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt three merged" and STEF posts "@matt 3 PRs" at once
       Then that is refused
       And "@matt three merged" is shown once by ORAC
       And "@matt 3 PRs" is not shown
-      And "^ANY summarise the reviews" makes 1 task
+      And "^ANY sum up the reviews" makes 1 task
 
     @must-fire
     Scenario: Much later
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And STEF posts "@matt I am on it" in its task
       And 20 min pass
       And ORAC finishes its task with "@matt three merged"
@@ -212,7 +212,7 @@ Feature: Speaking
     @must-fire
     Scenario: A quick answer that ends the task
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And ORAC finishes its task with "@matt three merged"
       And STEF posts "@matt 3 PRs" in its task
       Then that is refused
@@ -221,7 +221,7 @@ Feature: Speaking
     @must-fire
     Scenario: A loser delegates
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt I am on it" in its task
       And STEF posts "^ZEN can you do it?" in its task
       Then that is refused
@@ -230,7 +230,7 @@ Feature: Speaking
     @must-fire
     Scenario: The winner ran out of time
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt I am on it" in its task
       And 31 min pass
       And STEF posts "@matt 3 PRs" in its task
@@ -241,7 +241,7 @@ Feature: Speaking
     @must-not-fire
     Scenario: The winner goes on
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt I am on it" in its task
       And ORAC finishes its task with "@matt three merged"
       Then that is accepted
@@ -250,7 +250,7 @@ Feature: Speaking
     @must-not-fire
     Scenario: The next question is open to all
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And ORAC finishes its task with "@matt three merged"
       And matt posts "^ANY and the issues?"
       And STEF posts "@matt seven closed" in its task
@@ -262,16 +262,16 @@ Feature: Speaking
     @must-fire
     Scenario: An answer
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
-      And ORAC finishes its task with "@matt All tests passing. ✅ 100 %"
-      Then "@matt All tests passing. ✅ 100 %" is shown once by ORAC
+      When matt posts "^ORAC how is the build?"
+      And ORAC finishes its task with "@matt everything passes ✅ 100 %"
+      Then "@matt everything passes ✅ 100 %" is shown once by ORAC
 
     @must-fire
     Scenario Outline: It says that it is somebody else
       The platform may refuse the post, or show it as what it is.
 
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC posts "ship it" in its task as <name>
       Then "ship it" is shown by nobody but ORAC
 
@@ -293,7 +293,7 @@ Feature: Speaking
     Scenario: Elsewhere
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt, ann and ORAC
-      When matt posts "^ORAC what's the build status?" in #release
+      When matt posts "^ORAC how is the build?" in #release
       And ORAC posts "the build is green" in its task, but in #ops
       Then that is refused
       And "the build is green" is not shown
@@ -302,7 +302,7 @@ Feature: Speaking
     Scenario: A task here, a task there
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt, ann and ORAC
-      When matt posts "^ORAC what's the build status?" in #release
+      When matt posts "^ORAC how is the build?" in #release
       And ann posts "^ORAC is the pager quiet?" in #ops
       And ORAC posts "@ann it is" in its task
       Then that is accepted

@@ -8,9 +8,9 @@ Feature: Tasks
     @must-fire
     Scenario: One agent
       Given a flab #release with matt, ann, ORAC and STEF
-      When ann posts "^ORAC what's the build status?"
-      Then "^ORAC what's the build status?" makes 1 task
-      And "^ORAC what's the build status?" makes a task for ORAC by ann
+      When ann posts "^ORAC how is the build?"
+      Then "^ORAC how is the build?" makes 1 task
+      And "^ORAC how is the build?" makes a task for ORAC by ann
       And ORAC's task is open
 
     @must-not-fire
@@ -25,9 +25,9 @@ Feature: Tasks
     @must-fire
     Scenario: Two requests to one agent
       Given a flab #release with matt, ann, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ann posts "^ORAC who is on call?"
-      Then "^ORAC what's the build status?" makes a task for ORAC by matt
+      Then "^ORAC how is the build?" makes a task for ORAC by matt
       And "^ORAC who is on call?" makes a task for ORAC by ann
       And ORAC has 2 tasks
 
@@ -43,7 +43,7 @@ Feature: Tasks
     @must-not-fire
     Scenario: Going on is no new request
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And matt goes on in ORAC's task with "for 2.1, that is"
       Then ORAC has 1 task
 
@@ -53,26 +53,26 @@ Feature: Tasks
     @must-fire
     Scenario: Three agents
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ALL report your status"
-      Then "^ALL report your status" makes 3 tasks
-      And "^ALL report your status" makes a task for ORAC by matt
-      And "^ALL report your status" makes a task for STEF by matt
-      And "^ALL report your status" makes a task for ZEN by matt
+      When matt posts "^ALL how are you doing"
+      Then "^ALL how are you doing" makes 3 tasks
+      And "^ALL how are you doing" makes a task for ORAC by matt
+      And "^ALL how are you doing" makes a task for STEF by matt
+      And "^ALL how are you doing" makes a task for ZEN by matt
 
     @must-fire
     Scenario: One of them is offline
       Given a flab #release with matt, ORAC, STEF and ZEN
       And STEF is offline
-      When matt posts "^ALL report your status"
-      Then "^ALL report your status" makes 3 tasks
-      And "^ALL report your status" activates ORAC and ZEN and nobody else
+      When matt posts "^ALL how are you doing"
+      Then "^ALL how are you doing" makes 3 tasks
+      And "^ALL how are you doing" activates ORAC and ZEN and nobody else
 
     @must-not-fire
     Scenario: A flab without agents
       Given a flab #lunch with matt and ann
       And a flab #release with matt and ORAC
-      When matt posts "^ALL report your status" in #lunch
-      Then "^ALL report your status" makes 0 tasks
+      When matt posts "^ALL how are you doing" in #lunch
+      Then "^ALL how are you doing" makes 0 tasks
 
   @PAP-TASK-004 @must @platform @pap
   Rule: What becomes of one leaves the others alone
@@ -80,7 +80,7 @@ Feature: Tasks
     @must-fire
     Scenario: One fails
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ALL report your status"
+      When matt posts "^ALL how are you doing"
       And ORAC fails its task with "@matt I can't"
       Then ORAC's task is over
       And STEF's task is open
@@ -91,16 +91,16 @@ Feature: Tasks
     @must-fire
     Scenario: One is stopped
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ALL report your status"
+      When matt posts "^ALL how are you doing"
       And matt stops ORAC's task
-      And STEF finishes its task with "@matt all clear"
+      And STEF finishes its task with "@matt nothing new"
       Then that is accepted
       And ZEN's task is open
 
     @must-fire
     Scenario: The person goes on with one
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ALL report your status"
+      When matt posts "^ALL how are you doing"
       And 20 min pass
       And matt goes on in ORAC's task with "in detail, please"
       And 11 min pass
@@ -110,7 +110,7 @@ Feature: Tasks
     @must-not-fire
     Scenario: All run out of time together
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ALL report your status"
+      When matt posts "^ALL how are you doing"
       And 31 min pass
       Then ORAC's task is over
       And STEF's task is over
@@ -123,24 +123,24 @@ Feature: Tasks
     @must-fire
     Scenario: One for three agents
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ANY summarise the reviews"
-      Then "^ANY summarise the reviews" makes 1 task
+      When matt posts "^ANY sum up the reviews"
+      Then "^ANY sum up the reviews" makes 1 task
 
     @must-fire
     Scenario: It belongs to who was first
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And STEF posts "@matt I am on it" in its task
-      Then "^ANY summarise the reviews" makes 1 task
-      And "^ANY summarise the reviews" makes a task for STEF by matt
+      Then "^ANY sum up the reviews" makes 1 task
+      And "^ANY sum up the reviews" makes a task for STEF by matt
 
     @must-not-fire
     Scenario: Two questions
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ANY summarise the reviews"
-      And matt posts "^ANY summarise the issues"
-      Then "^ANY summarise the reviews" makes 1 task
-      And "^ANY summarise the issues" makes 1 task
+      When matt posts "^ANY sum up the reviews"
+      And matt posts "^ANY sum up the issues"
+      Then "^ANY sum up the reviews" makes 1 task
+      And "^ANY sum up the issues" makes 1 task
 
   @PAP-TASK-006 @must @platform @pap
   Rule: A task lasts 30 minutes
@@ -148,7 +148,7 @@ Feature: Tasks
     @must-fire
     Scenario: The time is over
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And 1801 s pass
       Then ORAC's task is over
       When ORAC posts "@matt green" in its task
@@ -158,7 +158,7 @@ Feature: Tasks
     @must-fire
     Scenario: It has spoken on the way
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And 25 min pass
       And ORAC posts "@matt still looking" in its task
       And 6 min pass
@@ -167,7 +167,7 @@ Feature: Tasks
     @must-fire
     Scenario: Nobody has taken it
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And 1801 s pass
       And STEF posts "@matt three merged" in its task
       Then that is refused
@@ -175,7 +175,7 @@ Feature: Tasks
     @must-not-fire
     Scenario: Shortly before
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And 1780 s pass
       Then ORAC's task is open
       When ORAC posts "@matt green" in its task
@@ -188,7 +188,7 @@ Feature: Tasks
     @must-fire
     Scenario: Silence
       Given a flab #release with matt, ann, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And 31 min pass
       Then matt is told once that ORAC has run out of time
       And ann is not told that ORAC has run out of time
@@ -196,21 +196,21 @@ Feature: Tasks
     @must-fire
     Scenario: Much later it is still once
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And 120 min pass
       Then matt is told once that ORAC has run out of time
 
     @must-fire
     Scenario: Nobody has answered
       Given a flab #release with matt, ORAC, STEF and ZEN
-      When matt posts "^ANY summarise the reviews"
+      When matt posts "^ANY sum up the reviews"
       And 31 min pass
-      Then matt is told once that "^ANY summarise the reviews" has run out of time
+      Then matt is told once that "^ANY sum up the reviews" has run out of time
 
     @must-not-fire
     Scenario: It was answered in time
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
       And 120 min pass
       Then matt is not told that ORAC has run out of time
@@ -218,7 +218,7 @@ Feature: Tasks
     @must-not-fire
     Scenario: It was stopped
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC what's the build status?"
+      When matt posts "^ORAC how is the build?"
       And matt stops ORAC's task
       And 120 min pass
       Then matt is not told that ORAC has run out of time
@@ -229,7 +229,7 @@ Feature: Tasks
     @must-fire
     Scenario: At the last moment
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And 29 min pass
       And matt goes on in ORAC's task with "take your time"
       And 29 min pass
@@ -240,7 +240,7 @@ Feature: Tasks
     @must-fire
     Scenario: Again and again
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And 20 min pass
       And matt goes on in ORAC's task with "take your time"
       And 20 min pass
@@ -252,7 +252,7 @@ Feature: Tasks
     @must-not-fire
     Scenario: And then it is over
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And 29 min pass
       And matt goes on in ORAC's task with "take your time"
       And 31 min pass
@@ -264,7 +264,7 @@ Feature: Tasks
       What is over is not brought back; whether the platform refuses the words themselves is not judged.
 
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And 31 min pass
       And matt tries to go on in ORAC's task with "are you done?"
       And ORAC posts "@matt here they are" in its task
@@ -277,7 +277,7 @@ Feature: Tasks
     @must-fire
     Scenario: People talk
       Given a flab #release with matt, ann, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And 20 min pass
       And ann posts "the notes for 2.0 were great"
       And matt posts "they were"
@@ -288,7 +288,7 @@ Feature: Tasks
     @must-fire
     Scenario: The same person asks another agent
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And 20 min pass
       And matt posts "^STEF what's the time?"
       And 11 min pass
@@ -298,7 +298,7 @@ Feature: Tasks
     @must-fire
     Scenario: The same person goes on elsewhere
       Given a flab #release with matt, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And matt posts "^STEF what's the time?"
       And 20 min pass
       And matt goes on in STEF's task with "in Lima"
@@ -309,7 +309,7 @@ Feature: Tasks
     @must-not-fire
     Scenario: In the task
       Given a flab #release with matt, ann, ORAC and STEF
-      When matt posts "^ORAC prepare the release notes"
+      When matt posts "^ORAC write the release notes"
       And 20 min pass
       And ann posts "the notes for 2.0 were great"
       And matt goes on in ORAC's task with "like those"

@@ -11,7 +11,7 @@ func TestAddresses(t *testing.T) {
 		why, text string
 		want      Address
 	}{
-		{"at the beginning", "^ORAC what's the build status?", Address{Named: []Name{"^ORAC"}}},
+		{"at the beginning", "^ORAC how is the build?", Address{Named: []Name{"^ORAC"}}},
 		{"in the middle of a sentence", "I think ^ORAC knows", Address{Named: []Name{"^ORAC"}}},
 		{"punctuation ends a handle", "is it up, ^ORAC?", Address{Named: []Name{"^ORAC"}}},
 		{"so does an apostrophe", "^ORAC's turn", Address{Named: []Name{"^ORAC"}}},

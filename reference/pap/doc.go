@@ -1,6 +1,6 @@
 // Package pap is the reference engine of the Polite Agent Protocol (PAP): a
-// [Platform], which lets agents speak only when they are spoken to, and an
-// [Agent], which keeps to that by itself.
+// [Platform], on which no agent is heard that nobody has asked, and an [Agent],
+// which keeps to that by itself.
 //
 // Both are deterministic state machines without clock, I/O, goroutine or
 // randomness: every input carries the time, every output is an effect in the

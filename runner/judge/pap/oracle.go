@@ -180,16 +180,7 @@ func about(p *pap.Platform, a *law.Act, err error) string {
 		case pap.NoSuchAgent:
 			return "PAP-CTRL-004"
 		}
-		t, _ := p.Task(refused.About)
-		switch t.State {
-		case pap.Expired:
-			return "PAP-TASK-006"
-		case pap.Redirected:
-			return "PAP-CTRL-004"
-		case pap.Stopped:
-			return "PAP-CTRL-001"
-		}
-		return "PAP-SPEAK-003"
+		return ended(p, refused.About)
 	}
 	switch in := a.Input.(type) {
 	case pap.Post:
@@ -203,6 +194,55 @@ func about(p *pap.Platform, a *law.Act, err error) string {
 		return "PAP-CTRL-001"
 	}
 	return "PAP-SPEAK-002"
+}
+
+// ended is the requirement by which a task is over.
+func ended(p *pap.Platform, id string) string {
+	t, _ := p.Task(id)
+	above := pap.State(0)
+	if t.Parent != nil {
+		above = t.Parent.State
+	}
+	switch {
+	case t.State == pap.Expired && above == pap.Expired:
+		return "PAP-DELEG-008"
+	case t.State == pap.Expired:
+		return "PAP-TASK-006"
+	case t.State == pap.Redirected, above == pap.Redirected:
+		return "PAP-CTRL-004"
+	case t.State == pap.Stopped && above.Over():
+		return "PAP-CTRL-002"
+	case t.State == pap.Stopped:
+		return "PAP-CTRL-001"
+	}
+	return "PAP-SPEAK-003"
+}
+
+// unbidden is the requirement that an activation breaks which nothing foretold, by
+// what was done last.
+func (o *oracle) unbidden(before int) string {
+	for _, e := range slices.Backward(o.Entries[:before]) {
+		a, ok := e.Item.(*law.Act)
+		if !ok {
+			continue
+		}
+		switch in := a.Input.(type) {
+		case pap.Presence:
+			return "PAP-OFF-001"
+		case pap.Post:
+			switch call := pap.Addresses(in.Text); {
+			case in.As.IsAgent() && a.Outcome == law.Refused:
+				return "PAP-DELEG-002"
+			case in.As.IsAgent():
+				return "PAP-DELEG-011"
+			case call.None():
+				return "PAP-ADDR-009"
+			}
+			return "PAP-ADDR-003"
+		}
+		return "PAP-CTRL-009"
+	}
+	return "PAP-CTRL-009"
 }
 
 // expect notes what the reference does.
@@ -257,7 +297,7 @@ func (o *oracle) compare() {
 		left = slices.Delete(left, i, i+1)
 		return true
 	}
-	for _, e := range o.Entries[:o.end] {
+	for i, e := range o.Entries[:o.end] {
 		switch x := e.Item.(type) {
 		case law.Shown:
 			if !take(shown(x.Message)) {
@@ -265,7 +305,7 @@ func (o *oracle) compare() {
 			}
 		case law.Asked:
 			if !take(asked(x.Activated)) && x.Why < pap.FollowUp && !o.redirectedTo(x.Agent) {
-				o.judge("PAP-ADDR-003", false, e.Seq, fmt.Sprintf("%q activates %s", x.Message.Text, x.Agent), "nothing of that kind")
+				o.judge(o.unbidden(i), false, e.Seq, fmt.Sprintf("%q activates %s", x.Message.Text, x.Agent), "nothing of that kind")
 			}
 		case law.Told:
 			if x.To.IsAgent() || x.Kind == pap.AgentWanted && o.again(told(x.Notice, x.Agent)) {
@@ -336,7 +376,7 @@ func (o *oracle) judge(requirement string, ok bool, seq int, got, allowed string
 		return
 	}
 	if len(o.broken) < maxBroken {
-		o.broken = append(o.broken, judge.Check{Requirement: requirement, Source: judge.Oracle, What: "the reference does the same", Got: got, Allowed: allowed, Seq: seq})
+		o.broken = append(o.broken, judge.Check{Requirement: requirement, Source: judge.Oracle, What: "it does what the reference would", Got: got, Allowed: allowed, Seq: seq})
 	}
 }
 
@@ -344,7 +384,7 @@ func (o *oracle) checks() []judge.Check {
 	out := o.broken
 	for _, id := range o.order {
 		if !slices.ContainsFunc(o.broken, func(c judge.Check) bool { return c.Requirement == id }) {
-			out = append(out, judge.Check{Requirement: id, Source: judge.Oracle, OK: true, What: "the reference does the same", Got: times(o.kept[id]), Seq: judge.NoSeq})
+			out = append(out, judge.Check{Requirement: id, Source: judge.Oracle, OK: true, What: "it does what the reference would", Got: times(o.kept[id]), Seq: judge.NoSeq})
 		}
 	}
 	return out

@@ -102,7 +102,7 @@ func TestDifferencesAreFound(t *testing.T) {
 		{"nobody is activated", "PAP-ADDR-001", func(t *law.Trace) {
 			drop(t, func(x law.Item) bool { a, ok := x.(law.Asked); return ok && a.Message.Text == "^A go" })
 		}},
-		{"somebody else is", "PAP-ADDR-003", func(t *law.Trace) {
+		{"somebody else is", "PAP-CTRL-009", func(t *law.Trace) {
 			t.Entries = append(t.Entries, law.Entry{Item: law.Asked{Activated: pap.Activated{Agent: "^A", Message: pap.Message{Text: "lunch?", Author: "@matt"}}}})
 		}},
 		{"what is said isn't shown", "PAP-SPEAK-007", func(t *law.Trace) {

@@ -20,6 +20,26 @@ Feature: Choices
         | deployment.yaml   |
         | both (one by one) |
 
+    @must-fire
+    Scenario: Two questions, answered in the other order
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "drain the region" with confidence 0.5, by "us-east" or "eu-west" in the thread "regions"
+      And Bob chooses "eu-west"
+      And Bob chooses "deployment-canary.yaml" for the thread "main"
+      Then "drain the region" happens once, with "eu-west"
+      And "kubectl patch" happens once, with "deployment-canary.yaml"
+
+    @must-fire
+    Scenario: Two questions, and the answer to the other one
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "drain the region" with confidence 0.5, by "us-east" or "eu-west" in the thread "regions"
+      And Bob chooses "us-east" for the thread "main"
+      Then the answer is refused
+      And "kubectl patch" does not happen
+      And "drain the region" does not happen
+
   @A2H-CHOICE-002 @must @decider @a2h
   Rule: Silence is no choice
 

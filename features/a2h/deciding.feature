@@ -70,6 +70,21 @@ Feature: When a human is needed
       When the agent plans "kubectl get pods" with confidence 0.9
       Then the decision is REQUEST_HUMAN
 
+    @must-fire
+    Scenario: An agent that trusts nothing but certainty
+      Given Bob knows kubernetes
+      And the threshold is 1
+      When the agent plans "kubectl get pods" with confidence 0.999
+      Then the decision is REQUEST_HUMAN
+
+    @must-not-fire
+    Scenario: An agent that never doubts
+      Given Bob knows kubernetes
+      And the threshold is 0
+      When the agent plans "kubectl get pods" with confidence 0
+      Then the decision is CONTINUE
+      And no human is asked
+
     @must-not-fire
     Scenario: A bold agent
       Given Bob knows kubernetes

@@ -104,6 +104,25 @@ Feature: Gates
       Then "kubectl rollout restart" does not happen
 
     @must-fire
+    Scenario: He denies it, and is asked again
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And 1 h pass
+      Then "kubectl rollout restart" does not happen
+
+    @must-not-fire
+    Scenario: A yes to a later question
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And the agent plans "kubectl rollout restart"
+      And Bob allows it
+      Then "kubectl rollout restart" happens once
+
+    @must-fire
     Scenario: He denies it at last
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"

@@ -80,6 +80,24 @@ Feature: Staying awake, or going to sleep
       And Bob is asked once
 
     @must-fire
+    Scenario: The same datum comes twice after the restart
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent is killed and started again
+      And Bob gives "key-7"
+      And Bob gives "key-7"
+      Then "deploy" happens once
+
+    @must-fire
+    Scenario: It is killed once more after the answer
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And Bob gives "key-7"
+      And the agent is killed and started again
+      And Bob gives "key-7"
+      Then "deploy" happens once
+
+    @must-fire
     Scenario: A choice comes after two restarts and a night
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"

@@ -114,6 +114,8 @@ Feature: Four kinds of message
         | said             | answer                                                         |
         | something else   | {"selected_option": "staging.yaml", "feedback": null}          |
         | a part of it     | {"selected_option": "deployment", "feedback": null}            |
+        | it in capitals   | {"selected_option": "DEPLOYMENT.YAML", "feedback": null}       |
+        | its number       | {"selected_option": 1, "feedback": null}                       |
         | both             | {"selected_option": "deployment.yaml, deployment-canary.yaml", "feedback": null} |
         | nothing          | {"selected_option": "", "feedback": null}                      |
         | yes              | {"decision": "APPROVED", "feedback": null}                     |

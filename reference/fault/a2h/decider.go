@@ -220,6 +220,9 @@ func patterns() []fault.Fault {
 		decider("A2H-PAT-002", "saves-awake", "saves its state although it stays awake", func(r *a2h.DeciderRules) {
 			r.Saves = func(p a2h.Pattern) bool { return p != a2h.OneWay }
 		}),
+		decider("A2H-PAT-002", "saves-while-it-waits", "saves its state while it is awake and waits", func(r *a2h.DeciderRules) {
+			r.SavesLate = func(p a2h.Pattern) bool { return p == a2h.Blocking }
+		}),
 		decider("A2H-PAT-003", "sleepless", "stays awake for a datum", func(r *a2h.DeciderRules) {
 			pattern := r.Pattern
 			r.Pattern = func(p a2h.Primitive, urgent bool) a2h.Pattern {

@@ -40,6 +40,10 @@ func TestLaws(t *testing.T) {
 	found := Found{Humans: []string{bob, alice}}
 	permission := []Item{plan("t", "restart", 1), found, ask("1", "t", bob, a2h.Permission, a2h.Blocking)}
 	choice := []Item{plan("t", "patch", 0.5), found, Saving{Thread: "t"}, ask("1", "t", bob, a2h.Clarification, a2h.Interrupt), Slept{"t", "1"}}
+	paths := []Item{Planned{State: a2h.State{Thread: "t", Action: a2h.Action{Name: "patch"}, Options: []string{"a", "b"}}}, found, choice[3]}
+	found3 := func(wanted, is a2h.Status) []Item {
+		return []Item{Called{ID: "1", Input: a2h.Find{Status: wanted}}, Replied{ID: "1", Reply: a2h.Reply{Humans: []a2h.Match{{Card: a2h.Card{Status: is}}}}}}
+	}
 	datum := []Item{plan("t", "patch", 0.5), found, Saving{Thread: "t"}, ask("1", "t", bob, a2h.Solicitation, a2h.Interrupt), Slept{"t", "1"}}
 	after := func(items []Item, more ...Item) []Item { return append(slices.Clone(items), more...) }
 	card := a2h.Card{Endpoints: []a2h.Endpoint{{Name: "s", Address: "https://hooks.example/hush", Secret: true}}}
@@ -56,6 +60,11 @@ func TestLaws(t *testing.T) {
 		{"in Base64, with something before it", "A2H-CARD-011", "registry", []Item{secret, Said{`{"s":"dT1odHRwczovL2hvb2tzLmV4YW1wbGUvaHVzaA=="}`}}, 1},
 		{"in a query", "A2H-CARD-011", "registry", []Item{secret, Said{`{"s":"?u=https%3A%2F%2Fhooks.example%2Fhush"}`}}, 1},
 		{"in hexadecimal digits", "A2H-CARD-011", "registry", []Item{secret, Said{`"68747470733a2f2f686f6f6b732e6578616d706c652f68757368"`}}, 1},
+
+		{"an empty list", "A2H-FIND-002", "registry", []Item{Called{ID: "1", Input: a2h.Find{}}, Replied{ID: "1"}}, 0},
+		{"an error", "A2H-FIND-002", "registry", []Item{Called{ID: "1", Input: a2h.Find{}}, Replied{ID: "1", Reply: a2h.Reply{Refused: "no"}}}, 1},
+		{"of that status", "A2H-FIND-003", "registry", found3(a2h.Busy, a2h.Busy), 0},
+		{"of another", "A2H-FIND-003", "registry", found3(a2h.Available, a2h.Busy), 1},
 
 		{"too little confidence", "A2H-DECIDE-010", "decider", choice, 0},
 		{"enough of it", "A2H-DECIDE-010", "decider", []Item{plan("t", "patch", 0.9), found, ask("1", "t", bob, a2h.Clarification, a2h.Blocking)}, 1},
@@ -85,6 +94,11 @@ func TestLaws(t *testing.T) {
 		{"quiet", "A2H-PAT-007", "decider", after(choice, Thought{Thread: "u"}, Answered{Response: a2h.Response{Interaction: "1"}}, Thought{Thread: "t"}), 0},
 		{"a poll", "A2H-PAT-007", "decider", after(choice, Polled{"1"}), 1},
 		{"a dream", "A2H-PAT-007", "decider", after(choice, Thought{Thread: "t"}), 1},
+
+		{"chosen", "A2H-CHOICE-002", "decider", after(paths, Answered{By: bob, Response: a2h.Response{Interaction: "1", Human: bob, Option: "b"}}, do("t", "patch")), 0},
+		{"not chosen", "A2H-CHOICE-002", "decider", after(paths, do("t", "patch")), 1},
+		{"chosen by somebody else", "A2H-CHOICE-002", "decider", after(paths, Answered{By: alice, Response: a2h.Response{Interaction: "1", Human: alice, Option: "b"}}, do("t", "patch")), 1},
+		{"something else", "A2H-CHOICE-002", "decider", after(paths, do("t", "log")), 0},
 
 		{"a yes", "A2H-GATE-001", "decider", after(permission, yes("1", bob), do("t", "restart")), 0},
 		{"no yes", "A2H-GATE-001", "decider", after(permission, do("t", "restart")), 1},
@@ -125,7 +139,8 @@ func TestPredictions(t *testing.T) {
 	}{
 		{"found", "registry", []Item{register, taken, find, Replied{ID: "2", Reply: a2h.Reply{Humans: []a2h.Match{{Card: card(bob)}}}}}, ""},
 		{"not found", "registry", []Item{register, taken, find, Replied{ID: "2"}}, "A2H-FIND-001"},
-		{"somebody else found", "registry", []Item{register, taken, find, Replied{ID: "2", Reply: a2h.Reply{Humans: []a2h.Match{{Card: card(bob)}, {Card: card(alice)}}}}}, "A2H-FIND-003"},
+		{"somebody else found, whose tag may mean the same", "registry", []Item{register, taken, find, Replied{ID: "2", Reply: a2h.Reply{Humans: []a2h.Match{{Card: card(bob)}, {Card: card(alice)}}}}}, ""},
+		{"found, although busy", "registry", []Item{register, taken, Called{ID: "3", Input: a2h.SetStatus{ID: bob, Status: a2h.Busy}}, Replied{ID: "3"}, find, Replied{ID: "2", Reply: a2h.Reply{Humans: []a2h.Match{{Card: card(bob)}}}}}, "A2H-FIND-003"},
 		{"a card that is none", "registry", []Item{Called{ID: "1", Input: a2h.Register{Card: bad}}, taken}, "A2H-CARD-008"},
 		{"a stranger's card", "registry", []Item{register, taken, Called{ID: "3", Input: a2h.Register{By: "x", Card: card(bob)}}, Replied{ID: "3"}}, "A2H-CARD-003"},
 		{"a card resolved", "registry", []Item{register, taken, Called{ID: "3", Input: a2h.Resolve{ID: bob}}, Replied{ID: "3", Reply: a2h.Reply{Card: &shown}}}, ""},

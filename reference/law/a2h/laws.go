@@ -34,6 +34,8 @@ func All() []Law {
 	}
 	return []Law{
 		registry("A2H-CARD-011", "a secret address is told nowhere", secretsAreKept),
+		registry("A2H-FIND-002", "a search is answered with a list, be it empty", searchesAreAnswered),
+		registry("A2H-FIND-003", "who is found has the status that was asked for", statusAsAsked),
 		decider("A2H-DECIDE-010", "a human is asked for one of the three triggers only", asksForAReason),
 		decider("A2H-ASK-002", "who is asked was looked for", looksFirst),
 		decider("A2H-ASK-003", "a question goes to one of those who were found", asksOneOfThem),
@@ -45,6 +47,7 @@ func All() []Law {
 		decider("A2H-PAT-007", "a sleeping thread neither polls nor thinks", asleepIsAsleep),
 		decider("A2H-GATE-001", "nothing flagged is done without a yes", nothingWithoutYes),
 		decider("A2H-GATE-003", "a yes is for one deed", oneDeedForAYes),
+		decider("A2H-CHOICE-002", "what a human was asked to choose is not done before they have chosen", choosesNothing),
 	}
 }
 
@@ -60,6 +63,37 @@ func secretsAreKept(t *Trace, r *Result) {
 			}
 		}
 	}
+}
+
+// searches gives each search, and its answer.
+func searches(t *Trace, judge func(f a2h.Find, r a2h.Reply, seq int)) {
+	calls := map[string]a2h.Find{}
+	for _, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Called:
+			if f, ok := x.Input.(a2h.Find); ok {
+				calls[x.ID] = f
+			}
+		case Replied:
+			if f, ok := calls[x.ID]; ok {
+				judge(f, x.Reply, e.Seq)
+			}
+		}
+	}
+}
+
+func searchesAreAnswered(t *Trace, r *Result) {
+	searches(t, func(_ a2h.Find, reply a2h.Reply, seq int) {
+		r.test(reply.Refused == "", seq, "an error", "a list")
+	})
+}
+
+func statusAsAsked(t *Trace, r *Result) {
+	searches(t, func(f a2h.Find, reply a2h.Reply, seq int) {
+		for _, m := range reply.Humans {
+			r.test(m.Card.Status == f.Status, seq, m.Card.ID+", who is "+m.Card.Status.String(), "who is "+f.Status.String())
+		}
+	})
 }
 
 func asksForAReason(t *Trace, r *Result) {
@@ -275,4 +309,23 @@ func oneDeedForAYes(t *Trace, r *Result) {
 			r.test(done <= here, seq, fmt.Sprintf("%q for the %d. time", name, done), fmt.Sprintf("as often as somebody has said yes: %d", here))
 		}
 	})
+}
+
+// choosesNothing has no end, other than that the thread plans something new.
+func choosesNothing(t *Trace, r *Result) {
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type != a2h.Clarification || len(q.State.Options) < 2 {
+			continue
+		}
+		ok, seq, got := true, t.Entries[q.At].Seq, ""
+		for i, e := range t.Entries[q.At:] {
+			if q.AnsweredAt >= 0 && q.At+i >= q.AnsweredAt {
+				break
+			}
+			if x, is := e.Item.(Executed); is && ok && x.Execute.Thread == q.Ask.Thread && x.Execute.Action.Name == q.State.Action.Name {
+				ok, seq, got = false, e.Seq, fmt.Sprintf("%q, with %q", x.Execute.Action.Name, x.Execute.Choice)
+			}
+		}
+		r.test(ok, seq, got, "nothing before there is an answer")
+	}
 }

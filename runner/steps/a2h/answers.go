@@ -137,6 +137,15 @@ func answers() []*step {
 				return s.respond(ctx, "no-such-interaction", HumanID(a.At(0)), HumanID(a.At(0)), decision(engine.Approved, ""))
 			}),
 		when(`{name} chooses {text}`, `Bob chooses "deployment.yaml"`, "An option for the latest CLARIFICATION.", say(engine.Clarification, choice)),
+		when(`{name} chooses {text} for the thread {text}`, `Bob chooses "deployment.yaml" for the thread "main"`, "An option for the latest CLARIFICATION of a thread.",
+			func(ctx context.Context, s *scene, a args) error {
+				all := slices.DeleteFunc(s.asked(engine.Clarification), func(q question) bool { return q.Thread != a.At(2) })
+				if len(all) == 0 {
+					s.Record(steps.Broken(judge.NoSeq, "a message to a human, to be answered", "none"))
+					return nil
+				}
+				return s.respond(ctx, all[len(all)-1].Interaction, HumanID(a.At(0)), HumanID(a.At(0)), choice(a.At(1)))
+			}),
 		when(`{name} chooses {text}, if {they} was asked already`, `Bob chooses "deployment.yaml", if he was asked already`,
 			"An option for a CLARIFICATION; nothing, where there is none so far.", before(engine.Clarification, choice)),
 		when(`{name} chooses {text}, if {they} was not asked before`, `Bob chooses "deployment.yaml", if he was not asked before`,

@@ -35,6 +35,8 @@ var kits = []struct {
 	{"node-harness", features.RoleHarness, "shim.js", "node", 900},
 	{"python-host", features.RoleHost, "shim.py", "python3", 750},
 	{"python-harness", features.RoleHarness, "shim.py", "python3", 900},
+	{"python-platform", features.RolePlatform, "shim.py", "python3", 200},
+	{"python-polite-agent", features.RoleAgent, "shim.py", "python3", 35},
 }
 
 // TestKits: implementations that share neither code nor language with the

@@ -1,6 +1,6 @@
 Feature: Asking
   When an agent asks, it knows why, it looks for somebody who can help, and it writes to that one human.
-  
+
   The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
   0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
   kubernetes.
@@ -17,9 +17,9 @@ Feature: Asking
       And it says why, what happened and what is needed
 
       Examples:
-        | what            | action                  | confidence | step |
-        | not sure        | kubectl patch           | 0.5        | 1    |
-        | flagged         | kubectl rollout restart | 1          | 1    |
+        | what                | action                  | confidence | step |
+        | not sure            | kubectl patch           | 0.5        | 1    |
+        | flagged             | kubectl rollout restart | 1          | 1    |
         | many steps too many | kubectl get pods        | 1          | 30   |
 
     @must-fire
@@ -41,9 +41,9 @@ Feature: Asking
       And the registry was asked for "kubernetes" before
 
       Examples:
-        | what            | action                  | confidence |
-        | for a choice      | kubectl patch           | 0.5        |
-        | for permission  | kubectl rollout restart | 1          |
+        | what           | action                  | confidence |
+        | for a choice   | kubectl patch           | 0.5        |
+        | for permission | kubectl rollout restart | 1          |
 
   @A2H-ASK-003 @must @decider @a2h
   Rule: One human is asked
@@ -94,8 +94,8 @@ Feature: Asking
       And "kubectl rollout restart" does not happen
 
       Examples:
-        | what                        | given                             |
-        | nobody knows kubernetes     | Alice knows python                |
+        | what                          | given                             |
+        | nobody knows kubernetes       | Alice knows python                |
         | the only one who does is busy | Bob knows kubernetes, but is BUSY |
 
     @must-fire
@@ -119,10 +119,10 @@ Feature: Asking
       Then Bob is asked
 
       Examples:
-        | what                     | action                  | confidence | step |
-        | it is not sure           | kubectl patch           | 0.5        | 1    |
-        | it is about to be rash   | kubectl rollout restart | 1          | 1    |
-        | it has taken too long    | kubectl get pods        | 1          | 30   |
+        | what                   | action                  | confidence | step |
+        | it is not sure         | kubectl patch           | 0.5        | 1    |
+        | it is about to be rash | kubectl rollout restart | 1          | 1    |
+        | it has taken too long  | kubectl get pods        | 1          | 30   |
 
     @must-fire
     Scenario: It runs in circles

@@ -1,7 +1,7 @@
 Feature: Human Cards
   A human who can be asked has a card: who it is, what they know, where they are reached, and whether they can be reached now.
   A registry keeps the cards. It takes none that an agent could do nothing with.
-  
+
   The suite plays the callers of the registry. Unless a scenario says otherwise, a card is complete, and its human AVAILABLE.
 
   @A2H-CARD-001 @must @registry @a2h

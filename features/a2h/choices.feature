@@ -1,6 +1,6 @@
 Feature: Choices
   What a human has said is what is done, and what nobody has said is not made up.
-  
+
   The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
   0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
   kubernetes.

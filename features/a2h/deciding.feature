@@ -1,7 +1,7 @@
 Feature: When a human is needed
   Humans are slow, and easily tired of questions. An agent asks for three reasons: it is not sure, it is about to do what can't be
   undone, or it gets nowhere. For any other reason it does not ask.
-  
+
   The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
   0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
   kubernetes.

@@ -1,6 +1,6 @@
 Feature: Finding a human
   An agent that needs help asks the registry: who has this tag, and is available? It asks as it would use any tool.
-  
+
   The suite plays the agents that search.
 
   @A2H-FIND-001 @must @registry @a2h

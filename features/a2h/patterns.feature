@@ -1,7 +1,7 @@
 Feature: Staying awake, or going to sleep
   For an answer that is needed at once an agent stays awake. For any other it saves its state, asks, and goes to sleep until the answer
   wakes it: hours later, perhaps in another process.
-  
+
   The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
   0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
   kubernetes.
@@ -118,9 +118,9 @@ Feature: Staying awake, or going to sleep
       Then the model is shown "deployment-canary.yaml" once
 
       Examples:
-        | slept       | plans          |
-        | slept       | plans          |
-        | was awake   | urgently plans |
+        | slept     | plans          |
+        | slept     | plans          |
+        | was awake | urgently plans |
 
     @must-fire
     Scenario: He said more than no

@@ -1,6 +1,6 @@
 Feature: A2H-JSON
   What an agent says to a human has a type, a line that sums it up, a text, and choices. How it looks is the business of the channel.
-  
+
   The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
   0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
   kubernetes.

@@ -1,6 +1,6 @@
 Feature: Four kinds of message
   An agent may want a yes, a choice or a datum, or nothing at all. The kind of the message says which, and so what counts as an answer.
-  
+
   The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
   0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
   kubernetes.
@@ -80,16 +80,16 @@ Feature: Four kinds of message
       Then "kubectl rollout restart" does not happen
 
       Examples:
-        | what                     | answer                                          |
-        | Maybe                    | {"decision": "MAYBE", "feedback": null}         |
-        | Nothing                  | {"decision": "", "feedback": null}              |
-        | Yes, but                 | {"decision": "MODIFIED", "feedback": "canary"}  |
-        | A choice                 | {"selected_option": "Approve", "feedback": null} |
-        | Only words               | {"feedback": "APPROVED"}                        |
-        | A boolean of another sort | {"decision": true, "feedback": null}           |
-        | A datum                  | {"data": "APPROVED", "feedback": null}          |
-        | An acknowledgement       | {"acknowledged": true, "feedback": null}        |
-        | The right word, shouted by nobody | {"decision": ["APPROVED"], "feedback": null} |
+        | what                              | answer                                           |
+        | Maybe                             | {"decision": "MAYBE", "feedback": null}          |
+        | Nothing                           | {"decision": "", "feedback": null}               |
+        | Yes, but                          | {"decision": "MODIFIED", "feedback": "canary"}   |
+        | A choice                          | {"selected_option": "Approve", "feedback": null} |
+        | Only words                        | {"feedback": "APPROVED"}                         |
+        | A boolean of another sort         | {"decision": true, "feedback": null}             |
+        | A datum                           | {"data": "APPROVED", "feedback": null}           |
+        | An acknowledgement                | {"acknowledged": true, "feedback": null}         |
+        | The right word, shouted by nobody | {"decision": ["APPROVED"], "feedback": null}     |
 
     @must-not-fire
     Scenario: After all that he says yes
@@ -111,14 +111,14 @@ Feature: Four kinds of message
       And "kubectl patch" does not happen
 
       Examples:
-        | said             | answer                                                         |
-        | something else   | {"selected_option": "staging.yaml", "feedback": null}          |
-        | a part of it     | {"selected_option": "deployment", "feedback": null}            |
-        | it in capitals   | {"selected_option": "DEPLOYMENT.YAML", "feedback": null}       |
-        | its number       | {"selected_option": 1, "feedback": null}                       |
-        | both             | {"selected_option": "deployment.yaml, deployment-canary.yaml", "feedback": null} |
-        | nothing          | {"selected_option": "", "feedback": null}                      |
-        | yes              | {"decision": "APPROVED", "feedback": null}                     |
+        | said           | answer                                                                           |
+        | something else | {"selected_option": "staging.yaml", "feedback": null}                            |
+        | a part of it   | {"selected_option": "deployment", "feedback": null}                              |
+        | it in capitals | {"selected_option": "DEPLOYMENT.YAML", "feedback": null}                         |
+        | its number     | {"selected_option": 1, "feedback": null}                                         |
+        | both           | {"selected_option": "deployment.yaml, deployment-canary.yaml", "feedback": null} |
+        | nothing        | {"selected_option": "", "feedback": null}                                        |
+        | yes            | {"decision": "APPROVED", "feedback": null}                                       |
 
     @must-not-fire
     Scenario: Then he chooses
@@ -140,12 +140,12 @@ Feature: Four kinds of message
       And "deploy" does not happen
 
       Examples:
-        | kind   | given   | answer                                               |
-        | string | JSON    | {"data": {"key": 7}, "feedback": null}               |
-        | string | a file  | {"data": {"file": "key.txt"}, "feedback": null}      |
-        | file   | words   | {"data": "it is on my desk", "feedback": null}       |
-        | file   | JSON    | {"data": [1, 2], "feedback": null}                   |
-        | string | a yes   | {"decision": "APPROVED", "feedback": null}           |
+        | kind   | given  | answer                                          |
+        | string | JSON   | {"data": {"key": 7}, "feedback": null}          |
+        | string | a file | {"data": {"file": "key.txt"}, "feedback": null} |
+        | file   | words  | {"data": "it is on my desk", "feedback": null}  |
+        | file   | JSON   | {"data": [1, 2], "feedback": null}              |
+        | string | a yes  | {"decision": "APPROVED", "feedback": null}      |
 
   @A2H-PRIM-008 @must @decider @a2h
   Rule: Strings, files and JSON
@@ -158,10 +158,10 @@ Feature: Four kinds of message
       Then "deploy" happens once
 
       Examples:
-        | kind   | data                    |
-        | string | "key-7"                 |
-        | file   | {"file": "key.txt"}     |
-        | json   | {"id": 7, "keys": []}   |
+        | kind   | data                  |
+        | string | "key-7"               |
+        | file   | {"file": "key.txt"}   |
+        | json   | {"id": 7, "keys": []} |
 
   @A2H-PRIM-009 @must @decider @a2h
   Rule: A notification needs no answer

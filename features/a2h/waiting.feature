@@ -1,7 +1,7 @@
 Feature: Waiting
   A question for permission stops the whole agent: what it is about to do might change everything. A question which way to go stops
   only the line of work that asks. Threads are lines of work of one agent; the first is "main".
-  
+
   The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
   0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
   kubernetes.

@@ -39,7 +39,7 @@ var rows = []struct {
 }
 
 func TestTable(t *testing.T) {
-	a2h := play(t, func() serve.Options { return reference.Options() })
+	a2h := play(t, reference.Options)
 	chat := play(t, func() serve.Options {
 		return serve.Options{Name: "chat-agent", Role: "decider", Draft: features.DraftA2H, Protocols: []serve.Protocol{chatAgents{}}}
 	})

@@ -20,8 +20,8 @@ type DeciderRules struct {
 	Compose func(s State, p Primitive) Message
 	Intend  func(s State, triggers []Trigger, m Message) Intent
 	// Known are humans whom the agent writes to without looking for them; nil: it
-	// looks for them in the registry (A2H-017). Targets are those whom it writes to of those
-	// found: one (A2H-071).
+	// looks for them in the registry (A2H-017). Targets are those of the found whom it
+	// writes to: one (A2H-071).
 	Known   func(s State) []string
 	Targets func(found []string) []string
 	// Block is what waits, and Pattern how (table 1, section 3.2.2).
@@ -30,16 +30,14 @@ type DeciderRules struct {
 	// Saves reports whether the state is saved before the request goes out, and
 	// SavesLate whether after it (A2H-050, -052).
 	Saves, SavesLate func(p Pattern) bool
-	// Sleeps reports whether the thread goes to sleep once it has asked, and Shown
-	// is what is said of a thread that waits (A2H-080).
-	Sleeps func(p Pattern) bool
-	Shown  ThreadState
+	// Shown is what is said of a thread that waits (A2H-080).
+	Shown ThreadState
 	// Heeds reports whether the one who answers is the one who was asked
 	// (reading A2H-A7), and Answers whether the response is one to the message.
 	Heeds   func(asked, transport, claimed string) bool
 	Answers func(r Response, m Message) bool
 	// Loose takes an answer to nothing for one to whatever is open, and Reopens
-	// reports whether a second answer counts (X97).
+	// reports whether a second answer counts.
 	Loose   bool
 	Reopens func(was, now Response) bool
 	// Allows reports whether a response lets the agent act (A2H-037).
@@ -57,7 +55,7 @@ type DeciderRules struct {
 	// Gated lets nothing flagged happen before a permission (A2H-084).
 	Gated bool
 	// Injects is how many times an answer is put into the context (A2H-054), and
-	// Keeps holds one that comes before the state is saved until it is (X100).
+	// Keeps holds one that comes before the state is saved until it is (A2H-053).
 	Injects func(p Pattern) int
 	Keeps   bool
 	// Lapse is what happens where nobody answers: nothing, however long it takes,
@@ -88,11 +86,10 @@ func DefaultDeciderRules() DeciderRules {
 		Pattern:      PatternOf,
 		Saves:        func(p Pattern) bool { return p == Interrupt },
 		SavesLate:    func(Pattern) bool { return false },
-		Sleeps:       func(p Pattern) bool { return p == Interrupt },
 		Shown:        Suspended,
-		Heeds:        func(asked, transport, claimed string) bool { return asked == transport && asked == claimed },
+		Heeds:        func(asked, transport, claimed string) bool { return transport == asked && claimed == asked },
 		Answers:      Response.Answers,
-		Reopens:      func(was, now Response) bool { return false },
+		Reopens:      func(Response, Response) bool { return false },
 		Allows:       func(r Response) bool { return r.Verdict == Approved },
 		Chosen:       func(_ Message, r Response) string { return r.Option },
 		Given:        func(r Response) *Datum { return r.Datum },
@@ -466,7 +463,7 @@ func (d *Decider) send(k *talk, targets []string) {
 	if d.Rules.SavesLate(k.pattern) {
 		d.emit(Checkpoint{Thread: k.thread, Interaction: k.id})
 	}
-	if d.Rules.Sleeps(k.pattern) {
+	if k.pattern == Interrupt {
 		d.emit(Sleep{Thread: k.thread, Interaction: k.id})
 		if d.Rules.Dreams {
 			d.emit(Think{Turn: k.id + "/dream", Thread: k.thread, Text: "Nobody has answered yet."})

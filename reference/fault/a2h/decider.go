@@ -50,6 +50,9 @@ func deciding() []fault.Fault {
 		decider("A2H-DECIDE-009", "one-step-less", "asks before its last step", func(r *a2h.DeciderRules) {
 			r.Exceeds = func(w *a2h.World, s a2h.State) bool { return s.Step >= w.MaxSteps }
 		}),
+		decider("A2H-DECIDE-009", "asks-at-the-end", "asks where it has arrived with too many steps", func(r *a2h.DeciderRules) {
+			r.AsksAtTheEnd = func(w *a2h.World, s a2h.State) bool { return r.Exceeds(w, s) }
+		}),
 		decider("A2H-DECIDE-010", "unsure-of-itself", "asks before it describes anything", func(r *a2h.DeciderRules) {
 			ambiguous := r.Ambiguous
 			r.Ambiguous = func(w *a2h.World, s a2h.State) bool {

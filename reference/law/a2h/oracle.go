@@ -165,7 +165,7 @@ func (o *oracle) decider(t *Trace) {
 		case Killed:
 			return
 		case Planned:
-			if !t.waits(questionsBefore(questions, i), x.State.Thread, i) {
+			if !t.waits(questionsBefore(questions, i), x.State.Thread) {
 				planned[x.ID] = i
 			}
 		case Decided:

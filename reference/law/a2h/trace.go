@@ -27,7 +27,7 @@ type Entry struct {
 // Item is one of the types below. ID joins a request and its answer.
 type Item interface{ item() }
 
-// Registry under test: what it was asked, and what it said.
+// What a registry under test is asked, and what it says.
 type (
 	// Called is a request to a registry. Secrets are the addresses that it is to keep.
 	Called struct {
@@ -44,7 +44,7 @@ type (
 	Said struct{ Text string }
 )
 
-// Decider under test: what happened to it, and what it did.
+// What happens to a decider under test, and what it does.
 type (
 	// Planned is a state that it was shown.
 	Planned struct {
@@ -64,18 +64,20 @@ type (
 	}
 	// Asked is a message to a human. Type is 0 where it is no primitive.
 	Asked struct{ Ask a2h.Ask }
-	// Saving is a checkpoint, and Saved that it is complete.
+	// Saving is a checkpoint.
 	Saving struct{ ID, Thread, Interaction string }
-	Saved  struct{ ID string }
+	// Saved says that a checkpoint is complete.
+	Saved struct{ ID string }
 	// Slept is the suspension of a thread.
 	Slept struct{ Thread, Interaction string }
 	// Polled is a look for an answer.
 	Polled struct{ Interaction string }
-	// Answered is a response to it, and Taken whether it took it.
+	// Answered is a response to it.
 	Answered struct {
 		ID, By   string
 		Response a2h.Response
 	}
+	// Taken says whether it took a response.
 	Taken struct {
 		ID string
 		OK bool
@@ -163,7 +165,7 @@ func (t *Trace) Questions() []Question {
 	for i, e := range t.Entries {
 		switch x := e.Item.(type) {
 		case Planned:
-			if !t.waits(all, x.State.Thread, i) {
+			if !t.waits(all, x.State.Thread) {
 				planned[x.State.Thread], at[x.State.Thread] = x.State, i
 			}
 		case Asked:
@@ -189,8 +191,8 @@ func (t *Trace) Questions() []Question {
 	return all
 }
 
-// waits reports whether a thread waits for one of the questions at a position.
-func (t *Trace) waits(all []Question, thread string, at int) bool {
+// waits reports whether a thread waits for one of the questions.
+func (t *Trace) waits(all []Question, thread string) bool {
 	for _, q := range all {
 		block := a2h.BlockOf(q.Ask.Message.Type)
 		if (block == a2h.HardBlock || block == a2h.SoftBlock && q.Ask.Thread == thread) && q.AnsweredAt < 0 {

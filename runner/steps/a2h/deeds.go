@@ -156,16 +156,13 @@ func sameJSON(a, b string) bool {
 func sleep() []*step {
 	thread := func(suspended bool) func(context.Context, *scene, args) (finding, error) {
 		return func(ctx context.Context, s *scene, a args) (finding, error) {
-			answer, err := s.Query(ctx, wire.MethodThreads, struct{}{})
-			if err != nil {
-				return finding{}, err
-			}
 			want := "SUSPENDED"
 			if !suspended {
 				want = "another state"
 			}
-			if answer == nil || answer.Err != nil {
-				return steps.Broken(judge.NoSeq, want, "no result"), nil
+			answer, err := s.Query(ctx, wire.MethodThreads, struct{}{})
+			if err != nil || answer == nil || answer.Err != nil {
+				return steps.Broken(judge.NoSeq, want, "no result"), err
 			}
 			state := ""
 			for _, t := range to[wire.Threads](answer.Result).Threads {

@@ -54,9 +54,8 @@ type scene struct {
 	answer string         // id of the answer that was sent last
 	early  bool           // an answer was given before the state was saved
 
-	call      string   // id of the request to the registry that was sent last
-	searched  string   // id of the search that was sent last
-	registers []string // ids of the registrations
+	call     string // id of the request to the registry that was sent last
+	searched string // id of the search that was sent last
 }
 
 // rest lets everything come that follows at once from what was said.

@@ -23,7 +23,6 @@ func (s *Suite) Check() []Problem {
 	c := checker{suite: s}
 	c.requirements()
 	c.clauses()
-	c.areas()
 	for _, f := range s.Features {
 		c.feature(f)
 	}
@@ -49,17 +48,6 @@ func (c *checker) requirements() {
 			c.add(r.ID, "stands in the catalogue twice")
 		}
 		seen[r.ID] = true
-	}
-}
-
-// areas checks that no two features have the same area.
-func (c *checker) areas() {
-	uris := map[string]string{}
-	for _, f := range c.suite.Features {
-		if other, ok := uris[f.Area]; ok {
-			c.add(f.URI, "has the area of %s", other)
-		}
-		uris[f.Area] = f.URI
 	}
 }
 

@@ -87,6 +87,9 @@ func (s *Suite) read(p Protocol, fsys fs.FS) error {
 		if err != nil {
 			return err
 		}
+		if other, ok := s.Feature(feature.Area); ok {
+			return fmt.Errorf("%s has the area of %s: scenarios are named by it", name, other.URI)
+		}
 		part = append(part, feature)
 	}
 	slices.SortFunc(part, func(a, b *Feature) int { return byArea(a.Area, b.Area) })

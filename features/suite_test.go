@@ -2,6 +2,7 @@ package features
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -222,6 +223,17 @@ func TestLoadErrors(t *testing.T) {
 			require.ErrorContains(t, err, tt.want)
 		})
 	}
+}
+
+// Scenarios are named by their area, so that no two protocols may have one of the same name.
+func TestAnAreaBelongsToOneProtocol(t *testing.T) {
+	tree := testTree(nil)
+	for name, file := range testTree(nil) {
+		tree[strings.ReplaceAll(name, "c2a", "other")] = file
+	}
+	suite := &Suite{Catalogue: &Catalogue{}}
+	require.NoError(t, suite.read(C2A, tree))
+	require.ErrorContains(t, suite.read(Protocol{Name: "other"}, tree), `other/small.feature has the area of c2a/small.feature`)
 }
 
 func TestSlug(t *testing.T) {

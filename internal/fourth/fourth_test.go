@@ -68,7 +68,7 @@ func tree(folder string) fs.FS {
 func register() {
 	features.Register(features.Protocol{
 		Name: name, Title: "Echo", Roles: []string{wall}, Drafts: []string{name}, Files: tree("testdata"),
-		Groups: []features.Group{{Name: "Echoes", Areas: []features.AreaNote{{Area: "answers", About: "what a wall says"}}}},
+		Groups: []features.Group{{Name: "Echoes", Areas: []features.AreaNote{{Area: "echoes", About: "what a wall says"}}}},
 	})
 	schemas.Register(schemas.Protocol{
 		Name: name, Drafts: []schemas.Draft{name}, Methods: map[string]schemas.Kind{say: "say"}, Files: tree("testdata/schemas"),

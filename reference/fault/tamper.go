@@ -11,12 +11,14 @@ import (
 // Frame is a JSON-RPC message as a tree of JSON values.
 type Frame map[string]any
 
+// Parse reads a frame; what is none is empty.
 func Parse(raw []byte) Frame {
 	var f Frame
 	_ = json.Unmarshal(raw, &f)
 	return f
 }
 
+// Encode writes the frame.
 func (f Frame) Encode() []byte {
 	raw, err := json.Marshal(f)
 	if err != nil {
@@ -25,6 +27,7 @@ func (f Frame) Encode() []byte {
 	return raw
 }
 
+// Method is that of a request or notification, or "".
 func (f Frame) Method() string {
 	s, _ := f["method"].(string)
 	return s
@@ -56,10 +59,13 @@ func (f Frame) Copy() Frame { return Parse(f.Encode()) }
 // Functions are a [serve.Tamperer] made of two functions; nil stands aside. They
 // may change the frame in place.
 type Functions struct {
+	// Out returns what leaves in place of a frame; In what passes in place of one that
+	// came, and what is sent before.
 	Out func(f Frame) []Frame
 	In  func(f Frame) (pass, send []Frame)
 }
 
+// Outgoing hands a frame that leaves to Out.
 func (t Functions) Outgoing(raw []byte) [][]byte {
 	if f := Parse(raw); t.Out != nil && f != nil {
 		return encodeAll(t.Out(f))
@@ -67,6 +73,7 @@ func (t Functions) Outgoing(raw []byte) [][]byte {
 	return [][]byte{raw}
 }
 
+// Incoming hands a frame that came to In.
 func (t Functions) Incoming(raw []byte) (pass, send [][]byte) {
 	if f := Parse(raw); t.In != nil && f != nil {
 		p, s := t.In(f)
@@ -85,10 +92,12 @@ func encodeAll(frames []Frame) [][]byte {
 
 // Renewed is a tamperer that starts anew with each world.
 type Renewed struct {
+	// Tamperer is the present one, Fresh makes the next.
 	serve.Tamperer
 	Fresh func() serve.Tamperer
 }
 
+// Incoming starts anew where the frame asks for a world.
 func (r *Renewed) Incoming(raw []byte) (pass, send [][]byte) {
 	if Parse(raw).Method() == wire.MethodReset {
 		r.Tamperer = r.Fresh()

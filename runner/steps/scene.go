@@ -52,7 +52,7 @@ type Stage struct {
 // of the drafts.
 const DefaultSettleMs = 60_000
 
-func (s *Stage) stage() *Stage { return s }
+func (s *Stage) stage() *Stage { return s } //nolint:unused // by which a scene has a stage
 
 // Outlives takes no error for anything else.
 func (s *Stage) Outlives(err error) error { return err }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -200,7 +201,10 @@ func slicesOf(line string, n int) []string {
 
 func TestWhatIsNotDeclaredIsNotFailed(t *testing.T) {
 	// The reference, with another hello.
-	target := reference(func(o *serve.Options) { o.Tamper = renamed{} })
+	target := reference(func(o *serve.Options) {
+		o.Protocols = slices.DeleteFunc(o.Protocols, func(p serve.Protocol) bool { return p.Name() != features.C2A.Name })
+		o.Tamper = renamed{}
+	})
 	r, err := Run(t.Context(), Options{Target: target})
 	require.NoError(t, err)
 	require.Equal(t, judge.Conformant, r.Overall, r.Reason)

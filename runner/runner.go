@@ -446,16 +446,19 @@ func (r *running) catalogued(p features.Planned, checks []judge.Check, err error
 	protocol, _ := steps.Of(p.Draft)
 	for _, c := range checks {
 		q, ok := r.suite.Catalogue.Requirement(c.Requirement)
-		switch {
-		case ok && (!r.selected(q, p.Role, p.Draft) || !r.able(q, p.Role)):
-			continue
-		case ok && slices.Contains(q.Roles, p.Role) && slices.Contains(q.Drafts, p.Draft):
-		case c.OK:
-			continue
-		case c.Source == judge.Schema && protocol.Form != "":
-			c.Requirement = protocol.Form
-		default:
-			err = errors.Join(err, &drive.OwnFaultError{What: fmt.Sprintf("a check by %v names %q, which is no requirement of %s in %s", c.Source, c.Requirement, p.Role, p.Draft)})
+		if !ok || !slices.Contains(q.Roles, p.Role) || !slices.Contains(q.Drafts, p.Draft) {
+			switch {
+			case c.OK:
+				continue
+			case c.Source == judge.Schema && protocol.Form != "":
+				c.Requirement = protocol.Form
+				q, ok = r.suite.Catalogue.Requirement(c.Requirement)
+			default:
+				err = errors.Join(err, &drive.OwnFaultError{What: fmt.Sprintf("a check by %v names %q, which is no requirement of %s in %s", c.Source, c.Requirement, p.Role, p.Draft)})
+				continue
+			}
+		}
+		if ok && (!r.selected(q, p.Role, p.Draft) || !r.able(q, p.Role)) {
 			continue
 		}
 		out = append(out, c)

@@ -99,6 +99,13 @@ Feature: The binding
       And ORAC posts "@matt green" in its task
       Then that is accepted
 
+    @must-fire @platform
+    Scenario: What an agent is told of its task
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC how is the build?"
+      And matt stops ORAC's task
+      Then that is accepted
+
     @must-fire @agent
     Scenario: A method that the agent does not know
       Given a flab #release with matt, ORAC and STEF

@@ -42,9 +42,10 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	return code
 }
 
-const rootHelp = `c2a-conform tests whether a program keeps to C2A, the Chat-to-Agents protocol.
+const rootHelp = `c2a-conform tests whether a program keeps to an agent chat protocol: C2A
+(Chat-to-Agents), PAP (Polite Agent Protocol) or A2H (Agent-to-Human).
 
-It drives your host or harness over JSON-RPC through scenarios written in plain
+It drives your program over JSON-RPC through scenarios written in plain
 language, judges everything it sees, and tells for each broken rule what was
 sent, what came, what was allowed, and which command shows just that again.
 

@@ -337,14 +337,7 @@ func (w *World) ask(ctx context.Context, method string, params any) (*Answer, er
 	if w.role != law.HostRole {
 		return nil, w.fail(scenarioErrorf("only a host answers %s", method))
 	}
-	id, err := w.question(method, params, false)
-	if err != nil {
-		return nil, err
-	}
-	if err := w.rest(ctx); err != nil {
-		return nil, err
-	}
-	return w.AnswerTo(id), nil
+	return w.Query(ctx, method, params)
 }
 
 // Tools asks the host which tools it lists (role host). The sequence number is

@@ -127,14 +127,6 @@ func (x *Exchange) Tell(ctx context.Context, method string, params any) error {
 	return x.Advance(ctx, 0)
 }
 
-// Control sends a request of the port and reads its answer into result.
-func (x *Exchange) Control(ctx context.Context, method string, params, result any) error {
-	if err := x.rest(ctx); err != nil {
-		return err
-	}
-	return x.request(ctx, method, params, result)
-}
-
 // Reply answers a request that came; Refuse answers it with an error.
 func (x *Exchange) Reply(m jsonrpc.Message, result any) error { return x.send(m.Reply(result), false) }
 

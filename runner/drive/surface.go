@@ -7,7 +7,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
 // React lets somebody put a signal on the message that has the text now. The
@@ -79,17 +78,6 @@ func (w *World) Remember(ctx context.Context, author, text string, place Place) 
 	}
 	w.appear(fmt.Sprintf("m%d", len(w.messages)+1), ParticipantID(author), where, text)
 	return nil
-}
-
-// Tell sends a notification on the link.
-func (w *World) Tell(ctx context.Context, method string, params any) error {
-	if err := w.Start(ctx); err != nil {
-		return err
-	}
-	if err := w.send(jsonrpc.Notification(method, params), false); err != nil {
-		return err
-	}
-	return w.Advance(ctx, 0)
 }
 
 // Outage lets an operation of the platform fail for a while: post or react.

@@ -71,11 +71,11 @@ func (o *oracle) checks() []Check {
 	for _, id := range ids {
 		r := o.results[id]
 		if len(r.broken) > 0 {
-			checks = append(checks, r.broken[:min(len(r.broken), maxBroken)]...)
+			checks = append(checks, r.broken[:min(len(r.broken), MaxBroken)]...)
 			continue
 		}
 		checks = append(checks, Check{Requirement: id, Source: Oracle, OK: true, Seq: NoSeq,
-			What: "what the reference engine predicts", Got: "held " + times(r.held)})
+			What: "what the reference engine predicts", Got: "held " + Times(r.held)})
 	}
 	return checks
 }

@@ -375,7 +375,7 @@ func (o *oracle) judge(requirement string, ok bool, seq int, got, allowed string
 		o.kept[requirement]++
 		return
 	}
-	if len(o.broken) < maxBroken {
+	if len(o.broken) < judge.MaxBroken {
 		o.broken = append(o.broken, judge.Check{Requirement: requirement, Source: judge.Oracle, What: "it does what the reference would", Got: got, Allowed: allowed, Seq: seq})
 	}
 }
@@ -384,7 +384,7 @@ func (o *oracle) checks() []judge.Check {
 	out := o.broken
 	for _, id := range o.order {
 		if !slices.ContainsFunc(o.broken, func(c judge.Check) bool { return c.Requirement == id }) {
-			out = append(out, judge.Check{Requirement: id, Source: judge.Oracle, OK: true, What: "it does what the reference would", Got: times(o.kept[id]), Seq: judge.NoSeq})
+			out = append(out, judge.Check{Requirement: id, Source: judge.Oracle, OK: true, What: "it does what the reference would", Got: judge.Times(o.kept[id]), Seq: judge.NoSeq})
 		}
 	}
 	return out

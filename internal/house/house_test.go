@@ -29,6 +29,9 @@ var floors = [][]string{
 	{"reference/fault/c2a", "reference/fault/pap", "reference/fault/a2h"},
 	{"reference/fault", "reference/serve/c2a", "reference/serve/pap", "reference/serve/a2h"},
 	{"reference/serve"},
+	{"runner/edge"},
+	{"runner/face/slack", "runner/face/telegram", "runner/face/matrix", "runner/face/discord", "runner/face/github"},
+	{"runner/face"},
 	{"reference/link", "reference/link/pap", "runner/report", "runner/trace", "runner/attach/attachtest", "runner/attach/listen"},
 	{"runner/attach"},
 	{"runner/meaning", "runner/judge/pap"},
@@ -36,7 +39,8 @@ var floors = [][]string{
 	{"runner/judge", "internal/wire", "runner/jsonrpc"},
 	{"reference/law", "reference/law/pap", "reference/law/a2h", "fixtures"},
 	{"reference/messenger", "runner/rendered"},
-	{"reference/c2a", "reference/pap", "reference/a2h", "schemas", "features", "examples"},
+	{"reference/chat/slack", "reference/chat/telegram", "reference/chat/matrix", "reference/chat/discord", "reference/chat/github", "reference/chat/model"},
+	{"reference/c2a", "reference/pap", "reference/a2h", "schemas", "features", "examples", "runner/model", "reference/chat"},
 }
 
 // pure packages may import these and their pure fellows, nothing else.
@@ -50,9 +54,9 @@ var only = map[string][]string{
 	"github.com/cucumber/godog":                    {"runner/steps"},
 	"github.com/santhosh-tekuri/jsonschema/v5":     {"schemas", "runner/rendered"},
 	"github.com/spf13/cobra":                       {"internal/cli"},
-	"github.com/coder/websocket":                   {"runner/attach", "runner/attach/listen"},
+	"github.com/coder/websocket":                   {"runner/attach", "runner/attach/listen", "runner/face/slack", "runner/face/discord"},
 	"github.com/vbauerster/mpb/v8":                 {"internal/cli"},
-	"github.com/slack-go/slack":                    {"reference/messenger"},
+	"github.com/slack-go/slack":                    {"reference/messenger", "reference/chat/slack"},
 	"github.com/yuin/goldmark":                     {"reference/messenger"},
 	"github.com/wneessen/go-mail":                  {"reference/messenger"},
 	"github.com/mozillazg/go-unidecode":            {"reference/messenger"},

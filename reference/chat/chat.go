@@ -1,0 +1,93 @@
+// Package chat is what the reference needs of a chat platform when it is run as a
+// program that people can write to: events in, posts out. Each platform is a
+// package of its own below this one, over the client that its vendor or its users
+// keep, so that the reference talks to a platform as other programs do.
+package chat
+
+import "context"
+
+// Platform is a connection to a chat platform.
+type Platform interface {
+	// Run connects, and tells of everything that happens, in order, until ctx ends
+	// or the connection is lost for good. An event that it has told of counts as
+	// taken. ready is called when events can come.
+	Run(ctx context.Context, ready func(self Person), tell func(Event)) error
+	// Post writes a message and returns its id.
+	Post(ctx context.Context, m Outgoing) (id string, err error)
+	// React puts a glyph, an emoji, on a message.
+	React(ctx context.Context, conversation, message, glyph string) error
+	// Thread tells who has written in a thread before, as far as the platform says;
+	// an empty list where it doesn't.
+	Thread(ctx context.Context, conversation, thread string) ([]Person, error)
+}
+
+// Event is something that happened on the platform.
+type Event struct {
+	Op           Op
+	Conversation Conversation
+	// Thread is the id of the thread that it is in, or "".
+	Thread string
+	// ID is that of the message: of the one that was edited, deleted or reacted to
+	// as well. The same message may be told of more than once.
+	ID     string
+	Author Person
+	// Text has every mention as "@" and the handle of whom it means, the program's
+	// own included, and roles by their name.
+	Text  string
+	Glyph string // of React and Unreact, as an emoji
+}
+
+// Op is what happened. Zero is invalid.
+type Op uint8
+
+// What may happen.
+const (
+	Post Op = iota + 1
+	Edit
+	Delete
+	React
+	Unreact
+	TypingStart
+	TypingStop
+	Join // Author joined the conversation
+	Leave
+)
+
+// Conversation is a place where people write.
+type Conversation struct {
+	ID      string
+	Name    string   // of a channel, without #
+	Direct  bool     // between the program and one other
+	Members []Person // as far as known
+}
+
+// Person is a participant.
+type Person struct {
+	ID     string
+	Handle string // how one mentions it, without @
+	Name   string
+	Bot    bool
+}
+
+// Outgoing is a message of the program.
+type Outgoing struct {
+	Conversation string
+	Thread       string
+	Text         string // mentions as in Event
+	// Key tells the platform that a message is the same as one before, where it can
+	// be told.
+	Key string
+}
+
+// RefusedError tells that the platform did not do what it was asked.
+type RefusedError struct {
+	Status int // of HTTP
+	Reason string
+	// Permanent says that the same will be refused again; RetryAfterMs is how long
+	// the platform asks to wait.
+	Permanent    bool
+	RetryAfterMs int64
+}
+
+// Error gives the reason.
+func (e *RefusedError) Error() string { return "the platform refused: " + e.Reason }

@@ -1,0 +1,115 @@
+// Package face plays chat platforms for a program that knows nothing of this
+// suite: the program talks to a face by the platform's own API, as it would to the
+// platform. Each face is a package of its own below this one.
+//
+// A face is told what happens on the platform in the terms of the port
+// ([wire.World], [wire.SurfaceEvent]), with the ids of the scenario, and tells in
+// the same terms what the program does ([wire.Posted]). In between it makes up
+// everything that the platform adds: ids of users, channels and messages that were
+// never used before, envelopes, signatures, retries, the echo of the program's own
+// posts. It judges nothing.
+package face
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+)
+
+// Face is a chat platform for one program. Its methods are called by one
+// goroutine; what the program does is told to the [Watcher] by others.
+type Face interface {
+	// Settings are what the program has to be told to find the face and to be let in,
+	// by the name that templates of a profile have for it, such as "url" or "token".
+	// They stay as they are as long as the face lives.
+	Settings() map[string]string
+	// Begin makes a fresh world of the cast: its people, conversations and threads
+	// get ids that no earlier world had, and the program is a member where its agent
+	// is. self is the agent that the program is; the other agents are bots of
+	// somebody else. What the program still does in earlier worlds is stray. The
+	// error is [*UnableError] where the platform has no such thing.
+	Begin(w wire.World, self string) error
+	// Do lets something happen in the world, at once: offsets are waited for by the
+	// caller. It returns when the platform has taken it, which is before the program
+	// knows. The error is [*UnableError] where the platform has no such thing, or
+	// doesn't show it to programs.
+	Do(e wire.SurfaceEvent) error
+	// Pending is how many events the program was or will be sent and has not taken
+	// yet: acknowledged, or fetched and asked on. While nothing of the program is
+	// connected, what waits for it counts.
+	Pending() int
+	// Connected reports whether the program has found the face: it has fetched,
+	// opened its socket, or registered its webhook, since Cut was called last.
+	Connected() bool
+	// Cut drops every connection of the program, which has been killed. What it has
+	// not taken is sent again as the platform would.
+	Cut()
+	// Close frees everything.
+	Close() error
+}
+
+// Watcher is told what the program does. Its methods may be called by several
+// goroutines at once, and return at once.
+type Watcher interface {
+	// Posted is told of what became visible in the world, in its ids; those of
+	// messages are the face's, and never used before. Origin is left empty.
+	Posted(p wire.Posted)
+	// Stray is told of what belongs to no place of the world: to an earlier one, or
+	// to none.
+	Stray(what string)
+	// Passed is told of everything that passes, for the record.
+	Passed(t Traffic)
+}
+
+// Traffic is one request, event or answer as it passed.
+type Traffic struct {
+	At   time.Time
+	From bool            // the program sent it
+	What string          // such as "POST chat.postMessage" or "event message"
+	Body json.RawMessage // as JSON, whatever it was; no secrets; at most MaxEvidenceBytes, else cut to a JSON string
+	// Message is the id, in the terms of the world, of the message that it is about, or "".
+	Message string
+}
+
+// MaxEvidenceBytes is how much of one message is kept for the record.
+const MaxEvidenceBytes = 32 << 10
+
+// UnableError tells that a platform can't show something to a program.
+type UnableError struct {
+	Face string
+	What string // such as "the deletion of a message"
+}
+
+// Error says so.
+func (e *UnableError) Error() string {
+	return fmt.Sprintf("%s does not show %s to a program", e.Face, e.What)
+}
+
+// Options are how a face is to behave.
+type Options struct {
+	// Delivery is how the program gets its events, in the words of the face's
+	// package, such as "socket" or "http"; "": the first that it names.
+	Delivery string
+	// Webhook is where the program listens for events, where it is called; "" else.
+	// [Face.Cut] doesn't change it.
+	Webhook string
+	// Handle is the name under which people mention the program, without the @.
+	Handle string
+}
+
+// Kind is a kind of face.
+type Kind struct {
+	Name string // as a profile has it, such as "slack"
+	// Deliveries are the values that Options.Delivery may have, the default first.
+	Deliveries []string
+	// Settings are the names of the settings, with what each is for, in a few words.
+	Settings map[string]string
+	// Shows are the ops of wire.SurfaceEvent that programs are shown, besides post.
+	Shows []string
+	// Open starts a face, which listens on the loopback interface until it is
+	// closed. ctx bounds the start alone.
+	Open func(ctx context.Context, w Watcher, o Options) (Face, error)
+}

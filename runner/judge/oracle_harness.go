@@ -260,15 +260,9 @@ func (o *oracle) editedPlaces() {
 		if e == nil || old.Mode != c2a.Buffered || e.Mode != c2a.Buffered || old.WithdrawAt < 0 || e.WithdrawAt >= 0 || e.Replaced != nil || len(o.MayShowing(old)) > 0 {
 			continue
 		}
-		t := o.home(e)
-		if t == nil || o.Busy(t.Agent, t, old.AtMs, t.AtMs) { // the old window may have closed, and its turn waited
+		root, t := o.firstWaiting(old), o.home(e)
+		if root == nil || t == nil || o.Busy(t.Agent, t, root.AtMs, t.AtMs) { // the old window may have closed, and its turn waited
 			continue
-		}
-		root := old // of an edit of an edit, the place is that of the first
-		for i := len(o.Events) - 1; i >= 0; i-- {
-			if o.Events[i].Replaced == root {
-				root = o.Events[i]
-			}
 		}
 		var line []*law.Event
 		for _, f := range o.Fragments(e) {
@@ -281,6 +275,23 @@ func (o *oracle) editedPlaces() {
 		}
 		o.ordered("C2A-COMPOSE-015", t, line)
 	}
+}
+
+// firstWaiting is the event whose place an edit of e takes: of an edit of an edit,
+// that of the first that was in no turn yet; nil, if that is in doubt.
+func (o *oracle) firstWaiting(e *law.Event) *law.Event {
+	for _, f := range slices.Backward(o.Events) {
+		switch {
+		case f.Replaced != e:
+		case len(o.Showing(f)) > 0:
+			return e
+		case len(o.MayShowing(f)) > 0:
+			return nil
+		default:
+			e = f
+		}
+	}
+	return e
 }
 
 // typingLapsesMs is how long after it came a signal of typing may be taken to

@@ -55,6 +55,25 @@ func TestReferenceIsRight(t *testing.T) {
 	})
 }
 
+// What was shown already keeps no place: a correction of it waits behind what came
+// before the correction, even if it is itself corrected while it waits.
+func TestCorrectionOfAnAnsweredMessage(t *testing.T) {
+	for _, draft := range []c2a.Draft{c2a.Draft0602, c2a.Draft0624} {
+		s := newStage(draft, law.HarnessRole, c2a.DefaultHostRules(), c2a.DefaultHarnessRules())
+		s.post("p", "human:will", inDM, "deploy it to production")
+		s.wait(5_000)
+		s.post("q", "human:will", inDM, "but only after lunch")
+		s.wait(500)
+		s.play(c2a.Edited{ID: "p", Text: "roll staging back"})
+		s.wait(500)
+		s.play(c2a.Edited{ID: "p", Text: "roll everything back"})
+		s.wait(10_000)
+		checks := judged(s.trace)
+		require.Empty(t, broken(checks), script(s.trace))
+		require.True(t, slices.ContainsFunc(checks, func(c Check) bool { return c.Requirement == "C2A-COMPOSE-015" }), draft)
+	}
+}
+
 // Half a trace, or one out of order, is judged without panic, and twice alike.
 func TestAnyTraceIsJudged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

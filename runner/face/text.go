@@ -1,0 +1,132 @@
+package face
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+)
+
+// Mention is one place in a text of the port that means somebody.
+type Mention struct {
+	Start, End int    // bytes of the text: the @ and the handle
+	ID         string // of the participant, or ""
+	Role       string // that is meant, or ""
+	All        bool   // @all, @channel, @here or @everyone
+}
+
+// Mentions finds who is meant by "@handle" in a text: people and agents by their
+// handles, roles of agents by name, and all. What stands in code or in a quoted
+// line, and an @ within a word, means nobody.
+func Mentions(w wire.World, text string) []Mention {
+	var found []Mention
+	plain := maskQuotes(text)
+	for i := 0; i < len(plain); i++ {
+		if plain[i] != '@' {
+			continue
+		}
+		end := i + 1
+		for end < len(plain) && isHandleByte(plain[end]) {
+			end++
+		}
+		handle := strings.TrimRight(plain[i+1:end], ".-_")
+		if m, ok := whoIs(w, handle); ok && beginsWord(plain[:i]) {
+			m.Start, m.End = i, i+1+len(handle)
+			found = append(found, m)
+		}
+		i = end - 1
+	}
+	return found
+}
+
+// Render writes a text with each mention as say has it, and what stands between
+// them as plain has it.
+func Render(w wire.World, text string, say func(Mention) string, plain func(string) string) string {
+	var b strings.Builder
+	at := 0
+	for _, m := range Mentions(w, text) {
+		b.WriteString(plain(text[at:m.Start]))
+		b.WriteString(say(m))
+		at = m.End
+	}
+	b.WriteString(plain(text[at:]))
+	return b.String()
+}
+
+func whoIs(w wire.World, handle string) (Mention, bool) {
+	for _, a := range w.Agents {
+		if strings.EqualFold(a.Handle, handle) {
+			return Mention{ID: a.ID}, true
+		}
+	}
+	for _, p := range w.Humans {
+		if strings.EqualFold(p.Handle, handle) {
+			return Mention{ID: p.ID}, true
+		}
+	}
+	for _, a := range w.Agents {
+		for _, r := range a.Roles {
+			if strings.EqualFold(r, handle) {
+				return Mention{Role: r}, true
+			}
+		}
+	}
+	if slices.Contains([]string{"all", "channel", "everyone", "here"}, strings.ToLower(handle)) {
+		return Mention{All: true}, true
+	}
+	return Mention{}, false
+}
+
+func isHandleByte(c byte) bool {
+	return c == '-' || c == '_' || c == '.' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+// beginsWord reports whether nothing glues what follows to what precedes.
+func beginsWord(before string) bool {
+	if before == "" {
+		return true
+	}
+	r, _ := utf8.DecodeLastRuneInString(before)
+	if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai) {
+		return true // no blanks between words
+	}
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(`_-.\@/`, r)
+}
+
+// maskQuotes puts blanks in place of code and of quoted lines; every other byte
+// stays where it is.
+func maskQuotes(text string) string {
+	out := []byte(text)
+	blank := func(from, to int) {
+		for i := from; i < to; i++ {
+			if out[i] != '\n' {
+				out[i] = ' '
+			}
+		}
+	}
+	for at := 0; at < len(out); {
+		end := at + len(strings.SplitAfterN(text[at:], "\n", 2)[0])
+		if strings.HasPrefix(strings.TrimLeft(text[at:end], " "), ">") {
+			blank(at, end)
+		}
+		at = end
+	}
+	for _, fence := range []string{"```", "`"} {
+		for at := 0; ; {
+			open := strings.Index(string(out[at:]), fence)
+			if open < 0 {
+				break
+			}
+			open += at
+			closing := strings.Index(string(out[open+len(fence):]), fence)
+			if closing < 0 {
+				break
+			}
+			at = open + closing + 2*len(fence)
+			blank(open, at)
+		}
+	}
+	return string(out)
+}

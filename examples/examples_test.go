@@ -117,3 +117,15 @@ func TestKitsAreReadable(t *testing.T) {
 		}))
 	}
 }
+
+// TestManners runs the tests of what the polite bots share.
+func TestManners(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("node is not installed")
+	}
+	tests := exec.Command(node, "--test")
+	tests.Dir = filepath.Join("edge", "polite")
+	out, err := tests.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+}

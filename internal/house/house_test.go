@@ -31,6 +31,7 @@ var floors = [][]string{
 	{"reference/serve"},
 	{"runner/edge"},
 	{"runner/face/slack", "runner/face/telegram", "runner/face/matrix", "runner/face/discord", "runner/face/github"},
+	{"runner/face/facetest"},
 	{"runner/face"},
 	{"reference/link", "reference/link/pap", "runner/report", "runner/trace", "runner/attach/attachtest", "runner/attach/listen"},
 	{"runner/attach"},

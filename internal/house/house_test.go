@@ -35,13 +35,13 @@ var floors = [][]string{
 	{"runner/face"},
 	{"reference/link", "reference/link/pap", "runner/report", "runner/trace", "runner/attach/attachtest", "runner/attach/listen"},
 	{"runner/attach"},
-	{"runner/meaning", "runner/judge/pap"},
+	{"runner/meaning", "runner/judge/pap", "runner/model"},
 	{"internal/wire/a2h"},
 	{"runner/judge", "internal/wire", "runner/jsonrpc"},
 	{"reference/law", "reference/law/pap", "reference/law/a2h", "fixtures"},
 	{"reference/messenger", "runner/rendered"},
 	{"reference/chat/slack", "reference/chat/telegram", "reference/chat/matrix", "reference/chat/discord", "reference/chat/github", "reference/chat/model"},
-	{"reference/c2a", "reference/pap", "reference/a2h", "schemas", "features", "examples", "runner/model", "reference/chat"},
+	{"reference/c2a", "reference/pap", "reference/a2h", "schemas", "features", "examples", "reference/chat"},
 }
 
 // pure packages may import these and their pure fellows, nothing else.

@@ -1,0 +1,262 @@
+package slack
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+// show returns a message as history and events have it.
+func (f *Face) show(m *message) map[string]any {
+	a := m.author
+	out := map[string]any{"type": "message", "text": m.text, "ts": m.at}
+	switch {
+	case m.subtype == "bot_message":
+		out["subtype"], out["bot_id"], out["username"] = m.subtype, a.bot, a.name
+	case a.bot != "":
+		out["user"], out["bot_id"], out["app_id"], out["team"] = a.id, a.bot, a.app, f.team
+		out["bot_profile"] = f.profile(a)
+		if m.username != "" {
+			out["username"] = m.username
+		}
+	default:
+		out["user"], out["team"], out["client_msg_id"] = a.id, f.team, m.client
+	}
+	if len(m.blocks) > 0 {
+		out["blocks"] = m.blocks
+	}
+	if m.edited != "" {
+		out["edited"] = map[string]any{"user": a.id, "ts": m.edited}
+	}
+	if m.unfurled {
+		at := link.FindString(m.source)
+		out["attachments"] = []any{map[string]any{"id": 1, "from_url": at, "original_url": at, "title_link": at, "title": at, "fallback": at, "service_name": "web"}}
+	}
+	if m.thread != "" {
+		out["thread_ts"] = m.thread
+		if root := m.channel.message(m.thread); root != nil && root.author.id != "" {
+			out["parent_user_id"] = root.author.id
+		}
+	}
+	if m.streaming {
+		out["streaming_state"] = "in_progress"
+	}
+	return out
+}
+
+func (f *Face) profile(u *user) map[string]any {
+	return map[string]any{
+		"id": u.bot, "deleted": false, "name": u.name, "updated": f.flow.since.Unix(), "app_id": u.app, "user_id": u.id, "team_id": f.team,
+		"icons": map[string]any{"image_36": f.url + "icon_36.png", "image_48": f.url + "icon_48.png", "image_72": f.url + "icon_72.png"},
+	}
+}
+
+// tell sends the events of a new message: message, and app_mention beside it where
+// the program is mentioned, in either order. retry is how many copies were lost
+// before; mention leaves out the other event.
+func (f *Face) tell(m *message, retry int, mention bool) error {
+	c, w := m.channel, f.world
+	if !c.has(f.bot.id) {
+		return nil
+	}
+	event := f.show(m)
+	event["channel"], event["event_ts"] = c.id, m.at
+	called := c.kind != imKind && m.author.world != w.self && w.names(m.source)
+	if called {
+		named := maps.Clone(event)
+		named["type"] = "app_mention"
+		m.told = append(m.told, f.delivery("app_mention", m, named))
+	}
+	event["channel_type"] = c.kind
+	m.told = append(m.told, f.delivery("message", m, event))
+	if called {
+		if w.mentions++; w.mentions%2 == 1 {
+			m.told[0], m.told[1] = m.told[1], m.told[0]
+		}
+	}
+	if mention && !called {
+		return unable("a mention in a message that has none")
+	}
+	for _, d := range m.told {
+		if mention && d.kind != "app_mention" {
+			continue
+		}
+		if d.retry = retry; retry > 0 {
+			d.reason = "http_timeout"
+		}
+		f.send(d)
+	}
+	return nil
+}
+
+// changed sends that a message has changed.
+func (f *Face) changed(m *message, before map[string]any) {
+	f.hidden(m, map[string]any{"subtype": "message_changed", "message": f.show(m), "previous_message": before})
+}
+
+// remove takes a message away and says so.
+func (f *Face) remove(m *message, before map[string]any) {
+	c := m.channel
+	for i, other := range c.messages {
+		if other == m {
+			c.messages = append(c.messages[:i:i], c.messages[i+1:]...)
+			break
+		}
+	}
+	f.world.gone = append(f.world.gone, m)
+	f.hidden(m, map[string]any{"subtype": "message_deleted", "deleted_ts": m.at, "previous_message": before})
+}
+
+func (f *Face) hidden(m *message, event map[string]any) {
+	at := stamp()
+	maps.Copy(event, map[string]any{"type": "message", "hidden": true, "channel": m.channel.id, "channel_type": m.channel.kind, "ts": at, "event_ts": at})
+	f.occur(m.channel, m, event)
+}
+
+// reacted sends reaction_added or reaction_removed.
+func (f *Face) reacted(m *message, by *user, kind, emoji string) {
+	event := map[string]any{
+		"type": kind, "user": by.id, "reaction": emoji, "event_ts": stamp(),
+		"item": map[string]any{"type": "message", "channel": m.channel.id, "ts": m.at},
+	}
+	if m.author.id != "" {
+		event["item_user"] = m.author.id
+	}
+	f.occur(m.channel, m, event)
+}
+
+// moved lets somebody come to a channel or leave it, and says so.
+func (f *Face) moved(c *channel, who *user, in bool) {
+	if c.has(who.id) == in {
+		return
+	}
+	event := map[string]any{"type": "member_left_channel", "user": who.id, "channel": c.id, "channel_type": "C", "team": f.team, "event_ts": stamp()}
+	if in {
+		event["type"] = "member_joined_channel"
+		c.members = append(c.members, who)
+		f.occur(c, nil, event)
+		return
+	}
+	if who.id == f.bot.id { // who has left is told in words of its own
+		event = map[string]any{"type": "channel_left", "channel": c.id, "actor_id": who.id, "event_ts": event["event_ts"]}
+	}
+	f.occur(c, nil, event)
+	for i, u := range c.members {
+		if u == who {
+			c.members = append(c.members[:i:i], c.members[i+1:]...)
+			break
+		}
+	}
+}
+
+// occur sends an event, unless it is in a place where the program isn't.
+func (f *Face) occur(c *channel, m *message, event map[string]any) {
+	if c.has(f.bot.id) && slices.Contains(f.world.channels, c) {
+		kind, _ := event["type"].(string)
+		if subtype, ok := event["subtype"].(string); ok {
+			kind = subtype
+		}
+		f.send(f.delivery(kind, m, event))
+	}
+}
+
+// delivery is one event on its way to the program.
+type delivery struct {
+	kind    string // type of the event, or subtype
+	message string // id in the world, or ""
+	id      string // event_id
+	payload json.RawMessage
+	retry   int // how many copies were sent before
+	reason  string
+	on      *socket
+}
+
+// delivery puts an event into the outer event.
+func (f *Face) delivery(kind string, m *message, event map[string]any) *delivery {
+	d := &delivery{kind: kind, id: newID("Ev")}
+	if m != nil {
+		d.message = m.world
+	}
+	d.payload = encode(map[string]any{
+		"token": f.verification, "team_id": f.team, "context_team_id": f.team, "context_enterprise_id": nil, "api_app_id": f.bot.app,
+		"event": event, "type": "event_callback", "event_id": d.id, "event_time": time.Now().Unix(),
+		"authorizations":        []any{map[string]any{"enterprise_id": nil, "team_id": f.team, "user_id": f.bot.id, "is_bot": true, "is_enterprise_install": false}},
+		"is_ext_shared_channel": false, "event_context": "4-" + letters(40),
+	})
+	return d
+}
+
+// flow is what is on its way to the program.
+type flow struct {
+	since    time.Time
+	queue    []*delivery          // not sent, or to be sent again
+	flying   map[string]*delivery // sent and not acknowledged, by the id of the envelope
+	sockets  map[*socket]bool
+	verified bool          // the program has answered at its URL
+	wake     chan struct{} // there is something to send
+}
+
+func (l *flow) begin() {
+	l.since = time.Now()
+	l.flying, l.sockets, l.wake = map[string]*delivery{}, map[*socket]bool{}, make(chan struct{}, 1)
+}
+
+// forget drops what the program has not taken.
+func (l *flow) forget() {
+	l.queue = nil
+	clear(l.flying)
+}
+
+func (f *Face) send(d *delivery) {
+	f.queue = append(f.queue, d)
+	f.rouse()
+}
+
+// rouse wakes who sends.
+func (f *Face) rouse() {
+	for s := range f.sockets {
+		poke(s.wake)
+	}
+	poke(f.wake)
+}
+
+func poke(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+// again puts back what was sent and not taken, before what is new.
+func (f *Face) again(lost []*delivery, reason string) {
+	for _, d := range lost {
+		d.retry++
+		d.reason, d.on = reason, nil
+	}
+	f.queue = append(lost, f.queue...)
+	f.rouse()
+}
+
+// Pending is how many events the program has not taken.
+func (f *Face) Pending() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.queue) + len(f.flying)
+}
+
+// Connected reports whether the program has a socket open, or listens.
+func (f *Face) Connected() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.sockets) > 0 || f.verified
+}
+
+func (f *Face) passed(from bool, what string, body []byte, message string) {
+	f.watcher.Passed(face.Traffic{
+		At: time.Now(), From: from, What: what, Message: message,
+		Body: face.Evidence(body, f.botToken, f.appToken, f.secret, f.verification),
+	})
+}

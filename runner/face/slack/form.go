@@ -1,0 +1,31 @@
+package slack
+
+import (
+	"bytes"
+	"io"
+	"mime/multipart"
+	"net/url"
+)
+
+// readMultipart reads the fields of a form; files are passed over.
+func readMultipart(body []byte, boundary string) (url.Values, error) {
+	form := url.Values{}
+	parts := multipart.NewReader(bytes.NewReader(body), boundary)
+	for {
+		part, err := parts.NextPart()
+		if err == io.EOF {
+			return form, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if part.FileName() != "" {
+			continue
+		}
+		value, err := io.ReadAll(part)
+		if err != nil {
+			return nil, err
+		}
+		form.Add(part.FormName(), string(value))
+	}
+}

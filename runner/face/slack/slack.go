@@ -1,0 +1,298 @@
+// Package slack plays Slack for a program: its Web API, and its Events API by
+// Socket Mode or signed over HTTP. Shapes follow what Slack publishes at
+// docs.slack.dev (formerly api.slack.com).
+package slack
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+const name = "slack"
+
+// How events come.
+const (
+	bySocket = "socket"
+	byHTTP   = "http"
+)
+
+// Kind is Slack.
+var Kind = face.Kind{
+	Name:       name,
+	Deliveries: []string{bySocket, byHTTP},
+	Settings: map[string]string{
+		"url":            "the base of the Web API, with a slash at the end",
+		"bot_token":      "the token of the bot, xoxb-",
+		"app_token":      "the token of the app for Socket Mode, xapp-",
+		"signing_secret": "with which requests are signed over HTTP",
+		"bot_user":       "the user id of the bot",
+		"bot_id":         "the bot id of the bot, as in its own messages",
+		"app_id":         "the id of the app",
+		"team":           "the id of the workspace",
+	},
+	Shows: []string{"edit", "delete", "status", "react", "join", "leave", "redeliver", "outage"},
+	Open:  open,
+}
+
+// Face is a workspace in which the program is installed as an app.
+type Face struct {
+	watcher face.Watcher
+	options face.Options
+	server  *http.Server
+	url     string
+	end     context.CancelFunc
+	work    sync.WaitGroup
+
+	botToken, appToken, verification, secret string
+	bot                                      *user
+	team                                     string
+
+	mu      sync.Mutex
+	world   *workspace
+	earlier []*workspace // most recent last
+	outages face.Outages
+	tickets []string // of sockets that may be opened
+	flow
+}
+
+// remembered is how many earlier worlds stay in place for what a program still
+// does there.
+const remembered = 8
+
+func open(ctx context.Context, w face.Watcher, o face.Options) (face.Face, error) {
+	switch o.Delivery {
+	case "":
+		o.Delivery = bySocket
+	case bySocket, byHTTP:
+	default:
+		return nil, fmt.Errorf("unknown delivery %q", o.Delivery)
+	}
+	if o.Delivery == byHTTP && o.Webhook == "" {
+		return nil, fmt.Errorf("delivery by %s needs the URL where the program listens", byHTTP)
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	f := &Face{
+		watcher: w, options: o,
+		url:      "http://" + listener.Addr().String() + "/api/",
+		botToken: fmt.Sprintf("xoxb-%s-%s-%s", digits(13), digits(13), letters(24)),
+		appToken: fmt.Sprintf("xapp-1-%s-%s-%s", newID("A"), digits(13), hexes(64)),
+		secret:   hexes(32), verification: letters(24),
+		team: newID("T"),
+	}
+	handle := o.Handle
+	if handle == "" {
+		handle = "assistant"
+	}
+	f.bot = &user{id: newID("U"), handle: handle, name: handle, bot: newID("B"), app: newID("A")}
+	f.world = &workspace{face: f, users: []*user{f.bot}}
+	background, end := context.WithCancel(context.WithoutCancel(ctx))
+	f.end = end
+	f.flow.begin()
+	mux := http.NewServeMux()
+	mux.HandleFunc("/api/", f.serveAPI)
+	mux.HandleFunc("/link/", f.serveSocket(background))
+	f.server = &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, ErrorLog: log.New(io.Discard, "", 0)}
+	f.work.Go(func() { _ = f.server.Serve(listener) })
+	if o.Delivery == byHTTP {
+		f.work.Go(func() { f.push(background) })
+	}
+	return f, nil
+}
+
+// Settings tells what the program needs to be installed.
+func (f *Face) Settings() map[string]string {
+	return map[string]string{
+		"url": f.url, "bot_token": f.botToken, "app_token": f.appToken, "signing_secret": f.secret,
+		"bot_user": f.bot.id, "bot_id": f.bot.bot, "app_id": f.bot.app, "team": f.team,
+	}
+}
+
+// Begin lets new people come to the workspace and opens channels for them.
+func (f *Face) Begin(w wire.World, self string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	next, err := f.populate(w, self)
+	if err != nil {
+		return err
+	}
+	f.earlier = append(f.earlier, f.world)
+	f.earlier = f.earlier[max(0, len(f.earlier)-remembered):]
+	f.world, f.outages = next, face.Outages{}
+	f.flow.forget()
+	return nil
+}
+
+// Close stops serving.
+func (f *Face) Close() error {
+	f.end()
+	f.Cut()
+	err := f.server.Close()
+	f.work.Wait()
+	return err
+}
+
+// Do lets something happen in the workspace.
+func (f *Face) Do(e wire.SurfaceEvent) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.world.do(e)
+}
+
+func unable(what string, args ...any) error {
+	return &face.UnableError{Face: "Slack", What: fmt.Sprintf(what, args...)}
+}
+
+func (w *workspace) do(e wire.SurfaceEvent) error {
+	switch {
+	case len(e.Labels) > 0:
+		return unable("labels of messages")
+	case e.Asks != "":
+		return unable("whom a message asks, but by a mention")
+	}
+	switch e.Op {
+	case "post", "status", "redeliver":
+		return w.hear(e)
+	case "edit", "delete":
+		return w.change(e)
+	case "react":
+		return w.react(e)
+	case "join", "leave":
+		return w.move(e)
+	case "outage":
+		w.face.outages.Add(e)
+		return nil
+	case "typing":
+		return unable("that somebody types")
+	case "assign":
+		return unable("work that is assigned")
+	}
+	return fmt.Errorf("unknown surface op %q", e.Op)
+}
+
+func (w *workspace) hear(e wire.SurfaceEvent) error {
+	if e.Op == "redeliver" {
+		m := w.message(e.ID)
+		if m == nil {
+			m = find(w.gone, func(m *message) bool { return m.world == e.ID })
+		}
+		if m != nil {
+			return w.face.redeliver(m, e)
+		}
+	}
+	c, err := w.place(e.Conversation)
+	if err != nil {
+		return err
+	}
+	author := w.user(e.Author)
+	if e.Op == "status" && (author != nil || e.Class == "record") {
+		return unable("that a message is a %s", e.Class)
+	}
+	m := &message{world: e.ID, at: stamp(), channel: c, source: e.Text}
+	if author == nil {
+		author = w.integration(e.Author)
+		m.subtype = "bot_message"
+	}
+	m.author = author
+	if m.thread, err = w.thread(c, e.Thread); err != nil {
+		return err
+	}
+	m.text, m.blocks = w.markup(e.Text)
+	if author.bot == "" {
+		m.client = uuid()
+	}
+	c.messages = append(c.messages, m)
+	return w.face.tell(m, e.Retry, e.Op == "redeliver" && e.As == "mention")
+}
+
+func (w *workspace) change(e wire.SurfaceEvent) error {
+	m := w.message(e.ID)
+	if m == nil {
+		return fmt.Errorf("unknown message %q", e.ID)
+	}
+	before := w.face.show(m)
+	if e.Op == "delete" {
+		w.face.remove(m, before)
+		return nil
+	}
+	if e.Text == m.source { // a link is unfolded, and nobody has edited anything
+		m.unfurled = true
+	} else {
+		m.edited, m.source = stamp(), e.Text
+		m.text, m.blocks = w.markup(e.Text)
+	}
+	w.face.changed(m, before)
+	return nil
+}
+
+func (w *workspace) react(e wire.SurfaceEvent) error {
+	m := w.message(e.Message)
+	if m == nil {
+		return fmt.Errorf("unknown message %q", e.Message)
+	}
+	by := w.user(e.Author)
+	if by == nil {
+		return fmt.Errorf("unknown author %q of a reaction", e.Author)
+	}
+	glyph := e.Glyph
+	if glyph == "" {
+		glyph = signals[e.Signal]
+	}
+	emoji, ok := emojiName(glyph)
+	if !ok {
+		return unable("a reaction with %s", glyph)
+	}
+	m.put(emoji, by)
+	w.face.reacted(m, by, "reaction_added", emoji)
+	return nil
+}
+
+func (w *workspace) move(e wire.SurfaceEvent) error {
+	c, err := w.place(e.Conversation)
+	if err != nil {
+		return err
+	}
+	who := w.user(e.Participant)
+	switch {
+	case who == nil:
+		return fmt.Errorf("unknown participant %q", e.Participant)
+	case c.kind != channelKind:
+		return unable("that somebody comes to a direct conversation or leaves it")
+	}
+	w.face.moved(c, who, e.Op == "join")
+	return nil
+}
+
+// redeliver sends an event of a message again, as it was.
+func (f *Face) redeliver(m *message, e wire.SurfaceEvent) error {
+	kind := "message"
+	if e.As == "mention" {
+		kind = "app_mention"
+	}
+	i := slices.IndexFunc(m.told, func(d *delivery) bool { return d.kind == kind })
+	switch {
+	case i < 0 && kind == "app_mention":
+		return unable("a mention in a message that has none")
+	case i < 0:
+		return nil // it isn't in a place where the program is
+	}
+	again := *m.told[i]
+	again.retry, again.reason = e.Retry, ""
+	if e.Retry > 0 {
+		again.reason = "http_timeout"
+	}
+	f.send(&again)
+	return nil
+}

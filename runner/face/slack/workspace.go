@@ -1,0 +1,311 @@
+package slack
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+// workspace is what the workspace has for one world.
+type workspace struct {
+	face     *Face
+	cast     wire.World
+	self     string // the agent that the program is
+	users    []*user
+	channels []*channel
+	groups   []*group
+	mentions int // how many messages have mentioned the program
+	gone     []*message
+}
+
+// user is a person, a bot, or an integration that posts without being a user.
+type user struct {
+	world        string // the id in the world
+	id           string // "" for an integration
+	handle, name string
+	bot, app     string // "" for people
+	roles        []string
+}
+
+// kinds of channel, as the channel_type of events.
+const (
+	channelKind = "channel"
+	imKind      = "im"
+	mpimKind    = "mpim"
+)
+
+type channel struct {
+	world, id, name string
+	kind            string
+	members         []*user
+	messages        []*message // oldest first
+}
+
+type group struct{ id, handle string }
+
+type message struct {
+	world     string
+	at        string // ts
+	channel   *channel
+	thread    string // ts of the first message of its thread, or ""
+	author    *user
+	subtype   string
+	username  string // of an integration
+	source    string // as it was written: mentions by handle
+	text      string // in Slack's markup
+	blocks    json.RawMessage
+	metadata  json.RawMessage
+	client    string // client_msg_id
+	edited    string // ts
+	unfurled  bool
+	streaming bool
+	reactions []reaction
+	told      []*delivery
+}
+
+type reaction struct {
+	name string
+	by   []*user
+}
+
+// populate makes the workspace of a world.
+func (f *Face) populate(cast wire.World, self string) (*workspace, error) {
+	w := &workspace{face: f, cast: cast, self: self}
+	if len(cast.Glyphs) > 0 {
+		return nil, unable("what a glyph means")
+	}
+	for _, p := range cast.Humans {
+		w.users = append(w.users, &user{world: p.ID, id: newID("U"), handle: p.Handle, name: p.Name})
+	}
+	found := false
+	for _, a := range cast.Agents {
+		if len(a.Streams) > 0 {
+			return nil, unable("who owns a stream")
+		}
+		u := &user{world: a.ID, id: newID("U"), handle: a.Handle, name: a.Name, bot: newID("B"), app: newID("A"), roles: a.Roles}
+		if a.ID == self {
+			found = true
+			u.id, u.bot, u.app = f.bot.id, f.bot.bot, f.bot.app
+		}
+		w.users = append(w.users, u)
+		for _, r := range a.Roles {
+			if !slices.ContainsFunc(w.groups, func(g *group) bool { return strings.EqualFold(g.handle, r) }) {
+				w.groups = append(w.groups, &group{id: newID("S"), handle: r})
+			}
+		}
+	}
+	if !found {
+		return nil, fmt.Errorf("the world has no agent %q", self)
+	}
+	for _, c := range cast.Conversations {
+		if err := w.addChannel(c); err != nil {
+			return nil, err
+		}
+	}
+	for _, t := range cast.Threads {
+		if err := w.addThread(t); err != nil {
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+func (w *workspace) addChannel(c wire.Conversation) error {
+	if c.Stream != "" {
+		return unable("the stream of a channel")
+	}
+	made := &channel{world: c.ID, name: c.Name, kind: channelKind}
+	bots := 0
+	for _, m := range c.Members {
+		u := w.user(m)
+		if u == nil {
+			return fmt.Errorf("unknown member %q of conversation %q", m, c.ID)
+		}
+		if u.bot != "" {
+			bots++
+		}
+		made.members = append(made.members, u)
+	}
+	switch {
+	case c.Kind == "channel":
+		made.id = newID("C")
+	case len(c.Members) > 2:
+		made.kind, made.id = mpimKind, newID("C")
+		made.name = "mpdm-" + strings.Join(handles(made.members), "--") + "-1"
+	case bots > 1:
+		return unable("direct messages between programs")
+	default:
+		made.kind, made.id = imKind, newID("D")
+	}
+	w.channels = append(w.channels, made)
+	return nil
+}
+
+// addThread lets the participants have written in a thread before the program
+// comes.
+func (w *workspace) addThread(t wire.Thread) error {
+	c, err := w.place(t.Conversation)
+	switch {
+	case err != nil:
+		return err
+	case t.Owner != "":
+		return unable("who owns a thread")
+	}
+	var writers []*user
+	for _, p := range t.Participants {
+		if u := w.user(p); u != nil {
+			writers = append(writers, u)
+		}
+	}
+	// Somebody else than the program has begun it, wherever there is anybody else.
+	slices.SortStableFunc(writers, func(a, b *user) int { return rank(w, a) - rank(w, b) })
+	if len(writers) == 0 || writers[0].world == w.self && len(c.members) > 0 {
+		for _, m := range c.members {
+			if m.world != w.self && m.bot == "" {
+				writers = append([]*user{m}, writers...)
+				break
+			}
+		}
+	}
+	if len(writers) == 0 {
+		return fmt.Errorf("nobody can have begun the thread %q", t.ID)
+	}
+	first := ""
+	for i, u := range writers {
+		m := &message{at: stamp(), channel: c, author: u, thread: first, source: "(" + t.ID + ")"}
+		if i == 0 {
+			m.world, m.source = t.ID, t.ID
+			first = m.at
+		}
+		m.text, m.blocks = w.markup(m.source)
+		c.messages = append(c.messages, m)
+	}
+	return nil
+}
+
+func rank(w *workspace, u *user) int {
+	switch {
+	case u.world == w.self:
+		return 2
+	case u.bot != "":
+		return 1
+	}
+	return 0
+}
+
+func handles(users []*user) []string {
+	var out []string
+	for _, u := range users {
+		out = append(out, u.handle)
+	}
+	return out
+}
+
+func find[T any](list []*T, is func(*T) bool) *T {
+	if i := slices.IndexFunc(list, is); i >= 0 {
+		return list[i]
+	}
+	return nil
+}
+
+// user finds a participant by its id in the world.
+func (w *workspace) user(id string) *user {
+	return find(w.users, func(u *user) bool { return u.world == id && id != "" && u.id != "" })
+}
+
+// integration is a program of the platform, made when it is first heard of.
+func (w *workspace) integration(id string) *user {
+	if u := find(w.users, func(u *user) bool { return u.world == id }); u != nil {
+		return u
+	}
+	u := &user{world: id, handle: id, name: id, bot: newID("B"), app: newID("A")}
+	w.users = append(w.users, u)
+	return u
+}
+
+// place finds a conversation by its id in the world.
+func (w *workspace) place(id string) (*channel, error) {
+	if c := find(w.channels, func(c *channel) bool { return c.world == id && id != "" }); c != nil {
+		return c, nil
+	}
+	return nil, fmt.Errorf("unknown conversation %q", id)
+}
+
+// message finds a message by its id in the world.
+func (w *workspace) message(id string) *message {
+	for _, c := range w.channels {
+		if m := find(c.messages, func(m *message) bool { return m.world == id && id != "" }); m != nil {
+			return m
+		}
+	}
+	return nil
+}
+
+// thread returns the ts of a thread by its id in the world.
+func (w *workspace) thread(c *channel, id string) (string, error) {
+	if id == "" {
+		return "", nil
+	}
+	if m := find(c.messages, func(m *message) bool { return m.world == id && m.thread == "" }); m != nil {
+		return m.at, nil
+	}
+	return "", fmt.Errorf("unknown thread %q in conversation %q", id, c.world)
+}
+
+// has reports whether somebody is a member.
+func (c *channel) has(id string) bool {
+	return slices.ContainsFunc(c.members, func(u *user) bool { return u.id == id })
+}
+
+func (c *channel) message(at string) *message {
+	return find(c.messages, func(m *message) bool { return m.at == at })
+}
+
+// replies are the answers in the thread of a message.
+func (c *channel) replies(at string) []*message {
+	var out []*message
+	for _, m := range c.messages {
+		if m.thread == at {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// put puts an emoji on a message; false if it was there.
+func (m *message) put(emoji string, by *user) bool {
+	i := slices.IndexFunc(m.reactions, func(r reaction) bool { return r.name == emoji })
+	if i < 0 {
+		m.reactions = append(m.reactions, reaction{name: emoji})
+		i = len(m.reactions) - 1
+	}
+	r := &m.reactions[i]
+	if slices.Contains(r.by, by) {
+		return false
+	}
+	r.by = append(r.by, by)
+	return true
+}
+
+// take takes an emoji off a message; false if it was not there.
+func (m *message) take(emoji string, by *user) bool {
+	i := slices.IndexFunc(m.reactions, func(r reaction) bool { return r.name == emoji })
+	if i < 0 || !slices.Contains(m.reactions[i].by, by) {
+		return false
+	}
+	r := &m.reactions[i]
+	r.by = slices.DeleteFunc(r.by, func(u *user) bool { return u == by })
+	if len(r.by) == 0 {
+		m.reactions = slices.Delete(m.reactions, i, i+1)
+	}
+	return true
+}
+
+// names reports whether a text mentions the program.
+func (w *workspace) names(text string) bool {
+	return slices.ContainsFunc(face.Mentions(w.cast, text), func(m face.Mention) bool { return m.ID == w.self })
+}

@@ -18,6 +18,5 @@ func commands() []*cobra.Command {
 		newFeaturesCommand(),
 		newSelfcheckCommand(),
 		newStepsCommand(),
-		newACPCommand(),
 	}
 }

@@ -31,17 +31,16 @@ var floors = [][]string{
 	{"reference/serve"},
 	{"runner/edge"},
 	{"runner/face/slack", "runner/face/telegram", "runner/face/matrix", "runner/face/discord", "runner/face/github"},
-	{"runner/face/facetest"},
 	{"runner/face"},
 	{"reference/link", "reference/link/pap", "runner/report", "runner/trace", "runner/attach/attachtest", "runner/attach/listen"},
 	{"runner/attach"},
-	{"runner/meaning", "runner/judge/pap", "runner/model"},
+	{"runner/meaning", "runner/judge/pap"},
 	{"internal/wire/a2h"},
 	{"runner/judge", "internal/wire", "runner/jsonrpc"},
 	{"reference/law", "reference/law/pap", "reference/law/a2h", "fixtures"},
 	{"reference/messenger", "runner/rendered"},
 	{"reference/chat/slack", "reference/chat/telegram", "reference/chat/matrix", "reference/chat/discord", "reference/chat/github", "reference/chat/model"},
-	{"reference/c2a", "reference/pap", "reference/a2h", "schemas", "features", "examples", "reference/chat"},
+	{"reference/c2a", "reference/pap", "reference/a2h", "schemas", "features", "examples", "runner/model", "reference/chat"},
 }
 
 // pure packages may import these and their pure fellows, nothing else.
@@ -58,6 +57,7 @@ var only = map[string][]string{
 	"github.com/coder/websocket":                   {"runner/attach", "runner/attach/listen", "runner/face/slack", "runner/face/discord"},
 	"github.com/vbauerster/mpb/v8":                 {"internal/cli"},
 	"github.com/slack-go/slack":                    {"reference/messenger", "reference/chat/slack"},
+	"github.com/go-telegram/bot":                   {"reference/chat/telegram"},
 	"github.com/yuin/goldmark":                     {"reference/messenger"},
 	"github.com/wneessen/go-mail":                  {"reference/messenger"},
 	"github.com/mozillazg/go-unidecode":            {"reference/messenger"},

@@ -19,9 +19,6 @@ var _ Side = side{}
 
 func (s side) Reset(resume bool) (any, error) {
 	reset := s.Cast.reset(s.name, s.roleName, s.draft, s.startMs)
-	if s.role == law.StackRole {
-		reset.Self = s.self()
-	}
 	if resume {
 		reset.Resume, reset.NowMs = true, s.now
 		reset.Conversations = s.joined(reset.Conversations)
@@ -32,20 +29,14 @@ func (s side) Reset(resume bool) (any, error) {
 		return nil, err
 	}
 	s.engine = engine
-	switch {
-	case s.hosting():
+	if s.hosting() {
 		s.host = link.NewHost(engine, s.HostRules)
-	case s.role == law.StackRole:
-		s.shadow = link.NewHost(engine, s.HostRules)
 	}
 	return reset, nil
 }
 
 func (s side) Opened(again bool) error {
 	switch {
-	case s.role == law.StackRole:
-		s.presumeOpen()
-		return nil
 	case !s.hosting():
 		return nil
 	case again:
@@ -60,31 +51,19 @@ func (s side) Killed() {
 }
 
 func (s side) Due() (int64, bool) {
-	switch {
-	case s.host != nil:
-		return s.host.Due()
-	case s.shadow != nil:
-		return s.shadow.Due()
+	if s.host == nil {
+		return 0, false
 	}
-	return 0, false
+	return s.host.Due()
 }
 
-func (s side) Wake() error {
-	if s.shadow != nil {
-		s.presume(s.shadow.Input(s.now, c2a.Woken{}))
-		return nil
-	}
-	return s.emit(s.host.Input(s.now, c2a.Woken{}))
-}
+func (s side) Wake() error { return s.emit(s.host.Input(s.now, c2a.Woken{})) }
 
 func (s side) Ports() []string {
-	switch s.role {
-	case law.HostRole:
-		return []string{wire.MethodPosted}
-	case law.StackRole:
-		return []string{wire.MethodTurn, wire.MethodTurnCancelled, wire.MethodPosted}
+	if s.hosting() {
+		return []string{wire.MethodTurn, wire.MethodTurnCancelled}
 	}
-	return []string{wire.MethodTurn, wire.MethodTurnCancelled}
+	return []string{wire.MethodPosted}
 }
 
 func (s side) Port(m jsonrpc.Message, items []law.Item) error {
@@ -100,9 +79,6 @@ func (s side) Port(m jsonrpc.Message, items []law.Item) error {
 	case law.TurnStop:
 		s.Model.stopped(item.Turn)
 	case law.Posted:
-		if s.role == law.StackRole {
-			s.presumeSend(item)
-		}
 		if item.Op == "post" {
 			s.appear(item.Message, item.Agent, item.Place, item.Text)
 		}
@@ -168,7 +144,7 @@ func (s side) Forms() (frame, method string) { return "C2A-RPC-001", "C2A-RPC-00
 
 // Sentinel: only a host can be asked without a trace in what it does.
 func (s side) Sentinel(ctx context.Context) error {
-	if s.role != law.HostRole || s.broken {
+	if s.hosting() || s.broken {
 		return nil
 	}
 	_, err := s.question(wire.MethodToolsList, nil, false)
@@ -177,7 +153,7 @@ func (s side) Sentinel(ctx context.Context) error {
 
 // Finish: a harness lists the tools of its host; only so are hosts asked anything.
 func (s side) Finish(ctx context.Context) error {
-	if s.role != law.HostRole {
+	if s.hosting() {
 		return nil
 	}
 	_, _, err := s.Tools(ctx)

@@ -1,0 +1,242 @@
+// Package telegram plays Telegram's Bot API (https://core.telegram.org/bots/api)
+// for one bot.
+//
+// # How a world looks there
+//
+// A channel is a basic group, or a supergroup with topics if the world has threads
+// in it; a thread is a topic, and message_thread_id its id. A DM between two is a
+// private chat. Telegram has no group DM. Who and what a world begins with was there
+// before: no update tells of it, people have pressed Start already.
+//
+// The bot is set up as its owner would at @BotFather: privacy mode off, and
+// Bot-to-Bot Communication Mode on (https://core.telegram.org/api/bots/bot-to-bot),
+// so that it gets the messages of other bots, too. In groups it is an administrator.
+//
+// Every other person has a username and is mentioned by it; the others have none,
+// and are mentioned by their name (entities mention and text_mention). Roles, and
+// words such as @all, mean nothing to Telegram: they stay plain text.
+//
+// # What a bot is not shown
+//
+// No message's deletion and nobody's typing; no reaction of a bot, and of a person's
+// only those that the bot asks for by allowed_updates, and that Telegram's list of
+// emoji has; neither labels nor questions to somebody, assignments nor kinds of
+// messages. No method tells who is in a group beyond its administrators, nor what was
+// written in a topic before. But a message in a topic, if it replies to nothing else,
+// replies to the message by which the topic was opened, and a topic that the program
+// takes part in when the world begins was opened by the program.
+//
+// An update that was confirmed never comes again by getUpdates, so it can be
+// redelivered to a webhook alone.
+package telegram
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+const (
+	name    = "telegram"
+	poll    = "poll"
+	webhook = "webhook"
+
+	maxBody = 10 << 20 // of a request, in bytes
+)
+
+// Kind is this face.
+var Kind = face.Kind{
+	Name:       name,
+	Deliveries: []string{poll, webhook},
+	Settings: map[string]string{
+		"url":      "root of the Bot API, to which a client adds /bot and the token",
+		"token":    "token of the bot",
+		"username": "username of the bot, without @",
+		"id":       "id of the bot's user",
+		"secret":   "secret_token of a webhook that the face sets itself",
+	},
+	Shows: []string{"edit", "react", "join", "leave", "redeliver", "outage"},
+	Open:  open,
+}
+
+// platform is a running face.
+type platform struct {
+	watcher  face.Watcher
+	options  face.Options
+	server   *http.Server
+	url      string
+	token    string
+	secret   string
+	me       user
+	launched time.Time
+	answers  func(ctx context.Context, what, method string, a args) (any, error)
+	ctx      context.Context // ends with Close
+	end      context.CancelFunc
+	working  sync.WaitGroup
+
+	pending   atomic.Int64
+	connected atomic.Bool
+
+	mu        sync.Mutex // guards all below
+	conns     map[net.Conn]bool
+	world     *world
+	chats     map[int64]*chat // of all worlds
+	users     map[int64]*user // of all worlds
+	box       int             // the last message id that private chats and basic groups share
+	commands  json.RawMessage
+	loggedOut bool
+	outages   face.Outages
+	updates   updates
+}
+
+// number is the last id that was given to a user or chat by any face of this process.
+var number atomic.Int64
+
+func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) {
+	switch o.Delivery {
+	case "":
+		o.Delivery = poll
+	case poll, webhook:
+	default:
+		return nil, fmt.Errorf("telegram has no delivery %q: it has %q and %q", o.Delivery, poll, webhook)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("opening telegram: %w", err)
+	}
+	now := time.Now()
+	number.CompareAndSwap(0, 5_000_000_000+int64(random(4))%1_000_000_000)
+	p := &platform{
+		watcher: w, options: o, url: "http://" + l.Addr().String(), launched: now,
+		conns: map[net.Conn]bool{}, chats: map[int64]*chat{}, users: map[int64]*user{},
+		commands: json.RawMessage("[]"),
+		// Both grow by less than one a second, so that a later face goes on above.
+		updates: updates{last: 100_000_000 + now.Unix()%1_000_000_000, allowed: usual(), busy: map[int64]context.CancelFunc{}},
+		box:     int(now.Unix() % 1_000_000_000 / 16),
+	}
+	p.answers = p.answer
+	p.me = user{ID: fresh(), IsBot: true, FirstName: o.Handle}
+	if p.me.FirstName == "" {
+		p.me.FirstName = "bot"
+	}
+	p.me.Username = username(p.me.FirstName, p.me.ID) + "_bot"
+	p.users[p.me.ID] = &p.me
+	p.token = strconv.FormatInt(p.me.ID, 10) + ":AA" + secret(25)[:33]
+	p.secret = secret(24)
+	p.ctx, p.end = context.WithCancel(context.Background())
+	if o.Webhook != "" {
+		p.updates.hook = &hook{url: o.Webhook, secret: p.secret, most: maxConnections}
+	}
+	p.server = &http.Server{
+		Handler: p, ReadHeaderTimeout: 30 * time.Second, MaxHeaderBytes: 64 << 10,
+		ConnState: p.track,
+	}
+	p.working.Go(func() { _ = p.server.Serve(l) })
+	return p, nil
+}
+
+func fresh() int64 { return number.Add(1 + int64(random(1))) }
+
+func random(n int) uint64 {
+	b := make([]byte, n)
+	_, _ = rand.Read(b) // never fails
+	var x uint64
+	for _, c := range b {
+		x = x<<8 | uint64(c)
+	}
+	return x
+}
+
+func secret(n int) string {
+	b := make([]byte, n)
+	_, _ = rand.Read(b) // never fails
+	return base64.RawURLEncoding.EncodeToString(b)
+}
+
+// username makes a name of 5 to 32 letters, digits and underscores that nobody has.
+func username(handle string, id int64) string {
+	clean := strings.Map(func(r rune) rune {
+		if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' {
+			return r
+		}
+		return '_'
+	}, strings.ToLower(handle))
+	if clean = clean[:min(len(clean), 16)]; clean[0] < 'a' {
+		clean = "u" + clean
+	}
+	return clean + "_" + strconv.FormatInt(id%1_000_000_000, 36)
+}
+
+func (p *platform) track(c net.Conn, s http.ConnState) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch s {
+	case http.StateNew:
+		p.conns[c] = true
+	case http.StateClosed, http.StateHijacked:
+		delete(p.conns, c)
+	}
+}
+
+func (p *platform) Settings() map[string]string {
+	return map[string]string{
+		"url": p.url, "token": p.token, "username": p.me.Username,
+		"id": strconv.FormatInt(p.me.ID, 10), "secret": p.secret,
+	}
+}
+
+func (p *platform) Pending() int { return int(p.pending.Load()) }
+
+// Connected is true for a webhook that the face was given as soon as somebody
+// listens there.
+func (p *platform) Connected() bool {
+	if p.connected.Load() || p.options.Webhook == "" {
+		return p.connected.Load()
+	}
+	if reachable(p.options.Webhook) {
+		p.connected.Store(true)
+	}
+	return p.connected.Load()
+}
+
+func (p *platform) Cut() {
+	p.connected.Store(false)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for c := range p.conns {
+		_ = c.Close()
+	}
+	p.updates.drop()
+}
+
+func (p *platform) Close() error {
+	p.end()
+	err := p.server.Close()
+	p.mu.Lock()
+	p.updates.drop()
+	p.mu.Unlock()
+	p.working.Wait()
+	if err != nil && !errors.Is(err, net.ErrClosed) {
+		return fmt.Errorf("closing telegram: %w", err)
+	}
+	return nil
+}
+
+// passed tells of a message for the record.
+func (p *platform) passed(at time.Time, from bool, what string, body any, message string) {
+	p.watcher.Passed(face.Traffic{At: at, From: from, What: what, Body: face.Evidence(encode(body), p.secret, p.token), Message: message})
+}
+
+func unable(what string) error { return &face.UnableError{Face: name, What: what} }

@@ -1,0 +1,308 @@
+package telegram
+
+import (
+	"cmp"
+	"fmt"
+	"html"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+// inbound turns mentions of the world into those of the platform, which has none of
+// roles and of all.
+func (n *world) inbound(text string) (string, []entity) {
+	var b strings.Builder
+	var list []entity
+	at := 0
+	for _, m := range face.Mentions(n.wire, text) {
+		u := n.people[m.ID]
+		if u == nil {
+			continue
+		}
+		b.WriteString(text[at:m.Start])
+		at = m.End
+		shown, e := "@"+u.Username, entity{Type: "mention", Offset: units(b.String())}
+		if u.Username == "" {
+			shown, e.Type, e.User = u.FirstName, "text_mention", u
+		}
+		e.Length = units(shown)
+		b.WriteString(shown)
+		list = append(list, e)
+	}
+	b.WriteString(text[at:])
+	return b.String(), found(b.String(), list)
+}
+
+// outbound turns mentions of the platform into those of the world.
+func (n *world) outbound(text string, list []entity) string {
+	code := utf16.Encode([]rune(text))
+	var b strings.Builder
+	at := 0
+	for _, e := range list {
+		if e.Offset < at || e.Offset+e.Length > len(code) {
+			continue
+		}
+		shown := string(utf16.Decode(code[e.Offset : e.Offset+e.Length]))
+		handle := ""
+		switch e.Type {
+		case "mention":
+			handle = n.handles[strings.ToLower(shown[1:])]
+		case "text_mention":
+			handle = n.handles[strconv.FormatInt(e.User.ID, 10)]
+		}
+		if handle == "" {
+			continue
+		}
+		b.WriteString(string(utf16.Decode(code[at:e.Offset])) + "@" + handle)
+		at = e.Offset + e.Length
+	}
+	return b.String() + string(utf16.Decode(code[at:]))
+}
+
+var pattern = regexp.MustCompile(`@[A-Za-z0-9_]{2,32}|/[A-Za-z0-9_]{1,32}(?:@[A-Za-z0-9_]{3,32})?|#[\p{L}\p{N}_]+|https?://[^\s<>"]*[^\s<>".,;:!?)]`)
+
+// found adds the entities that the platform finds in a text by itself: what looks
+// like a username, a command, a hashtag or a URL, whether there is such a thing or
+// not.
+func found(text string, given []entity) []entity {
+	list := slices.Clone(given)
+	for _, at := range pattern.FindAllStringIndex(text, -1) {
+		word := text[at[0]:at[1]]
+		e := entity{Offset: units(text[:at[0]]), Length: units(word)}
+		if !startsWord(text, at[0]) || slices.ContainsFunc(given, func(g entity) bool { return g.Offset < e.Offset+e.Length && e.Offset < g.Offset+g.Length }) {
+			continue
+		}
+		switch word[0] {
+		case '@':
+			if len(word) < 5 {
+				continue
+			}
+			e.Type = "mention"
+		case '/':
+			if at[0] > 0 && strings.IndexByte("<>", text[at[0]-1]) >= 0 || at[1] < len(text) && strings.IndexByte("/<>", text[at[1]]) >= 0 {
+				continue
+			}
+			e.Type = "bot_command"
+		case '#':
+			e.Type = "hashtag"
+		default:
+			e.Type = "url"
+		}
+		list = append(list, e)
+	}
+	slices.SortStableFunc(list, func(a, b entity) int { return cmp.Or(a.Offset-b.Offset, b.Length-a.Length) })
+	return list
+}
+
+func startsWord(text string, i int) bool {
+	r, _ := utf8.DecodeLastRuneInString(text[:i])
+	return i == 0 || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_@/", r)
+}
+
+// units is how long a text is, in UTF-16 code units.
+func units(s string) int {
+	n := 0
+	for _, r := range s {
+		n += max(1, utf16.RuneLen(r))
+	}
+	return n
+}
+
+// formatted reads a text with marks (https://core.telegram.org/bots/api#formatting-options).
+func formatted(text, mode string) (string, []entity, error) {
+	switch strings.ToLower(mode) {
+	case "":
+		return text, nil, nil
+	case "html":
+		return fromHTML(text)
+	case "markdown":
+		return fromMarkdown(text, false)
+	case "markdownv2":
+		return fromMarkdown(text, true)
+	}
+	return "", nil, badRequest("unsupported parse_mode")
+}
+
+func cannotParse(format string, a ...any) error {
+	return badRequest("can't parse entities: " + fmt.Sprintf(format, a...))
+}
+
+var tags = map[string]string{
+	"b": "bold", "strong": "bold", "i": "italic", "em": "italic", "u": "underline", "ins": "underline",
+	"s": "strikethrough", "strike": "strikethrough", "del": "strikethrough", "tg-spoiler": "spoiler", "span": "spoiler",
+	"a": "text_link", "code": "code", "pre": "pre", "blockquote": "blockquote",
+}
+
+var tag = regexp.MustCompile(`^<(/?)([a-zA-Z][a-zA-Z0-9-]*)((?:\s[^<>]*)?)/?>`)
+
+var href = regexp.MustCompile(`href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))`)
+
+func fromHTML(text string) (string, []entity, error) {
+	type opened struct {
+		name string
+		at   int
+		url  string
+	}
+	var b strings.Builder
+	var list []entity
+	var stack []opened
+	for i := 0; i < len(text); {
+		if text[i] != '<' {
+			end := strings.IndexByte(text[i:], '<')
+			if end < 0 {
+				end = len(text) - i
+			}
+			b.WriteString(html.UnescapeString(text[i : i+end]))
+			i += end
+			continue
+		}
+		m := tag.FindStringSubmatch(text[i:])
+		if m == nil {
+			return "", nil, cannotParse("Unsupported start tag %q at byte offset %d", "", i)
+		}
+		called := strings.ToLower(m[2])
+		switch {
+		case tags[called] == "":
+			return "", nil, cannotParse("Unsupported start tag %q at byte offset %d", called, i)
+		case m[1] == "":
+			o := opened{name: called, at: units(b.String())}
+			if h := href.FindStringSubmatch(m[3]); h != nil {
+				o.url = html.UnescapeString(h[1] + h[2] + h[3])
+			}
+			stack = append(stack, o)
+		case len(stack) == 0 || stack[len(stack)-1].name != called:
+			return "", nil, cannotParse("Unmatched end tag at byte offset %d, expected %q, found %q", i, "", "</"+called+">")
+		default:
+			o := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			made := styled(tags[called], o.at, units(b.String()), o.url)
+			if n := len(list) - 1; called == "pre" && n >= 0 && len(made) > 0 && list[n].Type == "code" && list[n].Offset == made[0].Offset && list[n].Length == made[0].Length {
+				list = list[:n] // code in a block says the language alone
+			}
+			list = append(list, made...)
+		}
+		i += len(m[0])
+	}
+	if len(stack) > 0 {
+		return "", nil, cannotParse("Can't find end tag corresponding to start tag %q", stack[len(stack)-1].name)
+	}
+	return b.String(), list, nil
+}
+
+// styled is an entity, if there is anything in it.
+func styled(kind string, from, to int, target string) []entity {
+	e := entity{Type: kind, Offset: from, Length: to - from, URL: target}
+	if kind == "text_link" && target == "" || e.Length == 0 {
+		return nil
+	}
+	if u, err := url.Parse(target); err == nil && u.Scheme == "tg" && u.Host == "user" {
+		if id, err := strconv.ParseInt(u.Query().Get("id"), 10, 64); err == nil {
+			e = entity{Type: "text_mention", Offset: from, Length: e.Length, User: &user{ID: id}}
+		}
+	}
+	return []entity{e}
+}
+
+// marks are those of MarkdownV2, the longer ones first; the old Markdown knows the
+// last four of them alone.
+var marks = []struct{ mark, kind string }{
+	{"__", "underline"}, {"||", "spoiler"}, {"~", "strikethrough"}, {"```", "pre"}, {"`", "code"}, {"*", "bold"}, {"_", "italic"},
+}
+
+// ended is what the platform calls them when their end is missing.
+var ended = map[string]string{
+	"__": "Underline", "||": "Spoiler", "~": "Strikethrough", "```": "PreCode", "`": "Code", "*": "Bold", "_": "Italic",
+}
+
+const reserved = "_*[]()~`>#+-=|{}.!"
+
+func fromMarkdown(text string, second bool) (string, []entity, error) {
+	type opened struct {
+		mark     string
+		at, byte int
+	}
+	var b strings.Builder
+	var list []entity
+	var stack []opened
+	in := func(mark string) int { return slices.IndexFunc(stack, func(o opened) bool { return o.mark == mark }) }
+next:
+	for i := 0; i < len(text); {
+		c := text[i]
+		code := in("`") >= 0 || in("```") >= 0
+		if c == '\\' && i+1 < len(text) && (second && text[i+1] < utf8.RuneSelf && unicode.In(rune(text[i+1]), unicode.P, unicode.S) || !second && !code && strings.IndexByte("_*`[", text[i+1]) >= 0) {
+			b.WriteByte(text[i+1])
+			i += 2
+			continue
+		}
+		for k, m := range marks {
+			if !strings.HasPrefix(text[i:], m.mark) || !second && k < 3 || code && in(m.mark) < 0 {
+				continue
+			}
+			if len(stack) > 0 && stack[len(stack)-1].mark == m.mark {
+				o := stack[len(stack)-1]
+				stack = stack[:len(stack)-1]
+				list = append(list, styled(m.kind, o.at, units(b.String()), "")...)
+			} else if second && in(m.mark) < 0 || len(stack) == 0 {
+				stack = append(stack, opened{m.mark, units(b.String()), i})
+			} else {
+				continue
+			}
+			i += len(m.mark)
+			continue next
+		}
+		if !code && c == '[' {
+			if shown, target, n := link(text[i:]); n > 0 {
+				inner, nested, err := fromMarkdown(shown, second)
+				if err != nil {
+					return "", nil, err
+				}
+				at := units(b.String())
+				for _, e := range nested {
+					e.Offset += at
+					list = append(list, e)
+				}
+				b.WriteString(inner)
+				list = append(list, styled("text_link", at, units(b.String()), target)...)
+				i += n
+				continue
+			}
+		}
+		quote := c == '>' && (i == 0 || text[i-1] == '\n')
+		if second && !code && !quote && strings.IndexByte(reserved, c) >= 0 {
+			return "", nil, cannotParse("Character '%c' is reserved and must be escaped with the preceding '\\'", c)
+		}
+		if !second || !quote {
+			b.WriteByte(c)
+		}
+		i++
+	}
+	if len(stack) > 0 {
+		o := stack[len(stack)-1]
+		if !second {
+			return "", nil, cannotParse("Can't find end of the entity starting at byte offset %d", o.byte)
+		}
+		return "", nil, cannotParse("Can't find end of %s entity at byte offset %d", ended[o.mark], o.byte)
+	}
+	return b.String(), list, nil
+}
+
+// link reads "[text](url)", and says how long it is.
+func link(s string) (shown, target string, n int) {
+	mid := strings.Index(s, "](")
+	if mid < 0 {
+		return "", "", 0
+	}
+	end := strings.IndexByte(s[mid:], ')')
+	if end < 0 {
+		return "", "", 0
+	}
+	return s[1:mid], s[mid+2 : mid+end], mid + end + 1
+}

@@ -1,0 +1,108 @@
+package onepass
+
+// Demand is one keyword of one schema.
+type Demand struct {
+	Place   *Place
+	Keyword string // "false" for a schema that nothing fits
+
+	holds func(text []byte) bool // for a string or a number; nil: nothing of the type keeps it
+}
+
+// Matcher is what all schemas that meet at one place of a message demand of the value there. It has a form for each type
+// that the value may have.
+type Matcher struct {
+	null, no, yes  []*Demand // those that the value breaks
+	integer, other []*Demand // other is a number that is no integer
+	text           []*Demand
+	array          *array
+	object         *objects
+
+	fractions bool // integer and other differ
+}
+
+// array is what is demanded of arrays.
+type array struct {
+	broken   []*Demand // by every array
+	minItems []minimum
+	items    *Matcher
+}
+
+type minimum struct {
+	*Demand
+	count int
+}
+
+// objects has a form for each value of the member that conditions ask for.
+type objects struct {
+	by     string  // name of that member; empty where there is none, and only other is used
+	first  []byte  // the beginning of an object that has it first
+	absent *object // without that member
+	no     *object // false
+	yes    *object // true
+	values []valued
+	other  *object // any other value
+}
+
+type valued struct {
+	text string
+	*object
+}
+
+// object is what is demanded of objects.
+type object struct {
+	broken    []*Demand // by every object of this form
+	required  set       // all members that one of needs asks for
+	needs     []need
+	either    []alternatives
+	members   []*member
+	byLength  [][]*member
+	rest      *Matcher // for members of other names
+	beginning int      // identifies the beginning of the object among [State.follows]
+}
+
+// set is a set of members of an object.
+type set uint64
+
+const maxMembers = 64
+
+// need is a keyword required.
+type need struct {
+	*Demand
+	members set
+}
+
+// alternatives is a oneOf or anyOf whose branches list required members.
+type alternatives struct {
+	*Demand
+	branches []set
+	exactly  bool // one, as oneOf wants it
+}
+
+// member is a member of a name that some schema has.
+type member struct {
+	name   string
+	quoted string // name and closing quotation mark
+	bit    set
+	value  *Matcher
+	watch  int // index of its pointer among the watched ones, or -1
+	id     int // identifies it among [State.follows]
+}
+
+// find gives the member of a name.
+func (o *object) find(name []byte) *member {
+	if len(name) < len(o.byLength) {
+		for _, m := range o.byLength[len(name)] {
+			if m.name == string(name) {
+				return m
+			}
+		}
+	}
+	return nil
+}
+
+// anything takes whatever is JSON.
+var anything = func() *Matcher {
+	m := &Matcher{array: &array{}, object: &objects{other: &object{}}}
+	m.array.items, m.object.other.rest = m, m
+	return m
+}()

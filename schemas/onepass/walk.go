@@ -1,0 +1,350 @@
+package onepass
+
+import (
+	"bytes"
+	"slices"
+)
+
+// Limits of what is read, so that no input can exhaust the reader.
+const (
+	MaxMessageBytes = 4 << 20 // bytes of one message
+	MaxDepth        = 128     // levels of nesting
+	MaxValues       = 100_000 // values in one message, member names not counted
+	MaxNumberLength = 128     // characters of a number
+	MaxExponent     = 400     // magnitude of the exponent of a number
+)
+
+// Failure is a demand that a value breaks.
+type Failure struct {
+	*Demand
+	Offset int // of the value in the message
+}
+
+// Pass is a pass over one message, and what it found. It is to be given back by [Program.Put].
+type Pass struct {
+	Failures []Failure
+	Watched  []int // for each pointer watched the offset of its value, or -1
+
+	raw     []byte
+	at      int
+	values  int
+	follows []*member // for the beginning of an object and each member the one that came next the last time
+	names   [][]byte  // of members that no schema has, of all open objects
+	plain   []byte    // texts whose escapes are resolved
+}
+
+// Run reads a message. It tells whether the message is JSON and within the limits; only then Failures and Watched mean
+// anything. The message must not be changed while the pass is in use.
+func (p *Program) Run(raw []byte) (pass *Pass, ok bool) {
+	pass = p.passes.Get().(*Pass)
+	pass.raw = raw
+	for i := range pass.Watched {
+		pass.Watched[i] = -1
+	}
+	if len(raw) > MaxMessageBytes {
+		return pass, false
+	}
+	pass.next()
+	if !pass.value(p.matcher, 0) {
+		return pass, false
+	}
+	pass.next()
+	return pass, pass.at == len(raw) && pass.values <= MaxValues
+}
+
+// Put gives a pass back for another message. What was large is not kept.
+func (p *Program) Put(s *Pass) {
+	const many = 1 << 10
+	if cap(s.names) > many || cap(s.Failures) > many || cap(s.plain) > 64*many {
+		return
+	}
+	clear(s.names[:cap(s.names)])
+	s.raw, s.at, s.values = nil, 0, 0
+	s.Failures, s.names, s.plain = s.Failures[:0], s.names[:0], s.plain[:0]
+	p.passes.Put(s)
+}
+
+func (s *Pass) fail(at int, demands []*Demand) {
+	for _, d := range demands {
+		s.Failures = append(s.Failures, Failure{d, at})
+	}
+}
+
+// judge puts a scalar to its demands.
+func (s *Pass) judge(at int, text []byte, demands []*Demand) {
+	for _, d := range demands {
+		if d.holds == nil || !d.holds(text) {
+			s.Failures = append(s.Failures, Failure{d, at})
+		}
+	}
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
+
+// next skips white space and gives the byte behind it; 0 at the end.
+func (s *Pass) next() byte {
+	for ; s.at < len(s.raw); s.at++ {
+		if c := s.raw[s.at]; !isSpace(c) {
+			return c
+		}
+	}
+	return 0
+}
+
+// value reads a value. It tells whether there is one.
+func (s *Pass) value(m *Matcher, depth int) bool {
+	s.values++
+	start := s.at
+	if start >= len(s.raw) {
+		return false
+	}
+	switch c := s.raw[start]; c {
+	case '"':
+		text, ok := s.text()
+		if ok && len(m.text) > 0 {
+			s.judge(start, text, m.text)
+		}
+		return ok
+	case '{':
+		return depth < MaxDepth && s.object(m.object, depth+1)
+	case '[':
+		return depth < MaxDepth && s.array(m.array, depth+1)
+	case 't':
+		return s.literal("true", m.yes)
+	case 'f':
+		return s.literal("false", m.no)
+	case 'n':
+		return s.literal("null", m.null)
+	default:
+		if s.at = endOfNumber(s.raw, start); s.at < 0 {
+			return false
+		}
+		number, demands := s.raw[start:s.at], m.integer
+		if m.fractions && !isInteger(number) {
+			demands = m.other
+		}
+		s.judge(start, number, demands)
+		return true
+	}
+}
+
+func (s *Pass) literal(word string, broken []*Demand) bool {
+	end := s.at + len(word)
+	if end > len(s.raw) || string(s.raw[s.at:end]) != word {
+		return false
+	}
+	s.fail(s.at, broken)
+	s.at = end
+	return true
+}
+
+// text reads a string.
+func (s *Pass) text() (text []byte, ok bool) {
+	text, s.at = s.meaning(s.at)
+	return text, s.at >= 0
+}
+
+// meaning gives the meaning of the string at a place, which may lie in the message or in plain, and its end; -1 where
+// there is none.
+func (s *Pass) meaning(at int) (text []byte, end int) {
+	end, plain := endOfString(s.raw, at+1)
+	switch {
+	case end < 0:
+		return nil, -1
+	case plain:
+		return s.raw[at+1 : end], end + 1
+	}
+	from := len(s.plain)
+	s.plain = appendUnescaped(s.plain, s.raw[at+1:end])
+	return s.plain[from:], end + 1
+}
+
+// Text gives the meaning of the string at a place, until the pass is given back; false where there is none.
+func (s *Pass) Text(at int) (text []byte, ok bool) {
+	if s.raw[at] != '"' {
+		return nil, false
+	}
+	text, _ = s.meaning(at)
+	return text, true
+}
+
+func (s *Pass) array(a *array, depth int) bool {
+	start, count := s.at, 0
+	s.at++
+	if s.next() == ']' {
+		s.at++
+	} else {
+		for {
+			if !s.value(a.items, depth) {
+				return false
+			}
+			count++
+			c := s.next()
+			s.at++
+			if c == ']' {
+				break
+			}
+			if c != ',' {
+				return false
+			}
+			s.next()
+		}
+	}
+	s.fail(start, a.broken)
+	for _, m := range a.minItems {
+		if count < m.count {
+			s.Failures = append(s.Failures, Failure{m.Demand, start})
+		}
+	}
+	return true
+}
+
+func (s *Pass) object(forms *objects, depth int) bool {
+	o := forms.other
+	if forms.by != "" {
+		o = forms.choose(s.raw, s.at)
+	}
+	start, firstName := s.at, len(s.names)
+	var seen set
+	before := o.beginning // what came before the member at hand
+	s.at++
+	if s.next() == '}' {
+		s.at++
+	} else {
+		for {
+			if s.at >= len(s.raw) || s.raw[s.at] != '"' {
+				return false
+			}
+			m, ok := s.member(o, before)
+			if !ok || s.next() != ':' {
+				return false
+			}
+			s.at++
+			s.next()
+			value := o.rest
+			if m != nil {
+				if seen&m.bit != 0 {
+					return false // stands twice
+				}
+				seen |= m.bit
+				before = m.id
+				if m.watch >= 0 {
+					s.Watched[m.watch] = s.at
+				}
+				value = m.value
+			}
+			if !s.value(value, depth) {
+				return false
+			}
+			c := s.next()
+			s.at++
+			if c == '}' {
+				break
+			}
+			if c != ',' {
+				return false
+			}
+			s.next()
+		}
+	}
+	if !s.unique(firstName) {
+		return false
+	}
+	o.end(s, start, seen)
+	return true
+}
+
+// member reads the name of a member; nil is one of a name that no schema has. ok tells whether there is a name.
+func (s *Pass) member(o *object, before int) (m *member, ok bool) {
+	if m := s.follows[before]; m != nil && len(s.raw)-s.at > len(m.quoted) && string(s.raw[s.at+1:s.at+1+len(m.quoted)]) == m.quoted {
+		s.at += 1 + len(m.quoted)
+		return m, true
+	}
+	name, ok := s.text()
+	if !ok {
+		return nil, false
+	}
+	if m := o.find(name); m != nil {
+		s.follows[before] = m
+		return m, true
+	}
+	s.names = append(s.names, name)
+	return nil, true
+}
+
+// unique tells whether no name stands twice among those since first, and forgets them.
+func (s *Pass) unique(first int) bool {
+	names := s.names[first:]
+	s.names = s.names[:first]
+	if len(names) > 16 {
+		slices.SortFunc(names, bytes.Compare)
+		for i := 1; i < len(names); i++ {
+			if bytes.Equal(names[i-1], names[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	for i, name := range names {
+		for _, other := range names[:i] {
+			if string(name) == string(other) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// end judges an object by the members that were seen.
+func (o *object) end(s *Pass, start int, seen set) {
+	s.fail(start, o.broken)
+	if o.required&^seen != 0 {
+		for _, n := range o.needs {
+			if n.members&^seen != 0 {
+				s.Failures = append(s.Failures, Failure{n.Demand, start})
+			}
+		}
+	}
+	for _, e := range o.either {
+		fit := 0
+		for _, branch := range e.branches {
+			if branch&^seen == 0 {
+				fit++
+			}
+		}
+		if fit == 0 || fit > 1 && e.exactly {
+			s.Failures = append(s.Failures, Failure{e.Demand, start})
+		}
+	}
+}
+
+// choose finds the form of the object that begins at i. Of what is no JSON any will do: the pass comes to it.
+func (forms *objects) choose(raw []byte, i int) *object {
+	at := i + 1 + len(forms.first)
+	if at >= len(raw) || string(raw[i+1:at]) != string(forms.first) {
+		var ok bool
+		if at, ok = Member(raw, i, forms.by); !ok {
+			return forms.absent
+		}
+	}
+	for at < len(raw) && isSpace(raw[at]) {
+		at++
+	}
+	if at >= len(raw) {
+		return forms.other
+	}
+	switch raw[at] {
+	case 't':
+		return forms.yes
+	case 'f':
+		return forms.no
+	case '"':
+		text, ok := Text(raw, at)
+		for i := range forms.values {
+			if ok && forms.values[i].text == string(text) {
+				return forms.values[i].object
+			}
+		}
+	}
+	return forms.other
+}

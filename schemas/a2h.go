@@ -1,8 +1,10 @@
 package schemas
 
 import (
+	"bytes"
 	"fmt"
-	"strings"
+	"slices"
+	"unicode/utf8"
 )
 
 // DraftA2H is the one text of A2H, which carries no version.
@@ -42,24 +44,15 @@ var a2h = Protocol{
 }
 
 // recognizeA2H knows the four values of the text by the members that no other has.
-func recognizeA2H(object map[string]any) (Draft, Kind, bool) {
-	has := func(names ...string) int {
-		n := 0
-		for _, name := range names {
-			if _, ok := object[name]; ok {
-				n++
-			}
-		}
-		return n
-	}
+func recognizeA2H(object Object) (Draft, Kind, bool) {
 	switch {
-	case has("interaction_id", "human_id") > 0:
+	case object.Count("interaction_id", "human_id") > 0:
 		return DraftA2H, KindInteractionResponse, true
-	case has("requiredInput") > 0, has("reason", "context") == 2:
+	case object.Has("requiredInput"), object.Has("reason", "context"):
 		return DraftA2H, KindIntentPacket, true
-	case has("summary", "body") > 0 && has("type", "target", "actions", "options") > 0:
+	case object.Count("summary", "body") > 0 && object.Count("type", "target", "actions", "options") > 0:
 		return DraftA2H, KindA2HJSON, true
-	case has("profile", "capabilities", "endpoints") > 1:
+	case object.Count("profile", "capabilities", "endpoints") > 1:
 		return DraftA2H, KindHumanCard, true
 	}
 	return "", "", false
@@ -76,13 +69,15 @@ var a2hRules = []rule{
 	{
 		name: "tag-twice", kinds: at(KindHumanCard, map[Kind]string{"resolve-result": "/result/card"}),
 		drafts: []Draft{DraftA2H}, requirements: []string{"A2H-CARD-007"},
+		needs: []string{"/capabilities"},
 		check: func(m view) (string, string) { return m.repeated("/capabilities") },
 	},
 	{
 		name: "no-endpoint", kinds: at(KindHumanCard, map[Kind]string{"resolve-result": "/result/card"}),
 		drafts: []Draft{DraftA2H}, requirements: []string{"A2H-CARD-008"},
+		needs: []string{"/endpoints"},
 		check: func(m view) (string, string) {
-			if all, ok := m.must("/endpoints").(map[string]any); ok && len(all) == 0 {
+			if m.isObject("/endpoints") && m.length("/endpoints") == 0 {
 				return "/endpoints", "is empty, so that there is no way to reach the human"
 			}
 			return "", ""
@@ -91,6 +86,7 @@ var a2hRules = []rule{
 	{
 		name: "choice-twice", kinds: at(KindA2HJSON, map[Kind]string{"ask": "/params/message"}),
 		drafts: []Draft{DraftA2H}, requirements: []string{"A2H-JSON-004"},
+		reads: []string{"/actions", "/options"},
 		check: func(m view) (string, string) {
 			if pointer, sentence := m.repeated("/actions"); sentence != "" {
 				return pointer, sentence
@@ -101,9 +97,10 @@ var a2hRules = []rule{
 	{
 		name: "notification-choices", kinds: at(KindA2HJSON, map[Kind]string{"ask": "/params/message"}),
 		drafts: []Draft{DraftA2H}, requirements: []string{"A2H-JSON-005"},
+		needs: []string{"/type"}, reads: []string{"/actions", "/options"},
 		check: func(m view) (string, string) {
 			for _, pointer := range []string{"/actions", "/options"} {
-				if all, _ := m.must(pointer).([]any); len(all) > 0 && m.text("/type") == "NOTIFICATION" {
+				if m.is("/type", "NOTIFICATION") && m.isArray(pointer) && m.length(pointer) > 0 {
 					return pointer, "offers something to choose in a NOTIFICATION, which wants no answer"
 				}
 			}
@@ -113,24 +110,26 @@ var a2hRules = []rule{
 	{
 		name: "presentation", kinds: at(KindA2HJSON, map[Kind]string{"ask": "/params/message"}),
 		drafts: []Draft{DraftA2H}, requirements: []string{"A2H-JSON-006"},
+		reads: append([]string{"/summary", "/body"}, channelMembers...),
 		check: presentation,
 	},
 }
 
 // channelMembers are members that say how a message looks on one channel.
-var channelMembers = []string{"blocks", "attachments", "card", "adaptiveCard", "html", "ansi", "color", "style"}
+var channelMembers = []string{"/blocks", "/attachments", "/card", "/adaptiveCard", "/html", "/ansi", "/color", "/style"}
 
 // presentation looks for what belongs to the one who renders.
 func presentation(m view) (string, string) {
-	object, _ := m.value.(map[string]any)
-	for _, name := range channelMembers {
-		if _, ok := object[name]; ok {
-			return "/" + name, "says how the message looks, which is for the channel to decide"
+	for _, pointer := range channelMembers {
+		if m.has(pointer) {
+			return pointer, "says how the message looks, which is for the channel to decide"
 		}
 	}
 	for _, pointer := range []string{"/summary", "/body"} {
-		if i := strings.IndexFunc(m.text(pointer), isControl); i >= 0 {
-			return pointer, fmt.Sprintf("holds the control character %q", []rune(m.text(pointer)[i:])[0])
+		text := m.text(pointer)
+		if i := bytes.IndexFunc(text, isControl); i >= 0 {
+			control, _ := utf8.DecodeRune(text[i:])
+			return pointer, fmt.Sprintf("holds the control character %q", control)
 		}
 	}
 	return "", ""
@@ -143,15 +142,21 @@ func isControl(r rune) bool {
 
 // repeated finds a text that stands twice in a list.
 func (m view) repeated(pointer string) (string, string) {
-	all, _ := m.must(pointer).([]any)
-	seen := map[string]bool{}
-	for i, x := range all {
-		if text, ok := x.(string); ok {
-			if seen[text] {
-				return fmt.Sprintf("%s/%d", pointer, i), fmt.Sprintf("%s stands here for the second time", show(text))
-			}
-			seen[text] = true
+	var few [16][]byte       // the first, to compare with one by one
+	var more map[string]bool // the others, where there are that many
+	for i, text := range m.texts(pointer) {
+		before := few[:min(i, len(few))]
+		if more[string(text)] || slices.ContainsFunc(before, func(other []byte) bool { return other != nil && bytes.Equal(other, text) }) {
+			return fmt.Sprintf("%s/%d", pointer, i), fmt.Sprintf("%s stands here for the second time", show(string(text)))
 		}
+		if i < len(few) {
+			few[i] = text
+			continue
+		}
+		if more == nil {
+			more = map[string]bool{}
+		}
+		more[string(text)] = true
 	}
 	return "", ""
 }

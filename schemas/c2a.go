@@ -55,15 +55,8 @@ var c2a = Protocol{
 }
 
 // recognizeC2A reads a bare event or part of one, a bare tool or tool call, or bare params.
-func recognizeC2A(object map[string]any) (Draft, Kind, bool) {
-	has := func(names ...string) bool {
-		for _, name := range names {
-			if _, ok := object[name]; !ok {
-				return false
-			}
-		}
-		return true
-	}
+func recognizeC2A(object Object) (Draft, Kind, bool) {
+	has := object.Has
 	switch {
 	case has("eventId") && !has("structuredContent"), has("attention"), has("addressedToMe"), has("conversation", "author", "content"):
 		return eventDraft(object), KindEvent, true
@@ -93,22 +86,20 @@ func recognizeC2A(object map[string]any) (Draft, Kind, bool) {
 }
 
 // responseOfC2A reads the result of a response.
-func responseOfC2A(result map[string]any) (Draft, Kind, bool) {
-	has := func(name string) bool { _, ok := result[name]; return ok }
-	_, isContent := result["content"].([]any)
+func responseOfC2A(result Object) (Draft, Kind, bool) {
 	switch {
-	case has("protocolVersion"):
+	case result.Has("protocolVersion"):
 		return versionDraft(result), KindInitializeResult, true
-	case has("tools"):
+	case result.Has("tools"):
 		return Draft20260602, KindToolsListResult, true
-	case isContent || has("structuredContent"):
+	case result.begins("content", '['), result.Has("structuredContent"):
 		return Draft20260602, KindToolsCallResult, true
 	}
 	return "", "", false
 }
 
 // callOfC2A tells the draft of a request or notification; what both share is ascribed to the earlier one.
-func callOfC2A(kind Kind, params map[string]any) Draft {
+func callOfC2A(kind Kind, params Object) Draft {
 	switch kind {
 	case KindDeliver:
 		return eventDraft(params)
@@ -120,30 +111,17 @@ func callOfC2A(kind Kind, params map[string]any) Draft {
 	return Draft20260602
 }
 
-func isTool(object map[string]any) bool {
-	_, name := object["name"].(string)
-	_, described := object["description"]
-	_, schema := object["inputSchema"]
-	return name && (described || schema)
+func isTool(object Object) bool {
+	return object.begins("name", '"') && object.Count("description", "inputSchema") > 0
 }
 
 // eventDraft weighs the members that only one of the drafts has.
-func eventDraft(event map[string]any) Draft {
-	signs := 0
-	for _, name := range []string{"attention", "target", "reliability", "timing", "source"} {
-		if _, ok := event[name]; ok {
-			signs++
-		}
-	}
-	for _, name := range []string{"addressedToMe", "policy", "recipient"} {
-		if _, ok := event[name]; ok {
-			signs--
-		}
-	}
-	switch event["content"].(type) {
-	case []any:
+func eventDraft(event Object) Draft {
+	signs := event.Count("attention", "target", "reliability", "timing", "source") - event.Count("addressedToMe", "policy", "recipient")
+	switch {
+	case event.begins("content", '['):
 		signs++
-	case string:
+	case event.begins("content", '"'):
 		signs--
 	}
 	if signs > 0 {
@@ -153,22 +131,17 @@ func eventDraft(event map[string]any) Draft {
 }
 
 // callDraft looks for the members of an outbound message that only the earlier draft asks for.
-func callDraft(call map[string]any) Draft {
-	arguments, _ := call["arguments"].(map[string]any)
-	if call["name"] != "chat.send_message" {
-		return Draft20260602
+func callDraft(call Object) Draft {
+	arguments, _ := call.Object("arguments")
+	if name, _ := call.Text("name"); name == "chat.send_message" && arguments.Count("idempotencyKey", "visibility", "directedness") == 0 {
+		return Draft20260624
 	}
-	for _, name := range []string{"idempotencyKey", "visibility", "directedness"} {
-		if _, ok := arguments[name]; ok {
-			return Draft20260602
-		}
-	}
-	return Draft20260624
+	return Draft20260602
 }
 
 // versionDraft reads the protocolVersion of a handshake.
-func versionDraft(params map[string]any) Draft {
-	if version, _ := params["protocolVersion"].(string); version == string(Draft20260624) {
+func versionDraft(params Object) Draft {
+	if version, _ := params.Text("protocolVersion"); version == string(Draft20260624) {
 		return Draft20260624
 	}
 	return Draft20260602

@@ -12,17 +12,19 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
 // Limits of the lexical layer. They are the suite's own, so that no input can exhaust it: a message beyond one of them
 // gets a finding that names no requirement.
 const (
-	MaxMessageBytes = 4 << 20 // bytes of one message
-	MaxDepth        = 128     // levels of nesting
-	MaxValues       = 100_000 // values in one message, member names not counted
-	MaxNumberLength = 128     // characters of a number
-	MaxExponent     = 400     // magnitude of the exponent of a number
-	MaxFindings     = 100     // findings reported for one message
+	MaxMessageBytes = onepass.MaxMessageBytes // bytes of one message
+	MaxDepth        = onepass.MaxDepth        // levels of nesting
+	MaxValues       = onepass.MaxValues       // values in one message, member names not counted
+	MaxNumberLength = onepass.MaxNumberLength // characters of a number
+	MaxExponent     = onepass.MaxExponent     // magnitude of the exponent of a number
+	MaxFindings     = 100                     // findings reported for one message
 )
 
 // syntaxRequirement is broken by what is no JSON text that every receiver reads alike.
@@ -32,7 +34,7 @@ var byteOrderMark = []byte("\xef\xbb\xbf")
 
 var decoders = sync.Pool{New: func() any { return new(jsontext.Decoder) }}
 
-// decode reads one JSON value strictly into map[string]any, []any, string, json.Number, bool and nil.
+// decode reads one JSON value strictly, and slowly, into map[string]any, []any, string, json.Number, bool and nil.
 func decode(raw []byte) (any, *Finding) {
 	if fault := inspect(raw); fault != nil {
 		return nil, fault

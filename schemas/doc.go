@@ -4,8 +4,12 @@
 // A message passes three layers, and the first that fails speaks:
 //
 //  1. the lexical layer (decode.go): UTF-8, unique member names, one value, bounded length, depth and numbers;
-//  2. the schema of its kind (c2a/, port/, jsonrpc/), by github.com/santhosh-tekuri/jsonschema/v5;
+//  2. the schema of its kind (c2a/, pap/, a2h/, port/, jsonrpc/, trace/);
 //  3. rules across members that a schema cannot say (rules.go), beside the second layer.
+//
+// The first two are one pass over the bytes, in package onepass; the slow decoder is asked only for what is wrong with
+// bytes that the pass refuses. What a schema means is for github.com/santhosh-tekuri/jsonschema/v5 to say: tests hold
+// the pass to its verdicts and findings (agree_test.go).
 //
 // What is wrong comes back as [Finding] values: where, which keyword, a sentence, and the ids of the requirements that
 // are broken. The ids stand in the schemas as x-requirements, next to the sub-schema that enforces them. A finding

@@ -3,88 +3,68 @@ package schemas
 import (
 	"encoding/json"
 	"fmt"
-	"net/url"
 	"slices"
 	"sort"
 	"strconv"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v5"
+	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
-// explain turns the tree of errors of v5 into findings. Only places are taken from the errors; the words come from the
-// schema and the message, because the texts and the order of v5 are not stable.
-func explain(top node, message any, failure *jsonschema.ValidationError) []Finding {
-	var findings []Finding
-	var walk func(e *jsonschema.ValidationError)
-	walk = func(e *jsonschema.ValidationError) {
-		// Alternatives list nothing but required members (a test holds the schemas to it), so their causes are no news.
-		if alternative := strings.HasSuffix(e.KeywordLocation, "/oneOf") || strings.HasSuffix(e.KeywordLocation, "/anyOf"); !alternative && len(e.Causes) > 0 {
-			for _, cause := range e.Causes {
-				walk(cause)
-			}
-			return
-		}
-		findings = append(findings, describe(top, message, e)...)
+// explain turns what a pass found into findings: the words come from the schema and the message.
+func explain(raw []byte, failures []onepass.Failure) []Finding {
+	slices.SortFunc(failures, func(a, b onepass.Failure) int { return a.Offset - b.Offset })
+	offsets := make([]int, len(failures))
+	for i, f := range failures {
+		offsets[i] = f.Offset
 	}
-	walk(failure)
+	findings := make([]Finding, 0, len(failures)+1)
+	for i, pointer := range pointers(raw, offsets) {
+		f := failures[i]
+		from := len(findings)
+		findings = append(findings, describe(f.Place, f.Keyword, pointer, valueAt(raw, f.Offset))...)
+		for j := range findings[from:] {
+			findings[from+j].Offset = int64(f.Offset)
+		}
+	}
 	return findings
 }
 
-// place is where in the schemas a keyword failed.
-type place struct {
-	chain   []node // the schemas from the top to the one that holds the keyword
-	keyword string // the keyword, or "false" for the schema that nothing fits
+// value is a value of a message, as far as words about it need it.
+type value struct {
+	any                                              // objects and arrays are empty
+	member func(name string) (value any, there bool) // of an object
 }
 
-// owner is the schema that holds the keyword.
-func (p place) owner() node { return p.chain[len(p.chain)-1] }
-
-// trace follows a keyword location (with its $ref steps) through the schema files.
-func trace(top node, location string) place {
-	current := top
-	p := place{chain: []node{top}}
-	tokens := unescape(location)
-	for i, token := range tokens {
-		if token == "$ref" {
-			target, ok := current.follow()
+// valueAt reads the value at an offset.
+func valueAt(raw []byte, at int) value {
+	none := func(string) (any, bool) { return nil, false }
+	switch raw[at] {
+	case '{':
+		return value{map[string]any{}, func(name string) (any, bool) {
+			at, ok := onepass.Member(raw, at, name)
 			if !ok {
-				break
+				return nil, false
 			}
-			current = target
-			p.chain = append(p.chain, current)
-			continue
-		}
-		next := current.member(token)
-		if i == len(tokens)-1 {
-			if next.value == false {
-				p.keyword = "false"
-			} else {
-				p.keyword = token
-			}
-			break
-		}
-		current = next
-		p.chain = append(p.chain, current)
+			return valueAt(raw, at).any, true
+		}}
+	case '[':
+		return value{[]any{}, none}
+	case '"':
+		text, _ := onepass.Text(raw, at)
+		return value{string(text), none}
+	case 't', 'f':
+		return value{raw[at] == 't', none}
+	case 'n':
+		return value{nil, none}
+	default:
+		return value{json.Number(raw[at:onepass.End(raw, at)]), none}
 	}
-	return p
-}
-
-// unescape splits a location of v5: a pointer whose tokens are percent-encoded as well.
-func unescape(location string) []string {
-	tokens := split(location)
-	for i, token := range tokens {
-		if plain, err := url.PathUnescape(token); err == nil {
-			tokens[i] = strings.ReplaceAll(strings.ReplaceAll(plain, "~1", "/"), "~0", "~")
-		}
-	}
-	return tokens
 }
 
 // own gives the requirement ids that stand beside a schema.
-func (n node) own() []string {
-	object, _ := n.value.(map[string]any)
-	list, _ := object["x-requirements"].([]any)
+func own(p *onepass.Place) []string {
+	list, _ := p.Keyword("x-requirements").([]any)
 	var ids []string
 	for _, id := range list {
 		ids = append(ids, id.(string))
@@ -94,38 +74,33 @@ func (n node) own() []string {
 
 // demands gives the requirements that a schema stands for: its own, those of what it refers to, or else those of the
 // members it requires.
-func (n node) demands() []string {
-	if ids := n.own(); len(ids) > 0 {
+func demands(p *onepass.Place) []string {
+	if ids := own(p); len(ids) > 0 {
 		return ids
 	}
-	if target, ok := n.follow(); ok {
-		if ids := target.demands(); len(ids) > 0 {
+	if target, ok := p.Follow(); ok {
+		if ids := demands(target); len(ids) > 0 {
 			return ids
 		}
 	}
 	var ids []string
-	required, _ := n.member("required").value.([]any)
-	for _, name := range required {
-		ids = append(ids, n.member("properties").member(name.(string)).demands()...)
+	for _, name := range names(p.Keyword("required")) {
+		if member, ok := p.Property(name); ok {
+			ids = append(ids, demands(member)...)
+		}
 	}
 	return unique(ids)
 }
 
 func unique(ids []string) []string {
 	sort.Strings(ids)
-	kept := ids[:0]
-	for i, id := range ids {
-		if i == 0 || id != ids[i-1] {
-			kept = append(kept, id)
-		}
-	}
-	return kept
+	return slices.Compact(ids)
 }
 
 // nearest gives the ids of the innermost schema around a keyword that has some.
-func (p place) nearest() []string {
-	for i := len(p.chain) - 1; i >= 0; i-- {
-		if ids := p.chain[i].own(); len(ids) > 0 {
+func nearest(p *onepass.Place) []string {
+	for ; p != nil; p = p.Up {
+		if ids := own(p); len(ids) > 0 {
 			return ids
 		}
 	}
@@ -133,7 +108,7 @@ func (p place) nearest() []string {
 }
 
 // optional reports whether no schema around the keyword requires the member of an object that the pointer names.
-func (p place) optional(pointer string) bool {
+func optional(p *onepass.Place, pointer string) bool {
 	tokens := split(pointer)
 	if len(tokens) == 0 {
 		return false
@@ -142,100 +117,90 @@ func (p place) optional(pointer string) bool {
 	if _, err := strconv.Atoi(name); err == nil {
 		return false
 	}
-	return !slices.ContainsFunc(p.chain, func(n node) bool {
-		required, _ := n.member("required").value.([]any)
-		return slices.Contains(required, any(name))
-	})
+	for ; p != nil; p = p.Up {
+		if slices.Contains(names(p.Keyword("required")), name) {
+			return false
+		}
+	}
+	return true
 }
 
-// describe gives the findings of one failed keyword.
-func describe(top node, message any, e *jsonschema.ValidationError) []Finding {
-	p := trace(top, e.KeywordLocation)
-	pointer := ""
-	for _, token := range unescape(e.InstanceLocation) {
-		pointer = join(pointer, token)
-	}
-	value, _ := lookup(message, pointer)
-	f := Finding{Pointer: pointer, Keyword: p.keyword, Requirements: p.nearest()}
-	argument := p.owner().member(p.keyword).value
-	switch p.keyword {
+// describe gives the findings about a value that breaks a keyword of the schema p.
+func describe(p *onepass.Place, keyword, pointer string, v value) []Finding {
+	f := Finding{Pointer: pointer, Keyword: keyword, Requirements: nearest(p)}
+	argument := p.Keyword(keyword)
+	switch keyword {
 	case "required":
-		return missing(p, f, value)
+		return missing(p, f, v)
 	case "type":
-		f.Message = fmt.Sprintf("%s is not %s", show(value), alternatives(argument))
-		if value == nil || typeOf(value) == "object" || typeOf(value) == "array" {
-			f.Message = fmt.Sprintf("is %s, not %s", article(typeOf(value)), alternatives(argument))
+		f.Message = fmt.Sprintf("%s is not %s", show(v.any), alternatives(argument))
+		if v.any == nil || typeOf(v.any) == "object" || typeOf(v.any) == "array" {
+			f.Message = fmt.Sprintf("is %s, not %s", article(typeOf(v.any)), alternatives(argument))
 		}
-		if value == nil && p.optional(pointer) {
+		if v.any == nil && optional(p, pointer) {
 			f.Message += ": leave it out, never send null"
 		}
 		if len(f.Requirements) == 0 {
-			f.Requirements = p.owner().demands()
+			f.Requirements = demands(p)
 		}
 	case "enum":
-		f.Message = fmt.Sprintf("%s is not one of %s", show(value), list(argument, ", "))
+		f.Message = fmt.Sprintf("%s is not one of %s", show(v.any), list(argument, ", "))
 	case "const":
-		f.Message = fmt.Sprintf("%s is not %s", show(value), show(argument))
+		f.Message = fmt.Sprintf("%s is not %s", show(v.any), show(argument))
 	case "minLength":
-		f.Message = fmt.Sprintf("%s is shorter than %v characters", show(value), argument)
-		if value == "" {
+		f.Message = fmt.Sprintf("%s is shorter than %v characters", show(v.any), argument)
+		if v.any == "" {
 			f.Message = "is empty"
 		}
 	case "maxLength":
-		text, _ := value.(string)
+		text, _ := v.any.(string)
 		f.Message = fmt.Sprintf("has %d characters, at most %v are allowed", len([]rune(text)), argument)
 	case "minItems":
 		f.Message = fmt.Sprintf("has fewer than %v elements", argument)
 	case "minimum":
-		f.Message = fmt.Sprintf("%s is less than %v", show(value), argument)
+		f.Message = fmt.Sprintf("%s is less than %v", show(v.any), argument)
 	case "pattern":
-		f.Message = fmt.Sprintf("%s does not match %v", show(value), argument)
-		if words, ok := p.owner().member("x-is").value.(string); ok { // in words
-			f.Message = fmt.Sprintf("%s is not %s", show(value), words)
+		f.Message = fmt.Sprintf("%s does not match %v", show(v.any), argument)
+		if words, ok := p.Keyword("x-is").(string); ok { // in words
+			f.Message = fmt.Sprintf("%s is not %s", show(v.any), words)
 		}
 	case "format":
-		f.Message = fmt.Sprintf("%s is not a %v", show(value), argument)
+		f.Message = fmt.Sprintf("%s is not a %v", show(v.any), argument)
 	case "false":
 		f.Message = "must be absent"
 	case "oneOf":
-		names := alternativeNames(argument)
+		wanted := alternativeNames(argument)
 		var present []string
-		object, _ := value.(map[string]any)
-		for _, name := range names {
-			if _, ok := object[name]; ok {
-				if object[name] == nil {
-					present = append(present, show(name)+" (null)")
-					continue
-				}
+		for _, name := range wanted {
+			if member, ok := v.member(name); ok && member == nil {
+				present = append(present, show(name)+" (null)")
+			} else if ok {
 				present = append(present, show(name))
 			}
 		}
 		if len(present) == 0 {
-			f.Message = fmt.Sprintf("has none of %s, exactly one is required", quoted(names))
+			f.Message = fmt.Sprintf("has none of %s, exactly one is required", quoted(wanted))
 		} else {
 			f.Message = fmt.Sprintf("has %s, exactly one is allowed", strings.Join(present, " and "))
 		}
 	case "anyOf":
 		f.Message = fmt.Sprintf("has none of %s, one is required", quoted(alternativeNames(argument)))
 	default:
-		f.Message = fmt.Sprintf("does not satisfy %q of its schema", p.keyword)
+		f.Message = fmt.Sprintf("does not satisfy %q of its schema", keyword)
 	}
 	return []Finding{f}
 }
 
 // missing gives one finding for each required member that is not there.
-func missing(p place, f Finding, value any) []Finding {
-	object, _ := value.(map[string]any)
-	required, _ := p.owner().member("required").value.([]any)
+func missing(p *onepass.Place, f Finding, v value) []Finding {
 	var findings []Finding
-	for _, name := range required {
-		name, _ := name.(string)
-		if _, ok := object[name]; ok {
+	for _, name := range names(p.Keyword("required")) {
+		if _, ok := v.member(name); ok {
 			continue
 		}
-		one := Finding{Pointer: join(f.Pointer, name), Keyword: f.Keyword, Message: "is missing", Requirements: p.owner().own()}
-		if len(one.Requirements) == 0 {
-			one.Requirements = p.owner().member("properties").member(name).demands()
+		one := Finding{Pointer: join(f.Pointer, name), Keyword: f.Keyword, Message: "is missing", Requirements: own(p)}
+		if member, ok := p.Property(name); ok && len(one.Requirements) == 0 {
+			one.Requirements = demands(member)
 		}
 		if len(one.Requirements) == 0 {
 			one.Requirements = f.Requirements
@@ -245,17 +210,24 @@ func missing(p place, f Finding, value any) []Finding {
 	return findings
 }
 
+// names gives an argument that is a list of names.
+func names(argument any) []string {
+	var all []string
+	list, _ := argument.([]any)
+	for _, name := range list {
+		all = append(all, name.(string))
+	}
+	return all
+}
+
 func alternativeNames(argument any) []string {
-	var names []string
+	var all []string
 	branches, _ := argument.([]any)
 	for _, branch := range branches {
 		object, _ := branch.(map[string]any)
-		required, _ := object["required"].([]any)
-		for _, name := range required {
-			names = append(names, name.(string))
-		}
+		all = append(all, names(object["required"])...)
 	}
-	return names
+	return all
 }
 
 func quoted(names []string) string {

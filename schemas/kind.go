@@ -4,6 +4,8 @@ import (
 	"path"
 	"sort"
 	"strings"
+
+	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
 // Kind names a form of message: the path of its schema without draft and ".json", such as "event" (bare), "deliver"
@@ -145,7 +147,7 @@ func Kinds() []Kind {
 
 // Known tells whether messages of a kind can be validated in a draft.
 func Known(draft Draft, kind Kind) bool {
-	_, _, err := compiled(draft, kind)
+	_, err := root(draft, kind)
 	return err == nil
 }
 
@@ -156,7 +158,7 @@ func Requirements() []string {
 	walk = func(value any) {
 		switch v := value.(type) {
 		case map[string]any:
-			ids = append(ids, node{value: v}.own()...)
+			ids = append(ids, own(&onepass.Place{Value: v})...)
 			for _, member := range v {
 				walk(member)
 			}

@@ -1,97 +1,69 @@
 package schemas
 
 import (
-	"bytes"
+	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
+	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
-// locate fills in the offsets of findings about a message that decodes: that of the value at the pointer, or of the
-// innermost value around a place that is not there.
-func locate(raw []byte, findings []Finding) {
-	wanted := map[string]int64{"": 0}
-	for _, f := range findings {
-		for pointer := f.Pointer; ; pointer = parent(pointer) {
-			if _, seen := wanted[pointer]; seen {
-				break
-			}
-			wanted[pointer] = -1
+// pointers gives the pointers to the values at offsets, which ascend, in one look at the message.
+func pointers(raw []byte, offsets []int) []string {
+	l := locator{raw: raw, offsets: offsets, found: make([]string, 0, len(offsets))}
+	l.walk(onepass.Start(raw), "")
+	return l.found
+}
+
+type locator struct {
+	raw     []byte
+	offsets []int    // those still looked for
+	found   []string // the pointers of the others
+}
+
+// walk looks for offsets from the value at a place to its end.
+func (l *locator) walk(at int, pointer string) {
+	for len(l.offsets) > 0 && l.offsets[0] == at {
+		l.found, l.offsets = append(l.found, pointer), l.offsets[1:]
+	}
+	for quoted, value := range onepass.Members(l.raw, at) {
+		if len(l.offsets) == 0 {
+			return
+		}
+		if l.offsets[0] < value.End {
+			name, _ := onepass.Text(quoted, 0)
+			l.walk(value.At, join(pointer, string(name)))
 		}
 	}
-	dec := jsontext.NewDecoder(bytes.NewBuffer(raw))
-	for left := len(wanted); left > 0; {
-		before := dec.InputOffset()
-		token, err := dec.ReadToken()
-		if err != nil {
-			break
+	for i, value := range onepass.Elements(l.raw, at) {
+		if len(l.offsets) == 0 {
+			return
 		}
-		kind := token.Kind()
-		if kind == '}' || kind == ']' {
-			continue
+		if l.offsets[0] < value.End {
+			l.walk(value.At, join(pointer, strconv.Itoa(i)))
 		}
-		pointer := string(dec.StackPointer())
-		if known, ok := wanted[pointer]; ok {
-			if known < 0 {
-				left--
-			}
-			wanted[pointer] = skip(raw, before)
-		}
-	}
-	for i := range findings {
-		pointer := findings[i].Pointer
-		for wanted[pointer] < 0 {
-			pointer = parent(pointer)
-		}
-		findings[i].Offset = wanted[pointer]
 	}
 }
 
-// skip moves an offset over what stands between two tokens.
-func skip(raw []byte, offset int64) int64 {
-	for offset < int64(len(raw)) && strings.IndexByte(" \t\r\n,:", raw[offset]) >= 0 {
-		offset++
-	}
-	return offset
-}
-
-// parent cuts the last token off a pointer.
-func parent(pointer string) string {
-	return pointer[:max(0, strings.LastIndexByte(pointer, '/'))]
-}
-
-// lookup finds the value at a pointer.
-func lookup(value any, pointer string) (any, bool) {
+// place gives the offset of the value at a pointer, or of the innermost value around a place that is not there.
+func place(raw []byte, pointer string) int {
+	at := onepass.Start(raw)
+next:
 	for _, token := range split(pointer) {
-		switch v := value.(type) {
-		case map[string]any:
-			member, ok := v[token]
-			if !ok {
-				return nil, false
+		for quoted, value := range onepass.Members(raw, at) {
+			if onepass.Is(quoted, token) {
+				at = value.At
+				continue next
 			}
-			value = member
-		case []any:
-			i, ok := index(token, len(v))
-			if !ok {
-				return nil, false
+		}
+		for i, value := range onepass.Elements(raw, at) {
+			if strconv.Itoa(i) == token {
+				at = value.At
+				continue next
 			}
-			value = v[i]
-		default:
-			return nil, false
 		}
+		break
 	}
-	return value, true
-}
-
-func index(token string, length int) (int, bool) {
-	n := 0
-	for _, c := range token {
-		if c < '0' || c > '9' || n > length {
-			return 0, false
-		}
-		n = n*10 + int(c-'0')
-	}
-	return n, token != "" && n < length
+	return at
 }
 
 // split gives the tokens of a pointer.

@@ -21,21 +21,18 @@ var pap = Protocol{
 }
 
 // responseOfPAP knows the lists of tasks: those of a post have little to tell, those of a query more.
-func responseOfPAP(result map[string]any) (Draft, Kind, bool) {
-	tasks, ok := result["tasks"].([]any)
-	if !ok {
+func responseOfPAP(result Object) (Draft, Kind, bool) {
+	switch {
+	case !result.begins("tasks", '['):
 		return "", "", false
-	}
-	if _, posted := result["message"]; posted {
+	case result.Has("message"):
 		return DraftPAP, "post-result", true
 	}
-	for _, task := range tasks {
-		if t, ok := task.(map[string]any); ok {
-			if _, told := t["state"]; told {
-				return DraftPAP, "tasks-result", true
-			}
+	for task := range result.objects("tasks") {
+		if !task.Has("state") {
 			return DraftPAP, "redirect-result", true
 		}
+		break
 	}
 	return DraftPAP, "tasks-result", true
 }

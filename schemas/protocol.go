@@ -31,16 +31,16 @@ type Protocol struct {
 	// "-result" appended, where there is such a schema.
 	Methods map[string]Kind
 	// Recognize tells draft and kind of a bare value that is no frame, from its shape alone; nil: it knows none.
-	Recognize func(object map[string]any) (Draft, Kind, bool)
+	Recognize func(object Object) (Draft, Kind, bool)
 	// Files is a tree that has the folder; nil: what is embedded here.
 	Files fs.FS
 
 	// rules are demands that a schema cannot say.
 	rules []rule
 	// response tells draft and kind of a response from its result.
-	response func(result map[string]any) (Draft, Kind, bool)
+	response func(result Object) (Draft, Kind, bool)
 	// call tells the draft of a request or notification, where it shows one.
-	call func(kind Kind, params map[string]any) Draft
+	call func(kind Kind, params Object) Draft
 }
 
 // protocols are those that are registered.

@@ -3,6 +3,8 @@ package schemas
 import (
 	"errors"
 	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
 // ErrUnrecognized is wrapped by the error of [Recognize] for a value whose shape is that of no message.
@@ -18,31 +20,35 @@ func (e *LexicalError) Error() string { return e.Finding.String() }
 // both drafts of C2A share is ascribed to 2026-06-02, whose text prints the wire; an event or an outbound message that
 // shows no sign of its draft is ascribed to the current one; messages of the port have no draft.
 func Recognize(raw []byte) (Draft, Kind, error) {
-	message, fault := decode(raw)
-	if fault != nil {
+	if _, fault := decode(raw); fault != nil {
 		return "", "", &LexicalError{*fault}
 	}
-	return recognize(message)
+	return recognize(raw)
 }
 
-func recognize(message any) (Draft, Kind, error) {
-	if elements, ok := message.([]any); ok {
-		if len(elements) > 0 {
-			if first, ok := elements[0].(map[string]any); ok && isTool(first) {
+func recognize(raw []byte) (Draft, Kind, error) {
+	at := onepass.Start(raw)
+	if at == len(raw) {
+		return "", "", fmt.Errorf("%w: nothing", ErrUnrecognized)
+	}
+	switch raw[at] {
+	case '{':
+	case '[':
+		for _, first := range onepass.Elements(raw, at) {
+			if isTool(objectAt(raw, first.At)) {
 				return Draft20260602, KindTools, nil
 			}
+			break
 		}
 		return "", "", fmt.Errorf("%w: an array", ErrUnrecognized)
+	default:
+		return "", "", fmt.Errorf("%w: %s", ErrUnrecognized, show(valueAt(raw, at).any))
 	}
-	object, ok := message.(map[string]any)
-	if !ok {
-		return "", "", fmt.Errorf("%w: %s", ErrUnrecognized, show(message))
-	}
-	has := func(name string) bool { _, ok := object[name]; return ok }
+	object := objectAt(raw, at)
 	switch {
-	case has("method"):
+	case object.Has("method"):
 		return recognizeCall(object)
-	case has("jsonrpc") && (has("result") || has("error") || has("id")):
+	case object.Has("jsonrpc") && object.Count("result", "error", "id") > 0:
 		return recognizeResponse(object)
 	default:
 		return recognizeBare(object)
@@ -50,36 +56,35 @@ func recognize(message any) (Draft, Kind, error) {
 }
 
 // recognizeCall reads a request or notification: by its method, of which the first protocol that has it is meant.
-func recognizeCall(frame map[string]any) (Draft, Kind, error) {
-	method, _ := frame["method"].(string)
-	params, _ := frame["params"].(map[string]any)
+func recognizeCall(frame Object) (Draft, Kind, error) {
+	method, _ := frame.Text("method")
 	for _, p := range protocols {
 		if kind, ok := p.Methods[method]; ok && p.call != nil {
+			params, _ := frame.Object("params")
 			return p.call(kind, params), kind, nil
 		} else if ok {
 			return p.Drafts[0], kind, nil
 		}
 	}
-	kind := frameKind(Draft20260602, frame, "", false)
+	kind := callKind(Draft20260602, method, frame.Has("id"))
 	if kind.IsPort() {
 		return "", kind, nil
 	}
 	return Draft20260602, kind, nil
 }
 
-func recognizeResponse(frame map[string]any) (Draft, Kind, error) {
-	result, _ := frame["result"].(map[string]any)
-	has := func(name string) bool { _, ok := result[name]; return ok }
+func recognizeResponse(frame Object) (Draft, Kind, error) {
+	result, isObject := frame.Object("result")
 	switch {
-	case frame["error"] != nil && result == nil:
+	case frame.Has("error") && !frame.begins("error", 'n') && !isObject:
 		return Draft20260602, KindErrorResponse, nil
-	case has("implementation") || has("barrier"):
+	case result.Count("implementation", "barrier") > 0:
 		return "", KindPortHelloResult, nil
-	case has("nowMs"):
+	case result.Has("nowMs"):
 		return "", KindPortAdvanceResult, nil
-	case has("dispositions") || has("claims") || has("audit"):
+	case result.Count("dispositions", "claims", "audit") > 0:
 		return "", KindPortInspectResult, nil
-	case has("actions"):
+	case result.Has("actions"):
 		return "", KindPortTurnResult, nil
 	}
 	for _, p := range protocols {
@@ -93,14 +98,12 @@ func recognizeResponse(frame map[string]any) (Draft, Kind, error) {
 	return Draft20260602, KindResponse, nil
 }
 
-func recognizeBare(object map[string]any) (Draft, Kind, error) {
-	record, _ := object["record"].(string)
-	_, at := object["at"]
-	_, dir := object["dir"]
+func recognizeBare(object Object) (Draft, Kind, error) {
+	record, _ := object.Text("record")
 	switch {
 	case traceRecords[record] != "":
 		return "", traceRecords[record], nil
-	case at && dir:
+	case object.Has("at", "dir"):
 		return "", KindLog, nil
 	}
 	for _, p := range protocols {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
 // The keywords that our schemas may use. A misspelt keyword would pass silently, and explain has words for no others.
@@ -89,7 +91,7 @@ func lint(t *testing.T, file, pointer string, value any, top bool) {
 	}
 	if ref, ok := schema["$ref"].(string); ok {
 		require.NotContains(t, ref, "#", "%s: references name whole files", where)
-		_, found := node{file, schema}.follow()
+		_, found := (&onepass.Place{Files: documents(), File: file, Value: schema}).Follow()
 		require.True(t, found, "%s refers to %q", where, ref)
 	}
 	switch kind := schema["type"].(type) {

@@ -2,6 +2,7 @@ package schemas
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -206,29 +207,30 @@ func (b *batch) judge(opts Options) {
 // judge recognises and validates one message.
 func judge(opts Options, raw []byte) (Draft, Kind, []Finding) {
 	draft, kind := opts.Draft, opts.Kind
-	message, fault := decode(raw)
-	if fault != nil {
-		return draft, kind, []Finding{lexical(kind, raw, *fault)}
+	unreadable := func(fault *Finding) (Draft, Kind, []Finding) {
+		return opts.Draft, opts.Kind, []Finding{lexical(opts.Kind, raw, *fault)}
 	}
 	if draft == "" || kind == "" {
-		sawDraft, sawKind, err := recognize(message)
-		switch {
-		case err != nil && kind == "":
-			return draft, kind, []Finding{{Keyword: KeywordUnrecognized, Message: "is " + err.Error()}}
-		case err != nil:
+		sawDraft, sawKind, err := recognize(raw)
+		if err != nil {
+			if _, fault := decode(raw); fault != nil {
+				return unreadable(fault)
+			}
+			if kind == "" {
+				return draft, kind, []Finding{{Keyword: KeywordUnrecognized, Message: "is " + err.Error()}}
+			}
 			sawDraft = Draft20260624
 		}
-		if draft == "" {
-			draft = sawDraft
-		}
-		if kind == "" {
-			kind = sawKind
-		}
+		draft, kind = cmp.Or(draft, sawDraft), cmp.Or(kind, sawKind)
 		if !Known(draft, kind) { // a part that only the other draft has
 			draft = Draft20260602
 		}
 	}
-	return draft, kind, check(draft, kind, message, raw)
+	findings, fault := check(draft, kind, raw)
+	if fault != nil {
+		return unreadable(fault)
+	}
+	return draft, kind, findings
 }
 
 // feeder gathers messages into batches and hands them on.

@@ -2,21 +2,20 @@ package schemas
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v5"
+	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
 // Validate judges a message of a known kind and gives what is wrong with it, sorted by place; nil means valid. It never
 // panics, holds no state but compiled schemas, and may be called concurrently. raw is not changed and not kept.
 func Validate(draft Draft, kind Kind, raw []byte) []Finding {
-	message, fault := decode(raw)
+	findings, fault := check(draft, kind, raw)
 	if fault != nil {
 		return []Finding{blame(kind, *fault)}
 	}
-	return check(draft, kind, message, raw)
+	return findings
 }
 
 // ValidateFrame judges one JSON-RPC message of the link or of the port. A request or notification is judged by the
@@ -24,39 +23,54 @@ func Validate(draft Draft, kind Kind, raw []byte) []Finding {
 // tool is best given by [ToolMethod]. A method that no schema knows is judged as plain JSON-RPC. Pointers are relative
 // to the whole frame.
 func ValidateFrame(draft Draft, raw []byte, method string, response bool) []Finding {
-	message, fault := decode(raw)
-	kind := frameKind(draft, message, method, response)
-	if fault != nil {
-		return []Finding{blame(kind, *fault)}
+	findings, fault := check(draft, frameKind(draft, raw, method, response), raw)
+	if fault != nil { // then nothing that it says of itself can be read, either
+		return []Finding{blame(frameKind(draft, nil, method, response), *fault)}
 	}
-	return check(draft, kind, message, raw)
+	return findings
 }
 
 // frameKind chooses the kind of a frame.
-func frameKind(draft Draft, message any, method string, response bool) Kind {
-	frame, _ := message.(map[string]any)
+func frameKind(draft Draft, raw []byte, method string, response bool) Kind {
 	if response {
-		if tool, ok := strings.CutPrefix(method, ToolMethod("")); ok {
-			if kind := Kind(tool + resultSuffix); !strings.Contains(tool, "/") && kind.exists(draft) {
-				return kind
-			}
-			method = "tools/call"
+		return responseKind(draft, method)
+	}
+	at := onepass.Start(raw)
+	if named, ok := onepass.Member(raw, at, "method"); ok {
+		if text, ok := onepass.Text(raw, named); ok {
+			method = string(text)
 		}
-		if kind := draft.method(method) + resultSuffix; kind != resultSuffix && kind.exists(draft) {
+	}
+	if kind := callKind(draft, method, true); kind != KindRequest {
+		return kind
+	}
+	_, isRequest := onepass.Member(raw, at, "id")
+	return callKind(draft, method, isRequest)
+}
+
+// responseKind chooses the kind of a response to a method.
+func responseKind(draft Draft, method string) Kind {
+	if tool, ok := strings.CutPrefix(method, ToolMethod("")); ok {
+		if kind := Kind(tool + resultSuffix); !strings.Contains(tool, "/") && kind.exists(draft) {
 			return kind
 		}
-		return KindResponse
+		method = "tools/call"
 	}
-	if named, ok := frame["method"].(string); ok {
-		method = named
+	if kind := draft.method(method) + resultSuffix; kind != resultSuffix && kind.exists(draft) {
+		return kind
 	}
+	return KindResponse
+}
+
+// callKind chooses the kind of a request or notification.
+func callKind(draft Draft, method string, isRequest bool) Kind {
 	if strings.HasPrefix(method, ToolMethod("")) {
 		method = "tools/call"
 	}
 	if kind := draft.method(method); kind != "" {
 		return kind
 	}
-	if _, ok := frame["id"]; ok {
+	if isRequest {
 		return KindRequest
 	}
 	return KindNotification
@@ -82,31 +96,41 @@ func lexical(kind Kind, raw []byte, f Finding) Finding {
 	return blame(kind, f)
 }
 
-// check judges a decoded message by its schema and by the rules.
-func check(draft Draft, kind Kind, message any, raw []byte) (findings []Finding) {
+// check judges a message by its schema and by the rules. The fault is that of what can't be read.
+func check(draft Draft, kind Kind, raw []byte) (findings []Finding, fault *Finding) {
 	defer func() {
-		if fault := recover(); fault != nil {
-			findings = []Finding{{Keyword: KeywordInternal, Message: fmt.Sprintf("could not be judged, which is a defect of c2a-conform: %v", fault)}}
+		if cause := recover(); cause != nil {
+			findings, fault = defect(cause), nil
 		}
 	}()
-	schema, top, err := compiled(draft, kind)
+	c, err := compiled(draft, kind)
 	if err != nil {
-		return []Finding{{Keyword: KeywordUnknownKind, Message: err.Error()}}
-	}
-	if err := schema.Validate(message); err != nil {
-		var failure *jsonschema.ValidationError
-		if !errors.As(err, &failure) {
-			panic(err)
+		if _, fault := decode(raw); fault != nil {
+			return nil, fault
 		}
-		findings = explain(top, message, failure)
+		return []Finding{{Keyword: KeywordUnknownKind, Message: err.Error()}}, nil
 	}
-	findings = applyRules(draft, kind, message, findings)
+	pass, ok := c.program.Run(raw)
+	defer c.program.Put(pass)
+	if !ok {
+		if _, fault = decode(raw); fault == nil {
+			return defect("it can be read and can't"), nil
+		}
+		return nil, fault
+	}
+	if len(pass.Failures) > 0 {
+		findings = explain(raw, pass.Failures)
+	}
+	findings = applyRules(draft, c.rules, raw, pass, findings)
 	if len(findings) == 0 {
-		return nil
+		return nil, nil
 	}
 	for i := range findings {
 		findings[i] = blame(kind, findings[i])
 	}
-	locate(raw, findings)
-	return arrange(findings)
+	return arrange(findings), nil
+}
+
+func defect(cause any) []Finding {
+	return []Finding{{Keyword: KeywordInternal, Message: fmt.Sprintf("could not be judged, which is a defect of c2a-conform: %v", cause)}}
 }

@@ -1,0 +1,215 @@
+package schemas
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/fixtures"
+	"github.com/c2a-conform/c2a-conform/schemas/onepass"
+)
+
+var (
+	mutations    = flag.Int("mutations", 8_000, "inputs that TestMutatedInputs holds the two validators against")
+	mutationSeed = flag.Uint64("mutation-seed", 1, "where its choices begin")
+)
+
+// disagreement compares what the one pass and the authority say of a message; "" where they agree.
+func disagreement(draft Draft, kind Kind, raw []byte) string {
+	c, err := compiled(draft, kind)
+	if err != nil {
+		return err.Error()
+	}
+	message, fault := decode(raw)
+	pass, ok := c.program.Run(raw)
+	defer c.program.Put(pass)
+	if ok != (fault == nil) {
+		return fmt.Sprintf("the one pass reads it: %v, the decoder says: %v", ok, fault)
+	}
+	if !ok {
+		return ""
+	}
+	a, err := authorityOn(draft, kind)
+	if err != nil {
+		return err.Error()
+	}
+	var got []Finding
+	if len(pass.Failures) > 0 {
+		got = arrange(explain(raw, pass.Failures))
+	}
+	want := a.findings(message, raw)
+	if hasEmptyName(message) { // v5 drops an empty name from its locations, so that only the verdict can be compared
+		if (want == nil) != (got == nil) {
+			return fmt.Sprintf("the authority finds %v, the one pass %v", want, got)
+		}
+		return ""
+	}
+	return cmp.Diff(want, got)
+}
+
+// hasEmptyName tells whether an object has a member whose name is empty.
+func hasEmptyName(message any) bool {
+	switch v := message.(type) {
+	case map[string]any:
+		for name, member := range v {
+			if name == "" || hasEmptyName(member) {
+				return true
+			}
+		}
+	case []any:
+		return slices.ContainsFunc(v, hasEmptyName)
+	}
+	return false
+}
+
+// vectorsOf gives the test vectors of a kind, good and bad.
+func vectorsOf(draft Draft, kind Kind) (all [][]byte) {
+	add := func(d, k string, raw []byte) {
+		if Kind(k) == kind && (Draft(d) == draft || kind.shared()) && len(raw) < 16<<10 {
+			all = append(all, raw)
+		}
+	}
+	for _, v := range fixtures.ValidVectors() {
+		add(v.Draft, v.Kind, v.Raw)
+	}
+	for _, v := range fixtures.InvalidVectors() {
+		add(v.Draft, v.Kind, v.Raw)
+	}
+	return all
+}
+
+// The one pass and the authority give the same verdict and the same findings on messages that are changed at random, of
+// every schema of every protocol.
+func TestMutatedInputs(t *testing.T) {
+	all := subjects()
+	require.Greater(t, len(all), 200)
+	for _, s := range all {
+		for _, raw := range s.seeds {
+			require.Empty(t, disagreement(s.draft, s.kind, raw), "%s %s\n%s", s.draft, s.kind, raw)
+		}
+	}
+	workers := runtime.GOMAXPROCS(0)
+	var group sync.WaitGroup
+	var valid, invalid, unreadable, wrong atomic.Int64
+	began, progress := time.Now(), max(*mutations/10, 1_000_000)
+	for w := range workers {
+		group.Go(func() {
+			m := newMutator(*mutationSeed<<8 + uint64(w))
+			for i := w; i < *mutations && wrong.Load() < 10; i += workers {
+				s := all[i/workers%len(all)]
+				raw := m.mutate(one(m, s.seeds))
+				if d := disagreement(s.draft, s.kind, raw); d != "" {
+					wrong.Add(1)
+					t.Errorf("%s %s\n%q\n%s", s.draft, s.kind, raw, d)
+				}
+				findings, fault := check(s.draft, s.kind, raw)
+				switch {
+				case fault != nil:
+					unreadable.Add(1)
+				case len(findings) > 0:
+					invalid.Add(1)
+				default:
+					valid.Add(1)
+				}
+				if done := valid.Load() + invalid.Load() + unreadable.Load(); done%int64(progress) == 0 {
+					t.Logf("%d inputs in %s: %d valid, %d invalid, %d unreadable, %d disagreements", done, time.Since(began).Round(time.Second), valid.Load(), invalid.Load(), unreadable.Load(), wrong.Load())
+				}
+			}
+		})
+	}
+	group.Wait()
+	t.Logf("%d inputs over %d schemas: %d valid, %d invalid, %d unreadable, %d disagreements", valid.Load()+invalid.Load()+unreadable.Load(), len(all), valid.Load(), invalid.Load(), unreadable.Load(), wrong.Load())
+	require.Greater(t, valid.Load(), int64(*mutations/20), "too few valid inputs tell nothing")
+	require.Greater(t, invalid.Load(), int64(*mutations/5))
+	require.Greater(t, unreadable.Load(), int64(*mutations/50))
+}
+
+// What one strict pass refuses, encoding/json repairs, so that v5 never sees it; and where v5 itself is at fault. Nothing
+// else is known in which the two differ.
+func TestWhereReadersDiffer(t *testing.T) {
+	const before, after = `{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":`, `}}`
+	repaired := []struct{ why, value, keyword string }{
+		{"bytes that are no UTF-8", "\"\xff\"", KeywordUTF8},
+		{"a surrogate in UTF-8", "\"\xed\xa0\x80\"", KeywordUTF8},
+		{"UTF-8 that is longer than need be", "\"\xc0\xaf\"", KeywordUTF8},
+		{"half a pair of surrogates", `"\ud800"`, KeywordSurrogate},
+		{"the other half", `"\udc00x"`, KeywordSurrogate},
+		{"two first halves", `"\ud800\ud800"`, KeywordSurrogate},
+		{"a name twice", `{"b":1,"b":2}`, KeywordDuplicate},
+		{"a name twice, once with an escape", `{"b":1,"\u0062":2}`, KeywordDuplicate},
+		{"a name that is no UTF-8", "{\"\xff\":1}", KeywordUTF8},
+	}
+	for _, test := range repaired {
+		raw := []byte(before + test.value + after)
+		var message any
+		require.NoError(t, json.Unmarshal(raw, &message), test.why)
+		a, err := authorityOn(Draft20260602, KindRequest)
+		require.NoError(t, err)
+		require.Empty(t, a.findings(message, raw), "%s: encoding/json repairs it, and v5 takes it for valid", test.why)
+		findings := Validate(Draft20260602, KindRequest, raw)
+		require.Len(t, findings, 1, test.why)
+		require.Equal(t, test.keyword, findings[0].Keyword, test.why)
+	}
+
+	const signs = "2026-06-02T19:10:00++2:00"
+	require.True(t, jsonschema.Formats["date-time"](signs), "v5 takes an offset with two signs")
+	require.False(t, onepass.IsDateTime([]byte(signs)))
+
+	huge, err := authorityOn(Draft20260602, KindPortAdvance)
+	require.NoError(t, err)
+	message := map[string]any{"jsonrpc": "2.0", "id": json.Number("1"), "method": "conformance/advance", "params": map[string]any{"ms": json.Number("1e10000000")}}
+	require.Panics(t, func() { huge.findings(message, nil) }, "v5 can be crashed by a number")
+	findings := Validate("", KindPortAdvance, []byte(`{"jsonrpc":"2.0","id":1,"method":"conformance/advance","params":{"ms":1e10000000}}`))
+	require.Len(t, findings, 1)
+	require.Equal(t, KeywordNumber, findings[0].Keyword)
+
+	raw := []byte(`{"id":"human://a.b","profile":{"role":"r"},"capabilities":[],"endpoints":{"":""},"status":"BUSY"}`)
+	card, err := authorityOn(DraftA2H, KindHumanCard)
+	require.NoError(t, err)
+	message2, fault := decode(raw)
+	require.Nil(t, fault)
+	require.Equal(t, "/endpoints", card.findings(message2, raw)[0].Pointer, "v5 drops an empty name from its locations")
+	require.Equal(t, "/endpoints/", Validate(DraftA2H, KindHumanCard, raw)[0].Pointer)
+}
+
+// raceDetector is set where it watches; it makes pools forget.
+var raceDetector bool
+
+// What is valid costs no allocation, whatever the kind.
+func TestValidCostsNoAllocation(t *testing.T) {
+	if raceDetector {
+		t.Skip("the race detector allocates")
+	}
+	for _, v := range fixtures.ValidVectors() {
+		allocations := testing.AllocsPerRun(20, func() {
+			if Validate(Draft(v.Draft), Kind(v.Kind), v.Raw) != nil {
+				t.Error("invalid")
+			}
+		})
+		require.Zero(t, int(allocations), v.Name)
+	}
+}
+
+// FuzzAgreement holds the one pass to the authority on any input, as every kind.
+func FuzzAgreement(f *testing.F) {
+	all := subjects()
+	for i, s := range all {
+		for _, raw := range s.seeds {
+			f.Add(raw, uint16(i))
+		}
+	}
+	f.Fuzz(func(t *testing.T, raw []byte, choice uint16) {
+		s := all[int(choice)%len(all)]
+		require.Empty(t, disagreement(s.draft, s.kind, raw), "%s %s\n%q", s.draft, s.kind, raw)
+	})
+}

@@ -344,7 +344,7 @@ func (c *call) tells(op string, m *message, p wire.Posted) {
 }
 
 func (c *call) authTest() (reply, error) {
-	me := c.face.bot
+	me := c.own()
 	return reply{
 		"url": "https://conform.slack.com/", "team": "Conform", "user": me.handle, "team_id": c.face.team, "user_id": me.id, "bot_id": me.bot,
 		"is_enterprise_install": false,

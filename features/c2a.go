@@ -6,6 +6,9 @@ const (
 	RoleHarness = "harness"
 	// RoleAgent is a harness whose model is inside: nobody sees its turns, and it is judged by what it sends.
 	RoleAgent = "agent"
+	// RoleStack is a host and a harness in one program: nobody sees what passes between them, and it is judged by what the
+	// platform and the model see.
+	RoleStack = "stack"
 )
 
 // Drafts of C2A, by the version each writes at its head.
@@ -18,12 +21,14 @@ const (
 var C2A = Protocol{
 	Name:   "c2a",
 	Title:  "C2A",
-	Roles:  []string{RoleHost, RoleHarness, RoleAgent},
+	Roles:  []string{RoleHost, RoleHarness, RoleAgent, RoleStack},
 	Drafts: []string{Draft0624, Draft0602},
 	// Towards a harness the host is ours, and with it the surface; a host has no turns.
-	Elsewhere: map[string][]string{RoleHarness: {"surface"}, RoleHost: {"turn"}, RoleAgent: {"surface", "turn"}},
-	// Nobody sees, or plays, the model of an agent.
-	Playable: func(role, step string) bool { return role != RoleAgent || !NeedsTurn(step) },
+	Elsewhere: map[string][]string{RoleHarness: {"surface"}, RoleHost: {"turn"}, RoleAgent: {"surface", "turn"}, RoleStack: {"link"}},
+	// Nobody sees, or plays, the model of an agent, nor the link within a stack.
+	Playable: func(role, step string) bool {
+		return (role != RoleAgent || !NeedsTurn(step)) && (role != RoleStack || !NeedsLink(step))
+	},
 	Groups: []Group{
 		{"Who is meant", []AreaNote{
 			{"attention", "whom a message addresses, and who has to answer it"},
@@ -72,6 +77,7 @@ var C2A = Protocol{
 	Words: []Word{
 		{"host", "The program between a chat platform and the agents. It decides for each message and agent what to deliver, and under which policy, and posts what agents say."},
 		{"harness", "The program around a model. It gets events from a host, shows them to the model in turns, and passes on what the model says, or holds it back."},
+		{"stack", "A program that is host and harness in one, as most bots are: no link is in view. As a role of the suite it is judged by what people see on the platform, and by what the model is asked."},
 		{"agent", "A participant that is a program: a harness with its model. As a role of the suite, a harness whose model nobody sees; it is judged by what it sends."},
 		{"surface", "The chat platform as people see it: conversations, threads, messages, reactions. Conversations are direct messages (DM) and channels."},
 		{"link", "The connection between host and harness, and what passes over it: JSON-RPC 2.0, one message a line."},

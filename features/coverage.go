@@ -50,9 +50,10 @@ type Decision struct{ Requirement, Role, Draft string }
 // Nil means that there was no run.
 type Decided map[Decision]bool
 
-// in reports whether a requirement was judged in a draft, in every role that it binds.
+// in reports whether a requirement was judged in a draft, in every role that it binds. A stack shows again what host and
+// harness have shown.
 func (d Decided) in(r *Requirement, draft string) bool {
-	return !slices.ContainsFunc(r.Roles, func(role string) bool { return !d[Decision{r.ID, role, draft}] })
+	return !slices.ContainsFunc(r.Roles, func(role string) bool { return role != RoleStack && !d[Decision{r.ID, role, draft}] })
 }
 
 // ClauseCoverage is one clause and how it stands.

@@ -3,13 +3,14 @@ package features
 import (
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // quoted is a text within a step, which says nothing about the step.
 var quoted = regexp.MustCompile(`"[^"]*"`)
 
 // ofTurns are the words by which a step speaks of what passes between an agent and its model.
-var ofTurns = regexp.MustCompile(`\b(model|turns?|header|message part|system (part|message))\b`)
+var ofTurns = regexp.MustCompile(`\b(model|turns?|header|message part|system (part|message))`)
 
 // eagerModel is the step that asks for no more than the model that every agent is taken to have.
 const eagerModel = "the model always replies"
@@ -18,6 +19,21 @@ const eagerModel = "the model always replies"
 // of a turn, or of what stands in one. No scenario with such a step runs in role agent, whose model nobody sees.
 func NeedsTurn(step string) bool {
 	return step != eagerModel && ofTurns.MatchString(quoted.ReplaceAllString(step, ""))
+}
+
+// ofLinks are the words by which a step speaks of what passes between host and harness, or of what either of them alone
+// knows.
+var ofLinks = regexp.MustCompile(`\b(event|events|host|harness|deliver(s|y|ies|ed)?|withdrawn|knocks?|pulls?|tools?|claims?|claiming|initialize|audit|digests?|mailbox|notifications?|requests?|sessions?|capabilit(y|ies)|connection|sequence numbers|defers?|resolves?|reports|released tools|lists|finds?|looks through|reads|calls?|cancellation|cancels|ends? up|handed|waiting|deadline|long enough|unhandled|told of|comes back|comes to|goes to|the other side|progress|key|reach|reacts|reaction|signals?|meant to|aimed|knows of|responder|the body|structured header|reply target|author line|system part)\b|\bsends (""|twice)`)
+
+// judgedLink are steps that speak of the link and that show all the same by what an agent does: whom a message obliges is
+// answered, and whom it bars from speaking is not.
+var judgedLink = regexp.MustCompile(`^"" reaches [a-z-]+ (as [a-z_ ]+, must_respond, any|at most as [a-z_ ]+, must_not_respond, [a-z_ ]+)$`)
+
+// NeedsLink reports whether a step can be carried out, or judged, only where host and harness are two programs and the link
+// between them is seen. No scenario with such a step runs in role stack.
+func NeedsLink(step string) bool {
+	step = quoted.ReplaceAllString(step, `""`)
+	return !judgedLink.MatchString(step) && (ofLinks.MatchString(step) || strings.Contains(step, " reaches ") || strings.Contains(step, " oblige "))
 }
 
 // agentsOwn are the capabilities that a harness may leave to the model, and that nobody but the agent can have as a whole.

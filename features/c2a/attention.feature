@@ -13,7 +13,7 @@ Feature: Attention
 
   "At most" leaves the host free not to deliver the message to that agent at all.
 
-  @C2A-ATT-001 @must @host @2026-06-24 @2026-06-02
+  @C2A-ATT-001 @must @host @stack @2026-06-24 @2026-06-02
   Rule: A direct message from a human obliges the agent it is sent to
 
     @must-fire
@@ -33,7 +33,7 @@ Feature: Attention
       And the conversation settles
       Then "tell @worker that the release is tomorrow" reaches lead as addressed, must_respond, any
 
-  @C2A-ATT-002 @must @host @2026-06-24
+  @C2A-ATT-002 @must @host @stack @2026-06-24
   Rule: A direct message from another agent obliges just as one from a human does
 
     @must-fire
@@ -43,7 +43,7 @@ Feature: Attention
       And the conversation settles
       Then "which branch should I build?" reaches lead as addressed, must_respond, any
 
-  @C2A-ATT-003 @must @host @2026-06-24 @2026-06-02
+  @C2A-ATT-003 @must @host @stack @2026-06-24 @2026-06-02
   Rule: A mention by name obliges the agent that is named and no other
 
     @must-fire
@@ -206,7 +206,7 @@ Feature: Attention
       And the conversation settles
       Then "deploy 17 finished" reaches lead at most as not addressed, any, any
 
-  @C2A-ATT-005 @must @host @2026-06-24 @2026-06-02
+  @C2A-ATT-005 @must @host @stack @2026-06-24 @2026-06-02
   Rule: Work assigned to an agent obliges it
 
     @must-fire
@@ -236,7 +236,7 @@ Feature: Attention
         | Will   | the thread "deploy" |
         | worker | #general            |
 
-  @C2A-ATT-006 @must @host @2026-06-24 @2026-06-02
+  @C2A-ATT-006 @must @host @stack @2026-06-24 @2026-06-02
   Rule: A question put to an agent in a thread that it takes part in obliges it
 
     @must-fire
@@ -271,7 +271,7 @@ Feature: Attention
       And the conversation settles
       Then "may I drain node three?" reaches lead as any, must_respond, any
 
-  @C2A-ATT-007 @must @host @2026-06-24 @2026-06-02
+  @C2A-ATT-007 @must @host @stack @2026-06-24 @2026-06-02
   Rule: Talk in a channel that is aimed at nobody obliges nobody
 
     @must-fire
@@ -293,7 +293,7 @@ Feature: Attention
         | the coffee machine works again           | ambient |
         | the soup of the day was rather good      | ambient |
 
-  @C2A-ATT-008 @must @host @2026-06-24 @2026-06-02
+  @C2A-ATT-008 @must @host @stack @2026-06-24 @2026-06-02
   Rule: A message to another agent or person obliges only those it is addressed to
 
     @must-fire
@@ -338,7 +338,7 @@ Feature: Attention
       And the conversation settles
       Then "@frontend please fix the footer" reaches lead at most as not addressed, must_not_respond, any
 
-  @C2A-ATT-009 @must @host @2026-06-24 @2026-06-02
+  @C2A-ATT-009 @must @host @stack @2026-06-24 @2026-06-02
   Rule: Logs, progress and status reports oblige nobody, not even in a joined thread
 
     @must-fire
@@ -391,7 +391,7 @@ Feature: Attention
       And the conversation settles
       Then "shard 6 of 9 is copied" reaches lead at most as not addressed, must_not_respond, any
 
-  @C2A-ATT-010 @must @host @2026-06-24 @2026-06-02
+  @C2A-ATT-010 @must @host @stack @2026-06-24 @2026-06-02
   Rule: Pure thanks or acknowledgement asks for no answer, though it is addressed to the agent
     The two drafts agree on the message and differ in the word for it: the earlier one has a policy of its own that still
     permits a short receipt, the current one forbids chat.
@@ -492,7 +492,7 @@ Feature: Attention
         | worker | #general            |
         | Will   | the thread "deploy" |
 
-  @C2A-ATT-011 @must @host @2026-06-24 @2026-06-02
+  @C2A-ATT-011 @must @host @stack @2026-06-24 @2026-06-02
   Rule: Thanks that come with a question or a request keep their obligation
 
     @must-fire
@@ -516,7 +516,7 @@ Feature: Attention
       And the conversation settles
       Then "thank you so much!" does not oblige lead
 
-  @C2A-ATT-012 @must @host @2026-06-24
+  @C2A-ATT-012 @must @host @stack @2026-06-24
   Rule: An agent's own message does not oblige it
 
     @must-fire
@@ -548,7 +548,7 @@ Feature: Attention
       And the conversation settles
       Then "@lead takes the night shift" does not oblige lead
 
-  @C2A-ATT-013 @must @host @2026-06-24 @2026-06-02
+  @C2A-ATT-013 @must @host @stack @2026-06-24 @2026-06-02
   Rule: A name counts as a mention only where the platform resolves it
 
     @must-fire
@@ -705,7 +705,7 @@ Feature: Attention
       And the conversation settles
       Then "table nine is locked" reaches lead at most as to_other or ambient, must_not_respond, any
 
-  @C2A-ATT-017 @must @host @2026-06-02
+  @C2A-ATT-017 @must @host @stack @2026-06-02
   Rule: A message by an agent that asks nothing of anyone is aimed at others and obliges nobody
 
     @must-fire
@@ -722,7 +722,7 @@ Feature: Attention
       And the conversation settles
       Then "@lead the index is rebuilt, please verify it" reaches lead as to_me, must_respond, any
 
-  @C2A-ATT-018 @must @host @2026-06-24
+  @C2A-ATT-018 @must @host @stack @2026-06-24
   Rule: A host obliges an agent only on one of the grounds that the draft names
     The grounds are a direct message, a mention by name, an assignment, and a question in a thread of the agent.
 

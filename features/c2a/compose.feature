@@ -14,7 +14,7 @@ Feature: Compose
 
   A harness is free to choose its window inside these bounds, so no scenario asks for more than the bounds themselves.
 
-  @C2A-COMPOSE-001 @must @harness @agent @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-001 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: No turn begins earlier than 2 s after the latest fragment
 
     @must-fire
@@ -46,7 +46,7 @@ Feature: Compose
       Then no chat is sent before 2 s after "two?"
       And lead answers "two?"
 
-  @C2A-COMPOSE-002 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-002 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A turn begins at most 5 s after the latest fragment
 
     @must-fire
@@ -63,7 +63,7 @@ Feature: Compose
       And the conversation settles
       Then a turn that shows "plan B" starts at most 5 s after "then?"
 
-  @C2A-COMPOSE-003 @must @harness @agent @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-003 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: Fragments of one author in one conversation become one turn
 
     @must-fire
@@ -122,7 +122,7 @@ Feature: Compose
       Then lead answers "how many legs has a horse?"
       And lead answers "and how many has a hen?"
 
-  @C2A-COMPOSE-004 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-004 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: Merged fragments keep the order in which they were posted
 
     @must-fire
@@ -139,7 +139,7 @@ Feature: Compose
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "paint it blue", "no, green" in that order
 
-  @C2A-COMPOSE-005 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-005 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: Messages of two authors are never merged as if one had written both
     That no message holds the words of both without telling them apart is judged here as everywhere. A turn for each is
     the simplest way, but not the only one.
@@ -194,7 +194,7 @@ Feature: Compose
       Then some turn shows "order the slates"
       And some turn shows "cancel the slates"
 
-  @C2A-COMPOSE-006 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-006 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: Messages of two conversations are never merged
 
     @must-fire
@@ -234,7 +234,7 @@ Feature: Compose
       Then some turn shows "my bonus is modest"
       And some turn shows "do not tell anyone"
 
-  @C2A-COMPOSE-007 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-007 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: Messages of two threads of one channel are never merged
 
     @must-fire
@@ -272,7 +272,7 @@ Feature: Compose
       Then some turn shows "two steps forward"
       And some turn shows "one step back"
 
-  @C2A-COMPOSE-008 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-008 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness begins a turn about 30 s after the first fragment, however long they keep coming
 
     @must-fire @2026-06-24
@@ -296,7 +296,7 @@ Feature: Compose
       And the conversation settles
       Then a turn that shows "tock 4" starts at most 5 s after "tock 4"
 
-  @C2A-COMPOSE-009 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-009 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness shows what comes after the cap in a later turn; it loses and doubles nothing
 
     @must-fire
@@ -334,7 +334,7 @@ Feature: Compose
       And the conversation settles
       Then a turn that shows "which oar is mine?" starts at most 35 s after "@lead which oar is mine?"
 
-  @C2A-COMPOSE-010 @must @harness @agent @typing @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-010 @must @harness @agent @stack @typing @2026-06-24 @2026-06-02
   Rule: A harness waits while the author is typing
 
     @must-fire
@@ -383,7 +383,7 @@ Feature: Compose
       And the conversation settles
       Then no turn starts before 9 s after "@lead give me a moment"
 
-    @must-fire
+    @must-fire @harness
     Scenario: Typing in a channel with two agents
       Given a channel #general with Will, lead and worker
       When Will posts "@worker give me a minute" in #general
@@ -417,7 +417,7 @@ Feature: Compose
       Then no chat is sent before 9 s after "how many legs has a cow?"
       And lead answers "how many legs has a cow?"
 
-  @C2A-COMPOSE-011 @must @harness @typing @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-011 @must @harness @stack @typing @2026-06-24 @2026-06-02
   Rule: Typing that never stops holds the turn no longer than the cap
 
     @must-fire
@@ -441,7 +441,7 @@ Feature: Compose
       And the conversation settles
       Then a turn that shows "the keyboard sticks now and then" starts at most 35 s after "the keyboard sticks now and then"
 
-  @C2A-COMPOSE-012 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-012 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: Five short lines, a second apart, become one turn
 
     @must-fire
@@ -451,7 +451,7 @@ Feature: Compose
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "could you", "once there is time", "look into", "that odd noise", "from the attic" in that order
 
-  @C2A-COMPOSE-013 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-013 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness does not hold messages for each other that are more than 5 s apart
 
     @must-fire
@@ -466,7 +466,7 @@ Feature: Compose
       And turn 1 of lead does not show "and the bread?"
       And turn 2 of lead shows "and the bread?"
 
-  @C2A-COMPOSE-014 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-014 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A message edited inside the window is shown as edited, and its old text nowhere
 
     @must-fire
@@ -509,7 +509,7 @@ Feature: Compose
       Then some turn shows "bring a spoon"
       And some turn shows "bring a knife"
 
-  @C2A-COMPOSE-015 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-015 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A fragment edited inside the window keeps its place
 
     @must-fire
@@ -538,7 +538,7 @@ Feature: Compose
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "brown the sugar", "warm the oven" in that order
 
-  @C2A-COMPOSE-016 @must @harness @agent @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-016 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: A harness opens no turn and sends no chat when the only message in the window is deleted
 
     @must-fire
@@ -585,7 +585,7 @@ Feature: Compose
       Then lead takes no turn
       And lead sends no chat
 
-    @must-fire
+    @must-fire @harness
     Scenario: Taken back from two agents
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker pull the rope" in #general
@@ -642,7 +642,7 @@ Feature: Compose
       And the conversation settles
       Then lead answers "how many legs has a goat?"
 
-  @C2A-COMPOSE-017 @must @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-017 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: When one of several fragments is deleted the turn shows the others
 
     @must-fire
@@ -821,7 +821,7 @@ Feature: Compose
         | thanks for the gate    | ack_only     | where is its key?      | must_respond |
         | where is the gate key? | must_respond | and thanks for the oil | ack_only     |
 
-  @C2A-COMPOSE-020 @must @harness @agent @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-020 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: One merged turn gives one reply
 
     @must-fire

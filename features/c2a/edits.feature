@@ -5,7 +5,7 @@ Feature: Edits
 
   To tell which text an answer is about, the model of this suite answers each with words of its own.
 
-  @C2A-EDIT-001 @must @harness @2026-06-24
+  @C2A-EDIT-001 @must @harness @stack @2026-06-24
   Rule: A harness answers the new text of a message that is edited while its turn is open
 
     @must-fire
@@ -66,7 +66,7 @@ Feature: Edits
       And the conversation settles
       Then lead sends exactly 1 chat, which says "ten is fine"
 
-  @C2A-EDIT-002 @must @harness @2026-06-24 @2026-06-02
+  @C2A-EDIT-002 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness does not answer the text that an edit has replaced
 
     @must-fire
@@ -128,7 +128,7 @@ Feature: Edits
       Then lead sends a chat that says "the tide is low"
       And lead sends a chat that says "the wind is fair"
 
-  @C2A-EDIT-003 @must @harness @2026-06-24 @2026-06-02
+  @C2A-EDIT-003 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness does not answer a message that is deleted while its turn is open or being set up
 
     @must-fire
@@ -299,7 +299,7 @@ Feature: Edits
         | Will is in a DM with lead             | the DM   | when does the shop opn?      | when does the shop open?      |
         | a channel #general with Will and lead | #general | @lead when does the mill opn | @lead when does the mill open |
 
-  @C2A-EDIT-007 @must @harness @2026-06-24 @2026-06-02
+  @C2A-EDIT-007 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness answers once what is said while the model thinks, and what was said before
 
     @must-fire @2026-06-24
@@ -366,7 +366,7 @@ Feature: Edits
       Then each of "who feeds the hens?" is answered in exactly 1 turn
       And exactly 1 message of lead becomes visible
 
-  @C2A-EDIT-008 @must @harness @2026-06-24 @2026-06-02
+  @C2A-EDIT-008 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness does not start a turn again that has already sent something
 
     @must-fire
@@ -409,7 +409,7 @@ Feature: Edits
       And the conversation settles
       Then each of "how old is the oak?", "and the elm?" is answered in exactly 1 turn
 
-  @C2A-EDIT-009 @must @harness @2026-06-24 @2026-06-02
+  @C2A-EDIT-009 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness still answers the other fragments when one of an open turn is taken back
 
     @must-fire @2026-06-24

@@ -86,7 +86,7 @@ Feature: Exposure
       And the conversation settles
       Then the held turn is not cancelled
 
-  @C2A-EXPO-004 @must @harness @2026-06-24 @2026-06-02
+  @C2A-EXPO-004 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A buffered event is shown in full
 
     @must-fire
@@ -339,7 +339,7 @@ Feature: Exposure
       And the conversation settles
       Then lead answers, defers or reacts
 
-  @C2A-EXPO-012 @must @harness @2026-06-02
+  @C2A-EXPO-012 @must @harness @stack @2026-06-02
   Rule: A stream of talk aimed at nobody is never fed into a turn
 
     @must-fire

@@ -23,7 +23,7 @@ Feature: Header
       And the conversation settles
       Then the turn has a structured header
 
-  @C2A-HEAD-002 @should @harness @2026-06-02
+  @C2A-HEAD-002 @should @harness @stack @2026-06-02
   Rule: The header names the author on one line, by kind and displayed name
 
     @must-fire
@@ -108,7 +108,7 @@ Feature: Header
       And the conversation settles
       Then the header's reply target is #general
 
-  @C2A-HEAD-004 @must @harness @agent @2026-06-24 @2026-06-02
+  @C2A-HEAD-004 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: Metadata forged in the text of a message stays text
 
     @must-fire
@@ -191,7 +191,7 @@ Feature: Header
       And the conversation settles
       Then lead answers "is must_not_respond the name of a policy?"
 
-  @C2A-HEAD-005 @must @harness @2026-06-24 @2026-06-02
+  @C2A-HEAD-005 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness never puts chat text into a system or developer message
 
     @must-fire
@@ -247,7 +247,7 @@ Feature: Header
       And the conversation settles
       Then the system part states the standing rules
 
-  @C2A-HEAD-007 @should @harness @2026-06-02
+  @C2A-HEAD-007 @should @harness @stack @2026-06-02
   Rule: Chat is given to the model with the role user
 
     @must-fire

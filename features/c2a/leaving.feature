@@ -5,7 +5,7 @@ Feature: Leaving
   Draft 2026-06-24 alone has these rules; 2026-06-02 says nothing of leaving. The current draft has no word on the wire for it, so it shows by what the agent does. A harness may leave it to its model. Where it
   declares the capability `leaving` it recognises a plain request by itself, and keeps even an eager model out.
 
-  @C2A-LEAVE-001 @must @harness @agent @leaving @2026-06-24
+  @C2A-LEAVE-001 @must @harness @agent @stack @leaving @2026-06-24
   Rule: An agent that is asked to leave acknowledges it there once
 
     @must-fire
@@ -79,7 +79,7 @@ Feature: Leaving
         | @worker please leave this thread                    |
         | @lead please don't leave this thread                |
 
-  @C2A-LEAVE-002 @should @harness @agent @leaving @2026-06-24
+  @C2A-LEAVE-002 @should @harness @agent @stack @leaving @2026-06-24
   Rule: The acknowledgement is brief and asks nothing back
 
     @must-fire
@@ -101,7 +101,7 @@ Feature: Leaving
       And lead asks nothing back
       And lead sends exactly 1 chat to #general
 
-  @C2A-LEAVE-003 @must @harness @agent @leaving @2026-06-24
+  @C2A-LEAVE-003 @must @harness @agent @stack @leaving @2026-06-24
   Rule: After the acknowledgement the agent does nothing there until it is mentioned
 
     @must-fire
@@ -208,7 +208,7 @@ Feature: Leaving
       And the conversation settles
       Then lead answers "how many letters has the word deploy?"
 
-  @C2A-LEAVE-004 @must @harness @agent @leaving @2026-06-24
+  @C2A-LEAVE-004 @must @harness @agent @stack @leaving @2026-06-24
   Rule: A mention by name brings the agent back
 
     @must-fire
@@ -244,7 +244,7 @@ Feature: Leaving
       And lead sends at most 3 chats
       And lead does nothing in #general after "@lead would you please leave this channel"
 
-  @C2A-LEAVE-005 @must @harness @agent @leaving @2026-06-24
+  @C2A-LEAVE-005 @must @harness @agent @stack @leaving @2026-06-24
   Rule: An agent that has left one place goes on in the others
 
     @must-fire

@@ -5,7 +5,7 @@ Feature: Loops
   A harness may leave all this to its model. Where it declares the capability `loops` it sees to it itself, and the eager model
   of this suite shows whether it does. An agent is asked in any case.
 
-  @C2A-LOOP-001 @must @harness @agent @loops @2026-06-24
+  @C2A-LOOP-001 @must @harness @agent @stack @loops @2026-06-24
   Rule: An agent never answers its own message, not even if the host says that it must
 
     @must-fire
@@ -113,7 +113,7 @@ Feature: Loops
       And the conversation settles
       Then lead answers "how many minutes has an hour?"
 
-  @C2A-LOOP-003 @must @harness @loops @2026-06-24
+  @C2A-LOOP-003 @must @harness @stack @loops @2026-06-24
   Rule: A harness doesn't repeat itself where an answer is optional
 
     @must-fire
@@ -198,7 +198,7 @@ Feature: Loops
         | thanks, does it close by itself?    |
         | great, then I shall move the sheep  |
 
-  @C2A-LOOP-005 @must @harness @agent @loops @2026-06-24
+  @C2A-LOOP-005 @must @harness @agent @stack @loops @2026-06-24
   Rule: A harness ends an exchange with another agent that repeats itself
 
     @must-fire
@@ -251,7 +251,7 @@ Feature: Loops
       And the conversation settles
       Then lead answers each of the 6 messages
 
-  @C2A-LOOP-006 @must @harness @agent @loops @2026-06-24
+  @C2A-LOOP-006 @must @harness @agent @stack @loops @2026-06-24
   Rule: A human who repeats a question is answered each time
 
     @must-fire
@@ -268,7 +268,7 @@ Feature: Loops
         | how many legs has a fly?        | the DM   |
         | @lead how many legs has a gnat? | #general |
 
-  @C2A-LOOP-007 @must @harness @agent @loops @2026-06-24
+  @C2A-LOOP-007 @must @harness @agent @stack @loops @2026-06-24
   Rule: An agent takes a decision that an exchange is stuck on to a human
 
     @must-fire

@@ -6,7 +6,7 @@ Feature: Obedience
   Deliveries are written out here, with their policy and mode, so that each policy can be met with each mode. A chat is a
   message that becomes visible; a reaction is none.
 
-  @C2A-OBEY-001 @must @harness @agent @2026-06-24 @2026-06-02
+  @C2A-OBEY-001 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: An event that must not be answered gets no chat
 
     @must-fire
@@ -145,7 +145,7 @@ Feature: Obedience
       And the conversation settles
       Then lead sends no chat
 
-  @C2A-OBEY-003 @must @harness @agent @2026-06-24 @2026-06-02
+  @C2A-OBEY-003 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: A harness answers an event that must be answered, and answers it once
 
     @must-fire

@@ -5,7 +5,7 @@ Feature: Outbound
 
   The platform of this suite can fail: transiently, by its limit of messages, for good, or so that only its answer is lost.
 
-  @C2A-OUT-002 @must @harness @2026-06-02
+  @C2A-OUT-002 @must @harness @stack @2026-06-02
   Rule: Each message that an agent sends has an idempotency key of its own
 
     @must-fire
@@ -27,7 +27,7 @@ Feature: Outbound
       And the conversation settles
       Then exactly 2 messages of lead become visible
 
-    @must-fire
+    @must-fire @harness
     Scenario: Two agents answer one message
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker who is awake?" in #general
@@ -35,7 +35,7 @@ Feature: Outbound
       Then exactly 1 message of lead becomes visible
       And exactly 1 message of worker becomes visible
 
-  @C2A-OUT-003 @must @harness @2026-06-02
+  @C2A-OUT-003 @must @harness @stack @2026-06-02
   Rule: A send that failed for a while is tried again until it gets through
 
     @must-fire
@@ -124,7 +124,7 @@ Feature: Outbound
         | the thread "deploy" | transient     |
         | the thread "deploy" | lost_response |
 
-  @C2A-OUT-005 @must @harness @2026-06-24 @2026-06-02
+  @C2A-OUT-005 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A failure of the platform makes no second visible message of one answer
 
     @must-fire
@@ -183,7 +183,7 @@ Feature: Outbound
         | Will is in a DM with lead             |
         | a channel #general with Will and lead |
 
-  @C2A-OUT-007 @must @harness @2026-06-02
+  @C2A-OUT-007 @must @harness @stack @2026-06-02
   Rule: Once chat about an event went out, or may have, the harness makes no other chat about it
 
     @must-fire
@@ -262,7 +262,7 @@ Feature: Outbound
       And the conversation settles
       Then a second message of lead, if it sends one, is posted under a key of its own
 
-  @C2A-OUT-009 @may @harness @2026-06-02
+  @C2A-OUT-009 @may @harness @stack @2026-06-02
   Rule: A turn that failed before anything went out may be taken again, and not without end
 
     @must-fire
@@ -309,7 +309,7 @@ Feature: Outbound
       And the conversation settles
       Then lead sends exactly 1 chat to #general
 
-  @C2A-OUT-011 @must @harness @2026-06-24 @2026-06-02
+  @C2A-OUT-011 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: Of turns that are open at one time each answers in its own thread
 
     @must-fire
@@ -328,7 +328,7 @@ Feature: Outbound
       Then the chat to the thread "deploy" says "deploy at ten"
       And the chat to the thread "rollback" says "roll back at six"
 
-    @must-fire
+    @must-fire @harness
     Scenario: Two threads, two agents
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker

@@ -4,7 +4,7 @@ Feature: Agent to agent
 
   Sharing and asking are in the mind of the model. Here they are asked for in plain words, with the id of the conversation.
 
-  @C2A-PEER-001 @must @harness @agent @2026-06-24 @2026-06-02
+  @C2A-PEER-001 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: An agent mentions nobody when it shares, answers or thanks
 
     @must-fire

@@ -107,7 +107,7 @@ Feature: Posting
       And the conversation settles
       Then "@lead is the last box yours?" reaches lead as to_me, must_respond, any
 
-  @C2A-OUT-057 @must @host @2026-06-02
+  @C2A-OUT-057 @must @host @stack @2026-06-02
   Rule: Logs and progress of an agent oblige nobody
 
     @must-fire

@@ -2,7 +2,7 @@ Feature: Signals in place of sentences
   "Got it", "on it", "approved" and "not me" are reactions, not sentences. A model that was not told so writes them out. A
   harness that declares the capability `signals` turns them into reactions itself; an agent is asked for one in plain words.
 
-  @C2A-REACT-050 @should @harness @agent @signals @2026-06-24 @2026-06-02
+  @C2A-REACT-050 @should @harness @agent @stack @signals @2026-06-24 @2026-06-02
   Rule: A harness gives an answer that a signal can give as a reaction
 
     @must-fire

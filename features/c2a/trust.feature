@@ -130,7 +130,7 @@ Feature: Trust
       Then the audit has an outbound by lead
       And the audit has no outbound by worker
 
-  @C2A-TRUST-005 @must @host @2026-06-24 @2026-06-02
+  @C2A-TRUST-005 @must @host @stack @2026-06-24 @2026-06-02
   Rule: A host delivers what is only for the audit silently, or not at all
 
     @must-fire
@@ -253,7 +253,7 @@ Feature: Trust
       And the conversation settles
       Then the audit has the delivery of "door 5 opened" to lead
 
-  @C2A-HEAD-005 @must @harness @2026-06-24 @2026-06-02
+  @C2A-HEAD-005 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness never puts chat text into a system or developer message
 
     @must-fire

@@ -18,5 +18,6 @@ func commands() []*cobra.Command {
 		newFeaturesCommand(),
 		newSelfcheckCommand(),
 		newStepsCommand(),
+		newACPCommand(),
 	}
 }

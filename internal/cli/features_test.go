@@ -38,7 +38,7 @@ func TestFeaturesOutput(t *testing.T) {
 			[]string{
 				"Compose\n=======", "C2A-COMPOSE-001  harness", `2026-06-24  MUST in "Injection Modes" (C2A26-014, C2A26-025)`, `2026-06-02  SHOULD in "Mode: buffered" (C2A02-100)`,
 				"  C2A-COMPOSE-001   must/should", "reading", "Given Will is in a DM with lead", "only in 2026-06-24",
-				`a harness or agent that declares the capability "typing"`, "counter-case",
+				`a harness or stack that declares the capability "typing"`, "counter-case",
 			}},
 		{"requirements without a rule of their own are shown too", []string{"show", "event"},
 			[]string{"Judged on everything that runs", "C2A-EVT-001  host", "by schema, on every frame", "C2A-EVT-012", "by law, on every trace"}},

@@ -97,8 +97,11 @@ func languageNames() []string {
 	return names
 }
 
+// kitRoles are the roles that there are programs to begin with for. A stack needs none.
+var kitRoles = []string{features.RoleHost, features.RoleHarness, features.RoleAgent}
+
 func newInitCommand() *cobra.Command {
-	lang, role := choice{of: languageNames()}, choice{of: features.C2A.Roles}
+	lang, role := choice{of: languageNames()}, choice{of: kitRoles}
 	var dir string
 	var force bool
 	cmd := &cobra.Command{

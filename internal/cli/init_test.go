@@ -27,7 +27,7 @@ func program(t *testing.T, args ...string) (code int, stdout, stderr string) {
 // attaching pass, and the configuration and the workflow can be read.
 func TestInitWritesWhatPasses(t *testing.T) {
 	for _, l := range languages {
-		for _, role := range features.C2A.Roles {
+		for _, role := range kitRoles {
 			t.Run(l.name+" "+role, func(t *testing.T) {
 				if _, err := exec.LookPath(l.needs); err != nil {
 					t.Skipf("%s is not installed", l.needs)

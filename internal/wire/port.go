@@ -110,6 +110,8 @@ type World struct {
 	Conversations []Conversation `json:"conversations"`
 	Threads       []Thread       `json:"threads"`
 	Lead          string         `json:"lead,omitempty"`
+	// Self is the agent that a stack is; the others are somebody else's.
+	Self string `json:"self,omitempty"`
 	// Glyphs are how the workspace shows signals, by signal, where not by
 	// default.
 	Glyphs map[string]string `json:"glyphs,omitempty"`

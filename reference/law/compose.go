@@ -35,16 +35,16 @@ func CapMin(d c2a.Draft) int64 {
 // composeLaws are about fragments, windows and turns.
 func composeLaws() []Law {
 	return []Law{
-		harness("C2A-COMPOSE-001", bothDrafts, "no turn starts earlier than 2 s after the latest fragment", notEarly),
-		harness("C2A-COMPOSE-002", bothDrafts, "a turn starts at most 5 s after the latest fragment", notLate),
-		harness("C2A-COMPOSE-005", bothDrafts, "no message of a turn merges two authors as one", neverTwoAuthors),
-		harness("C2A-COMPOSE-006", bothDrafts, "no turn merges two conversations", neverMerged(func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }, "conversations")),
-		harness("C2A-COMPOSE-007", bothDrafts, "no turn merges two threads of one conversation", neverMerged(func(a, b c2a.Place) bool { return a.Conversation == b.Conversation && a.Thread != b.Thread }, "threads")),
-		harness("C2A-COMPOSE-008", bothDrafts, "a fragment waits no longer than the cap", withinCap),
-		harness("C2A-COMPOSE-009", bothDrafts, "no fragment is shown in a second turn, unless the first was stopped before it spoke", shownOnce),
-		harness("C2A-COMPOSE-014", bothDrafts, "text that was replaced before any turn stands in no turn", staleText),
-		harness("C2A-COMPOSE-016", bothDrafts, "an event that was withdrawn leads to no turn and no chat", withdrawnAlone),
-		harness("C2A-COMPOSE-017", bothDrafts, "a fragment that was withdrawn stands in no turn", withdrawnAmong),
+		shown(harness("C2A-COMPOSE-001", bothDrafts, "no turn starts earlier than 2 s after the latest fragment", notEarly)),
+		shown(harness("C2A-COMPOSE-002", bothDrafts, "a turn starts at most 5 s after the latest fragment", notLate)),
+		shown(harness("C2A-COMPOSE-005", bothDrafts, "no message of a turn merges two authors as one", neverTwoAuthors)),
+		shown(harness("C2A-COMPOSE-006", bothDrafts, "no turn merges two conversations", neverMerged(func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }, "conversations"))),
+		shown(harness("C2A-COMPOSE-007", bothDrafts, "no turn merges two threads of one conversation", neverMerged(func(a, b c2a.Place) bool { return a.Conversation == b.Conversation && a.Thread != b.Thread }, "threads"))),
+		shown(harness("C2A-COMPOSE-008", bothDrafts, "a fragment waits no longer than the cap", withinCap)),
+		shown(harness("C2A-COMPOSE-009", bothDrafts, "no fragment is shown in a second turn, unless the first was stopped before it spoke", shownOnce)),
+		shown(harness("C2A-COMPOSE-014", bothDrafts, "text that was replaced before any turn stands in no turn", staleText)),
+		shown(harness("C2A-COMPOSE-016", bothDrafts, "an event that was withdrawn leads to no turn and no chat", withdrawnAlone)),
+		shown(harness("C2A-COMPOSE-017", bothDrafts, "a fragment that was withdrawn stands in no turn", withdrawnAmong)),
 		harness("C2A-COMPOSE-020", bothDrafts, "a merged turn gives one reply, unless the model says more", oneReply),
 		harness("C2A-COMPOSE-021", bothDrafts, "no turn shows what only another agent was sent", neverTwoAgents),
 	}

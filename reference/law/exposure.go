@@ -19,8 +19,8 @@ func exposureLaws() []Law {
 		harness("C2A-EXPO-008", bothDrafts, "a tool_mailbox event stands in no turn that didn't pull it", hidden(c2a.ToolMailbox)),
 		harness("C2A-EXPO-009", bothDrafts, "a silent event stands in no turn", hidden(c2a.Silent)),
 		harness("C2A-EXPO-012", only0602, "raw ambient traffic is never injected as a user's message", noAmbientStream),
-		harness("C2A-HEAD-005", bothDrafts, "chat text stands in no system or developer message", noSystemText),
-		harness("C2A-HEAD-007", only0602, "injected chat has the role user", userRole),
+		shown(harness("C2A-HEAD-005", bothDrafts, "chat text stands in no system or developer message", noSystemText)),
+		shown(harness("C2A-HEAD-007", only0602, "injected chat has the role user", userRole)),
 	}
 }
 

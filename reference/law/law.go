@@ -89,6 +89,12 @@ func sender(requirement string, drafts []c2a.Draft, says string, judge func(*Sto
 	return Law{Requirement: requirement, Roles: []Role{HarnessRole, AgentRole}, Drafts: drafts, Says: says, judge: judge}
 }
 
+// shown is a law that holds of a stack as well, by what its platform and its model are shown.
+func shown(l Law) Law {
+	l.Roles = append(l.Roles, StackRole)
+	return l
+}
+
 func host(requirement string, drafts []c2a.Draft, says string, judge func(*Story, *tally)) Law {
 	return Law{Requirement: requirement, Roles: []Role{HostRole}, Drafts: drafts, Says: says, judge: judge}
 }

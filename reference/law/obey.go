@@ -12,9 +12,9 @@ import (
 // obeyLaws are about what a harness may say under a policy, and where.
 func obeyLaws() []Law {
 	return []Law{
-		sender("C2A-OBEY-001", bothDrafts, "no chat answers an event that must not be answered", mustNotAnswer),
+		shown(sender("C2A-OBEY-001", bothDrafts, "no chat answers an event that must not be answered", mustNotAnswer)),
 		harness("C2A-OBEY-002", bothDrafts, "a turn whose events must not be answered sends no chat at all", mustNotSend),
-		sender("C2A-OBEY-003", bothDrafts, "an event that must be answered is answered once, unless the model says more", answerOnce),
+		shown(sender("C2A-OBEY-003", bothDrafts, "an event that must be answered is answered once, unless the model says more", answerOnce)),
 		harness("C2A-OBEY-004", bothDrafts, "nothing is invented where the model stays silent on an event that may be answered", nothingInvented),
 		sender("C2A-OBEY-005", only0602, "an ack_only event gets nothing longer than a short receipt", shortReceipt),
 		sender("C2A-OBEY-007", bothDrafts, "an event with an unknown or missing policy gets no chat", failClosed),

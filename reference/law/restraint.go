@@ -11,7 +11,7 @@ import (
 // restraintLaws are about what an agent leaves unsaid, whatever the policy.
 func restraintLaws() []Law {
 	return []Law{
-		sender("C2A-LOOP-001", only0624, "no chat answers the agent's own message", unanswered((*Event).Own)),
+		shown(sender("C2A-LOOP-001", only0624, "no chat answers the agent's own message", unanswered((*Event).Own))),
 		sender("C2A-LOOP-002", only0624, "no chat answers pure thanks", unanswered((*Event).Thanks)),
 		sender("C2A-CLAIM-050", bothDrafts, "where several agents may answer, no chat comes without a claim that was granted", claimedFirst),
 	}

@@ -16,6 +16,9 @@ const (
 	HostRole Role = iota + 1
 	HarnessRole
 	AgentRole // a harness and its model in one: there are no turns in the trace
+	// StackRole is a host and a harness in one. What its trace has of a link is
+	// presumed: deliveries as the texts have them, and sends that became visible.
+	StackRole
 )
 
 // Trace is everything seen in one world.

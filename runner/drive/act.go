@@ -135,6 +135,9 @@ func (w *World) surface(ctx context.Context, e wire.SurfaceEvent) error {
 		return w.fail(&ScenarioError{What: err.Error()})
 	}
 	w.mean(w.now, law.Surfaced{Input: in})
+	if w.shadow != nil {
+		w.presume(w.shadow.Input(w.now, in))
+	}
 	if w.hosting() {
 		err = w.emit(w.host.Input(w.now, in))
 	} else {

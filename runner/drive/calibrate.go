@@ -14,7 +14,7 @@ import (
 // calibrate lets something happen in each role, once to warm up and once to see
 // how long what follows takes.
 func (p *Peer) calibrate(ctx context.Context) error {
-	roles := map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole}
+	roles := map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole, features.RoleStack: law.StackRole}
 	for _, name := range p.hello.Roles {
 		role, ok := roles[name]
 		i := slices.IndexFunc(p.hello.Drafts, func(d string) bool { _, known := c2a.ParseDraft(d); return known })
@@ -30,11 +30,18 @@ func (p *Peer) calibrate(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
+			if role == law.StackRole { // which waits before it asks its model
+				took = max(0, took-onWall(p.windowMs(), p.scale))
+			}
 			p.pace.learn(took, text == last)
 		}
 	}
 	return nil
 }
+
+// windowMs is how long the implementation says that it waits for more of a thought,
+// or the least that the texts ask for.
+func (p *Peer) windowMs() int64 { return cmp.Or(p.hello.Windows["composeMs"], law.QuietMinMs) }
 
 // prompt says something to the implementation that it can't wait with, and
 // returns after how long it does something about it.

@@ -52,7 +52,7 @@ func (w *World) delivery(m jsonrpc.Message) law.Delivery {
 	}
 	if about := w.about(d.Event); about != nil {
 		d.Message = about.ID
-		if w.hosting() && d.Event.Knock != nil {
+		if w.role != law.HostRole && d.Event.Knock != nil {
 			d.Body = about.Text()
 		}
 	}

@@ -22,10 +22,15 @@ type World struct {
 	HostRules c2a.HostRules
 	Lifecycle
 
+	// Demanded are the names of the agents that the scenario asks something of (role
+	// stack): the first of the cast that it names is the stack.
+	Demanded []string
+
 	role   law.Role
 	draft  c2a.Draft
 	engine *c2a.World
 	host   *link.Host // our side of the link, unless the host is under test
+	shadow *link.Host // the host within a stack, as the texts have it
 	asked  int        // of Ask
 
 	holdTools bool
@@ -52,7 +57,7 @@ func (p *Peer) NewWorld(name string, role law.Role, draft c2a.Draft) *World {
 }
 
 // roleNames are the roles as the features have them.
-var roleNames = map[law.Role]string{law.HostRole: features.RoleHost, law.HarnessRole: features.RoleHarness, law.AgentRole: features.RoleAgent}
+var roleNames = map[law.Role]string{law.HostRole: features.RoleHost, law.HarnessRole: features.RoleHarness, law.AgentRole: features.RoleAgent, law.StackRole: features.RoleStack}
 
 // Role is what the implementation is in this world.
 func (w *World) Role() law.Role { return w.role }
@@ -71,7 +76,7 @@ func (w *World) Trace() *law.Trace {
 
 // hosting reports whether the host is ours: towards a harness, and towards an
 // agent.
-func (w *World) hosting() bool { return w.role != law.HostRole }
+func (w *World) hosting() bool { return w.role == law.HarnessRole || w.role == law.AgentRole }
 
 // emit sends what our host says.
 func (w *World) emit(out []link.Output) error {

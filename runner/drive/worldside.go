@@ -19,6 +19,9 @@ var _ Side = side{}
 
 func (s side) Reset(resume bool) (any, error) {
 	reset := s.Cast.reset(s.name, s.roleName, s.draft, s.startMs)
+	if s.role == law.StackRole {
+		reset.Self = s.self()
+	}
 	if resume {
 		reset.Resume, reset.NowMs = true, s.now
 		reset.Conversations = s.joined(reset.Conversations)
@@ -29,14 +32,20 @@ func (s side) Reset(resume bool) (any, error) {
 		return nil, err
 	}
 	s.engine = engine
-	if s.hosting() {
+	switch {
+	case s.hosting():
 		s.host = link.NewHost(engine, s.HostRules)
+	case s.role == law.StackRole:
+		s.shadow = link.NewHost(engine, s.HostRules)
 	}
 	return reset, nil
 }
 
 func (s side) Opened(again bool) error {
 	switch {
+	case s.role == law.StackRole:
+		s.presumeOpen()
+		return nil
 	case !s.hosting():
 		return nil
 	case again:
@@ -51,19 +60,31 @@ func (s side) Killed() {
 }
 
 func (s side) Due() (int64, bool) {
-	if s.host == nil {
-		return 0, false
+	switch {
+	case s.host != nil:
+		return s.host.Due()
+	case s.shadow != nil:
+		return s.shadow.Due()
 	}
-	return s.host.Due()
+	return 0, false
 }
 
-func (s side) Wake() error { return s.emit(s.host.Input(s.now, c2a.Woken{})) }
+func (s side) Wake() error {
+	if s.shadow != nil {
+		s.presume(s.shadow.Input(s.now, c2a.Woken{}))
+		return nil
+	}
+	return s.emit(s.host.Input(s.now, c2a.Woken{}))
+}
 
 func (s side) Ports() []string {
-	if s.hosting() {
-		return []string{wire.MethodTurn, wire.MethodTurnCancelled}
+	switch s.role {
+	case law.HostRole:
+		return []string{wire.MethodPosted}
+	case law.StackRole:
+		return []string{wire.MethodTurn, wire.MethodTurnCancelled, wire.MethodPosted}
 	}
-	return []string{wire.MethodPosted}
+	return []string{wire.MethodTurn, wire.MethodTurnCancelled}
 }
 
 func (s side) Port(m jsonrpc.Message, items []law.Item) error {
@@ -79,6 +100,9 @@ func (s side) Port(m jsonrpc.Message, items []law.Item) error {
 	case law.TurnStop:
 		s.Model.stopped(item.Turn)
 	case law.Posted:
+		if s.role == law.StackRole {
+			s.presumeSend(item)
+		}
 		if item.Op == "post" {
 			s.appear(item.Message, item.Agent, item.Place, item.Text)
 		}
@@ -144,7 +168,7 @@ func (s side) Forms() (frame, method string) { return "C2A-RPC-001", "C2A-RPC-00
 
 // Sentinel: only a host can be asked without a trace in what it does.
 func (s side) Sentinel(ctx context.Context) error {
-	if s.hosting() || s.broken {
+	if s.role != law.HostRole || s.broken {
 		return nil
 	}
 	_, err := s.question(wire.MethodToolsList, nil, false)
@@ -153,7 +177,7 @@ func (s side) Sentinel(ctx context.Context) error {
 
 // Finish: a harness lists the tools of its host; only so are hosts asked anything.
 func (s side) Finish(ctx context.Context) error {
-	if s.hosting() {
+	if s.role != law.HostRole {
 		return nil
 	}
 	_, _, err := s.Tools(ctx)

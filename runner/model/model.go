@@ -1,6 +1,10 @@
 // Package model is the model of a program that knows nothing of this suite: it
 // serves the APIs by which programs ask models, and gives every request to one
 // function that answers it. It decides nothing.
+//
+// What it says is as the vendors document it: OpenAI's API reference (chat
+// completions, responses, errors), Anthropic's (messages, streaming, errors), and
+// the agent client protocol, version 1.
 package model
 
 import (

@@ -31,6 +31,9 @@ func (w *walk) stages() []stage {
 	if !slices.Contains(features.C2A.Drafts, w.draft) {
 		return w.firstScenarios()
 	}
+	if w.role == features.RoleStack {
+		return w.stackStages()
+	}
 	world := stage{"reset", "conformance/reset makes a world", w.makesWorld}
 	clock := stage{"clock", "conformance/advance lets time pass", w.clock}
 	early := stage{"early", "conformance/advance stops early, where a request was sent", w.early}
@@ -191,7 +194,7 @@ func (w *walk) speaks() (atMs int64, ok bool) {
 	switch w.role {
 	case features.RoleHost:
 		_, atMs, ok = find(w, every[law.Delivery])
-	case features.RoleHarness:
+	case features.RoleHarness, features.RoleStack:
 		_, atMs, ok = find(w, every[law.TurnStep])
 	default:
 		if _, atMs, ok = find(w, every[law.Send]); !ok {

@@ -275,7 +275,7 @@ func (w *walk) saidHello() bool {
 }
 
 // tapOf is the tap that a role can't do without.
-var tapOf = map[string]string{features.RoleHarness: "turn", features.RoleHost: "surface", features.RoleAgent: "control"}
+var tapOf = map[string]string{features.RoleHarness: "turn", features.RoleHost: "surface", features.RoleAgent: "control", features.RoleStack: "turn"}
 
 func (w *walk) declares(context.Context) (string, *Failure) {
 	id, sent := w.tap.sent(wire.MethodHello)
@@ -346,7 +346,7 @@ const (
 // into it.
 func (w *walk) begin(ctx context.Context, name string) error {
 	draft, _ := c2a.ParseDraft(w.draft)
-	role := map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole}[w.role]
+	role := map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole, features.RoleStack: law.StackRole}[w.role]
 	w.world = w.peer.NewWorld(name, role, draft)
 	if err := w.world.DM(person, agent); err != nil {
 		return err

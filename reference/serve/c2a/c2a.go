@@ -18,6 +18,7 @@ const (
 	Host    = "host"
 	Harness = "harness"
 	Agent   = "agent" // a harness with its model inside
+	Stack   = "stack" // a host and a harness in one
 )
 
 // Rules are those that the engines follow.
@@ -69,7 +70,7 @@ var capabilities = []string{
 // Abilities are all that the texts know.
 func (r *Rules) Abilities() serve.Abilities {
 	return serve.Abilities{
-		Roles:        []string{Host, Harness, Agent},
+		Roles:        []string{Host, Harness, Agent, Stack},
 		Drafts:       []string{c2a.Draft0624.String(), c2a.Draft0602.String()},
 		Taps:         []string{"link", "surface", "turn", "control"},
 		Capabilities: capabilities,
@@ -93,6 +94,11 @@ func (r *Rules) New(role, draft string, params json.RawMessage) (serve.Engine, e
 	switch {
 	case role == Host:
 		return &host{Host: link.NewHost(world, r.Host), world: world, ported: params != nil}, nil
+	case role == Stack:
+		return newStack(
+			&host{Host: link.NewHost(world, r.Host), world: world, ported: params != nil},
+			harness{link.NewHarness(world.Draft, r.Harness)}, p.Self,
+		), nil
 	case role == Harness && params != nil:
 		return harness{link.NewHarness(world.Draft, r.Harness)}, nil
 	case role == Harness, role == Agent:

@@ -72,6 +72,9 @@ func (s *scene) to(text, name string) ([]delivered, error) {
 }
 
 func reaches(s *scene, a args, atMost bool) (finding, error) {
+	if s.world.Role() == law.StackRole {
+		return s.obeys(a, atMost)
+	}
 	events, err := s.to(a.At(0), a.At(1))
 	if err != nil {
 		return finding{}, err
@@ -125,6 +128,33 @@ func reaches(s *scene, a args, atMost bool) (finding, error) {
 	}
 	e := events[0]
 	return kept(e.seq, fmt.Sprintf("%s, %s, %s", aim(s.world.Draft(), e), orMissing(e.PolicyText), orMissing(e.Event.Mode.String()))), nil
+}
+
+// obeys is reaches of a stack, whose deliveries nobody sees: it shows by what it
+// does. Whom a message obliges answers it; where the policy is must_not_respond at
+// most, no chat answers; and what is at most digest or silent stands in no turn.
+func (s *scene) obeys(a args, atMost bool) (finding, error) {
+	agent, err := s.agentID(a.At(1))
+	if err != nil {
+		return finding{}, err
+	}
+	m, version, err := s.world.Find(a.At(0))
+	if err != nil {
+		return finding{}, err
+	}
+	if !atMost {
+		return s.answers(agent, m.Texts[version]), nil
+	}
+	of := map[string]bool{} // events of the message
+	for _, d := range s.deliveries(func(d law.Delivery) bool { return d.Message == m.ID }) {
+		of[d.Event.ID] = true
+	}
+	for _, c := range s.chats(agent) {
+		if to := c.Message.InReplyTo; c.At > m.Seqs[version] && (to == "" || of[to]) {
+			return broken(c.At, "no chat in answer to it", "%s", list([]chat{c})), nil
+		}
+	}
+	return kept(judge.NoSeq, "no chat answers it"), nil
 }
 
 // alternatives splits the words of a part; "any" gives none.

@@ -5,6 +5,7 @@ package c2a
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -23,7 +24,7 @@ var Protocol = steps.Protocol{
 	Name:       "c2a",
 	Vocabulary: vocabulary,
 	Open:       open,
-	Alive:      map[string]string{features.RoleHarness: wire.MethodTurn, features.RoleHost: wire.MethodDeliver},
+	Alive:      map[string]string{features.RoleHarness: wire.MethodTurn, features.RoleHost: wire.MethodDeliver, features.RoleStack: wire.MethodTurn},
 	Form:       "C2A-RPC-004",
 	Besides:    typing,
 }
@@ -33,12 +34,36 @@ func open(peer *drive.Peer, p features.Planned, name string) (steps.Scene, error
 	if !ok {
 		return nil, &drive.OwnFaultError{What: "unknown draft " + p.Draft}
 	}
-	role, ok := map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole}[p.Role]
+	role, ok := map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole, features.RoleStack: law.StackRole}[p.Role]
 	if !ok {
 		return nil, &drive.OwnFaultError{What: "unknown role " + p.Role}
 	}
-	return newScene(peer.NewWorld(name, role, draft), p.Requirement.ID), nil
+	w := peer.NewWorld(name, role, draft)
+	w.Demanded = demanded(p.Pickle.Steps)
+	return newScene(w, p.Requirement.ID), nil
 }
+
+// demanded are the words, names of agents among them, by which the demands of a
+// scenario speak.
+func demanded(all []features.Step) []string {
+	var words []string
+	then := false
+	for _, s := range all {
+		switch s.Keyword {
+		case "Given", "When":
+			then = false
+		case "Then":
+			then = true
+		}
+		if then {
+			words = append(words, strings.Fields(textInStep.ReplaceAllString(s.Text, ""))...)
+		}
+	}
+	return words
+}
+
+// textInStep is a text within a step.
+var textInStep = regexp.MustCompile(`"[^"]*"|'s\b`)
 
 func newScene(w *drive.World, requirement string) *scene {
 	return &scene{Stage: steps.Stage{Exchange: w.Exchange, Requirement: requirement}, world: w}

@@ -1,0 +1,108 @@
+package c2a
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// stack is a host and a harness in one engine. What they say to each other stays
+// inside; the surface and the model are outside.
+type stack struct {
+	host    *host
+	harness harness
+	self    string // id of the agent that it is; what is for others is theirs
+}
+
+var _ serve.Engine = (*stack)(nil)
+
+func newStack(h *host, g harness, self string) *stack { return &stack{h, g, self} }
+
+// ofPort reports whether a frame is for the port, and not for the other half.
+func ofPort(m jsonrpc.Message) bool { return strings.HasPrefix(m.Method, "conformance/") }
+
+// fromHost passes on what the host says, and returns what leaves the stack.
+func (s *stack) fromHost(nowMs int64, frames [][]byte) [][]byte {
+	var out [][]byte
+	for _, f := range frames {
+		switch m := jsonrpc.Decode(f); {
+		case ofPort(m):
+			out = append(out, f)
+		case s.forOthers(m):
+			if m.Kind == jsonrpc.KindRequest {
+				out = append(out, s.fromHost(nowMs, s.host.Receive(nowMs, jsonrpc.Decode(m.Reply(struct{}{}))))...)
+			}
+		default:
+			out = append(out, s.fromHarness(nowMs, s.harness.Receive(nowMs, m))...)
+		}
+	}
+	return out
+}
+
+// forOthers reports whether a frame of the host is for an agent that is not the
+// stack: whoever that is takes it.
+func (s *stack) forOthers(m jsonrpc.Message) bool {
+	var p struct {
+		Recipient string `json:"recipient"`
+	}
+	return json.Unmarshal(m.Params, &p) == nil && p.Recipient != "" && s.self != "" && p.Recipient != s.self
+}
+
+// fromHarness is the same for the harness.
+func (s *stack) fromHarness(nowMs int64, frames [][]byte) [][]byte {
+	var out [][]byte
+	for _, f := range frames {
+		if m := jsonrpc.Decode(f); ofPort(m) {
+			out = append(out, f)
+		} else {
+			out = append(out, s.fromHost(nowMs, s.host.Receive(nowMs, m))...)
+		}
+	}
+	return out
+}
+
+func (s *stack) Start() [][]byte { return s.fromHost(0, s.host.Start()) }
+
+// Receive takes an answer of the model: nothing else comes from outside.
+func (s *stack) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
+	if m.Kind == jsonrpc.KindResponse {
+		return s.fromHarness(nowMs, s.harness.Receive(nowMs, m))
+	}
+	return [][]byte{deny(m, "a stack has no link")}
+}
+
+// Control is for the host, whose answer to the port ends what it says.
+func (s *stack) Control(nowMs int64, m jsonrpc.Message) [][]byte {
+	frames := s.host.Control(nowMs, m)
+	last := len(frames) - 1
+	return append(s.fromHost(nowMs, frames[:last]), frames[last])
+}
+
+func (s *stack) Due() (ms int64, ok bool) {
+	ms, ok = s.host.Due()
+	if other, due := s.harness.Due(); due && (!ok || other < ms) {
+		return other, true
+	}
+	return ms, ok
+}
+
+func (s *stack) Wake(nowMs int64) [][]byte {
+	var out [][]byte
+	if ms, ok := s.host.Due(); ok && ms <= nowMs {
+		out = s.fromHost(nowMs, s.host.Wake(nowMs))
+	}
+	if ms, ok := s.harness.Due(); ok && ms <= nowMs {
+		out = append(out, s.fromHarness(nowMs, s.harness.Wake(nowMs))...)
+	}
+	return out
+}
+
+// Resume: both were killed.
+func (s *stack) Resume(nowMs int64) [][]byte {
+	return append(s.fromHost(nowMs, s.host.Resume(nowMs)), s.fromHarness(nowMs, s.harness.Resume(nowMs))...)
+}
+
+// Linked: the link inside does not break.
+func (s *stack) Linked(int64, bool) [][]byte { return nil }

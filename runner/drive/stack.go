@@ -1,0 +1,130 @@
+package drive
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/link"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// A stack has its link inside, where nobody sees it. What has to pass there is
+// known all the same: a host of our own, the shadow, is told of all that the
+// platform shows the stack, and of all that the stack posts. What it would deliver
+// stands in the trace as presumed, acknowledged at once, so that laws and demands
+// read a stack as they read a harness. Nothing of it is sent.
+
+// presumeOpen begins the link of the shadow, or takes it up after a kill.
+func (w *World) presumeOpen() {
+	for _, frame := range w.shadow.Start() {
+		m := jsonrpc.Decode(frame)
+		w.presume(w.shadow.Receive(w.now, jsonrpc.Decode(m.Reply(wire.InitializeResult{ProtocolVersion: w.draft.String()}))))
+	}
+}
+
+// presume notes what the shadow says.
+func (w *World) presume(out []link.Output) {
+	for _, o := range out {
+		if o.Frame == nil {
+			continue // what became visible is seen on the platform
+		}
+		m := jsonrpc.Decode(o.Frame)
+		switch m.Method {
+		case wire.MethodDeliver:
+			if d := w.delivery(m); law.Same(d.Event.Recipient, w.self()) {
+				w.mean(w.now, d)
+				w.mean(w.now, law.Ack{Request: m.ID.String(), OK: true})
+			}
+			w.presume(w.shadow.Receive(w.now, jsonrpc.Decode(m.Reply(struct{}{}))))
+		case wire.MethodCancelled, wire.MethodTyping:
+			for _, item := range (side{w}).Means(m, nil) {
+				if n, ok := item.(law.TypingNote); !ok || law.Same(n.Agent, w.self()) {
+					w.mean(w.now, item)
+				}
+			}
+		}
+	}
+}
+
+// presumeSend notes a message of the stack as what its harness sent to its host. A
+// message that was changed since is judged as it stands at last.
+func (w *World) presumeSend(p law.Posted) {
+	switch p.Op {
+	case "edit":
+		for i, e := range w.typed {
+			if y, ok := e.Item.(law.Send); ok && y.Call == p.Message {
+				y.Message.Text = p.Text
+				w.typed[i].Item = y
+			}
+		}
+	case "post":
+		m := c2a.SendMessage{
+			Target: p.Place, Key: p.Message, Text: p.Text, Visibility: p.Place.Kind.String(), Directedness: c2a.Ambient,
+			InReplyTo: w.answeredBy(p),
+		}
+		for _, item := range []law.Item{law.Send{Call: p.Message, Agent: p.Agent, Message: m}, law.ToolResult{Call: p.Message, OK: true, Message: p.Message}} {
+			w.note(w.now, true, item)
+			w.frame = append(w.frame, len(w.raw)-1)
+		}
+		call := wire.ToolCall{Name: "chat.send_message", Agent: p.Agent, Arguments: wire.EncodeSend(m)}
+		w.presume(w.shadow.Receive(w.now, jsonrpc.Decode(jsonrpc.Request(jsonrpc.StringID(p.Message), wire.MethodToolsCall, call))))
+	}
+}
+
+// answeredBy is the id of the event that a message of the stack answers: the
+// newest of those shown in the turn in which the model said these words. It is ""
+// for words that no model said.
+func (w *World) answeredBy(p law.Posted) string {
+	turn := ""
+	for _, e := range w.typed {
+		answer, ok := e.Item.(law.TurnAnswer)
+		if ok && slices.ContainsFunc(answer.Actions, func(a c2a.Action) bool { return a.Text != "" && strings.Contains(p.Text, a.Text) }) {
+			turn = answer.Turn
+		}
+	}
+	var event string
+	var pending []law.Delivery
+	for _, e := range w.typed {
+		switch x := e.Item.(type) {
+		case law.Delivery:
+			if law.Same(x.Event.Recipient, p.Agent) {
+				pending = append(pending, x)
+			}
+		case law.TurnStep:
+			if x.Turn != turn || turn == "" {
+				continue
+			}
+			said := ""
+			for _, m := range x.Messages {
+				if m.Role == "assistant" {
+					said = ""
+				} else {
+					said += law.Words(m.Text)
+				}
+			}
+			for _, d := range pending {
+				if words := law.Words(d.Event.Text + d.Body); strings.Contains(said, words) {
+					event = d.Event.ID
+				}
+			}
+		}
+	}
+	return event
+}
+
+// self is the id of the agent that the stack is: the first of the cast of whom the
+// scenario asks something, or else the first.
+func (w *World) self() string {
+	for _, a := range w.agents {
+		if slices.Contains(w.Demanded, a.Handle) {
+			return a.ID
+		}
+	}
+	if len(w.agents) == 0 {
+		return ""
+	}
+	return w.agents[0].ID
+}

@@ -1,0 +1,178 @@
+// Package facetest has what the tests of all faces need: somebody who watches, and a
+// comparison of what a face sends with what its platform documents.
+package facetest
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+// Patience is how long a test waits for what must come before it fails.
+const Patience = 5 * time.Second
+
+// Watcher keeps what a face tells.
+type Watcher struct {
+	mu      sync.Mutex
+	posted  chan wire.Posted
+	stray   []string
+	traffic []face.Traffic
+}
+
+// NewWatcher returns a watcher.
+func NewWatcher() *Watcher { return &Watcher{posted: make(chan wire.Posted, 1000)} }
+
+// Posted implements face.Watcher.
+func (w *Watcher) Posted(p wire.Posted) { w.posted <- p }
+
+// Stray implements face.Watcher.
+func (w *Watcher) Stray(what string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.stray = append(w.stray, what)
+}
+
+// Passed implements face.Watcher.
+func (w *Watcher) Passed(t face.Traffic) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.traffic = append(w.traffic, t)
+}
+
+// Next is the next thing that became visible.
+func (w *Watcher) Next(t testing.TB) wire.Posted {
+	t.Helper()
+	select {
+	case p := <-w.posted:
+		return p
+	case <-time.After(Patience):
+		require.FailNow(t, "nothing became visible")
+		return wire.Posted{}
+	}
+}
+
+// Nothing demands that nothing else has become visible.
+func (w *Watcher) Nothing(t testing.TB) {
+	t.Helper()
+	select {
+	case p := <-w.posted:
+		require.FailNow(t, "something became visible", "%+v", p)
+	default:
+	}
+}
+
+// Strays are all strays so far.
+func (w *Watcher) Strays() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.stray)
+}
+
+// Traffic is all that passed so far.
+func (w *Watcher) Traffic() []face.Traffic {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.traffic)
+}
+
+// Body is the latest that passed under a name, in one direction.
+func (w *Watcher) Body(t testing.TB, from bool, what string) json.RawMessage {
+	t.Helper()
+	all := w.Traffic()
+	for _, x := range slices.Backward(all) {
+		if x.From == from && x.What == what {
+			return x.Body
+		}
+	}
+	require.FailNow(t, "nothing passed as "+what)
+	return nil
+}
+
+// Fixture is a payload as a platform documents it.
+type Fixture struct {
+	// Source is the public document that has the payload, and Of what it is there.
+	Source string `json:"source"`
+	Of     string `json:"of"`
+	// Optional are members, by path, that a face needn't send, and More members
+	// that it sends though this example lacks them.
+	Optional []string        `json:"optional"`
+	More     []string        `json:"more"`
+	Payload  json.RawMessage `json:"payload"`
+}
+
+// Conforms holds a payload of the face against a fixture: the same members of the
+// same types. null stands for any type.
+func Conforms(t testing.TB, file string, got []byte) {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	require.NoError(t, err)
+	var f Fixture
+	require.NoError(t, json.Unmarshal(raw, &f), file)
+	require.NotEmpty(t, f.Source, "%s must say where it is from", file)
+	want, have := shape(t, f.Payload), shape(t, got)
+	var wrong []string
+	covered := func(list []string, path string) bool {
+		return slices.ContainsFunc(list, func(p string) bool {
+			return path == p || strings.HasPrefix(path, p+".") || strings.HasPrefix(path, p+"[")
+		})
+	}
+	for path, kind := range want {
+		switch is, ok := have[path]; {
+		case !ok && !covered(f.Optional, path):
+			wrong = append(wrong, "lacks "+path)
+		case ok && is != kind && is != "null" && kind != "null":
+			wrong = append(wrong, fmt.Sprintf("%s is %s, not %s", path, is, kind))
+		}
+	}
+	for path := range have {
+		if _, ok := want[path]; !ok && !covered(f.More, path) {
+			wrong = append(wrong, "has "+path+" besides")
+		}
+	}
+	sort.Strings(wrong)
+	require.Empty(t, wrong, "%s (%s): %s", file, f.Source, got)
+}
+
+// shape is the type of each member, by path. The elements of a list share a path.
+func shape(t testing.TB, raw []byte) map[string]string {
+	t.Helper()
+	var v any
+	require.NoError(t, json.Unmarshal(raw, &v), "%s", raw)
+	out := map[string]string{}
+	var walk func(path string, v any)
+	walk = func(path string, v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			out[path] = "object"
+			for k, x := range v {
+				walk(path+"."+k, x)
+			}
+		case []any:
+			out[path] = "list"
+			for _, x := range v {
+				walk(path+"[]", x)
+			}
+		case string:
+			out[path] = "string"
+		case float64:
+			out[path] = "number"
+		case bool:
+			out[path] = "bool"
+		default:
+			out[path] = "null"
+		}
+	}
+	walk("", v)
+	return out
+}

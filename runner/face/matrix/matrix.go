@@ -1,0 +1,407 @@
+// Package matrix plays a homeserver for a program that is a user of it: the part of
+// the client-server API that bots use, as https://spec.matrix.org/v1.11/client-server-api
+// has it. No room is encrypted.
+//
+// People and the other agents live on a server of their own in each world, under
+// their handles. Agents other than the program, and authors that the world doesn't
+// name, write m.notice, as the specification wants it of programs. The program is
+// in its rooms without having been asked.
+package matrix
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+// Kind is the Matrix face.
+var Kind = face.Kind{
+	Name:       "matrix",
+	Deliveries: []string{"sync"},
+	Settings: map[string]string{
+		"url":       "of the homeserver, without a path",
+		"user_id":   "of the program, such as @lead:home.example",
+		"token":     "an access token of the program",
+		"password":  "to log in with, in place of the token",
+		"device_id": "that the access token is for",
+	},
+	Shows: []string{"edit", "delete", "typing", "react", "join", "leave", "redeliver", "outage"},
+	Open:  open,
+}
+
+// home is the name of the server that the program is at home on.
+const home = "home.example"
+
+// keptRooms is how many rooms of earlier worlds are remembered, to know what still
+// comes for them.
+const keptRooms = 500
+
+type server struct {
+	watch  face.Watcher
+	http   *http.Server
+	url    string
+	user   string // id of the program
+	device string
+	token  string
+	secret string // password
+
+	mu        sync.Mutex
+	closed    bool
+	wake      chan struct{} // closed when there is something new to sync
+	conns     map[net.Conn]bool
+	tokens    map[string]string // device by access token
+	connected bool
+	pos       int64 // of the latest thing that happened
+	acked     int64 // up to where the program has synced, and synced on
+	world     wire.World
+	self      string
+	name      string            // of the program, as others see it
+	profile   string            // as the program named itself, or ""
+	host      string            // server of this world's people
+	users     map[string]string // handle by user id, of this world
+	rooms     map[string]*room
+	order     []*room
+	events    map[string]*event // of this world, by id
+	byWorld   map[string]*event // by the id that the world has for them
+	sent      map[string]string // event ids by device, room, type and transaction
+	outages   face.Outages
+	filters   []json.RawMessage
+	account   map[string]json.RawMessage
+	accountAt int64
+}
+
+func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) {
+	if o.Delivery != "" && o.Delivery != "sync" {
+		return nil, fmt.Errorf("unknown delivery %q of matrix", o.Delivery)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	handle := strings.ToLower(o.Handle)
+	if handle == "" {
+		handle = "agent"
+	}
+	s := &server{
+		watch: w, url: "http://" + l.Addr().String(), user: "@" + handle + ":" + home, device: strings.ToUpper(random(6)), name: handle,
+		token: "syt_" + random(12) + "_" + random(15), secret: random(18),
+		wake: make(chan struct{}), conns: map[net.Conn]bool{}, rooms: map[string]*room{}, events: map[string]*event{}, byWorld: map[string]*event{},
+		sent: map[string]string{}, account: map[string]json.RawMessage{}, users: map[string]string{}, pos: time.Now().UnixMilli(),
+	}
+	s.tokens = map[string]string{s.token: s.device}
+	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second, ConnState: s.connState}
+	go func() { _ = s.http.Serve(l) }()
+	return s, nil
+}
+
+// random returns n random letters and digits.
+func random(n int) string {
+	raw := make([]byte, n)
+	_, _ = rand.Read(raw)
+	text := base64.RawURLEncoding.EncodeToString(raw)
+	return strings.NewReplacer("-", "x", "_", "y").Replace(text)[:n]
+}
+
+func (s *server) Settings() map[string]string {
+	return map[string]string{"url": s.url, "user_id": s.user, "token": s.token, "password": s.secret, "device_id": s.device}
+}
+
+func (s *server) Pending() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := 0
+	for _, r := range s.order {
+		if r.conversation == "" {
+			continue
+		}
+		for _, e := range r.shown {
+			if e.pos > s.acked {
+				n++
+			}
+		}
+		if r.typingAt > s.acked && r.joined {
+			n++
+		}
+	}
+	return n
+}
+
+func (s *server) Connected() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.connected
+}
+
+func (s *server) Cut() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.connected = false
+	s.drop()
+}
+
+// drop closes every connection.
+func (s *server) drop() {
+	for c := range s.conns {
+		_ = c.Close()
+	}
+	clear(s.conns)
+	s.stir()
+}
+
+func (s *server) Close() error {
+	s.mu.Lock()
+	s.closed = true
+	s.drop()
+	s.mu.Unlock()
+	return s.http.Close()
+}
+
+func (s *server) connState(c net.Conn, state http.ConnState) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch state {
+	case http.StateNew:
+		s.conns[c] = true
+	case http.StateClosed, http.StateHijacked:
+		delete(s.conns, c)
+	}
+}
+
+// stir wakes those who wait for something new.
+func (s *server) stir() {
+	close(s.wake)
+	s.wake = make(chan struct{})
+}
+
+func (s *server) Begin(w wire.World, self string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	at := slices.IndexFunc(w.Agents, func(a wire.Agent) bool { return a.ID == self })
+	if at < 0 {
+		return fmt.Errorf("the world has no agent %q", self)
+	}
+	for _, t := range w.Threads {
+		if t.Owner != "" {
+			return unable("the owner of a thread")
+		}
+	}
+	if slices.ContainsFunc(w.Conversations, func(c wire.Conversation) bool { return c.Stream != "" }) || slices.ContainsFunc(w.Agents, func(a wire.Agent) bool { return len(a.Streams) > 0 }) {
+		return unable("a work stream")
+	}
+	s.forget()
+	s.world, s.self, s.name = w, self, w.Agents[at].Name
+	if s.name == "" {
+		s.name = w.Agents[at].Handle
+	}
+	s.host = strings.ToLower(random(8)) + ".example"
+	for _, a := range w.Agents {
+		s.users[s.userOf(a.ID)] = a.Handle
+	}
+	for _, p := range w.Humans {
+		s.users[s.userOf(p.ID)] = p.Handle
+	}
+	direct := map[string][]string{}
+	for _, c := range w.Conversations {
+		r := s.found(c)
+		if r.joined && r.direct {
+			for _, m := range c.Members {
+				if m != self {
+					direct[s.userOf(m)] = append(direct[s.userOf(m)], r.id)
+				}
+			}
+		}
+	}
+	s.account["m.direct"], _ = json.Marshal(direct)
+	s.pos++
+	s.accountAt = s.pos
+	s.stir()
+	return nil
+}
+
+// forget ends the world: its rooms are no longer synced, and are remembered for a
+// while to know what comes late.
+func (s *server) forget() {
+	for _, r := range s.order {
+		r.conversation, r.joined = "", false
+		r.events, r.shown, r.threads, r.state = nil, nil, nil, nil
+	}
+	for len(s.order) > keptRooms {
+		delete(s.rooms, s.order[0].id)
+		s.order = s.order[1:]
+	}
+	clear(s.events)
+	clear(s.byWorld)
+	clear(s.users)
+	clear(s.sent)
+	s.outages = face.Outages{}
+}
+
+func unable(what string) error { return &face.UnableError{Face: "matrix", What: what} }
+
+func (s *server) Do(e wire.SurfaceEvent) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	defer s.stir()
+	switch e.Op {
+	case "post":
+		return s.post(e)
+	case "redeliver":
+		return s.redeliver(e)
+	case "edit":
+		return s.edit(e)
+	case "delete":
+		return s.remove(e)
+	case "typing":
+		r, err := s.place(e.Conversation, e.Thread)
+		if err != nil {
+			return err
+		}
+		r.type_(s, s.author(r, e.Author), e.Active)
+		return nil
+	case "react":
+		return s.react(e)
+	case "join", "leave":
+		r, err := s.place(e.Conversation, "")
+		if err != nil {
+			return err
+		}
+		r.move(s, s.userOf(e.Participant), s.nameOf(e.Participant), e.Op == "join")
+		return nil
+	case "outage":
+		s.outages.Add(e)
+		return nil
+	case "assign":
+		return unable("the assignment of work")
+	case "status":
+		return unable("messages that are no chat")
+	}
+	return fmt.Errorf("unknown op %q", e.Op)
+}
+
+func (s *server) post(e wire.SurfaceEvent) error {
+	switch {
+	case len(e.Labels) > 0:
+		return unable("labels")
+	case e.Asks != "":
+		return unable("whom a question is put to")
+	}
+	for _, m := range face.Mentions(s.world, e.Text) {
+		if m.Role != "" {
+			return unable("the mention of a role")
+		}
+	}
+	r, err := s.place(e.Conversation, e.Thread)
+	if err != nil {
+		return err
+	}
+	sender := s.author(r, e.Author)
+	content := s.content(e.Text, s.isProgram(e.Author))
+	if e.Thread != "" {
+		root := r.threads[e.Thread]
+		content["m.relates_to"] = map[string]any{
+			"rel_type": "m.thread", "event_id": root.id, "is_falling_back": true,
+			"m.in_reply_to": map[string]any{"event_id": r.latestIn(root).id},
+		}
+	}
+	ev := r.add(s, &event{kind: "m.room.message", sender: sender, content: content, about: e.ID})
+	s.byWorld[e.ID] = ev
+	r.type_(s, sender, false)
+	return nil
+}
+
+func (s *server) redeliver(e wire.SurfaceEvent) error {
+	if e.As != "" {
+		return unable("an event of its own for mentions")
+	}
+	ev, ok := s.byWorld[e.ID]
+	if !ok {
+		return s.post(e)
+	}
+	s.pos++
+	ev.room.show(shown{pos: s.pos, event: ev, asPosted: true})
+	return nil
+}
+
+func (s *server) edit(e wire.SurfaceEvent) error {
+	ev, ok := s.byWorld[e.ID]
+	if !ok {
+		return fmt.Errorf("unknown message %q", e.ID)
+	}
+	for _, m := range face.Mentions(s.world, e.Text) {
+		if m.Role != "" {
+			return unable("the mention of a role")
+		}
+	}
+	fresh := s.content(e.Text, ev.content["msgtype"] == "m.notice")
+	content := s.content(e.Text, ev.content["msgtype"] == "m.notice")
+	content["body"] = "* " + fmt.Sprint(fresh["body"])
+	if html, ok := fresh["formatted_body"]; ok {
+		content["formatted_body"] = "* " + fmt.Sprint(html)
+	}
+	content["m.new_content"] = fresh
+	content["m.mentions"] = newly(content["m.mentions"], ev.latest().content["m.mentions"])
+	content["m.relates_to"] = map[string]any{"rel_type": "m.replace", "event_id": ev.id}
+	ev.room.add(s, &event{kind: "m.room.message", sender: ev.sender, content: content, about: e.ID})
+	return nil
+}
+
+func (s *server) remove(e wire.SurfaceEvent) error {
+	ev, ok := s.byWorld[e.ID]
+	if !ok {
+		return fmt.Errorf("unknown message %q", e.ID)
+	}
+	ev.room.redact(s, ev, ev.sender, "")
+	return nil
+}
+
+// glyphs show signals where the world has no glyphs of its own.
+var glyphs = map[string]string{"seen": "👀", "agree": "👍", "working": "🔧", "queued": "🕐", "claimed": "✋", "done": "✅", "declined": "🙅", "blocked": "🚧", "unclear": "❓"}
+
+func (s *server) react(e wire.SurfaceEvent) error {
+	ev, ok := s.byWorld[e.Message]
+	if !ok {
+		return fmt.Errorf("unknown message %q", e.Message)
+	}
+	glyph := e.Glyph
+	if glyph == "" {
+		glyph = s.world.Glyphs[e.Signal]
+	}
+	if glyph == "" {
+		glyph = glyphs[e.Signal]
+	}
+	if glyph == "" {
+		return unable("the signal " + e.Signal)
+	}
+	ev.room.add(s, &event{kind: "m.reaction", sender: s.author(ev.room, e.Author), about: e.Message, content: map[string]any{
+		"m.relates_to": map[string]any{"rel_type": "m.annotation", "event_id": ev.id, "key": glyph},
+	}})
+	return nil
+}
+
+// place finds the room of a conversation, or of a thread.
+func (s *server) place(conversation, thread string) (*room, error) {
+	for _, r := range s.order {
+		if r.conversation == "" {
+			continue
+		}
+		_, there := r.threads[thread]
+		if r.conversation == conversation && (thread == "" || there) || conversation == "" && there {
+			return r, nil
+		}
+	}
+	if thread != "" {
+		return nil, fmt.Errorf("unknown thread %q", thread)
+	}
+	return nil, fmt.Errorf("unknown conversation %q", conversation)
+}

@@ -1,0 +1,152 @@
+package matrix
+
+import (
+	"fmt"
+	"html"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+// content is a text of the port as clients send it: the name of whom it mentions in
+// the body, a pill in the HTML, and the ids in m.mentions.
+func (s *server) content(text string, notice bool) map[string]any {
+	out := map[string]any{"msgtype": "m.text"}
+	if notice {
+		out["msgtype"] = "m.notice"
+	}
+	mentions := map[string]any{}
+	users := []string{}
+	out["body"] = face.Render(s.world, text, func(m face.Mention) string {
+		switch {
+		case m.ID != "":
+			if !slices.Contains(users, s.userOf(m.ID)) {
+				users = append(users, s.userOf(m.ID))
+			}
+			return s.nameOf(m.ID)
+		case m.All:
+			mentions["room"] = true
+			return "@room"
+		}
+		return "@" + m.Role
+	}, func(t string) string { return t })
+	if len(users) > 0 {
+		mentions["user_ids"] = users
+		out["format"] = "org.matrix.custom.html"
+		out["formatted_body"] = face.Render(s.world, text, func(m face.Mention) string {
+			if m.ID != "" {
+				return fmt.Sprintf(`<a href="https://matrix.to/#/%s">%s</a>`, s.userOf(m.ID), html.EscapeString(s.nameOf(m.ID)))
+			}
+			return "@room"
+		}, func(t string) string { return strings.ReplaceAll(html.EscapeString(t), "\n", "<br>") })
+	}
+	out["m.mentions"] = mentions
+	return out
+}
+
+// newly are the mentions that an edit adds, since only those are told of it.
+func newly(now, before any) map[string]any {
+	out := map[string]any{}
+	fresh, _ := now.(map[string]any)
+	old, _ := before.(map[string]any)
+	had, _ := old["user_ids"].([]string)
+	users, _ := fresh["user_ids"].([]string)
+	if users = slices.DeleteFunc(slices.Clone(users), func(u string) bool { return slices.Contains(had, u) }); len(users) > 0 {
+		out["user_ids"] = users
+	}
+	if fresh["room"] == true && old["room"] != true {
+		out["room"] = true
+	}
+	return out
+}
+
+var (
+	pill     = regexp.MustCompile(`<a href=["']https://matrix\.to/#/(@|%40)([^"'?]+)[^"']*["'][^>]*>(.*?)</a>`)
+	linked   = regexp.MustCompile(`\[([^\]\n]*)\]\(<?https://matrix\.to/#/(@|%40)([^)>?\s]+)[^)\s]*\)`)
+	fallback = regexp.MustCompile(`^(> [^\n]*\n)+\n`)
+)
+
+// text is what a message of the program says, in the terms of the port.
+func (s *server) text(content map[string]any) string {
+	body, _ := content["body"].(string)
+	formatted, _ := content["formatted_body"].(string)
+	if rel, _ := content["m.relates_to"].(map[string]any); rel["m.in_reply_to"] != nil {
+		if strings.HasPrefix(body, "> <@") || strings.HasPrefix(body, "> * <@") {
+			body = fallback.ReplaceAllString(body, "")
+		}
+		if at := strings.Index(formatted, "</mx-reply>"); at >= 0 {
+			formatted = formatted[at+len("</mx-reply>"):]
+		}
+	}
+	handle := func(rest string) string {
+		if unescaped, err := url.PathUnescape(rest); err == nil {
+			rest = unescaped
+		}
+		return s.mentionOf("@" + rest)
+	}
+	body = linked.ReplaceAllStringFunc(body, func(found string) string {
+		if h := handle(linked.FindStringSubmatch(found)[3]); h != "" {
+			return h
+		}
+		return found
+	})
+	for _, m := range pill.FindAllStringSubmatch(formatted, 20) {
+		if h := handle(m[2]); h != "" {
+			body = replaceName(body, html.UnescapeString(m[3]), h)
+		}
+	}
+	for user := range s.users {
+		if strings.Contains(body, user) {
+			body = strings.ReplaceAll(body, user, s.mentionOf(user))
+		}
+	}
+	mentions, _ := content["m.mentions"].(map[string]any)
+	ids, _ := mentions["user_ids"].([]any)
+	for _, id := range ids {
+		user, _ := id.(string)
+		if h := s.mentionOf(user); h != "" && !strings.Contains(body, h) {
+			body = replaceName(body, s.shownName(user), h)
+		}
+	}
+	if mentions["room"] == true {
+		body = strings.ReplaceAll(body, "@room", "@all")
+	}
+	return body
+}
+
+// mentionOf is how the port mentions a user, or "".
+func (s *server) mentionOf(user string) string {
+	if h, ok := s.users[user]; ok {
+		return "@" + h
+	}
+	return ""
+}
+
+// shownName is the name of a user in this world.
+func (s *server) shownName(user string) string {
+	for _, a := range s.world.Agents {
+		if s.userOf(a.ID) == user {
+			return s.nameOf(a.ID)
+		}
+	}
+	for _, p := range s.world.Humans {
+		if s.userOf(p.ID) == user {
+			return s.nameOf(p.ID)
+		}
+	}
+	return ""
+}
+
+// replaceName puts a mention in the place of the first name.
+func replaceName(body, name, mention string) string {
+	if name == "" || strings.Contains(body, mention) {
+		return body
+	}
+	if strings.Contains(body, "@"+name) {
+		name = "@" + name
+	}
+	return strings.Replace(body, name, mention, 1)
+}

@@ -156,6 +156,8 @@ func (c *client) serve(ctx context.Context) {
 		case m.Kind == jsonrpc.KindRequest:
 			result, bad := c.handle(m)
 			c.answer(m, time.Now(), result, bad)
+		case m.Kind == jsonrpc.KindBatch:
+			c.answer(m, time.Now(), nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "Invalid request: no batches"})
 		case m.Kind == jsonrpc.KindInvalid:
 			code := int64(jsonrpc.CodeInvalidRequest)
 			if k := jsonrpc.FaultOf(m.Fault); k == jsonrpc.FaultNotJSON || k == jsonrpc.FaultNotUTF8 {

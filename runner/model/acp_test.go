@@ -172,6 +172,7 @@ func TestOddFrames(t *testing.T) {
 	}{
 		{"no JSON", `{"jsonrpc":`, jsonrpc.CodeParseError},
 		{"no version", `{"id":1,"method":"initialize"}`, jsonrpc.CodeInvalidRequest},
+		{"a batch", `[{"jsonrpc":"2.0","id":1,"method":"initialize"}]`, jsonrpc.CodeInvalidRequest},
 		{"unknown", `{"jsonrpc":"2.0","id":1,"method":"session/fork"}`, jsonrpc.CodeMethodNotFound},
 		{"no prompt", `{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"x"}}`, jsonrpc.CodeInvalidParams},
 		{"a prompt that is no list", `{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"x","prompt":"hi"}}`, jsonrpc.CodeInvalidParams},

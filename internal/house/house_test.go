@@ -61,6 +61,8 @@ var only = map[string][]string{
 	"github.com/slack-go/slack":                    {"reference/messenger", "reference/chat/slack"},
 	"github.com/yuin/goldmark":                     {"reference/messenger"},
 	"github.com/go-telegram/bot":                   {"reference/chat/telegram"},
+	"github.com/openai/openai-go/v3":               {"reference/chat/model"},
+	"github.com/anthropics/anthropic-sdk-go":       {"reference/chat/model"},
 	"github.com/wneessen/go-mail":                  {"reference/messenger"},
 	"github.com/mozillazg/go-unidecode":            {"reference/messenger"},
 	"golang.org/x/net/html":                        {"runner/rendered"},

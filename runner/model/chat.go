@@ -64,6 +64,14 @@ func readChat(_ *Server, body []byte) (request, *refusal) {
 	case q.N != nil && *q.N != 1:
 		return nil, invalid("n", "unsupported_value", "Unsupported value: 'n' does not support "+fmt.Sprint(*q.N)+" with this model. Only the default (1) value is supported.")
 	}
+	for i, t := range q.Tools {
+		if t.Type != "function" {
+			continue
+		}
+		if bad := misnamed(fmt.Sprintf("tools[%d].function.name", i), t.Function.Name); bad != nil {
+			return nil, bad
+		}
+	}
 	var open []string // calls that wait for their answers
 	for i, m := range q.Messages {
 		at := fmt.Sprintf("messages.[%d]", i)

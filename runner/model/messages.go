@@ -53,6 +53,11 @@ func parseMessages(body []byte) (*messages, *refusal) {
 	case len(q.Messages) == 0:
 		return nil, badMessages("messages: at least one message is required")
 	}
+	for i, t := range q.Tools {
+		if !toolName.MatchString(t.Name) || len(t.Name) > 128 {
+			return nil, badMessages(fmt.Sprintf("tools.%d.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'", i))
+		}
+	}
 	system, ok := textOf(q.System)
 	if !ok {
 		return nil, badMessages("system: Input should be a valid string or list")

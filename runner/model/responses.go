@@ -78,6 +78,14 @@ func readResponses(s *Server, body []byte) (request, *refusal) {
 	case !empty(q.Conversation):
 		return nil, &refusal{status: http.StatusNotFound, kind: invalidRequest, param: "conversation", message: "Conversation not found."}
 	}
+	for i, t := range q.Tools {
+		if t.Type != "function" {
+			continue
+		}
+		if bad := misnamed(fmt.Sprintf("tools[%d].name", i), t.Name); bad != nil {
+			return nil, bad
+		}
+	}
 	instructions, ok := textOf(q.Instructions)
 	if !ok {
 		return nil, invalid("instructions", "invalid_type", "Invalid type for 'instructions': expected a string, but got "+shape(q.Instructions)+" instead.")

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -199,10 +200,24 @@ func missing(param string) *refusal {
 	return &refusal{status: http.StatusBadRequest, kind: invalidRequest, param: param, code: "missing_required_parameter", message: "Missing required parameter: '" + param + "'."}
 }
 
+// misnamed refuses the name of a tool.
+func misnamed(param, name string) *refusal {
+	if len(name) > 64 {
+		return invalid(param, "string_above_max_length", "Invalid '"+param+"': string too long. Expected a string with maximum length 64, but got a string with length "+strconv.Itoa(len(name))+" instead.")
+	}
+	if !toolName.MatchString(name) {
+		return invalid(param, "invalid_value", "Invalid '"+param+"': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.")
+	}
+	return nil
+}
+
 // invalid refuses a parameter of a request of OpenAI's.
 func invalid(param, code, message string) *refusal {
 	return &refusal{status: http.StatusBadRequest, kind: invalidRequest, param: param, code: code, message: message}
 }
+
+// toolName is what both vendors want the name of a tool to match, up to a length.
+var toolName = regexp.MustCompile(`^[a-zA-Z0-9_-]+$`)
 
 // anthropic is how Anthropic says things.
 type anthropic struct{}

@@ -1,0 +1,436 @@
+// Package discord plays Discord for a program that is a bot there: version 10 (and 9,
+// where the two are alike) of the gateway and of the REST API, as
+// https://docs.discord.com/developers has them.
+//
+// Each world is a server of its own; channels are seen by their members alone.
+// Agents are bots, and authors that the world doesn't name are webhooks. A program
+// that comes with a new session is not told what it missed, as on Discord: it has
+// the history to read. The gateway asks for a heartbeat behind what it sends, and
+// what the program has beaten for counts as taken.
+package discord
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+// Kind is the Discord face.
+var Kind = face.Kind{
+	Name:       "discord",
+	Deliveries: []string{"gateway"},
+	Settings: map[string]string{
+		"url":            "of the REST API without a version: rest.api of discord.js; EndpointAPI of discordgo with /v9/ behind it",
+		"gateway":        "of the gateway, which the API names, too",
+		"token":          "of the bot, without the word Bot",
+		"user_id":        "of the bot",
+		"application_id": "of the application, the same",
+	},
+	Shows: []string{"edit", "delete", "typing", "react", "join", "leave", "redeliver", "outage"},
+	Open:  open,
+}
+
+const (
+	epoch = 1420070400000 // of snowflakes, in ms
+	// keptChannels is how many channels of earlier worlds are remembered, to know
+	// what still comes for them.
+	keptChannels = 500
+	// typingAgain is how often the client of somebody who types says so.
+	typingAgain = 8 * time.Second
+)
+
+type server struct {
+	watch face.Watcher
+	http  *http.Server
+	host  string
+	me    *user
+	token string
+
+	mu        sync.Mutex
+	closed    bool
+	lastID    int64
+	conns     map[net.Conn]bool
+	sockets   map[*socket]bool
+	session   *session
+	connected bool
+	world     wire.World
+	self      string
+	guild     *guild
+	users     map[string]*user    // of this world, by their ids on Discord
+	people    map[string]*user    // by the ids of the world
+	channels  map[string]*channel // those of earlier worlds have no guild and no conversation
+	order     []*channel
+	messages  map[string]*message // of this world
+	byWorld   map[string]*message
+	nonces    map[string]*message
+	outages   face.Outages
+}
+
+func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) {
+	if o.Delivery != "" && o.Delivery != "gateway" {
+		return nil, fmt.Errorf("unknown delivery %q of discord", o.Delivery)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	handle := o.Handle
+	if handle == "" {
+		handle = "agent"
+	}
+	s := &server{
+		watch: w, host: l.Addr().String(), conns: map[net.Conn]bool{}, sockets: map[*socket]bool{}, users: map[string]*user{}, people: map[string]*user{},
+		channels: map[string]*channel{}, messages: map[string]*message{}, byWorld: map[string]*message{}, nonces: map[string]*message{},
+	}
+	s.me = &user{id: s.id(), handle: handle, name: handle, bot: true}
+	s.users[s.me.id] = s.me
+	s.token = base64.RawURLEncoding.EncodeToString([]byte(s.me.id)) + "." + random(6) + "." + random(38)
+	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second, ConnState: s.connState}
+	go func() { _ = s.http.Serve(l) }()
+	return s, nil
+}
+
+// random returns n random letters and digits.
+func random(n int) string {
+	raw := make([]byte, n)
+	_, _ = rand.Read(raw)
+	return strings.NewReplacer("-", "x", "_", "y").Replace(base64.RawURLEncoding.EncodeToString(raw))[:n]
+}
+
+// id is a new snowflake: the time, and higher than all before.
+func (s *server) id() string {
+	s.lastID = max(s.lastID+1, (time.Now().UnixMilli()-epoch)<<22)
+	return strconv.FormatInt(s.lastID, 10)
+}
+
+// made is when a snowflake was made.
+func made(id string) time.Time {
+	n, _ := strconv.ParseInt(id, 10, 64)
+	return time.UnixMilli(n>>22 + epoch).UTC()
+}
+
+func (s *server) Settings() map[string]string {
+	return map[string]string{"url": "http://" + s.host + "/api", "gateway": "ws://" + s.host, "token": s.token, "user_id": s.me.id, "application_id": s.me.id}
+}
+
+func (s *server) Pending() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.session == nil {
+		return 0
+	}
+	return len(s.session.unacked())
+}
+
+func (s *server) Connected() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.connected
+}
+
+func (s *server) Cut() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.drop()
+}
+
+// drop closes every connection.
+func (s *server) drop() {
+	s.connected = false
+	for k := range s.sockets {
+		k.kill()
+	}
+	for c := range s.conns {
+		_ = c.Close()
+	}
+	clear(s.conns)
+}
+
+func (s *server) Close() error {
+	s.mu.Lock()
+	s.closed = true
+	s.drop()
+	s.quiet()
+	s.mu.Unlock()
+	return s.http.Close()
+}
+
+func (s *server) connState(c net.Conn, state http.ConnState) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch state {
+	case http.StateNew:
+		s.conns[c] = true
+	case http.StateClosed, http.StateHijacked:
+		delete(s.conns, c)
+	}
+}
+
+func unable(what string) error { return &face.UnableError{Face: "discord", What: what} }
+
+func (s *server) Begin(w wire.World, self string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	at := slices.IndexFunc(w.Agents, func(a wire.Agent) bool { return a.ID == self })
+	if at < 0 {
+		return fmt.Errorf("the world has no agent %q", self)
+	}
+	if slices.ContainsFunc(w.Threads, func(t wire.Thread) bool { return t.Owner != "" }) {
+		return unable("the owner of a thread")
+	}
+	if slices.ContainsFunc(w.Agents, func(a wire.Agent) bool { return len(a.Streams) > 0 }) {
+		return unable("a work stream")
+	}
+	for _, c := range w.Conversations {
+		switch {
+		case c.Stream != "":
+			return unable("a work stream")
+		case c.Kind == "dm" && len(c.Members) > 2 && slices.Contains(c.Members, self):
+			return unable("a group DM")
+		case c.Kind == "dm" && slices.ContainsFunc(w.Threads, func(t wire.Thread) bool { return t.Conversation == c.ID }):
+			return unable("a thread in a DM")
+		}
+	}
+	s.forget()
+	s.found(w, self, w.Agents[at])
+	return nil
+}
+
+// forget ends the world: its channels are remembered for a while, to know what
+// comes late.
+func (s *server) forget() {
+	s.quiet()
+	if s.guild != nil {
+		s.emit("GUILD_DELETE", intentGuilds, "", map[string]any{"id": s.guild.id})
+	}
+	for _, c := range s.order {
+		*c = channel{id: c.id}
+	}
+	for len(s.order) > keptChannels {
+		delete(s.channels, s.order[0].id)
+		s.order = s.order[1:]
+	}
+	clear(s.users)
+	clear(s.people)
+	clear(s.messages)
+	clear(s.byWorld)
+	clear(s.nonces)
+	s.outages = face.Outages{}
+}
+
+// quiet ends all typing.
+func (s *server) quiet() {
+	for _, c := range s.order {
+		for u := range c.typing {
+			c.stopTyping(u)
+		}
+	}
+}
+
+func (s *server) Do(e wire.SurfaceEvent) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch e.Op {
+	case "post":
+		return s.post(e)
+	case "redeliver":
+		if e.As != "" {
+			return unable("an event of its own for mentions")
+		}
+		m, ok := s.byWorld[e.ID]
+		if !ok {
+			return s.post(e)
+		}
+		s.tellMessage("MESSAGE_CREATE", m, true)
+		return nil
+	case "edit":
+		m, ok := s.byWorld[e.ID]
+		if !ok {
+			return fmt.Errorf("unknown message %q", e.ID)
+		}
+		m.content, m.edited = s.content(e.Text), time.Now().UTC()
+		s.tellMessage("MESSAGE_UPDATE", m, false)
+		return nil
+	case "delete":
+		m, ok := s.byWorld[e.ID]
+		if !ok {
+			return fmt.Errorf("unknown message %q", e.ID)
+		}
+		s.remove(m)
+		return nil
+	case "typing":
+		return s.typing(e)
+	case "react":
+		return s.react(e)
+	case "join", "leave":
+		return s.move(e)
+	case "outage":
+		s.outages.Add(e)
+		return nil
+	case "assign":
+		return unable("the assignment of work")
+	case "status":
+		return unable("messages that are no chat")
+	}
+	return fmt.Errorf("unknown op %q", e.Op)
+}
+
+func (s *server) post(e wire.SurfaceEvent) error {
+	switch {
+	case len(e.Labels) > 0:
+		return unable("labels")
+	case e.Asks != "":
+		return unable("whom a question is put to")
+	}
+	c, err := s.place(e.Conversation, e.Thread)
+	if err != nil {
+		return err
+	}
+	author := s.author(e.Author)
+	if c.thread != "" {
+		s.enter(c, author)
+	}
+	m := &message{channel: c, author: author, content: s.content(e.Text), about: e.ID}
+	c.stopTyping(author)
+	s.add(m)
+	s.tellMessage("MESSAGE_CREATE", m, false)
+	return nil
+}
+
+// typing tells that somebody types, and tells it again while that lasts, as the
+// clients of people do.
+func (s *server) typing(e wire.SurfaceEvent) error {
+	if !e.Active {
+		return unable("the end of typing")
+	}
+	c, err := s.place(e.Conversation, e.Thread)
+	if err != nil {
+		return err
+	}
+	u := s.author(e.Author)
+	if c.typing[u] != nil {
+		return nil
+	}
+	tell := func() {
+		out := map[string]any{"channel_id": c.id, "user_id": u.id, "timestamp": time.Now().Unix()}
+		intent := intentDMTyping
+		if c.guild != nil {
+			out["guild_id"], out["member"], intent = c.guild.id, c.guild.member(u, true), intentGuildTyping
+		}
+		if c.sees(s.me) {
+			s.emit("TYPING_START", intent, "", out)
+		}
+	}
+	var timer *time.Timer
+	timer = time.AfterFunc(typingAgain, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if c.typing[u] == timer {
+			tell()
+			timer.Reset(typingAgain)
+		}
+	})
+	c.typing[u] = timer
+	tell()
+	return nil
+}
+
+// glyphs show signals where the world has no glyphs of its own.
+var glyphs = map[string]string{"seen": "👀", "agree": "👍", "working": "🔧", "queued": "🕐", "claimed": "✋", "done": "✅", "declined": "🙅", "blocked": "🚧", "unclear": "❓"}
+
+func (s *server) react(e wire.SurfaceEvent) error {
+	m, ok := s.byWorld[e.Message]
+	if !ok {
+		return fmt.Errorf("unknown message %q", e.Message)
+	}
+	glyph := e.Glyph
+	if glyph == "" {
+		glyph = s.world.Glyphs[e.Signal]
+	}
+	if glyph == "" {
+		glyph = glyphs[e.Signal]
+	}
+	if glyph == "" {
+		return unable("the signal " + e.Signal)
+	}
+	s.reacted(m, s.author(e.Author), glyph, true)
+	return nil
+}
+
+// move lets somebody come into a channel, or go.
+func (s *server) move(e wire.SurfaceEvent) error {
+	c, err := s.place(e.Conversation, "")
+	if err != nil {
+		return err
+	}
+	u := s.author(e.Participant)
+	if c.guild == nil {
+		return unable("a change of who is in a DM")
+	}
+	at := slices.Index(c.members, u)
+	if (at >= 0) == (e.Op == "join") {
+		return nil
+	}
+	if e.Op == "join" {
+		if !slices.Contains(c.guild.members, u) {
+			c.guild.members = append(c.guild.members, u)
+			s.emit("GUILD_MEMBER_ADD", intentMembers, "", with(c.guild.member(u, true), "guild_id", c.guild.id))
+		}
+		c.members = append(c.members, u)
+		switch {
+		case u == s.me:
+			s.emit("CHANNEL_CREATE", intentGuilds, "", s.channel(c, true))
+			for _, t := range s.order {
+				if t.parent == c {
+					s.emit("THREAD_CREATE", intentGuilds, "", s.channel(t, true))
+				}
+			}
+		case c.sees(s.me):
+			s.emit("CHANNEL_UPDATE", intentGuilds, "", s.channel(c, true))
+		}
+		return nil
+	}
+	saw := c.sees(s.me)
+	c.members = slices.Delete(c.members, at, at+1)
+	switch {
+	case u == s.me:
+		s.emit("CHANNEL_DELETE", intentGuilds, "", s.channel(c, true))
+		return nil
+	case saw:
+		s.emit("CHANNEL_UPDATE", intentGuilds, "", s.channel(c, true))
+	}
+	for _, x := range s.order {
+		if x.parent == c {
+			x.members = slices.DeleteFunc(x.members, func(m *user) bool { return m == u })
+		}
+	}
+	if !slices.ContainsFunc(s.order, func(x *channel) bool { return x.guild == c.guild && slices.Contains(x.members, u) }) {
+		c.guild.members = slices.DeleteFunc(c.guild.members, func(x *user) bool { return x == u })
+		s.emit("GUILD_MEMBER_REMOVE", intentMembers, "", map[string]any{"guild_id": c.guild.id, "user": u.client()})
+	}
+	return nil
+}
+
+// place finds the channel of a conversation, or of a thread.
+func (s *server) place(conversation, thread string) (*channel, error) {
+	for _, c := range s.order {
+		if c.conversation != "" && c.thread == thread && (c.conversation == conversation || conversation == "" && thread != "") {
+			return c, nil
+		}
+	}
+	if thread != "" {
+		return nil, fmt.Errorf("unknown thread %q", thread)
+	}
+	return nil, fmt.Errorf("unknown conversation %q", conversation)
+}

@@ -1,0 +1,620 @@
+package discord
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+const (
+	maxBody    = 10 << 20
+	maxContent = 2000 // characters of a message
+	maxNonces  = 2000
+	// applicationFlags: the bot may read what is written and who is there.
+	applicationFlags = 1<<15 | 1<<19
+)
+
+// call is one request of the program.
+type call struct {
+	r       *http.Request
+	body    []byte
+	channel *channel
+	message *message
+	// What is told once the lock is free.
+	posted []wire.Posted
+	stray  []string
+	about  string
+	after  time.Duration
+	cut    bool // the answer gets lost
+}
+
+func (c *call) path(name string) string { return c.r.PathValue(name) }
+
+func (c *call) decode(v any) bool { return json.Unmarshal(c.body, v) == nil }
+
+// problem is an error as the API tells it.
+type problem struct {
+	Message string `json:"message"`
+	Code    int    `json:"code"`
+	Errors  any    `json:"errors,omitempty"`
+}
+
+var (
+	unauthorized   = problem{Message: "401: Unauthorized"}
+	noRoute        = problem{Message: "404: Not Found"}
+	unknownChannel = problem{Message: "Unknown Channel", Code: 10003}
+	unknownGuild   = problem{Message: "Unknown Guild", Code: 10004}
+	unknownMember  = problem{Message: "Unknown Member", Code: 10007}
+	unknownMessage = problem{Message: "Unknown Message", Code: 10008}
+	unknownUser    = problem{Message: "Unknown User", Code: 10013}
+	unknownEmoji   = problem{Message: "Unknown Emoji", Code: 10014}
+	noAccess       = problem{Message: "Missing Access", Code: 50001}
+	notTheAuthor   = problem{Message: "Cannot edit a message authored by another user", Code: 50005}
+	emptyMessage   = problem{Message: "Cannot send an empty message", Code: 50006}
+	noPermission   = problem{Message: "Missing Permissions", Code: 50013}
+	badJSON        = problem{Message: "The request body contains invalid JSON.", Code: 50109}
+)
+
+func invalid(field, code, text string) problem {
+	return problem{Message: "Invalid Form Body", Code: 50035, Errors: map[string]any{field: map[string]any{"_errors": []any{map[string]any{"code": code, "message": text}}}}}
+}
+
+// answer is the status and the body of an answer.
+type answer func(c *call) (int, any)
+
+// routes serves the REST API, and the gateway at /.
+func (s *server) routes() http.Handler {
+	mux := http.NewServeMux()
+	handle := func(pattern string, h answer, open bool) {
+		method, path, _ := strings.Cut(pattern, " ")
+		serve := func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, h, open) }
+		mux.HandleFunc(method+" /api/{v}/"+path, serve)
+	}
+	handle("GET gateway", s.getGateway, true)
+	for pattern, h := range map[string]answer{
+		"GET gateway/bot": s.getGateway,
+		"GET users/@me": func(*call) (int, any) {
+			return 200, with(s.me.client(), "verified", true, "mfa_enabled", true, "email", nil)
+		},
+		"GET users/{user}":                                                   s.getUser,
+		"GET users/@me/guilds":                                               s.getGuilds,
+		"POST users/@me/channels":                                            s.openDM,
+		"GET applications/@me":                                               s.getApplication,
+		"GET oauth2/applications/@me":                                        s.getApplication,
+		"GET guilds/{guild}":                                                 s.inGuild(func(_ *call, g *guild) (int, any) { return 200, g.shown() }),
+		"GET guilds/{guild}/roles":                                           s.inGuild(func(_ *call, g *guild) (int, any) { return 200, g.roleList() }),
+		"GET guilds/{guild}/channels":                                        s.inGuild(s.getChannels),
+		"GET guilds/{guild}/members":                                         s.inGuild(s.getMembers),
+		"GET guilds/{guild}/members/search":                                  s.inGuild(s.searchMembers),
+		"GET guilds/{guild}/members/{user}":                                  s.inGuild(s.getMember),
+		"GET guilds/{guild}/threads/active":                                  s.inGuild(s.activeThreads),
+		"GET channels/{channel}":                                             s.inChannel(func(c *call) (int, any) { return 200, s.channel(c.channel, true) }),
+		"GET channels/{channel}/messages":                                    s.inChannel(s.getMessages),
+		"POST channels/{channel}/messages":                                   s.inChannel(s.create),
+		"POST channels/{channel}/typing":                                     s.inChannel(func(*call) (int, any) { return 204, nil }),
+		"POST channels/{channel}/threads":                                    s.inChannel(s.startThread),
+		"GET channels/{channel}/thread-members":                              s.inChannel(s.threadMembers),
+		"PUT channels/{channel}/thread-members/@me":                          s.inChannel(s.joinThread),
+		"DELETE channels/{channel}/thread-members/@me":                       s.inChannel(s.leaveThread),
+		"GET channels/{channel}/messages/{message}":                          s.onMessage(func(c *call) (int, any) { return 200, c.message.client(s, false) }),
+		"PATCH channels/{channel}/messages/{message}":                        s.onMessage(s.edit),
+		"DELETE channels/{channel}/messages/{message}":                       s.onMessage(s.erase),
+		"POST channels/{channel}/messages/{message}/threads":                 s.onMessage(s.startThread),
+		"PUT channels/{channel}/messages/{message}/reactions/{emoji}/@me":    s.onMessage(s.addReaction),
+		"DELETE channels/{channel}/messages/{message}/reactions/{emoji}/@me": s.onMessage(s.dropReaction),
+		"GET channels/{channel}/messages/{message}/reactions/{emoji}":        s.onMessage(s.getReactions),
+	} {
+		handle(pattern, h, false)
+	}
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		if strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+			s.gateway(w, r)
+			return
+		}
+		s.serve(w, r, func(*call) (int, any) { return 404, noRoute }, true)
+	})
+	return mux
+}
+
+// serve reads a request, lets it be answered, and tells of it.
+func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bool) {
+	c := &call{r: r}
+	status, out := 0, any(nil)
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	token, isBot := strings.CutPrefix(r.Header.Get("Authorization"), "Bot ")
+	switch c.body = fields(r, body); {
+	case err != nil:
+		status, out = http.StatusRequestEntityTooLarge, problem{Message: "Request entity too large", Code: 40005}
+	case !open && (!isBot || token != s.token):
+		status, out = http.StatusUnauthorized, unauthorized
+	default:
+		s.mu.Lock()
+		status, out = h(c)
+		s.mu.Unlock()
+	}
+	what := r.Method + " " + short(r.URL)
+	s.watch.Passed(face.Traffic{At: time.Now(), From: true, What: what, Body: face.Evidence(c.body, s.token), Message: c.about})
+	for _, p := range c.posted {
+		s.watch.Posted(p)
+	}
+	for _, x := range c.stray {
+		s.watch.Stray(x)
+	}
+	if c.cut {
+		panic(http.ErrAbortHandler)
+	}
+	var raw []byte
+	if out != nil {
+		if raw, err = json.Marshal(out); err != nil {
+			status, raw = http.StatusInternalServerError, []byte(`{"message":"500: Internal Server Error","code":0}`)
+		}
+	}
+	s.watch.Passed(face.Traffic{At: time.Now(), What: fmt.Sprintf("%d %s", status, what), Body: face.Evidence(raw, s.token), Message: c.about})
+	h2 := w.Header()
+	h2.Set("Content-Type", "application/json")
+	h2.Set("Via", "1.1 google")
+	reset := time.Now().Add(time.Second)
+	h2.Set("X-RateLimit-Limit", "50")
+	h2.Set("X-RateLimit-Remaining", "49")
+	h2.Set("X-RateLimit-Bucket", "80c17d2f203122d936070c88c8d10f33")
+	after := time.Second
+	if status == http.StatusTooManyRequests {
+		after = c.after
+		reset = time.Now().Add(after)
+		h2.Set("X-RateLimit-Remaining", "0")
+		h2.Set("X-RateLimit-Scope", "user")
+		h2.Set("Retry-After", strconv.Itoa(int(math.Ceil(after.Seconds()))))
+	}
+	h2.Set("X-RateLimit-Reset", strconv.FormatFloat(float64(reset.UnixMilli())/1000, 'f', 3, 64))
+	h2.Set("X-RateLimit-Reset-After", strconv.FormatFloat(after.Seconds(), 'f', 3, 64))
+	w.WriteHeader(status)
+	_, _ = w.Write(raw)
+}
+
+// fields are the JSON of a request, which comes in a part of its own where files
+// come with it.
+func fields(r *http.Request, body []byte) []byte {
+	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || kind != "multipart/form-data" {
+		return body
+	}
+	parts := multipart.NewReader(strings.NewReader(string(body)), params["boundary"])
+	for range 20 {
+		p, err := parts.NextPart()
+		if err != nil {
+			break
+		}
+		if p.FormName() == "payload_json" {
+			raw, _ := io.ReadAll(p)
+			return raw
+		}
+	}
+	return []byte("{}")
+}
+
+// short is a path without what all of them begin with.
+func short(u *url.URL) string {
+	path := strings.TrimPrefix(u.Path, "/api/")
+	if version, rest, ok := strings.Cut(path, "/"); ok && strings.HasPrefix(version, "v") {
+		return rest
+	}
+	return path
+}
+
+func (s *server) getGateway(c *call) (int, any) {
+	out := map[string]any{"url": "ws://" + s.host}
+	if strings.HasSuffix(c.r.URL.Path, "/bot") {
+		out["shards"] = 1
+		out["session_start_limit"] = map[string]any{"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": 1}
+	}
+	return 200, out
+}
+
+func (s *server) getUser(c *call) (int, any) {
+	if u := s.users[c.path("user")]; u != nil && !u.webhook {
+		return 200, u.client()
+	}
+	return 404, unknownUser
+}
+
+func (s *server) getGuilds(*call) (int, any) {
+	if s.guild == nil {
+		return 200, []any{}
+	}
+	g := s.guild
+	return 200, []any{map[string]any{"id": g.id, "name": g.name, "icon": nil, "banner": nil, "owner": false, "permissions": decimal(allowed), "features": []any{}}}
+}
+
+func decimal(n int64) string { return strconv.FormatInt(n, 10) }
+
+func (s *server) getApplication(*call) (int, any) {
+	return 200, map[string]any{
+		"id": s.me.id, "name": s.me.name, "icon": nil, "description": "", "bot_public": false, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64), "flags": applicationFlags,
+		"bot": s.me.client(), "team": nil, "summary": "", "hook": true, "integration_types_config": map[string]any{"0": map[string]any{}},
+	}
+}
+
+func (s *server) inGuild(h func(*call, *guild) (int, any)) answer {
+	return func(c *call) (int, any) {
+		if s.guild == nil || s.guild.id != c.path("guild") {
+			return 404, unknownGuild
+		}
+		return h(c, s.guild)
+	}
+}
+
+func (s *server) getChannels(_ *call, g *guild) (int, any) {
+	list := []any{}
+	for _, x := range s.order {
+		if x.guild == g && x.parent == nil && x.sees(s.me) {
+			list = append(list, s.channel(x, true))
+		}
+	}
+	return 200, list
+}
+
+func limitOf(q url.Values, otherwise, most int) int {
+	n, err := strconv.Atoi(q.Get("limit"))
+	if err != nil {
+		return otherwise
+	}
+	return min(max(1, n), most)
+}
+
+func (s *server) getMembers(c *call, g *guild) (int, any) {
+	list := []any{}
+	for _, u := range g.members {
+		if len(list) < limitOf(c.r.URL.Query(), 1, 1000) && later(u.id, c.r.URL.Query().Get("after")) {
+			list = append(list, g.member(u, true))
+		}
+	}
+	return 200, list
+}
+
+// later compares snowflakes; nothing is later than all.
+func later(id, than string) bool {
+	a, _ := strconv.ParseInt(id, 10, 64)
+	b, _ := strconv.ParseInt(than, 10, 64)
+	return a > b
+}
+
+func (s *server) searchMembers(c *call, g *guild) (int, any) {
+	list := []any{}
+	q := strings.ToLower(c.r.URL.Query().Get("query"))
+	for _, u := range g.members {
+		if strings.HasPrefix(strings.ToLower(u.handle), q) || strings.HasPrefix(strings.ToLower(u.name), q) {
+			list = append(list, g.member(u, true))
+		}
+	}
+	return 200, list
+}
+
+func (s *server) getMember(c *call, g *guild) (int, any) {
+	u := s.users[c.path("user")]
+	if c.path("user") == "@me" {
+		u = s.me
+	}
+	if u == nil || !slices.Contains(g.members, u) {
+		return 404, unknownMember
+	}
+	return 200, g.member(u, true)
+}
+
+func (s *server) activeThreads(_ *call, g *guild) (int, any) {
+	threads, members := []any{}, []any{}
+	for _, x := range s.order {
+		if x.guild == g && x.parent != nil && x.sees(s.me) {
+			threads = append(threads, s.channel(x, true))
+			if slices.Contains(x.members, s.me) {
+				members = append(members, x.threadMember(s.me))
+			}
+		}
+	}
+	return 200, map[string]any{"threads": threads, "members": members, "has_more": false}
+}
+
+// openDM finds the DM with somebody, or makes one that the world doesn't know.
+func (s *server) openDM(c *call) (int, any) {
+	var in struct {
+		Recipient string `json:"recipient_id"`
+	}
+	if !c.decode(&in) {
+		return 400, badJSON
+	}
+	u := s.users[in.Recipient]
+	if u == nil || u == s.me || u.webhook {
+		return 400, invalid("recipient_id", "USER_INVALID", "Invalid user")
+	}
+	for _, x := range s.order {
+		if x.guild == nil && len(x.members) == 2 && slices.Contains(x.members, u) && slices.Contains(x.members, s.me) {
+			return 200, s.channel(x, true)
+		}
+	}
+	return 200, s.channel(s.newChannel(&channel{members: []*user{s.me, u}}), true)
+}
+
+// inChannel lets pass what is about a channel that the program sees.
+func (s *server) inChannel(h answer) answer {
+	return func(c *call) (int, any) {
+		c.channel = s.channels[c.path("channel")]
+		switch {
+		case c.channel == nil:
+			c.stray = append(c.stray, c.r.Method+" "+short(c.r.URL)+" in an unknown channel")
+			return 404, unknownChannel
+		case c.channel.members == nil && c.channel.guild == nil:
+			c.stray = append(c.stray, c.r.Method+" "+short(c.r.URL)+" in a channel of an earlier world")
+			return 403, noAccess
+		case !c.channel.sees(s.me):
+			return 403, noAccess
+		}
+		return h(c)
+	}
+}
+
+// onMessage lets pass what is about a message that the program sees.
+func (s *server) onMessage(h answer) answer {
+	return s.inChannel(func(c *call) (int, any) {
+		c.message = s.messages[c.path("message")]
+		if c.message == nil || c.message.channel != c.channel {
+			return 404, unknownMessage
+		}
+		c.about = c.message.about
+		return h(c)
+	})
+}
+
+// fails is how a call of a kind is to fail; one that is lost is done all the same.
+func (s *server) fails(c *call, operation string) (int, any) {
+	switch failure, after := s.outages.Next(operation); failure {
+	case face.Transient:
+		return 500, problem{Message: "500: Internal Server Error"}
+	case face.RateLimited:
+		c.after = time.Duration(after) * time.Millisecond
+		return 429, map[string]any{"message": "You are being rate limited.", "retry_after": c.after.Seconds(), "global": false}
+	case face.Permanent:
+		return 403, noPermission
+	case wire.LostResponse:
+		c.cut = true
+	}
+	return 0, nil
+}
+
+// written are the members of a request that make a message.
+type written struct {
+	Content    *string           `json:"content"`
+	Nonce      any               `json:"nonce"`
+	Enforce    bool              `json:"enforce_nonce"`
+	Embeds     []json.RawMessage `json:"embeds"`
+	Components []json.RawMessage `json:"components"`
+	Reference  *struct {
+		Message string `json:"message_id"`
+	} `json:"message_reference"`
+}
+
+func (w written) text() string {
+	if w.Content == nil {
+		return ""
+	}
+	return *w.Content
+}
+
+func (s *server) create(c *call) (int, any) {
+	var in written
+	switch {
+	case !c.decode(&in):
+		return 400, badJSON
+	case utf8.RuneCountInString(in.text()) > maxContent:
+		return 400, invalid("content", "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.")
+	case strings.TrimSpace(in.text()) == "" && len(in.Embeds)+len(in.Components) == 0:
+		return 400, emptyMessage
+	}
+	var nonce string
+	if in.Nonce != nil {
+		nonce = fmt.Sprint(in.Nonce)
+		if _, isText := in.Nonce.(string); !isText || len(nonce) > 25 {
+			if _, isNumber := in.Nonce.(float64); !isNumber {
+				return 400, invalid("nonce", "NONCE_TYPE_TOO_LONG", "Must be 25 or fewer in length.")
+			}
+		}
+	}
+	if m := s.nonces[c.channel.id+" "+nonce]; in.Enforce && nonce != "" && m != nil {
+		c.about = m.about
+		return 200, m.client(s, false)
+	}
+	var reference *message
+	if in.Reference != nil {
+		if reference = s.messages[in.Reference.Message]; reference == nil || reference.channel != c.channel {
+			return 400, invalid("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+		}
+	}
+	if status, out := s.fails(c, "post"); status != 0 {
+		return status, out
+	}
+	m := &message{channel: c.channel, author: s.me, content: in.text(), nonce: in.Nonce, reference: reference}
+	if c.channel.parent != nil {
+		s.enter(c.channel, s.me)
+	}
+	s.add(m)
+	if nonce != "" && len(s.nonces) < maxNonces {
+		s.nonces[c.channel.id+" "+nonce] = m
+	}
+	s.tellMessage("MESSAGE_CREATE", m, false)
+	s.tell(c, wire.Posted{Op: "post", Text: s.text(m.content)}, m)
+	return 200, m.client(s, false)
+}
+
+// tell says what has become visible.
+func (s *server) tell(c *call, p wire.Posted, m *message) {
+	c.about = m.about
+	if m.channel.conversation == "" {
+		c.stray = append(c.stray, p.Op+" in a channel that the program made")
+		return
+	}
+	p.Message, p.Conversation, p.Thread, p.Agent = m.about, m.channel.conversation, m.channel.thread, s.self
+	c.posted = append(c.posted, p)
+}
+
+func (s *server) edit(c *call) (int, any) {
+	var in written
+	switch {
+	case !c.decode(&in):
+		return 400, badJSON
+	case c.message.author != s.me:
+		return 403, notTheAuthor
+	case utf8.RuneCountInString(in.text()) > maxContent:
+		return 400, invalid("content", "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.")
+	}
+	if status, out := s.fails(c, "post"); status != 0 {
+		return status, out
+	}
+	if in.Content != nil && *in.Content != c.message.content {
+		c.message.content, c.message.edited = *in.Content, time.Now().UTC()
+		s.tellMessage("MESSAGE_UPDATE", c.message, false)
+		s.tell(c, wire.Posted{Op: "edit", Text: s.text(c.message.content)}, c.message)
+	}
+	return 200, c.message.client(s, false)
+}
+
+func (s *server) erase(c *call) (int, any) {
+	if c.message.author != s.me {
+		return 403, noPermission
+	}
+	s.remove(c.message)
+	s.tell(c, wire.Posted{Op: "delete"}, c.message)
+	return 204, nil
+}
+
+// emoji is the glyph that a path names.
+func emoji(c *call) string { return strings.TrimSuffix(c.path("emoji"), "\ufe0f") }
+
+func (s *server) addReaction(c *call) (int, any) {
+	glyph := emoji(c)
+	if glyph == "" || len(glyph) > 40 || strings.ContainsAny(glyph, ":<") || glyph[0] < 0x80 && !strings.Contains("0123456789*#", glyph[:1]) {
+		return 400, unknownEmoji
+	}
+	if status, out := s.fails(c, "react"); status != 0 {
+		return status, out
+	}
+	if s.reacted(c.message, s.me, glyph, true) {
+		s.tell(c, wire.Posted{Op: "react", Glyph: glyph}, c.message)
+	}
+	return 204, nil
+}
+
+func (s *server) dropReaction(c *call) (int, any) {
+	if s.reacted(c.message, s.me, emoji(c), false) {
+		s.tell(c, wire.Posted{Op: "unreact", Glyph: emoji(c)}, c.message)
+	}
+	return 204, nil
+}
+
+func (s *server) getReactions(c *call) (int, any) {
+	list := []any{}
+	for _, r := range c.message.reactions {
+		if r.glyph == emoji(c) {
+			for _, u := range r.by {
+				list = append(list, u.client())
+			}
+		}
+	}
+	return 200, list
+}
+
+// getMessages gives what was said, the latest first.
+func (s *server) getMessages(c *call) (int, any) {
+	q := c.r.URL.Query()
+	limit := limitOf(q, 50, 100)
+	var in []*message
+	for _, m := range c.channel.messages {
+		if (q.Get("before") == "" || later(q.Get("before"), m.id)) && (q.Get("after") == "" || later(m.id, q.Get("after"))) {
+			in = append(in, m)
+		}
+	}
+	switch {
+	case q.Get("around") != "":
+		at := slices.IndexFunc(in, func(m *message) bool { return m.id == q.Get("around") })
+		from := max(0, at-limit/2)
+		in = in[from:min(len(in), from+limit)]
+	case q.Get("after") != "":
+		in = in[:min(len(in), limit)]
+	default:
+		in = in[max(0, len(in)-limit):]
+	}
+	list := []any{}
+	for _, m := range slices.Backward(in) {
+		list = append(list, m.client(s, false))
+	}
+	return 200, list
+}
+
+// startThread begins a thread, from a message where the path names one.
+func (s *server) startThread(c *call) (int, any) {
+	var in struct {
+		Name string `json:"name"`
+	}
+	switch {
+	case !c.decode(&in):
+		return 400, badJSON
+	case in.Name == "" || utf8.RuneCountInString(in.Name) > 100:
+		return 400, invalid("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+	case c.channel.guild == nil || c.channel.parent != nil:
+		return 400, problem{Message: "Cannot execute action on this channel type", Code: 50024}
+	case c.message != nil && s.channels[c.message.id] != nil:
+		return 400, problem{Message: "A thread has already been created for this message", Code: 160004}
+	}
+	thread := &channel{conversation: c.channel.conversation, name: in.Name, guild: c.channel.guild, parent: c.channel, members: []*user{s.me}, starter: c.message}
+	if c.message != nil {
+		thread.id, thread.thread = c.message.id, c.message.about
+	}
+	s.newChannel(thread)
+	if thread.thread == "" {
+		thread.thread = thread.id
+	}
+	s.emit("THREAD_CREATE", intentGuilds, "", with(s.channel(thread, true), "newly_created", true))
+	return 201, s.channel(thread, true)
+}
+
+func (s *server) threadMembers(c *call) (int, any) {
+	list := []any{}
+	if c.channel.parent == nil {
+		return 400, problem{Message: "Cannot execute action on this channel type", Code: 50024}
+	}
+	for _, u := range c.channel.members {
+		m := c.channel.threadMember(u)
+		if c.r.URL.Query().Get("with_member") == "true" {
+			m["member"] = c.channel.guild.member(u, true)
+		}
+		list = append(list, m)
+	}
+	return 200, list
+}
+
+func (s *server) joinThread(c *call) (int, any) {
+	if c.channel.parent == nil {
+		return 400, problem{Message: "Cannot execute action on this channel type", Code: 50024}
+	}
+	s.enter(c.channel, s.me)
+	return 204, nil
+}
+
+func (s *server) leaveThread(c *call) (int, any) {
+	if c.channel.parent == nil {
+		return 400, problem{Message: "Cannot execute action on this channel type", Code: 50024}
+	}
+	c.channel.members = slices.DeleteFunc(c.channel.members, func(u *user) bool { return u == s.me })
+	s.emit("THREAD_MEMBERS_UPDATE", intentGuilds, "", map[string]any{"id": c.channel.id, "guild_id": c.channel.guild.id, "member_count": len(c.channel.members), "removed_member_ids": []string{s.me.id}})
+	return 204, nil
+}

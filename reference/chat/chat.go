@@ -1,7 +1,8 @@
 // Package chat is what the reference needs of a chat platform when it is run as a
 // program that people can write to: events in, posts out. Each platform is a
 // package of its own below this one, over the client that its vendor or its users
-// keep, so that the reference talks to a platform as other programs do.
+// keep, so that the reference talks to a platform as other programs do. Its New takes
+// the settings that the platform asks for, by their names.
 package chat
 
 import "context"
@@ -67,6 +68,7 @@ type Person struct {
 	Handle string // how one mentions it, without @
 	Name   string
 	Bot    bool
+	Roles  []string // the groups that he is in, by name, as far as known
 }
 
 // Outgoing is a message of the program.

@@ -240,7 +240,7 @@ func (p *platform) respond(w http.ResponseWriter, method string, result any, err
 	}
 	raw := encode(out)
 	if !strings.EqualFold(method, "getUpdates") || err != nil {
-		p.passed(time.Now(), false, strconv.Itoa(code)+" "+method, json.RawMessage(raw), "")
+		p.passed(time.Now(), false, strconv.Itoa(code)+" "+method, raw, "")
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(code)

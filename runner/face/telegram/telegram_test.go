@@ -402,9 +402,9 @@ func TestPolling(t *testing.T) {
 
 	why := make(chan m, 1)
 	go func() { why <- call(t, f, "getUpdates", m{"timeout": 50}) }()
+	second := make(chan m, 1)
 	for waits := false; !waits; { // until the first has arrived, there is nobody to end
-		second := make(chan m, 1)
-		go func() { second <- call(t, f, "getUpdates", m{"timeout": 1}) }()
+		go func() { second <- call(t, f, "getUpdates", m{"timeout": 50}) }()
 		select {
 		case got := <-why:
 			require.Equal(t, "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running", got["description"])
@@ -413,6 +413,7 @@ func TestPolling(t *testing.T) {
 		}
 	}
 	call(t, f, "setWebhook", m{"url": "http://127.0.0.1:9/"})
+	require.Equal(t, "Conflict: terminated by setWebhook request", (<-second)["description"])
 	require.Equal(t, "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first", call(t, f, "getUpdates", m{})["description"])
 	require.Equal(t, "http://127.0.0.1:9/", call(t, f, "getWebhookInfo", m{})["result"].(m)["url"])
 	call(t, f, "deleteWebhook", m{})

@@ -246,13 +246,13 @@ next:
 			if !strings.HasPrefix(text[i:], m.mark) || !second && k < 3 || code && in(m.mark) < 0 {
 				continue
 			}
-			if len(stack) > 0 && stack[len(stack)-1].mark == m.mark {
-				o := stack[len(stack)-1]
+			switch {
+			case len(stack) > 0 && stack[len(stack)-1].mark == m.mark:
+				list = append(list, styled(m.kind, stack[len(stack)-1].at, units(b.String()), "")...)
 				stack = stack[:len(stack)-1]
-				list = append(list, styled(m.kind, o.at, units(b.String()), "")...)
-			} else if second && in(m.mark) < 0 || len(stack) == 0 {
+			case second && in(m.mark) < 0 || len(stack) == 0:
 				stack = append(stack, opened{m.mark, units(b.String()), i})
-			} else {
+			default:
 				continue
 			}
 			i += len(m.mark)

@@ -262,16 +262,24 @@ func (p *platform) push() {
 		p.passed(now, false, "update "+u.kind, u.body, u.message)
 		p.working.Go(func() {
 			defer cancel()
-			body, err := call(ctx, h, u)
-			p.pushed(u, h, body, err)
+			p.pushed(u, h, call(ctx, h, u))
 		})
 	}
 }
 
-func call(ctx context.Context, h *hook, u *update) (*http.Response, error) {
+// taken is what a webhook answered.
+type taken struct {
+	status     int // 0 if nothing came
+	kind       string
+	retryAfter string
+	body       []byte
+	err        error
+}
+
+func call(ctx context.Context, h *hook, u *update) taken {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, h.url, bytes.NewReader(u.body))
 	if err != nil {
-		return nil, err
+		return taken{err: err}
 	}
 	r.Header.Set("Content-Type", "application/json")
 	if h.secret != "" {
@@ -279,12 +287,11 @@ func call(ctx context.Context, h *hook, u *update) (*http.Response, error) {
 	}
 	resp, err := hooks.Do(r)
 	if err != nil {
-		return nil, err
+		return taken{err: err}
 	}
 	defer func() { _ = resp.Body.Close() }()
 	raw, err := io.ReadAll(io.LimitReader(resp.Body, maxBody))
-	resp.Body = io.NopCloser(bytes.NewReader(raw))
-	return resp, err
+	return taken{resp.StatusCode, resp.Header.Get("Content-Type"), resp.Header.Get("Retry-After"), raw, err}
 }
 
 // hooks keeps no connection: none outlives a program or a face.
@@ -295,16 +302,16 @@ var hooks = &http.Client{
 
 // pushed is told what a webhook answered: nothing is confirmed but by 2xx, and a
 // body may be a call of a method, whose result nobody learns.
-func (p *platform) pushed(u *update, h *hook, r *http.Response, err error) {
+func (p *platform) pushed(u *update, h *hook, r taken) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.updates.busy, u.chat)
-	if err == nil && r.StatusCode/100 == 2 {
+	if r.err == nil && r.status/100 == 2 {
 		p.connected.Store(true)
 		p.confirm(func(x *update) bool { return x == u })
-		p.passed(time.Now(), true, r.Status+" to update "+u.kind, map[string]any{"update_id": u.id}, u.message)
+		p.passed(time.Now(), true, strconv.Itoa(r.status)+" to update "+u.kind, map[string]any{"update_id": u.id}, u.message)
 		p.push()
-		if a, err := body(r.Header.Get("Content-Type"), r.Body, nil); err == nil && a.str("method") != "" {
+		if a, err := body(r.kind, bytes.NewReader(r.body), nil); err == nil && a.str("method") != "" {
 			method := a.str("method")
 			delete(a, "method")
 			_, _ = p.answers(context.Background(), "webhook "+method, method, a)
@@ -313,18 +320,16 @@ func (p *platform) pushed(u *update, h *hook, r *http.Response, err error) {
 	}
 	h.errorAt = time.Now().Unix()
 	switch {
-	case errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(r.err, context.DeadlineExceeded):
 		h.errorText = "Read timeout expired"
-	case err != nil:
+	case r.err != nil:
 		h.errorText = "Connection refused"
 	default:
-		h.errorText = "Wrong response from the webhook: " + r.Status
+		h.errorText = "Wrong response from the webhook: " + strconv.Itoa(r.status) + " " + http.StatusText(r.status)
 	}
 	u.delay = min(max(firstResend, 2*u.delay), maxResend)
-	if err == nil {
-		if s, e := strconv.Atoi(r.Header.Get("Retry-After")); e == nil && s > 0 {
-			u.delay = min(time.Duration(s)*time.Second, maxResend)
-		}
+	if s, err := strconv.Atoi(r.retryAfter); err == nil && s > 0 {
+		u.delay = min(time.Duration(s)*time.Second, maxResend)
 	}
 	u.due = time.Now().Add(u.delay)
 	if p.ctx.Err() != nil {

@@ -1,0 +1,232 @@
+// Package github plays GitHub for a program that takes part in the comments of
+// issues: webhooks (https://docs.github.com/webhooks) and the REST API
+// (https://docs.github.com/rest) with a token of its own.
+//
+// # How a world looks there
+//
+// A world is a fresh organization. A channel is a private repository of it with one
+// issue, named like the channel, and what is said in the channel are the comments of
+// that issue. Work that is assigned is another issue of the repository. People are
+// users; the program is one, too (a machine user), while other agents are the bots of
+// GitHub Apps, as "worker-1k2[bot]". Whoever is mentioned is named by login; a role is
+// a team of the organization, "@org/role"; there is no word for all.
+//
+// The organization's webhook sends the program what happens in the repositories that
+// it is a member of, its own comments included. GitHub doesn't repeat a delivery that
+// fails: its guide tells the owner to look for those and to have them redelivered,
+// under the same GUID, and so does the owner of this organization after a second, then
+// after two, and so on up to a minute. Without a webhook the program has to ask by
+// itself.
+//
+// # What a program is not shown
+//
+// Direct messages, threads within an issue, and typing don't exist. No event tells of
+// reactions, nor of who comes and goes.
+package github
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+const (
+	name     = "github"
+	delivery = "webhook"
+
+	maxBody = 10 << 20 // of a request, in bytes
+)
+
+// Kind is this face.
+var Kind = face.Kind{
+	Name:       name,
+	Deliveries: []string{delivery},
+	Settings: map[string]string{
+		"url":            "root of the REST API",
+		"token":          "personal access token of the program's user",
+		"webhook_secret": "secret by which webhooks are signed",
+		"login":          "login of the program's user, without @",
+	},
+	Shows: []string{"edit", "delete", "assign", "redeliver", "outage"},
+	Open:  open,
+}
+
+// platform is a running face.
+type platform struct {
+	watcher face.Watcher
+	options face.Options
+	server  *http.Server
+	paths   map[string]route
+	url     string
+	token   string
+	secret  string
+	me      *person
+	opened  time.Time
+	ctx     context.Context // ends with Close
+	end     context.CancelFunc
+	working sync.WaitGroup
+
+	pending   atomic.Int64
+	connected atomic.Bool
+
+	mu       sync.Mutex // guards all below
+	conns    map[net.Conn]bool
+	world    *world
+	repos    map[string]*repo   // of all worlds, by full name in lower case
+	people   map[string]*person // of all worlds, by login in lower case
+	comments map[int64]*comment // of this world
+	queue    []*event
+	busy     map[*repo]context.CancelFunc // of which an event is on its way
+	outages  face.Outages
+	used     int // requests
+}
+
+// number is the last id that was given to anything by any face of this process.
+var number atomic.Int64
+
+func fresh() int64 { return number.Add(1 + int64(random(1)[0])) }
+
+func random(n int) []byte {
+	b := make([]byte, n)
+	_, _ = rand.Read(b) // never fails
+	return b
+}
+
+func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) {
+	if o.Delivery != "" && o.Delivery != delivery {
+		return nil, fmt.Errorf("github has no delivery %q: it has %q", o.Delivery, delivery)
+	}
+	if u, err := url.Parse(o.Webhook); err != nil || o.Webhook != "" && u.Host == "" {
+		return nil, fmt.Errorf("no URL of a webhook: %q", o.Webhook)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("opening github: %w", err)
+	}
+	now := time.Now()
+	// Ids grow by less than 1000 a second, so that a later face goes on above.
+	number.CompareAndSwap(0, 3_000_000_000+now.Unix()%1_000_000_000*1000)
+	p := &platform{
+		watcher: w, options: o, url: "http://" + l.Addr().String(), opened: now,
+		token: "ghp_" + hex.EncodeToString(random(18)), secret: hex.EncodeToString(random(20)),
+		conns: map[net.Conn]bool{}, repos: map[string]*repo{}, people: map[string]*person{}, busy: map[*repo]context.CancelFunc{},
+	}
+	handle := o.Handle
+	if handle == "" {
+		handle = "agent"
+	}
+	p.me = p.person(handle, handle, user)
+	p.paths = p.routes()
+	p.ctx, p.end = context.WithCancel(context.Background())
+	p.server = &http.Server{Handler: p, ReadHeaderTimeout: 30 * time.Second, MaxHeaderBytes: 64 << 10, ConnState: p.track}
+	p.working.Go(func() { _ = p.server.Serve(l) })
+	return p, nil
+}
+
+// login makes a name of letters, digits and single hyphens that nobody has.
+func login(handle string, id int64) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(handle) {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	clean := b.String()
+	return strings.Trim(clean[:min(len(clean), 24)], "-") + "-" + strconv.FormatInt(id%100_000_000, 36)
+}
+
+func (p *platform) track(c net.Conn, s http.ConnState) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch s {
+	case http.StateNew:
+		p.conns[c] = true
+	case http.StateClosed, http.StateHijacked:
+		delete(p.conns, c)
+	}
+}
+
+func (p *platform) Settings() map[string]string {
+	return map[string]string{"url": p.url, "token": p.token, "webhook_secret": p.secret, "login": p.me.Login}
+}
+
+func (p *platform) Pending() int { return int(p.pending.Load()) }
+
+// Connected is true as soon as the program has called a method, or somebody listens
+// where the webhook goes.
+func (p *platform) Connected() bool {
+	if !p.connected.Load() && p.options.Webhook != "" && reachable(p.options.Webhook) {
+		p.connected.Store(true)
+	}
+	return p.connected.Load()
+}
+
+func reachable(target string) bool {
+	u, err := url.Parse(target)
+	if err != nil {
+		return false
+	}
+	port := u.Port()
+	if port == "" {
+		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	}
+	c, err := net.DialTimeout("tcp", net.JoinHostPort(u.Hostname(), port), time.Second)
+	if err != nil {
+		return false
+	}
+	_ = c.Close()
+	return true
+}
+
+func (p *platform) Cut() {
+	p.connected.Store(false)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for c := range p.conns {
+		_ = c.Close()
+	}
+	for _, cancel := range p.busy {
+		cancel()
+	}
+}
+
+func (p *platform) Close() error {
+	p.end()
+	err := p.server.Close()
+	p.working.Wait()
+	if err != nil && !errors.Is(err, net.ErrClosed) {
+		return fmt.Errorf("closing github: %w", err)
+	}
+	return nil
+}
+
+// passed tells of a message for the record.
+func (p *platform) passed(from bool, what string, body []byte, message string) {
+	p.watcher.Passed(face.Traffic{At: time.Now(), From: from, What: what, Body: face.Evidence(body, p.token, p.secret), Message: message})
+}
+
+func (p *platform) told(op string, c *comment, glyph string) {
+	posted := wire.Posted{Op: op, Message: c.id, Conversation: c.issue.repo.conversation, Agent: p.world.self, Glyph: glyph}
+	if op == "post" || op == "edit" {
+		posted.Text = p.world.outbound(c.Body)
+	}
+	p.watcher.Posted(posted)
+}
+
+func unable(what string) error { return &face.UnableError{Face: name, What: what} }

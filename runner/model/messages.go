@@ -132,12 +132,19 @@ func (q *messages) call() Call {
 }
 
 func (q *messages) message(content []object, stop any, out int) object {
+	usage := q.usage(out)
+	usage["cache_creation"] = object{"ephemeral_5m_input_tokens": 0, "ephemeral_1h_input_tokens": 0}
+	usage["inference_geo"], usage["service_tier"], usage["speed"] = "not_available", "standard", "standard"
 	return object{
-		"id": q.id, "type": "message", "role": "assistant", "model": q.Model, "content": content, "stop_reason": stop, "stop_sequence": nil,
-		"usage": object{
-			"input_tokens": q.input, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0,
-			"cache_creation": object{"ephemeral_5m_input_tokens": 0, "ephemeral_1h_input_tokens": 0}, "output_tokens": out, "service_tier": "standard",
-		},
+		"id": q.id, "type": "message", "role": "assistant", "model": q.Model, "content": content,
+		"stop_reason": stop, "stop_sequence": nil, "stop_details": nil, "container": nil, "diagnostics": nil, "usage": usage,
+	}
+}
+
+func (q *messages) usage(out int) object {
+	return object{
+		"input_tokens": q.input, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0,
+		"output_tokens": out, "output_tokens_details": object{"thinking_tokens": 0}, "server_tool_use": nil,
 	}
 }
 
@@ -190,8 +197,8 @@ func (q *messages) rest(a Answer) []byte {
 		b.Write(event("content_block_stop", object{"type": "content_block_stop", "index": i}))
 	}
 	b.Write(event("message_delta", object{
-		"type": "message_delta", "delta": object{"stop_reason": stopOf(a), "stop_sequence": nil},
-		"usage": object{"input_tokens": q.input, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "output_tokens": answerTokens(a)},
+		"type": "message_delta", "delta": object{"stop_reason": stopOf(a), "stop_sequence": nil, "stop_details": nil, "container": nil},
+		"usage": q.usage(answerTokens(a)),
 	}))
 	b.Write(event("message_stop", object{"type": "message_stop"}))
 	return b.Bytes()

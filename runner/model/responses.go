@@ -238,7 +238,7 @@ func (q *responses) response(status string, output []object, usage any, failed a
 		tools = []responsesTool{}
 	}
 	r := object{
-		"id": q.id, "object": "response", "created_at": q.now, "status": status, "background": false, "error": failed, "incomplete_details": nil,
+		"id": q.id, "object": "response", "created_at": q.now, "status": status, "access_programs": object{"cyber": "standard"}, "background": false, "error": failed, "incomplete_details": nil,
 		"instructions": raw(q.Instructions, nil), "max_output_tokens": nil, "max_tool_calls": nil, "model": q.Model, "output": output, "parallel_tool_calls": true,
 		"previous_response_id": orNull(q.PreviousResponseID), "prompt_cache_key": nil, "reasoning": object{"effort": nil, "summary": nil}, "safety_identifier": nil,
 		"service_tier": "default", "store": q.Store == nil || *q.Store, "temperature": 1.0, "text": object{"format": object{"type": "text"}, "verbosity": "medium"},
@@ -262,7 +262,7 @@ func raw(v json.RawMessage, other any) any {
 func (q *responses) usage(a Answer) object {
 	out := answerTokens(a)
 	return object{
-		"input_tokens": q.input, "input_tokens_details": object{"cached_tokens": 0},
+		"input_tokens": q.input, "input_tokens_details": object{"cached_tokens": 0, "cache_write_tokens": 0},
 		"output_tokens": out, "output_tokens_details": object{"reasoning_tokens": 0}, "total_tokens": q.input + out,
 	}
 }

@@ -338,3 +338,28 @@ func TestMemoryIsBounded(t *testing.T) {
 	require.True(t, ok)
 	require.LessOrEqual(t, s.kept.bytes, maxKeptBytes)
 }
+
+// No body makes a reader panic, and what one takes can be answered.
+func FuzzRead(f *testing.F) {
+	for _, seed := range []string{
+		`{"model":"m","max_tokens":9,"system":"s","input":[{"type":"function_call","call_id":"c","name":"n","arguments":"{"}],"messages":[{"role":"user","content":[{"type":"text","text":"x"}]}]}`,
+		`{"model":"m","max_tokens":9,"input":"x","instructions":[],"messages":[{"role":"assistant","content":null,"tool_calls":[{}]},{"role":"tool","content":"","tool_call_id":""}],"tools":[{"type":"function","name":"n","function":{"name":"n"}}]}`,
+		`[]`, `null`, `{"model":1}`, `{"model":"m","messages":[null]}`, `{"model":"m","input":[null],"tools":[null]}`, `{"model":"m","max_tokens":1,"messages":[{"role":"user","content":[null]}]}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	s := &Server{}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		for _, read := range []func(*Server, []byte) (request, *refusal){readChat, readResponses, readMessages} {
+			q, bad := read(s, body)
+			if bad != nil {
+				require.Equal(t, 4, bad.status/100)
+				continue
+			}
+			q.call()
+			a := Answer{Text: "a b", Calls: []ToolCall{{Name: "n"}}}
+			require.True(t, json.Valid(encode(q.whole(a))))
+			require.NotEmpty(t, q.rest(a))
+		}
+	})
+}

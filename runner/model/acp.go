@@ -21,14 +21,14 @@ import (
 const (
 	pathACP = "/acp"
 	// EnvACP is the environment variable in which the agent finds the setting
-	// "acp".
+	// acp_address.
 	EnvACP = "C2A_CONFORM_MODEL"
 )
 
 // Agent is an agent of the agent client protocol that a program starts and talks
 // to on stdin and stdout. It passes everything on to the server at the address,
-// which is the setting "acp" of a [Server], and so does its sessions, which outlive
-// it. It returns nil when in has ended.
+// which is the setting acp_address of a [Server], and that keeps the sessions, which
+// outlive it. It returns nil when in has ended.
 func Agent(ctx context.Context, address string, in io.Reader, out io.Writer) error {
 	u, err := url.Parse(address)
 	if err != nil || u.User == nil || u.Host == "" {

@@ -27,7 +27,7 @@ func start(t *testing.T, s *Server) *editor {
 	outR, outW := io.Pipe()
 	e := &editor{t: t, peer: jsonrpc.NewLines(outR, inW, jsonrpc.Limits{}), ended: make(chan error, 1)}
 	go func() {
-		e.ended <- Agent(t.Context(), s.Settings()["acp"], inR, outW)
+		e.ended <- Agent(t.Context(), s.Settings()["acp_address"], inR, outW)
 		_ = outW.Close()
 		_ = inR.Close()
 	}()
@@ -191,10 +191,10 @@ func TestAgentEndsBadly(t *testing.T) {
 	e.send("session/prompt", prompt(e.begin(), "x"))
 	require.ErrorContains(t, <-e.ended, "cut")
 	for address, want := range map[string]string{
-		"": "must be the address", "http://x:y@192.0.2.1:80/acp": "not on the loopback", strings.Replace(s.Settings()["acp"], s.key, "other", 1): "401",
+		"": "must be the address", "http://x:y@192.0.2.1:80/acp": "not on the loopback", strings.Replace(s.Settings()["acp_address"], s.key, "other", 1): "401",
 	} {
 		require.ErrorContains(t, Agent(t.Context(), address, strings.NewReader(""), io.Discard), want)
 	}
 	require.NoError(t, s.Close())
-	require.Error(t, Agent(t.Context(), s.Settings()["acp"], strings.NewReader(""), io.Discard))
+	require.Error(t, Agent(t.Context(), s.Settings()["acp_address"], strings.NewReader(""), io.Discard))
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -109,15 +110,26 @@ func Listen(ctx context.Context, ask Ask, options ...Option) (*Server, error) {
 //	anthropic_url  base URL of Anthropic's API, without /v1
 //	key            the API key of both
 //	model          a name of the model; others do as well
-//	acp            what the agent that [Agent] is needs to find the model
+//	acp_command    the command of an agent, which is [Agent]
+//	acp_address    where that finds the model, for the variable [EnvACP]
 func (s *Server) Settings() map[string]string {
 	return map[string]string{
 		"openai_url":    "http://" + s.addr + "/v1",
 		"anthropic_url": "http://" + s.addr,
 		"key":           s.key,
 		"model":         Name,
-		"acp":           "http://acp:" + s.key + "@" + s.addr + pathACP,
+		"acp_command":   command(),
+		"acp_address":   "http://acp:" + s.key + "@" + s.addr + pathACP,
 	}
+}
+
+// command is this program as an agent.
+func command() string {
+	self, err := os.Executable()
+	if err != nil {
+		self = "c2a-conform"
+	}
+	return self + " acp"
 }
 
 // InFlight is how many requests have come and are not answered yet.

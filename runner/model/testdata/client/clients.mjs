@@ -135,7 +135,7 @@ const checks = {
   async "an agent"() {
     const [command, ...args] = JSON.parse(process.env.AGENT);
     const start = () => {
-      const process_ = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, C2A_CONFORM_MODEL: settings.acp } });
+      const process_ = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, C2A_CONFORM_MODEL: settings.acp_address } });
       return [process_, acp.ndJsonStream(Writable.toWeb(process_.stdin), Readable.toWeb(process_.stdout))];
     };
     let said = "";

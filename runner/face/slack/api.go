@@ -535,7 +535,11 @@ func (c *call) update() (reply, error) {
 		return nil, err
 	}
 	c.rewrite(m, text, c.object("blocks"))
-	return reply{"channel": m.channel.id, "ts": m.at, "text": m.text, "message": c.face.show(m)}, nil
+	shown := c.face.show(m)
+	for _, name := range []string{"ts", "thread_ts", "parent_user_id"} {
+		delete(shown, name)
+	}
+	return reply{"channel": m.channel.id, "ts": m.at, "text": m.text, "message": shown}, nil
 }
 
 func (c *call) rewrite(m *message, text string, blocks json.RawMessage) {

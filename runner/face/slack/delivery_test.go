@@ -24,9 +24,10 @@ import (
 
 // plug is a program that opens a socket and acknowledges when it is told to.
 type plug struct {
-	t    *testing.T
-	ctx  context.Context
-	conn *websocket.Conn
+	t     *testing.T
+	ctx   context.Context
+	conn  *websocket.Conn
+	hello map[string]any
 }
 
 type envelope struct {
@@ -46,9 +47,17 @@ func connect(t *testing.T, f face.Face) *plug {
 	conn, _, err := websocket.Dial(ctx, url, nil)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = conn.CloseNow() })
-	p := &plug{t, ctx, conn}
-	require.Equal(t, "hello", p.read().Type)
+	p := &plug{t: t, ctx: ctx, conn: conn}
+	p.hello = p.frame()
+	require.Equal(t, "hello", p.hello["type"])
 	return p
+}
+
+func (p *plug) frame() map[string]any {
+	p.t.Helper()
+	var frame map[string]any
+	require.NoError(p.t, wsjson.Read(p.ctx, p.conn, &frame))
+	return frame
 }
 
 func (p *plug) read() envelope {

@@ -49,7 +49,7 @@ func (f *Face) show(m *message) map[string]any {
 
 func (f *Face) profile(u *user) map[string]any {
 	return map[string]any{
-		"id": u.bot, "deleted": false, "name": u.name, "updated": f.flow.since.Unix(), "app_id": u.app, "user_id": u.id, "team_id": f.team,
+		"id": u.bot, "deleted": false, "name": u.name, "updated": f.flow.since.Unix(), "app_id": u.app, "team_id": f.team,
 		"icons": map[string]any{"image_36": f.url + "icon_36.png", "image_48": f.url + "icon_48.png", "image_72": f.url + "icon_72.png"},
 	}
 }

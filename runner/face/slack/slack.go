@@ -210,9 +210,7 @@ func (w *workspace) hear(e wire.SurfaceEvent) error {
 		return err
 	}
 	m.text, m.blocks = w.markup(e.Text)
-	if author.bot == "" {
-		m.client = uuid()
-	}
+	m.client = clientID(author)
 	c.messages = append(c.messages, m)
 	return w.face.tell(m, e.Retry, e.Op == "redeliver" && e.As == "mention")
 }

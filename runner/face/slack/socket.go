@@ -67,7 +67,7 @@ func (f *Face) hello() []byte {
 	defer f.mu.Unlock()
 	return encode(map[string]any{
 		"type": "hello", "num_connections": len(f.sockets) + 1,
-		"debug_info":      map[string]any{"host": "applink-1", "build_number": 1, "approximate_connection_time": 18060},
+		"debug_info":      map[string]any{"host": "applink-1", "started": f.since.UTC().Format("2006-01-02 15:04:05.000"), "build_number": 1, "approximate_connection_time": 18060},
 		"connection_info": map[string]any{"app_id": f.bot.app},
 	})
 }

@@ -182,9 +182,18 @@ func (w *workspace) addThread(t wire.Thread) error {
 			first = m.at
 		}
 		m.text, m.blocks = w.markup(m.source)
+		m.client = clientID(u)
 		c.messages = append(c.messages, m)
 	}
 	return nil
+}
+
+// clientID is the client_msg_id of a new message: people's clients give one.
+func clientID(author *user) string {
+	if author.bot != "" {
+		return ""
+	}
+	return uuid()
 }
 
 func rank(w *workspace, u *user) int {

@@ -106,6 +106,7 @@ func said(t *testing.T, r *record, n int) []string {
 }
 
 func TestNaiveBot(t *testing.T) {
+	t.Parallel()
 	for _, delivery := range slack.Kind.Deliveries {
 		t.Run(delivery, func(t *testing.T) {
 			t.Parallel()
@@ -122,6 +123,7 @@ func TestNaiveBot(t *testing.T) {
 }
 
 func TestPoliteBot(t *testing.T) {
+	t.Parallel()
 	for _, delivery := range slack.Kind.Deliveries {
 		t.Run(delivery, func(t *testing.T) {
 			t.Parallel()

@@ -13,8 +13,8 @@
 // so that it gets the messages of other bots, too. In groups it is an administrator.
 //
 // Every other person has a username and is mentioned by it; the others have none,
-// and are mentioned by their name (entities mention and text_mention). Roles, and
-// words such as @all, mean nothing to Telegram: they stay plain text.
+// and are mentioned by their name (entities mention and text_mention). Roles and
+// words such as @all mean nothing to Telegram.
 //
 // # What a bot is not shown
 //

@@ -16,17 +16,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// inbound turns mentions of the world into those of the platform, which has none of
-// roles and of all.
+// inbound turns mentions of the world into those of the platform.
 func (n *world) inbound(text string) (string, []entity) {
 	var b strings.Builder
 	var list []entity
 	at := 0
 	for _, m := range face.Mentions(n.wire, text) {
 		u := n.people[m.ID]
-		if u == nil {
-			continue
-		}
 		b.WriteString(text[at:m.Start])
 		at = m.End
 		shown, e := "@"+u.Username, entity{Type: "mention", Offset: units(b.String())}

@@ -200,6 +200,11 @@ func (p *platform) Do(e wire.SurfaceEvent) error {
 	if e.Asks != "" {
 		return unable("whom a message asks")
 	}
+	for _, m := range face.Mentions(n.wire, e.Text) {
+		if m.ID == "" {
+			return unable("the mention of a role or of all")
+		}
+	}
 	switch e.Op {
 	case "post":
 		return p.posted(n, e)

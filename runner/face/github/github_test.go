@@ -2,6 +2,7 @@ package github_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -82,6 +83,9 @@ func start(t *testing.T) *hooked {
 	schema := compile(t)
 	program := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		raw, err := gh.ValidatePayload(r, []byte(h.Settings()["webhook_secret"]))
+		if errors.Is(err, io.ErrUnexpectedEOF) {
+			return // the face was closed meanwhile
+		}
 		if err != nil {
 			t.Error(err)
 		}
@@ -154,11 +158,11 @@ func post(id, author, conversation, text string) wire.SurfaceEvent {
 func TestOfficialGoClient(t *testing.T) {
 	h := start(t)
 	c, ctx, me := h.client(t), t.Context(), h.Settings()["login"]
-	require.NoError(t, h.Do(post("m1", "human:will", "C-general", "@lead, @gh-proof and @backend: is it up? @ann @all")))
+	require.NoError(t, h.Do(post("m1", "human:will", "C-general", "@lead, @gh-proof and @backend: is it up? @ann")))
 	e := h.comment(t)
 	will, org, repo := e.GetComment().GetUser().GetLogin(), e.GetOrganization().GetLogin(), e.GetRepo().GetName()
 	require.Regexp(t, `^will-[a-z0-9]+$`, will)
-	require.Regexp(t, "^@"+me+", @gh-proof-[a-z0-9]+ and @"+org+`/backend: is it up\? @ann-[a-z0-9]+ @all$`, e.GetComment().GetBody())
+	require.Regexp(t, "^@"+me+", @gh-proof-[a-z0-9]+ and @"+org+`/backend: is it up\? @ann-[a-z0-9]+$`, e.GetComment().GetBody())
 	require.Equal(t, "general", e.GetIssue().GetTitle())
 	who, _, err := c.Users.Get(ctx, "")
 	require.NoError(t, err)
@@ -382,6 +386,7 @@ func TestWhatGitHubDoesNotShow(t *testing.T) {
 	h.issue(t)
 	for _, e := range []wire.SurfaceEvent{
 		{Op: "typing", Conversation: "C-general", Author: "human:will", Active: true},
+		{Op: "post", ID: "x", Conversation: "C-general", Author: "human:will", Text: "@all lunch"},
 		{Op: "react", Message: "probe", Author: "human:will", Glyph: "👍"},
 		{Op: "post", ID: "x", Conversation: "C-general", Author: "human:will", Labels: []string{"urgent"}, Text: "x"},
 		{Op: "post", ID: "x", Conversation: "C-general", Author: "human:will", Asks: "agent:lead", Text: "x"},

@@ -174,13 +174,10 @@ func (p *platform) known(n *world, id string) (*person, error) {
 // inbound turns mentions of the world into those of the platform.
 func (n *world) inbound(text string) string {
 	return face.Render(n.wire, text, func(m face.Mention) string {
-		switch {
-		case m.Role != "":
+		if m.Role != "" {
 			return "@" + n.owner.Login + "/" + m.Role
-		case m.ID != "":
-			return "@" + n.people[m.ID].mention()
 		}
-		return text[m.Start:m.End]
+		return "@" + n.people[m.ID].mention()
 	}, func(s string) string { return s })
 }
 
@@ -209,6 +206,9 @@ func (p *platform) Do(e wire.SurfaceEvent) error {
 		return unable("whom a message asks")
 	case e.Thread != "":
 		return unable("a thread within an issue")
+	}
+	if slices.ContainsFunc(face.Mentions(n.wire, e.Text), func(m face.Mention) bool { return m.All }) {
+		return unable("the mention of all")
 	}
 	switch e.Op {
 	case "post":

@@ -1,0 +1,137 @@
+package github_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/chat"
+	"github.com/c2a-conform/c2a-conform/reference/chat/github"
+	"github.com/c2a-conform/c2a-conform/runner/face"
+	githubface "github.com/c2a-conform/c2a-conform/runner/face/github"
+)
+
+const will, worker, lead = "human:will", "agent:worker", "agent:lead"
+
+var world = wire.World{
+	Agents:        []wire.Agent{{ID: lead, Handle: "lead", Name: "Lead", Roles: []string{"backend"}}, {ID: worker, Handle: "worker", Name: "Worker"}},
+	Humans:        []wire.Person{{ID: will, Handle: "will", Name: "Will"}},
+	Conversations: []wire.Conversation{{ID: "general", Kind: "channel", Name: "general", Members: []string{will, lead, worker}}},
+}
+
+// watcher keeps what becomes visible.
+type watcher struct {
+	mu     sync.Mutex
+	posted []wire.Posted
+}
+
+func (w *watcher) Posted(p wire.Posted) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.posted = append(w.posted, p)
+}
+func (w *watcher) Stray(string)        {}
+func (w *watcher) Passed(face.Traffic) {}
+
+// connect runs a platform against a face, and returns what it tells.
+func connect(t *testing.T) (face.Face, *watcher, *github.Platform, func() chat.Event) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.NoError(t, l.Close())
+	w := &watcher{}
+	f, err := githubface.Kind.Open(t.Context(), w, face.Options{Handle: "lead", Webhook: "http://" + l.Addr().String() + github.Path})
+	require.NoError(t, err)
+	require.NoError(t, f.Begin(world, lead))
+	settings := f.Settings()
+	settings["listen"] = l.Addr().String()
+	p, err := github.New(settings)
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	events, up, ended := make(chan chat.Event, 16), make(chan chat.Person, 1), make(chan error, 1)
+	go func() { ended <- p.Run(ctx, func(self chat.Person) { up <- self }, func(e chat.Event) { events <- e }) }()
+	self := <-up
+	require.Equal(t, settings["login"], self.Handle)
+	require.Equal(t, []string{"backend"}, self.Roles)
+	t.Cleanup(func() {
+		stop()
+		require.ErrorIs(t, <-ended, context.Canceled)
+		require.NoError(t, f.Close())
+	})
+	return f, w, p, func() chat.Event { return <-events }
+}
+
+func TestEvents(t *testing.T) {
+	f, _, _, next := connect(t)
+	self := f.Settings()["login"]
+	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: worker, Text: "@lead and @backend: is it up?"}))
+	e := next()
+	require.Equal(t, []any{chat.Post, "general", "@" + self + " and @backend: is it up?"}, []any{e.Op, e.Conversation.Name, e.Text})
+	require.True(t, e.Author.Bot)
+	require.True(t, strings.HasPrefix(e.Author.Handle, "worker-"))
+	require.Len(t, e.Conversation.Members, 2)
+	m1 := e.ID
+	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "is it down?"}))
+	e = next()
+	require.Equal(t, []any{chat.Edit, m1, "is it down?"}, []any{e.Op, e.ID, e.Text})
+	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "delete", ID: "m1"}))
+	e = next()
+	require.Equal(t, []any{chat.Delete, m1}, []any{e.Op, e.ID})
+	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "assign", ID: "w", Conversation: "general", Author: will, Assignee: lead, Text: "rotate the keys"}))
+	e = next()
+	require.Equal(t, []any{chat.Post, "@" + self + " rotate the keys"}, []any{e.Op, e.Text})
+}
+
+func TestPosts(t *testing.T) {
+	f, w, p, next := connect(t)
+	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: will, Text: "is it up?"}))
+	e := next()
+	at := e.Conversation.ID
+	_, err := p.Post(t.Context(), chat.Outgoing{Conversation: at, Text: "it is, @" + e.Author.Handle + " and @backend"})
+	require.NoError(t, err)
+	echo := next()
+	require.Equal(t, f.Settings()["login"], echo.Author.Handle, "it hears itself")
+	require.NoError(t, p.React(t.Context(), at, e.ID, "❤️"))
+	w.mu.Lock()
+	id := w.posted[0].Message
+	require.Equal(t, []wire.Posted{
+		{Op: "post", Message: id, Conversation: "general", Agent: lead, Text: "it is, @will and @backend"},
+		{Op: "react", Message: "m1", Conversation: "general", Agent: lead, Glyph: "❤️"},
+	}, w.posted)
+	w.mu.Unlock()
+	var refused *chat.RefusedError
+	require.ErrorAs(t, p.React(t.Context(), at, e.ID, "🔧"), &refused)
+	require.True(t, refused.Permanent)
+
+	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: "lost_response", Times: 1}))
+	_, err = p.Post(t.Context(), chat.Outgoing{Conversation: at, Text: "once", Key: "k"})
+	require.False(t, err == nil || errors.As(err, &refused), "nobody knows whether it is there: %v", err)
+	_, err = p.Post(t.Context(), chat.Outgoing{Conversation: at, Text: "once", Key: "k"})
+	require.NoError(t, err)
+	w.mu.Lock()
+	require.Len(t, w.posted, 3, "it was there")
+	w.mu.Unlock()
+
+	for _, row := range []struct {
+		failure string
+		want    chat.RefusedError
+	}{
+		{"transient", chat.RefusedError{Status: http.StatusServiceUnavailable}},
+		{"permanent", chat.RefusedError{Status: http.StatusForbidden, Permanent: true}},
+		{"rate_limited", chat.RefusedError{Status: http.StatusTooManyRequests, RetryAfterMs: 4000}},
+	} {
+		require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1, RetryAfterMs: 4000}))
+		_, err := p.Post(t.Context(), chat.Outgoing{Conversation: at, Text: "x"})
+		require.ErrorAs(t, err, &refused, row.failure)
+		require.NotEmpty(t, refused.Reason)
+		refused.Reason = ""
+		require.Equal(t, row.want, *refused)
+	}
+}

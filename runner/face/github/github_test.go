@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"slices"
 	"strings"
 	"sync"
@@ -433,4 +435,37 @@ func TestWorldsAreFresh(t *testing.T) {
 	require.Equal(t, http.StatusCreated, status)
 	posted, _ = h.told()
 	require.Equal(t, "C-general", posted[0].Conversation, "a world that goes on is the same")
+}
+
+func TestOfficialNodeClient(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("NOT TESTED with Octokit: there is no node")
+	}
+	if _, err := os.Stat("testdata/client/node_modules"); err != nil {
+		t.Skip("NOT TESTED with Octokit: npm ci was not run in testdata/client")
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.NoError(t, l.Close())
+	w := &watched{news: make(chan struct{}, 1)}
+	f, err := github.Kind.Open(t.Context(), w, face.Options{Webhook: "http://" + l.Addr().String() + "/", Handle: "lead"})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, f.Close()) }()
+	require.NoError(t, f.Begin(cast, "agent:lead"))
+	c := exec.CommandContext(t.Context(), node, "octokit.js")
+	c.Dir, c.Stderr = "testdata/client", os.Stderr
+	s := f.Settings()
+	c.Env = append(os.Environ(), "GITHUB_TOKEN="+s["token"], "GITHUB_API_URL="+s["url"], "WEBHOOK_SECRET="+s["webhook_secret"], fmt.Sprint("PORT=", l.Addr().(*net.TCPAddr).Port))
+	require.NoError(t, c.Start())
+	defer func() { _ = c.Process.Kill(); _ = c.Wait() }()
+	require.NoError(t, f.Do(post("m1", "agent:gh-proof", "C-general", "hello")))
+	var posted []wire.Posted
+	for len(posted) < 4 {
+		<-w.news
+		posted, _ = w.told()
+	}
+	require.Equal(t, wire.Posted{Op: "react", Message: "m1", Conversation: "C-general", Agent: "agent:lead", Glyph: "👍"}, posted[0])
+	require.Equal(t, "@gh-proof done", posted[2].Text)
+	require.Equal(t, `[["Bot","User"],404,422]`, posted[3].Text)
 }

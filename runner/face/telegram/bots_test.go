@@ -3,6 +3,7 @@ package telegram_test
 import (
 	"encoding/json"
 	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -19,20 +20,32 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// bots are those of the examples, which talk to Telegram by grammY.
-const bots = "../../../examples/edge/telegram"
+const (
+	bots    = "../../../examples/edge/telegram" // those of the examples, which talk by grammY
+	clients = "testdata/client"
+)
+
+// node starts a script, if its folder is installed.
+func node(t *testing.T, f face.Face, dir, script string, env ...string) {
+	t.Helper()
+	program, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("NOT TESTED with clients for Node: there is no node")
+	}
+	if _, err := os.Stat(filepath.Join(dir, "node_modules")); err != nil {
+		t.Skip("NOT TESTED with clients for Node: npm ci was not run in " + dir)
+	}
+	c := exec.CommandContext(t.Context(), program, script)
+	c.Dir, c.Stderr = dir, os.Stderr
+	c.Env = append(os.Environ(), append(env, "BOT_TOKEN="+f.Settings()["token"], "TELEGRAM_API_ROOT="+f.Settings()["url"])...)
+	require.NoError(t, c.Start())
+	t.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
+}
 
 // run starts a bot, with a model that says "on " and the last line of what it is
-// shown, and returns the lines that the model was shown last.
+// shown, and returns the texts that the model was shown.
 func run(t *testing.T, f face.Face, script string) func() []string {
 	t.Helper()
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("NOT TESTED with grammY: there is no node")
-	}
-	if _, err := os.Stat(filepath.Join(bots, "node_modules", "grammy")); err != nil {
-		t.Skip("NOT TESTED with grammY: npm ci was not run in examples/edge/telegram")
-	}
 	var mu sync.Mutex
 	var shown []string
 	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -52,12 +65,7 @@ func run(t *testing.T, f face.Face, script string) func() []string {
 		_ = json.NewEncoder(w).Encode(m{"id": "c", "object": "chat.completion", "choices": []m{{"index": 0, "finish_reason": "stop", "message": m{"role": "assistant", "content": "on " + lines[len(lines)-1]}}}})
 	}))
 	t.Cleanup(model.Close)
-	c := exec.CommandContext(t.Context(), node, script)
-	c.Dir, c.Stderr = bots, os.Stderr
-	c.Env = append(os.Environ(), "BOT_TOKEN="+f.Settings()["token"], "TELEGRAM_API_ROOT="+f.Settings()["url"],
-		"OPENAI_API_KEY=none", "OPENAI_BASE_URL="+model.URL, "C2A_CONFORM_STATE="+t.TempDir())
-	require.NoError(t, c.Start())
-	t.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
+	node(t, f, bots, script, "OPENAI_API_KEY=none", "OPENAI_BASE_URL="+model.URL, "C2A_CONFORM_STATE="+t.TempDir())
 	return func() []string {
 		mu.Lock()
 		defer mu.Unlock()
@@ -105,4 +113,23 @@ func TestPoliteBot(t *testing.T) {
 	}, said)
 	me := "@" + f.Settings()["username"]
 	require.Equal(t, []string{me + " how far?", "so here\nis the problem of @Ann", "step three is done"}, shown())
+}
+
+func TestNodeClientPolls(t *testing.T) {
+	f, w := start(t, face.Options{})
+	node(t, f, clients, "polling.js")
+	require.NoError(t, f.Do(post("m1", "human:will", "C-general", "", "echo hello")))
+	got := w.await(t, 1)[0]
+	require.Equal(t, []string{"C-general", "hello"}, []string{got.Conversation, got.Text})
+}
+
+func TestNodeClientIsCalled(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.NoError(t, l.Close())
+	f, w := start(t, face.Options{Delivery: "webhook"})
+	node(t, f, clients, "webhook.js", fmt.Sprint("PORT=", l.Addr().(*net.TCPAddr).Port))
+	require.NoError(t, f.Do(post("m1", "human:will", "C-ops", "T-deploy", "hello")))
+	got := w.await(t, 1)[0]
+	require.Equal(t, []string{"C-ops", "T-deploy", "hello"}, []string{got.Conversation, got.Thread, got.Text})
 }

@@ -57,6 +57,7 @@ const (
 	heartbeatMs  = 41250
 	maxFrame     = 64 << 10 // that a client may send
 	maxKept      = 5000     // events for a session that doesn't take them
+	maxAsked     = 50       // times that a heartbeat is asked for again
 	writeTimeout = 10 * time.Second
 )
 
@@ -81,16 +82,17 @@ type (
 
 	// socket is one connection.
 	socket struct {
-		conn    *websocket.Conn
-		cancel  context.CancelFunc
-		wake    chan struct{} // of size 1: there is something to write
-		session *session
-		sent    int64    // up to which event
-		first   [][]byte // frames that are no events, to be written before them
-		asked   int64    // up to which event a heartbeat was asked for
-		code    websocket.StatusCode
-		reason  string
-		version int
+		conn       *websocket.Conn
+		cancel     context.CancelFunc
+		wake       chan struct{} // of size 1: there is something to write
+		session    *session
+		sent       int64    // up to which event
+		first      [][]byte // frames that are no events, to be written before them
+		asked      int64    // up to which event a heartbeat was asked for
+		askedAgain int      // since then, because one came for less
+		code       websocket.StatusCode
+		reason     string
+		version    int
 	}
 )
 
@@ -218,6 +220,9 @@ func (s *server) write(ctx context.Context, k *socket) {
 					k.sent = e.seq
 				}
 			}
+			if len(passed) > 0 {
+				k.askedAgain = 0
+			}
 			if k.sent > k.asked {
 				frames = append(frames, frame(opHeartbeat, nil))
 				k.asked = k.sent
@@ -259,6 +264,11 @@ func (s *server) take(k *socket, raw []byte) ([]face.Traffic, bool) {
 		if json.Unmarshal(in.D, &seq) == nil && k.session != nil && seq <= k.session.seq {
 			k.session.acked = max(k.session.acked, seq)
 			k.session.unacked()
+		}
+		if k.asked > seq && k.askedAgain < maxAsked {
+			// It was asked before it had taken what was sent before.
+			k.askedAgain++
+			k.asked = seq
 		}
 		k.first = append(k.first, frame(opAck, nil))
 		return nil, true

@@ -263,6 +263,9 @@ func (s *server) Do(e wire.SurfaceEvent) error {
 	case "delete":
 		return s.remove(e)
 	case "typing":
+		if e.Thread != "" {
+			return unable("in which thread somebody types")
+		}
 		r, err := s.place(e.Conversation, e.Thread)
 		if err != nil {
 			return err

@@ -401,6 +401,7 @@ func TestWhatMatrixDoesNotShow(t *testing.T) {
 		{Op: "post", ID: "x", Conversation: "general", Author: "human:will", Text: "@backend help"},
 		{Op: "assign", ID: "x", Conversation: "general", Author: "human:will", Assignee: "agent:lead"},
 		{Op: "status", ID: "x", Conversation: "general", Author: "deploy-bot", Class: "log"},
+		{Op: "typing", Thread: "deploy", Author: "human:will", Active: true},
 	} {
 		require.ErrorAs(t, f.Do(e), &unable, "%+v", e)
 	}

@@ -214,21 +214,34 @@ func pushRules(user string) map[string]any {
 	is := func(key string, value any) map[string]any {
 		return map[string]any{"kind": "event_property_is", "key": key, "value": value}
 	}
+	match := func(key, pattern string) map[string]any {
+		return map[string]any{"kind": "event_match", "key": key, "pattern": pattern}
+	}
+	message, encrypted := match("type", "m.room.message"), match("type", "m.room.encrypted")
 	off := rule(".m.rule.master", []any{})
 	off["enabled"] = false
 	return map[string]any{"global": map[string]any{
 		"override": []any{
 			off,
-			rule(".m.rule.suppress_notices", []any{}, map[string]any{"kind": "event_match", "key": "content.msgtype", "pattern": "m.notice"}),
+			rule(".m.rule.suppress_notices", []any{}, match("content.msgtype", "m.notice")),
+			rule(".m.rule.invite_for_me", []any{"notify"}, match("type", "m.room.member"), match("content.membership", "invite"), match("state_key", user)),
+			rule(".m.rule.member_event", []any{}, match("type", "m.room.member")),
 			rule(".m.rule.is_user_mention", notify, map[string]any{"kind": "event_property_contains", "key": `content.m\.mentions.user_ids`, "value": user}),
+			rule(".m.rule.contains_display_name", notify, map[string]any{"kind": "contains_display_name"}),
 			rule(".m.rule.is_room_mention", notify, is(`content.m\.mentions.room`, true), map[string]any{"kind": "sender_notification_permission", "key": "room"}),
-			rule(".m.rule.reaction", []any{}, map[string]any{"kind": "event_match", "key": "type", "pattern": "m.reaction"}),
+			rule(".m.rule.roomnotif", notify, match("content.body", "@room"), map[string]any{"kind": "sender_notification_permission", "key": "room"}),
+			rule(".m.rule.tombstone", notify, match("type", "m.room.tombstone"), match("state_key", "")),
+			rule(".m.rule.reaction", []any{}, match("type", "m.reaction")),
+			rule(".m.rule.room.server_acl", []any{}, match("type", "m.room.server_acl"), match("state_key", "")),
 			rule(".m.rule.suppress_edits", []any{}, is(`content.m\.relates_to.rel_type`, "m.replace")),
 		},
 		"content": []any{}, "room": []any{}, "sender": []any{},
 		"underride": []any{
-			rule(".m.rule.room_one_to_one", []any{"notify"}, map[string]any{"kind": "room_member_count", "is": "2"}, map[string]any{"kind": "event_match", "key": "type", "pattern": "m.room.message"}),
-			rule(".m.rule.message", []any{"notify"}, map[string]any{"kind": "event_match", "key": "type", "pattern": "m.room.message"}),
+			rule(".m.rule.call", []any{"notify"}, match("type", "m.call.invite")),
+			rule(".m.rule.encrypted_room_one_to_one", []any{"notify"}, map[string]any{"kind": "room_member_count", "is": "2"}, encrypted),
+			rule(".m.rule.room_one_to_one", []any{"notify"}, map[string]any{"kind": "room_member_count", "is": "2"}, message),
+			rule(".m.rule.message", []any{"notify"}, message),
+			rule(".m.rule.encrypted", []any{"notify"}, encrypted),
 		},
 	}}
 }

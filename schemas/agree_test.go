@@ -45,7 +45,7 @@ func disagreement(draft Draft, kind Kind, raw []byte) string {
 	}
 	var got []Finding
 	if len(pass.Failures) > 0 {
-		got = arrange(explain(raw, pass.Failures))
+		got = arrange(c.explain(raw, pass))
 	}
 	want := a.findings(message, raw)
 	if hasEmptyName(message) { // v5 drops an empty name from its locations, so that only the verdict can be compared

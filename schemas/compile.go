@@ -60,6 +60,8 @@ type compilation struct {
 	program *onepass.Program
 	rules   []reading
 	err     error
+
+	wordings sync.Map // *onepass.Demand to *wording
 }
 
 type compileKey struct {

@@ -42,7 +42,7 @@ func recognize(raw []byte) (Draft, Kind, error) {
 		}
 		return "", "", fmt.Errorf("%w: an array", ErrUnrecognized)
 	default:
-		return "", "", fmt.Errorf("%w: %s", ErrUnrecognized, show(valueAt(raw, at).any))
+		return "", "", fmt.Errorf("%w: %s", ErrUnrecognized, show(valueAt(raw, at)))
 	}
 	object := objectAt(raw, at)
 	switch {

@@ -119,7 +119,7 @@ func check(draft Draft, kind Kind, raw []byte) (findings []Finding, fault *Findi
 		return nil, fault
 	}
 	if len(pass.Failures) > 0 {
-		findings = explain(raw, pass.Failures)
+		findings = c.explain(raw, pass)
 	}
 	findings = applyRules(draft, c.rules, raw, pass, findings)
 	if len(findings) == 0 {

@@ -31,10 +31,22 @@ type step struct {
 	next  int    // index of the step that follows; 0 is none
 }
 
+// outlined is how many levels of objects an outline has.
+const outlined = 2
+
+// Outline is what members the uppermost objects of a message have, in the order of the message. Messages of the same
+// outline have the same members there, and their values begin with the same bytes.
+type Outline struct {
+	Known  bool     // each member has a name that the schemas know; else the outline says nothing
+	Values []uint32 // identities and first bytes; all numbers begin with 0
+	Places []int    // offsets of the values
+}
+
 // Pass is a pass over one message, and what it found. It is to be given back by [Program.Put].
 type Pass struct {
 	Failures []Failure
 	Watched  []int // for each pointer watched the offset of its value, or -1
+	Outline  Outline
 
 	raw     []byte
 	at      int
@@ -50,6 +62,7 @@ type Pass struct {
 func (p *Program) Run(raw []byte) (pass *Pass, ok bool) {
 	pass = p.passes.Get().(*Pass)
 	pass.raw = raw
+	pass.Outline.Known = true
 	for i := range pass.Watched {
 		pass.Watched[i] = -1
 	}
@@ -73,6 +86,7 @@ func (p *Program) Put(s *Pass) {
 	clear(s.names[:cap(s.names)])
 	clear(s.steps)
 	s.raw, s.at, s.values = nil, 0, 0
+	s.Outline.Values, s.Outline.Places = s.Outline.Values[:0], s.Outline.Places[:0]
 	s.Failures, s.steps, s.names, s.plain = s.Failures[:0], s.steps[:0], s.names[:0], s.plain[:0]
 	p.passes.Put(s)
 }
@@ -284,6 +298,9 @@ func (s *Pass) object(forms *objects, depth int) bool {
 				}
 				value = m.value
 			}
+			if depth <= outlined {
+				s.outline(m)
+			}
 			failures := len(s.Failures)
 			if !s.value(value, depth) {
 				return false
@@ -325,6 +342,20 @@ func (s *Pass) member(o *object, before int) (m *member, ok bool) {
 	}
 	s.names = append(s.names, name)
 	return nil, true
+}
+
+// outline notes a member whose value comes next.
+func (s *Pass) outline(m *member) {
+	if m == nil || s.at >= len(s.raw) {
+		s.Outline.Known = false
+		return
+	}
+	first := s.raw[s.at]
+	if first == '-' || first >= '0' && first <= '9' {
+		first = '0'
+	}
+	s.Outline.Values = append(s.Outline.Values, uint32(m.id)<<8|uint32(first))
+	s.Outline.Places = append(s.Outline.Places, s.at)
 }
 
 // nameOf gives the name of the member that was read last in the object at hand.

@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
 const (
@@ -97,19 +99,13 @@ func (p *platform) deliver(ctx context.Context, e *event) (status int) {
 	} {
 		r.Header.Set(k, v)
 	}
-	resp, err := hooks.Do(r)
+	resp, err := face.Hooks.Do(r)
 	if err != nil {
 		return 0
 	}
 	defer func() { _ = resp.Body.Close() }()
 	_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, maxBody))
 	return resp.StatusCode
-}
-
-// hooks keeps no connection: none outlives a program or a face.
-var hooks = &http.Client{
-	Transport:     &http.Transport{DisableKeepAlives: true},
-	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
 func (p *platform) sign(h func() hash.Hash, body []byte) string {

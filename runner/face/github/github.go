@@ -28,10 +28,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"errors"
 	"fmt"
-	"net"
-	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
@@ -68,9 +65,8 @@ var Kind = face.Kind{
 type platform struct {
 	watcher face.Watcher
 	options face.Options
-	server  *http.Server
+	server  *face.Server
 	paths   map[string]route
-	url     string
 	token   string
 	secret  string
 	me      *person
@@ -83,7 +79,6 @@ type platform struct {
 	connected atomic.Bool
 
 	mu       sync.Mutex // guards all below
-	conns    map[net.Conn]bool
 	world    *world
 	repos    map[string]*repo   // of all worlds, by full name in lower case
 	people   map[string]*person // of all worlds, by login in lower case
@@ -112,17 +107,13 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	if u, err := url.Parse(o.Webhook); err != nil || o.Webhook != "" && u.Host == "" {
 		return nil, fmt.Errorf("no URL of a webhook: %q", o.Webhook)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, fmt.Errorf("opening github: %w", err)
-	}
 	now := time.Now()
 	// Ids grow by less than 1000 a second, so that a later face goes on above.
 	number.CompareAndSwap(0, 3_000_000_000+now.Unix()%1_000_000_000*1000)
 	p := &platform{
-		watcher: w, options: o, url: "http://" + l.Addr().String(), opened: now,
+		watcher: w, options: o, opened: now,
 		token: "ghp_" + hex.EncodeToString(random(18)), secret: hex.EncodeToString(random(20)),
-		conns: map[net.Conn]bool{}, repos: map[string]*repo{}, people: map[string]*person{}, busy: map[*repo]context.CancelFunc{},
+		repos: map[string]*repo{}, people: map[string]*person{}, busy: map[*repo]context.CancelFunc{},
 	}
 	handle := o.Handle
 	if handle == "" {
@@ -131,8 +122,10 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	p.me = p.person(handle, handle, user)
 	p.paths = p.routes()
 	p.ctx, p.end = context.WithCancel(context.Background())
-	p.server = &http.Server{Handler: p, ReadHeaderTimeout: 30 * time.Second, MaxHeaderBytes: 64 << 10, ConnState: p.track}
-	p.working.Go(func() { _ = p.server.Serve(l) })
+	var err error
+	if p.server, err = face.Serve(p); err != nil {
+		return nil, err
+	}
 	return p, nil
 }
 
@@ -151,19 +144,8 @@ func login(handle string, id int64) string {
 	return strings.Trim(clean[:min(len(clean), 24)], "-") + "-" + strconv.FormatInt(id%100_000_000, 36)
 }
 
-func (p *platform) track(c net.Conn, s http.ConnState) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	switch s {
-	case http.StateNew:
-		p.conns[c] = true
-	case http.StateClosed, http.StateHijacked:
-		delete(p.conns, c)
-	}
-}
-
 func (p *platform) Settings() map[string]string {
-	return map[string]string{"url": p.url, "token": p.token, "webhook_secret": p.secret, "login": p.me.Login}
+	return map[string]string{"url": p.server.URL, "token": p.token, "webhook_secret": p.secret, "login": p.me.Login}
 }
 
 func (p *platform) Pending() int { return int(p.pending.Load()) }
@@ -171,36 +153,17 @@ func (p *platform) Pending() int { return int(p.pending.Load()) }
 // Connected is true as soon as the program has called a method, or somebody listens
 // where the webhook goes.
 func (p *platform) Connected() bool {
-	if !p.connected.Load() && p.options.Webhook != "" && reachable(p.options.Webhook) {
+	if !p.connected.Load() && p.options.Webhook != "" && face.Reachable(p.options.Webhook) {
 		p.connected.Store(true)
 	}
 	return p.connected.Load()
 }
 
-func reachable(target string) bool {
-	u, err := url.Parse(target)
-	if err != nil {
-		return false
-	}
-	port := u.Port()
-	if port == "" {
-		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
-	}
-	c, err := net.DialTimeout("tcp", net.JoinHostPort(u.Hostname(), port), time.Second)
-	if err != nil {
-		return false
-	}
-	_ = c.Close()
-	return true
-}
-
 func (p *platform) Cut() {
 	p.connected.Store(false)
+	p.server.Cut()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for c := range p.conns {
-		_ = c.Close()
-	}
 	for _, cancel := range p.busy {
 		cancel()
 	}
@@ -210,10 +173,7 @@ func (p *platform) Close() error {
 	p.end()
 	err := p.server.Close()
 	p.working.Wait()
-	if err != nil && !errors.Is(err, net.ErrClosed) {
-		return fmt.Errorf("closing github: %w", err)
-	}
-	return nil
+	return err
 }
 
 // passed tells of a message for the record.

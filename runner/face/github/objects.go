@@ -37,13 +37,13 @@ func links(o object, root string, list string) {
 // something (https://docs.github.com/rest/users/users).
 func (p *platform) account(u *person) object {
 	kind := map[string]string{user: "U", bot: "BOT", organization: "O"}[u.Type]
-	root := p.url + "/users/" + strings.NewReplacer("[", "%5B", "]", "%5D").Replace(u.Login)
+	root := p.server.URL + "/users/" + strings.NewReplacer("[", "%5B", "]", "%5D").Replace(u.Login)
 	o := object{
-		"login": u.Login, "id": u.ID, "node_id": node(kind, u.ID), "avatar_url": p.url + "/avatars/u/" + strconv.FormatInt(u.ID, 10) + "?v=4",
-		"gravatar_id": "", "url": root, "html_url": p.url + "/" + u.Login, "type": u.Type, "site_admin": false,
+		"login": u.Login, "id": u.ID, "node_id": node(kind, u.ID), "avatar_url": p.server.URL + "/avatars/u/" + strconv.FormatInt(u.ID, 10) + "?v=4",
+		"gravatar_id": "", "url": root, "html_url": p.server.URL + "/" + u.Login, "type": u.Type, "site_admin": false,
 	}
 	if u.Type == bot {
-		o["html_url"] = p.url + "/apps/" + u.mention()
+		o["html_url"] = p.server.URL + "/apps/" + u.mention()
 	}
 	links(o, root, `followers /followers
 		following /following{/other_user}
@@ -58,10 +58,10 @@ func (p *platform) account(u *person) object {
 }
 
 func (p *platform) organization(u *person) object {
-	root := p.url + "/orgs/" + u.Login
+	root := p.server.URL + "/orgs/" + u.Login
 	o := object{
 		"login": u.Login, "id": u.ID, "node_id": node("O", u.ID), "url": root,
-		"avatar_url": p.url + "/avatars/u/" + strconv.FormatInt(u.ID, 10) + "?v=4", "description": "",
+		"avatar_url": p.server.URL + "/avatars/u/" + strconv.FormatInt(u.ID, 10) + "?v=4", "description": "",
 	}
 	links(o, root, `repos /repos
 		events /events
@@ -73,8 +73,8 @@ func (p *platform) organization(u *person) object {
 }
 
 func (p *platform) repository(r *repo) object {
-	root, html := p.url+"/repos/"+r.fullName(), p.url+"/"+r.fullName()
-	host := strings.TrimPrefix(p.url, "http://")
+	root, html := p.server.URL+"/repos/"+r.fullName(), p.server.URL+"/"+r.fullName()
+	host := strings.TrimPrefix(p.server.URL, "http://")
 	n := len(r.issues)
 	o := object{
 		"id": r.ID, "node_id": node("R", r.ID), "name": r.Name, "full_name": r.fullName(), "private": true, "owner": p.account(r.world.owner),
@@ -127,14 +127,14 @@ func (p *platform) repository(r *repo) object {
 }
 
 func (p *platform) issue(i *issue) object {
-	root := p.url + "/repos/" + i.repo.fullName()
+	root := p.server.URL + "/repos/" + i.repo.fullName()
 	url := root + "/issues/" + strconv.Itoa(i.Number)
 	assignees := []object{}
 	for _, a := range i.Assignees {
 		assignees = append(assignees, p.account(a))
 	}
 	o := object{
-		"url": url, "repository_url": root, "html_url": p.url + "/" + i.repo.fullName() + "/issues/" + strconv.Itoa(i.Number),
+		"url": url, "repository_url": root, "html_url": p.server.URL + "/" + i.repo.fullName() + "/issues/" + strconv.Itoa(i.Number),
 		"id": i.ID, "node_id": node("I", i.repo.ID, i.ID), "number": i.Number, "title": i.Title, "user": p.account(i.User), "labels": []object{},
 		"state": "open", "locked": false, "assignee": nil, "assignees": assignees, "milestone": nil, "comments": len(i.comments),
 		"created_at": stamp(i.Created), "updated_at": stamp(i.Updated), "closed_at": nil, "author_association": i.repo.association(i.User),
@@ -155,11 +155,11 @@ func (p *platform) issue(i *issue) object {
 
 func (p *platform) asComment(c *comment) object {
 	full := c.issue.repo.fullName()
-	url := p.url + "/repos/" + full + "/issues/comments/" + strconv.FormatInt(c.ID, 10)
+	url := p.server.URL + "/repos/" + full + "/issues/comments/" + strconv.FormatInt(c.ID, 10)
 	o := object{
 		"url": url, "id": c.ID, "node_id": node("IC", c.issue.repo.ID, c.ID), "user": p.account(c.User),
-		"html_url":   p.url + "/" + full + "/issues/" + strconv.Itoa(c.issue.Number) + "#issuecomment-" + strconv.FormatInt(c.ID, 10),
-		"issue_url":  p.url + "/repos/" + full + "/issues/" + strconv.Itoa(c.issue.Number),
+		"html_url":   p.server.URL + "/" + full + "/issues/" + strconv.Itoa(c.issue.Number) + "#issuecomment-" + strconv.FormatInt(c.ID, 10),
+		"issue_url":  p.server.URL + "/repos/" + full + "/issues/" + strconv.Itoa(c.issue.Number),
 		"created_at": stamp(c.Created), "updated_at": stamp(c.Updated), "author_association": c.issue.repo.association(c.User),
 		"body": c.Body, "reactions": rollup(url, c.reactions), "performed_via_github_app": nil,
 	}
@@ -174,7 +174,7 @@ func (p *platform) app(u *person, r *repo) object {
 	slug := u.mention()
 	return object{
 		"id": u.ID % 10_000_000, "slug": slug, "node_id": node("A", u.ID), "owner": p.account(r.world.owner),
-		"name": u.Name, "description": "", "external_url": p.url + "/apps/" + slug, "html_url": p.url + "/apps/" + slug,
+		"name": u.Name, "description": "", "external_url": p.server.URL + "/apps/" + slug, "html_url": p.server.URL + "/apps/" + slug,
 		"created_at": stamp(r.Created), "updated_at": stamp(r.Created), "permissions": object{"issues": "write", "metadata": "read"}, "events": []string{"issue_comment", "issues"},
 	}
 }

@@ -174,7 +174,7 @@ func (p *platform) serve(w http.ResponseWriter, r *http.Request, do route) {
 	p.passed(true, r.Method+" "+r.URL.Path, raw, c.message)
 	if errors.Is(err, errLost) {
 		p.passed(false, "lost answer to "+r.Method+" "+r.URL.Path, nil, c.message)
-		hangUp(w)
+		face.HangUp(w)
 		return
 	}
 	h := w.Header()
@@ -227,15 +227,6 @@ func (e *refusal) answer() object {
 		o["errors"] = e.Errors
 	}
 	return o
-}
-
-// hangUp cuts the connection in place of an answer.
-func hangUp(w http.ResponseWriter) {
-	if h, ok := w.(http.Hijacker); ok {
-		if c, _, err := h.Hijack(); err == nil {
-			_ = c.Close()
-		}
-	}
 }
 
 // denied says why a request isn't let in.
@@ -501,8 +492,8 @@ func (p *platform) getTeams(c *call) (int, any, error) {
 		owner := p.world.owner
 		return object{
 			"id": owner.ID, "node_id": node("T", owner.ID), "name": role, "slug": role, "description": "", "privacy": "closed", "permission": "pull",
-			"notification_setting": "notifications_enabled", "url": p.url + "/organizations/" + strconv.FormatInt(owner.ID, 10) + "/team/" + role,
-			"html_url": p.url + "/orgs/" + owner.Login + "/teams/" + role, "parent": nil, "organization": p.organization(owner),
+			"notification_setting": "notifications_enabled", "url": p.server.URL + "/organizations/" + strconv.FormatInt(owner.ID, 10) + "/team/" + role,
+			"html_url": p.server.URL + "/orgs/" + owner.Login + "/teams/" + role, "parent": nil, "organization": p.organization(owner),
 		}
 	})
 }
@@ -543,7 +534,7 @@ func page[T any](p *platform, c *call, list []T, as func(T) object) (int, any, e
 	var rels []string
 	rel := func(name string, n int) {
 		q.Set("page", strconv.Itoa(n))
-		rels = append(rels, "<"+p.url+c.URL.Path+"?"+q.Encode()+`>; rel="`+name+`"`)
+		rels = append(rels, "<"+p.server.URL+c.URL.Path+"?"+q.Encode()+`>; rel="`+name+`"`)
 	}
 	if at > 1 {
 		rel("prev", at-1)

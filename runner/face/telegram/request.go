@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
 // apiError is how the platform refuses.
@@ -217,7 +219,7 @@ func (p *platform) answer(ctx context.Context, what, method string, a args) (any
 func (p *platform) respond(w http.ResponseWriter, method string, result any, err error) {
 	if errors.Is(err, errLost) {
 		p.passed(time.Now(), false, "lost answer to "+method, map[string]any{}, "")
-		p.hangUp(w)
+		face.HangUp(w)
 		return
 	}
 	code, out := http.StatusOK, map[string]any{"ok": err == nil}
@@ -245,13 +247,4 @@ func (p *platform) respond(w http.ResponseWriter, method string, result any, err
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(code)
 	_, _ = w.Write(raw)
-}
-
-// hangUp cuts the connection in place of an answer.
-func (p *platform) hangUp(w http.ResponseWriter) {
-	if h, ok := w.(http.Hijacker); ok {
-		if c, _, err := h.Hijack(); err == nil {
-			_ = c.Close()
-		}
-	}
 }

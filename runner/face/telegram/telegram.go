@@ -35,10 +35,7 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"net"
-	"net/http"
 	"strconv"
 	"strings"
 	"sync"
@@ -75,8 +72,7 @@ var Kind = face.Kind{
 type platform struct {
 	watcher  face.Watcher
 	options  face.Options
-	server   *http.Server
-	url      string
+	server   *face.Server
 	token    string
 	secret   string
 	me       user
@@ -90,7 +86,6 @@ type platform struct {
 	connected atomic.Bool
 
 	mu        sync.Mutex // guards all below
-	conns     map[net.Conn]bool
 	world     *world
 	chats     map[int64]*chat // of all worlds
 	users     map[int64]*user // of all worlds
@@ -112,15 +107,10 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	default:
 		return nil, fmt.Errorf("telegram has no delivery %q: it has %q and %q", o.Delivery, poll, webhook)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, fmt.Errorf("opening telegram: %w", err)
-	}
 	now := time.Now()
 	number.CompareAndSwap(0, 5_000_000_000+int64(random(4))%1_000_000_000)
 	p := &platform{
-		watcher: w, options: o, url: "http://" + l.Addr().String(), launched: now,
-		conns: map[net.Conn]bool{}, chats: map[int64]*chat{}, users: map[int64]*user{},
+		watcher: w, options: o, launched: now, chats: map[int64]*chat{}, users: map[int64]*user{},
 		commands: json.RawMessage("[]"),
 		// Both grow by less than one a second, so that a later face goes on above.
 		updates: updates{last: 100_000_000 + now.Unix()%1_000_000_000, allowed: usual(), busy: map[int64]context.CancelFunc{}},
@@ -139,11 +129,10 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	if o.Webhook != "" {
 		p.updates.hook = &hook{url: o.Webhook, secret: p.secret, most: maxConnections}
 	}
-	p.server = &http.Server{
-		Handler: p, ReadHeaderTimeout: 30 * time.Second, MaxHeaderBytes: 64 << 10,
-		ConnState: p.track,
+	var err error
+	if p.server, err = face.Serve(p); err != nil {
+		return nil, err
 	}
-	p.working.Go(func() { _ = p.server.Serve(l) })
 	return p, nil
 }
 
@@ -179,20 +168,9 @@ func username(handle string, id int64) string {
 	return clean + "_" + strconv.FormatInt(id%1_000_000_000, 36)
 }
 
-func (p *platform) track(c net.Conn, s http.ConnState) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	switch s {
-	case http.StateNew:
-		p.conns[c] = true
-	case http.StateClosed, http.StateHijacked:
-		delete(p.conns, c)
-	}
-}
-
 func (p *platform) Settings() map[string]string {
 	return map[string]string{
-		"url": p.url, "token": p.token, "username": p.me.Username,
+		"url": p.server.URL, "token": p.token, "username": p.me.Username,
 		"id": strconv.FormatInt(p.me.ID, 10), "secret": p.secret,
 	}
 }
@@ -205,7 +183,7 @@ func (p *platform) Connected() bool {
 	if p.connected.Load() || p.options.Webhook == "" {
 		return p.connected.Load()
 	}
-	if reachable(p.options.Webhook) {
+	if face.Reachable(p.options.Webhook) {
 		p.connected.Store(true)
 	}
 	return p.connected.Load()
@@ -213,25 +191,17 @@ func (p *platform) Connected() bool {
 
 func (p *platform) Cut() {
 	p.connected.Store(false)
+	p.server.Cut()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for c := range p.conns {
-		_ = c.Close()
-	}
 	p.updates.drop()
 }
 
 func (p *platform) Close() error {
 	p.end()
 	err := p.server.Close()
-	p.mu.Lock()
-	p.updates.drop()
-	p.mu.Unlock()
 	p.working.Wait()
-	if err != nil && !errors.Is(err, net.ErrClosed) {
-		return fmt.Errorf("closing telegram: %w", err)
-	}
-	return nil
+	return err
 }
 
 // passed tells of a message for the record.

@@ -6,12 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
 const (
@@ -285,19 +286,13 @@ func call(ctx context.Context, h *hook, u *update) taken {
 	if h.secret != "" {
 		r.Header.Set("X-Telegram-Bot-Api-Secret-Token", h.secret)
 	}
-	resp, err := hooks.Do(r)
+	resp, err := face.Hooks.Do(r)
 	if err != nil {
 		return taken{err: err}
 	}
 	defer func() { _ = resp.Body.Close() }()
 	raw, err := io.ReadAll(io.LimitReader(resp.Body, maxBody))
 	return taken{resp.StatusCode, resp.Header.Get("Content-Type"), resp.Header.Get("Retry-After"), raw, err}
-}
-
-// hooks keeps no connection: none outlives a program or a face.
-var hooks = &http.Client{
-	Transport:     &http.Transport{DisableKeepAlives: true},
-	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
 // pushed is told what a webhook answered: nothing is confirmed but by 2xx, and a
@@ -346,22 +341,4 @@ func (p *platform) pushed(u *update, h *hook, r taken) {
 		case <-p.ctx.Done():
 		}
 	})
-}
-
-// reachable reports whether somebody listens at a URL.
-func reachable(target string) bool {
-	u, err := url.Parse(target)
-	if err != nil {
-		return false
-	}
-	port := u.Port()
-	if port == "" {
-		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
-	}
-	c, err := net.DialTimeout("tcp", net.JoinHostPort(u.Hostname(), port), time.Second)
-	if err != nil {
-		return false
-	}
-	_ = c.Close()
-	return true
 }

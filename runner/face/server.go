@@ -1,0 +1,118 @@
+package face
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+)
+
+// Server listens on the loopback interface for what programs ask of a platform.
+type Server struct {
+	URL string // of its root, without a slash at the end
+
+	server http.Server
+	open   sync.WaitGroup // requests, and the listener
+
+	mu     sync.Mutex
+	conns  map[net.Conn]bool
+	closed bool
+}
+
+// Serve starts a server, which has to be closed.
+func Serve(handler http.Handler) (*Server, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("listening for a program: %w", err)
+	}
+	s := &Server{URL: "http://" + l.Addr().String(), conns: map[net.Conn]bool{}}
+	s.server = http.Server{
+		Handler:           http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.handle(handler, w, r) }),
+		ReadHeaderTimeout: 30 * time.Second, MaxHeaderBytes: 64 << 10, ConnState: s.track,
+	}
+	s.open.Go(func() { _ = s.server.Serve(l) })
+	return s, nil
+}
+
+func (s *Server) handle(handler http.Handler, w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return
+	}
+	s.open.Add(1)
+	s.mu.Unlock()
+	defer s.open.Done()
+	handler.ServeHTTP(w, r)
+}
+
+func (s *Server) track(c net.Conn, state http.ConnState) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch state {
+	case http.StateNew:
+		s.conns[c] = true
+	case http.StateClosed, http.StateHijacked:
+		delete(s.conns, c)
+	}
+}
+
+// Cut drops every connection, without a word; those that a handler has hijacked are
+// its own.
+func (s *Server) Cut() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for c := range s.conns {
+		_ = c.Close()
+	}
+}
+
+// Close ends all requests, and returns when their handlers have.
+func (s *Server) Close() error {
+	s.mu.Lock()
+	s.closed = true
+	s.mu.Unlock()
+	err := s.server.Close()
+	s.open.Wait()
+	if errors.Is(err, net.ErrClosed) {
+		return nil
+	}
+	return err
+}
+
+// HangUp cuts a connection in place of an answer.
+func HangUp(w http.ResponseWriter) {
+	if h, ok := w.(http.Hijacker); ok {
+		if c, _, err := h.Hijack(); err == nil {
+			_ = c.Close()
+		}
+	}
+}
+
+// Hooks calls the webhooks of programs: it follows no redirection and keeps no
+// connection.
+var Hooks = &http.Client{
+	Transport:     &http.Transport{DisableKeepAlives: true},
+	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+}
+
+// Reachable reports whether somebody listens at a URL.
+func Reachable(target string) bool {
+	u, err := url.Parse(target)
+	if err != nil {
+		return false
+	}
+	port := u.Port()
+	if port == "" {
+		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	}
+	c, err := net.DialTimeout("tcp", net.JoinHostPort(u.Hostname(), port), time.Second)
+	if err != nil {
+		return false
+	}
+	_ = c.Close()
+	return true
+}

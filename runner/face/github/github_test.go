@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	gh "github.com/google/go-github/v88/github"
 	"github.com/santhosh-tekuri/jsonschema/v5"
@@ -468,4 +469,39 @@ func TestOfficialNodeClient(t *testing.T) {
 	require.Equal(t, wire.Posted{Op: "react", Message: "m1", Conversation: "C-general", Agent: "agent:lead", Glyph: "👍"}, posted[0])
 	require.Equal(t, "@gh-proof done", posted[2].Text)
 	require.Equal(t, `[["Bot","User"],404,422]`, posted[3].Text)
+}
+
+func TestTheRest(t *testing.T) {
+	h := start(t)
+	require.True(t, h.Connected(), "somebody listens")
+	h.Cut()
+	at := h.issue(t)
+	_, _, v := h.ask(t, "GET", "/rate_limit", "", nil)
+	require.EqualValues(t, 5000, v["rate"].(map[string]any)["limit"])
+	_, _, v = h.ask(t, "GET", "/users/"+h.Settings()["login"], "", nil)
+	require.Equal(t, "User", v["type"])
+	_, _, v = h.ask(t, "GET", at+"/1", "", nil)
+	require.Equal(t, "general", v["title"])
+	_, _, v = h.ask(t, "GET", strings.TrimSuffix(at, "/issues"), "", map[string]string{"Accept": "application/vnd.github+json"})
+	require.Equal(t, true, v["private"])
+	status, _, _ := h.ask(t, "POST", at+"/1/reactions", `{"content":"eyes"}`, nil)
+	require.Equal(t, http.StatusCreated, status)
+	_, stray := h.told()
+	require.Len(t, stray, 1, "an issue is no message of the world")
+	c := h.client(t)
+	parts := strings.Split(at, "/")
+	none, _, err := c.Issues.ListComments(t.Context(), parts[2], parts[3], 0, &gh.IssueListCommentsOptions{Since: gh.Ptr(time.Now().Add(time.Hour))})
+	require.NoError(t, err)
+	require.Empty(t, none)
+	one, _, err := c.Issues.ListComments(t.Context(), parts[2], parts[3], 0, &gh.IssueListCommentsOptions{Since: gh.Ptr(time.Now().Add(-time.Hour))})
+	require.NoError(t, err)
+	require.Len(t, one, 1)
+	got, _, err := c.Issues.AddAssignees(t.Context(), parts[2], parts[3], 1, []string{h.Settings()["login"], "nobody"})
+	require.NoError(t, err)
+	require.Len(t, got.Assignees, 1, "who can't be is passed over")
+	require.Equal(t, "assigned", (<-h.hits).event.(*gh.IssuesEvent).GetAction())
+	_, err = github.Kind.Open(t.Context(), h.watched, face.Options{Delivery: "poll"})
+	require.Error(t, err)
+	_, err = github.Kind.Open(t.Context(), h.watched, face.Options{Webhook: "nowhere"})
+	require.Error(t, err)
 }

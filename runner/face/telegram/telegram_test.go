@@ -603,3 +603,35 @@ func TestAsleepNothingIsLost(t *testing.T) {
 	require.Zero(t, f.Pending())
 	require.Empty(t, w.told().stray)
 }
+
+func TestWhatABotLearnsOfChats(t *testing.T) {
+	f, w := start(t, face.Options{})
+	dm, _ := chatOf(t, f, "D-will-lead", "")
+	group, _ := chatOf(t, f, "C-general", "")
+	ask := func(method string, params m) any {
+		t.Helper()
+		out := call(t, f, method, params)
+		require.Equal(t, true, out["ok"], "%s: %v", method, out)
+		return out["result"]
+	}
+	require.NoError(t, f.Do(post("a", "human:ann", "C-general", "", "hi")))
+	ann := updates(t, f)[0]["message"].(m)["from"].(m)["id"]
+	require.EqualValues(t, 4, ask("getChatMemberCount", m{"chat_id": group}))
+	require.Equal(t, "member", ask("getChatMember", m{"chat_id": group, "user_id": ann}).(m)["status"])
+	require.Equal(t, "left", ask("getChatMember", m{"chat_id": dm, "user_id": ann}).(m)["status"])
+	require.Equal(t, "administrator", ask("getChatMember", m{"chat_id": group, "user_id": f.Settings()["id"]}).(m)["status"])
+	require.Equal(t, "private", ask("getChat", m{"chat_id": dm}).(m)["type"])
+	require.Equal(t, true, ask("sendChatAction", m{"chat_id": dm, "action": "typing"}))
+	require.Equal(t, true, ask("setMyCommands", m{"commands": []m{{"command": "help", "description": "helps"}}}))
+	require.Equal(t, "help", ask("getMyCommands", m{}).([]any)[0].(m)["command"])
+	require.Equal(t, true, ask("leaveChat", m{"chat_id": group}))
+	list := updates(t, f)
+	require.Equal(t, "left", list[0]["my_chat_member"].(m)["new_chat_member"].(m)["status"])
+	require.Equal(t, f.Settings()["username"], list[1]["message"].(m)["left_chat_member"].(m)["username"])
+	require.NoError(t, f.Do(post("b", "human:ann", "C-general", "", "is it gone?")))
+	require.Zero(t, f.Pending())
+	require.Equal(t, "Forbidden: bot was kicked from the group chat", call(t, f, "sendMessage", m{"chat_id": group, "text": "x"})["description"])
+	require.Empty(t, w.told().stray)
+	require.Equal(t, true, ask("logOut", m{}))
+	require.Equal(t, "Bad Request: Logged out", call(t, f, "getMe", m{})["description"])
+}

@@ -51,6 +51,13 @@ type Face interface {
 	Close() error
 }
 
+// Namer is a face on which people and agents have other names than in the world.
+type Namer interface {
+	// Plain is a text that was shown to the program, or comes from it, with every
+	// mention by the handle of the world.
+	Plain(text string) string
+}
+
 // Watcher is told what the program does. Its methods may be called by several
 // goroutines at once, and return at once.
 type Watcher interface {

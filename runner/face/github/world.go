@@ -193,6 +193,16 @@ func (n *world) outbound(text string) string {
 	})
 }
 
+// Plain turns logins into handles.
+func (p *platform) Plain(text string) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.world == nil {
+		return text
+	}
+	return p.world.outbound(text)
+}
+
 func (p *platform) Do(e wire.SurfaceEvent) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

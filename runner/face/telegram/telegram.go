@@ -112,9 +112,9 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	p := &platform{
 		watcher: w, options: o, launched: now, chats: map[int64]*chat{}, users: map[int64]*user{},
 		commands: json.RawMessage("[]"),
-		// Both grow by less than one a second, so that a later face goes on above.
+		// Both grow by about one a second at most, so that a later face goes on above.
 		updates: updates{last: 100_000_000 + now.Unix()%1_000_000_000, allowed: usual(), busy: map[int64]context.CancelFunc{}},
-		box:     int(now.Unix() % 1_000_000_000 / 16),
+		box:     int(now.Unix() % 1_000_000_000),
 	}
 	p.answers = p.answer
 	p.me = user{ID: fresh(), IsBot: true, FirstName: o.Handle}

@@ -63,6 +63,16 @@ func (n *world) outbound(text string, list []entity) string {
 	return b.String() + string(utf16.Decode(code[at:]))
 }
 
+// Plain turns usernames into handles.
+func (p *platform) Plain(text string) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.world == nil {
+		return text
+	}
+	return p.world.outbound(text, found(text, nil))
+}
+
 var pattern = regexp.MustCompile(`@[A-Za-z0-9_]{2,32}|/[A-Za-z0-9_]{1,32}(?:@[A-Za-z0-9_]{3,32})?|#[\p{L}\p{N}_]+|https?://[^\s<>"]*[^\s<>".,;:!?)]`)
 
 // found adds the entities that the platform finds in a text by itself: what looks

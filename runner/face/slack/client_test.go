@@ -15,6 +15,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/face/slack"
 )
 
 func client(s map[string]string) *api.Client {
@@ -27,7 +28,6 @@ func TestTheGoClientListens(t *testing.T) {
 	f, r := start(t, face.Options{})
 	s := f.Settings()
 	socket := socketmode.New(client(s))
-	go func() { _ = socket.RunContext(t.Context()) }()
 	events := make(chan any, 100)
 	go func() {
 		for e := range socket.Events {
@@ -50,6 +50,7 @@ func TestTheGoClientListens(t *testing.T) {
 	require.False(t, f.Connected())
 	do(t, f, wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "hi & <bye>"})
 	require.Equal(t, 1, f.Pending(), "it waits for the program")
+	go func() { _ = socket.RunContext(t.Context()) }()
 	first := next().(*slackevents.MessageEvent)
 	require.Equal(t, "hi &amp; &lt;bye&gt;", first.Text)
 	require.Equal(t, "im", first.ChannelType)
@@ -209,6 +210,38 @@ func TestRefusals(t *testing.T) {
 		{"a number where a text belongs", s["bot_token"], "users.info", `{"user":7}`, "user_not_found"},
 	} {
 		require.Equal(t, row.want, call(row.token, row.method, row.body), row.why)
+	}
+}
+
+// TestEveryMethodAnswers: whatever the arguments, no method breaks the connection.
+func TestEveryMethodAnswers(t *testing.T) {
+	f, _ := start(t, face.Options{})
+	s := f.Settings()
+	token := s["bot_token"]
+	for _, method := range slack.Methods {
+		for _, row := range []struct{ kind, body string }{
+			{"application/json", `{}`},
+			{"application/json", `{"channel":7,"ts":{},"text":[],"users":null,"user":false,"bot":0,"timestamp":"","blocks":"[{\"elements\":[{}]}]","limit":-1,"cursor":"AA=="}`},
+			{"application/json", `{"channel":"general","thread_ts":"x","ts":"x","message_ts":"x","timestamp":"x","name":"::","markdown_text":"x","types":"?","blocks":[[]],"users":"U1,,"}`},
+			{"application/json", `{"channel":"` + strings.Repeat("[", 20_000) + `"}`},
+			{"application/x-www-form-urlencoded", "channel=general&text=%ff%00&blocks=[[[&limit=9999999999999999999&include_users=1&inclusive=1"},
+			{"multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"channel\"\r\n\r\ngeneral\r\n--x--"},
+			{"multipart/form-data", "--"},
+			{"application/xml", "<x/>"},
+		} {
+			in, err := http.NewRequestWithContext(timeout(t), http.MethodPost, s["url"]+method, strings.NewReader(row.body))
+			require.NoError(t, err)
+			in.Header.Set("Content-Type", row.kind)
+			in.Header.Set("Authorization", "Bearer "+token)
+			out, err := http.DefaultClient.Do(in)
+			require.NoError(t, err, "%s %s", method, row.body)
+			var answer struct {
+				OK *bool `json:"ok"`
+			}
+			require.NoError(t, json.NewDecoder(out.Body).Decode(&answer), method)
+			require.NoError(t, out.Body.Close())
+			require.NotNil(t, answer.OK, method)
+		}
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -44,7 +44,7 @@ func connect(t *testing.T, f face.Face) *plug {
 	ctx := timeout(t)
 	_, url, err := client(f.Settings()).StartSocketModeContext(ctx)
 	require.NoError(t, err)
-	conn, _, err := websocket.Dial(ctx, url, nil)
+	conn, _, err := websocket.Dial(ctx, url, nil) //nolint:bodyclose // there is none
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = conn.CloseNow() })
 	p := &plug{t: t, ctx: ctx, conn: conn}
@@ -96,12 +96,15 @@ func TestWhatIsNotAcknowledgedComesAgain(t *testing.T) {
 	f.Cut()
 	require.False(t, f.Connected())
 	require.Equal(t, 1, f.Pending(), "the other was taken")
+	do(t, f, wire.SurfaceEvent{Op: "post", ID: "m3", Conversation: "dm", Author: will, Text: "three"})
 	p = connect(t, f)
 	again, event := p.event()
 	require.Equal(t, "two", event["text"])
 	require.Equal(t, []any{id(t, lost.Payload), 1, "timeout"}, []any{id(t, again.Payload), again.Retry, again.Why})
 	require.NotEqual(t, lost.Envelope, again.Envelope)
-	r.heard(t, 2)
+	_, last := p.event()
+	require.Equal(t, "three", last["text"], "in order")
+	r.heard(t, 3)
 	require.Zero(t, f.Pending())
 
 	f.Refresh(timeout(t))
@@ -144,6 +147,32 @@ func TestWhatIsToldAgain(t *testing.T) {
 	do(t, f, wire.SurfaceEvent{Op: "redeliver", ID: "m9", Conversation: "dm", Author: will, Text: "at last", Retry: 2})
 	e, event := p.event()
 	require.Equal(t, []any{"at last", 2}, []any{event["text"], e.Retry}, "the first copies got lost")
+}
+
+func TestWhoIsMentionedIsToldTwice(t *testing.T) {
+	f, r := start(t, face.Options{})
+	p := connect(t, f)
+	for i, row := range []struct {
+		why, place, author, text string
+		kinds                    []string
+	}{
+		{"a mention", "general", will, "@lead", []string{"message", "app_mention"}},
+		{"another, the other way round", "general", will, "@lead", []string{"app_mention", "message"}},
+		{"of others", "general", will, "@worker @backend @here", []string{"message"}},
+		{"by another program", "general", worker, "@lead", []string{"message", "app_mention"}},
+		{"by itself", "general", lead, "@lead", []string{"message"}},
+		{"in code", "general", will, "`@lead`", []string{"message"}},
+		{"in a direct message", "dm", will, "@lead", []string{"message"}},
+		{"in a direct message to several", "three", will, "@lead", []string{"app_mention", "message"}},
+	} {
+		do(t, f, wire.SurfaceEvent{Op: "post", ID: fmt.Sprint("m", i), Conversation: row.place, Author: row.author, Text: row.text})
+		for _, kind := range row.kinds {
+			_, event := p.event()
+			require.Equal(t, kind, event["type"], row.why)
+		}
+	}
+	r.heard(t, 12)
+	require.Zero(t, f.Pending())
 }
 
 // TestWhatSlackDoesNotShow: silence for what happens elsewhere, and an error for what
@@ -190,7 +219,7 @@ func TestWhatSlackDoesNotShow(t *testing.T) {
 	} {
 		err := f.Do(e)
 		require.Error(t, err)
-		require.False(t, errors.As(err, &unable), "%v", err)
+		require.NotErrorAs(t, err, &unable)
 	}
 }
 

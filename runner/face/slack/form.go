@@ -2,6 +2,7 @@ package slack
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"mime/multipart"
 	"net/url"
@@ -13,7 +14,7 @@ func readMultipart(body []byte, boundary string) (url.Values, error) {
 	parts := multipart.NewReader(bytes.NewReader(body), boundary)
 	for {
 		part, err := parts.NextPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return form, nil
 		}
 		if err != nil {

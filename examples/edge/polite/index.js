@@ -141,7 +141,7 @@ export class Polite {
     const key = keyOf(place) + '|' + author.id
     let session = this.#sessions.get(key)
     if (!session) {
-      session = { key, fragments: [], first: 0, last: 0, typing: 0, due: false }
+      session = { key, fragments: [], first: 0, last: 0, typing: 0 }
       this.#sessions.set(key, session)
     }
     return session
@@ -174,7 +174,6 @@ export class Polite {
     clearTimeout(session.timer)
     if (session.fragments.length === 0) {
       session.first = 0
-      session.due = false
       if (!session.turn && session.typing < Date.now()) this.#sessions.delete(session.key)
       return
     }
@@ -183,8 +182,7 @@ export class Polite {
   }
 
   #close(session) {
-    session.due = session.turn !== undefined
-    if (session.due) return
+    if (session.turn) return // and again when that is over
     session.turn = { events: session.fragments, stop: new AbortController(), posted: false }
     session.fragments = []
     session.first = 0
@@ -204,8 +202,7 @@ export class Polite {
     } else {
       this.#settle(turn.events.map(idOf), 'answered')
     }
-    if (session.due) this.#close(session)
-    else this.#schedule(session)
+    this.#schedule(session)
   }
 
   /** compose returns what is to be said to the events; '' for nothing. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mock, test } from 'node:test'
@@ -47,10 +47,11 @@ async function play(script, options = {}) {
       polite.edit({ id, place, author, text, before, mentions: mentions ?? (text.includes('@me') ? ['me'] : []) }),
     remove: (id, place = dm) => polite.remove({ id, place }),
     typing: (active, lastsMs) => polite.typing({ place: dm, author: will, active, lastsMs }),
-    restart: () => {
+    restart: async (before) => {
       polite.post = () => new Promise(() => {}) // the dead post nothing
       polite.ask = () => new Promise(() => {})
       polite = make()
+      await before?.()
       polite.resume()
     },
     wait: async (ms) => {
@@ -177,8 +178,16 @@ const scripts = [
     { ask: held, stopped: [true], posts: 0 }],
   ['an edit brings a mention', async (s) => { s.say('which?', { place: channel }); await s.wait(5000); s.edit('m1', '@me which?', { place: channel, before: 'which?' }) },
     { turns: ['@me which?'], posts: 1 }],
-  ['after the answer edits and deletes change nothing', async (s) => { s.say('is the gat shut'); await s.wait(5000); s.edit('m1', 'is the gate shut'); s.remove('m1') },
+  ['after the answer an edit changes nothing', async (s) => { s.say('is the gat shut'); await s.wait(5000); s.edit('m1', 'is the gate shut') },
     { turns: ['is the gat shut'], posts: 1 }],
+  ['after the answer a delete changes nothing', async (s) => { s.say('is it shut?'); await s.wait(5000); s.remove('m1'); s.edit('m1', 'is it open?') },
+    { turns: ['is it shut?'], posts: 1 }],
+  ['an edit after the delete is nothing', async (s) => { s.say('I quit'); s.remove('m1'); s.edit('m1', 'I stay') },
+    { turns: [], posts: 0 }],
+  ['a link is unfolded in a message of long ago', async (s) => { s.edit('m1', 'see x.org', { before: 'see x.org' }) },
+    { turns: [] }],
+  ['the order is that of the coming', async (s) => { s.say('slow', { place: thread }); s.say('@me quick', { place: thread }) },
+    { with: { joined: () => new Promise((resolve) => setTimeout(resolve, 1000, true)) }, turns: ['slow\n@me quick'] }],
   ['what comes meanwhile has a turn afterwards', async (s) => { s.say('a?'); await s.wait(5000); s.say('b?'); await s.wait(5000); s.turns[0].release(); await s.wait(100); s.turns[1].release() },
     { ask: held, turns: ['a?', 'b?'], stopped: [false, false], posts: 2 }],
   ['a message that comes again is one', async (s) => { s.say('a?', { id: '1' }); s.say('a?', { id: '1' }); await s.wait(9000); s.say('a?', { id: '1' }) },
@@ -201,6 +210,8 @@ const scripts = [
     { ask: () => Promise.reject(new Error('500')), posts: 0 }],
   ['an agent that repeats itself is answered three times', async (s) => { for (let i = 0; i < 7; i++) { s.say('is it red?', { author: worker }); await s.wait(20_000) } s.say('is it blue?', { author: worker }) },
     { posts: 4 }],
+  ['so is one that mirrors it', async (s) => { s.say('hello', { author: worker }); for (let i = 0; i < 6; i++) { await s.wait(20_000); s.say(s.posts.at(-1).text, { author: worker }) } },
+    { posts: 3 }],
   ['a human may repeat himself', async (s) => { for (let i = 0; i < 5; i++) { s.say('is it red?'); await s.wait(20_000) } },
     { posts: 5 }],
   ['asked to leave, it leaves', async (s) => {
@@ -213,6 +224,8 @@ const scripts = [
     await s.wait(5000)
     s.say('@me are you back?', { place: channel })
   }, { turns: ['and here?', '@me are you back?'], said: [/^Understood/, /^answer/, /^answer/] }],
+  ['elsewhere it stays', async (s) => { s.say('and here?'); s.say('@me please leave this thread', { place: thread }); await s.wait(5000); s.say('@me so?', { place: channel }) },
+    { turns: ['and here?', '@me so?'], posts: 3 }],
   ['a request to leave that is taken back', async (s) => { s.say('@me please leave this channel', { place: channel }); s.remove('m1', channel); s.say('all?', { place: channel, mentions: ['my_role'] }) },
     { turns: ['all?'], posts: 1 }],
   ['a post that fails for a while is made once', async (s) => { s.say('a?') },
@@ -228,7 +241,7 @@ const scripts = [
   ['or if the platform knows it again', async (s) => { s.say('a?') },
     { with: { repeatable: true }, fail: failing(new Error('cut')), posts: 1 }],
   ['a post that waits for another try is dropped with its question', async (s) => { s.say('eggs'); await s.wait(5000); s.remove('m1'); await s.wait(60_000) },
-    { fail: failing(...Array(9).fill(new NotPosted('429', { retryAfterMs: 30_000 }))), posts: 0 }],
+    { fail: failing(new NotPosted('429', { retryAfterMs: 30_000 })), posts: 0 }],
 ]
 
 function failing(...errors) {
@@ -258,21 +271,45 @@ test('killed in the window, it answers afterwards, once', async (t) => {
   const got = await play(async (s) => {
     await s.say('a')
     await s.say('b?')
-    s.restart()
+    await s.restart()
     await s.say('a', { id: 'm1' })
     await s.wait(9000)
-    s.restart()
+    await s.restart()
     await s.say('a', { id: 'm1' })
   }, { with: { state: folder(t) } })
   assert.deepEqual(got.shown, ['a\nb?'])
   assert.equal(got.posts.length, 1)
 })
 
+test('what comes again before it is back is what it knows', async (t) => {
+  const got = await play(async (s) => {
+    await s.say('a')
+    await s.say('b?')
+    await s.restart(async () => {
+      await s.say('a', { id: 'm1' })
+      await s.edit('m2', 'c?')
+    })
+  }, { with: { state: folder(t) } })
+  assert.deepEqual(got.shown, ['a\nc?'])
+})
+
+test('a record that is torn takes no other with it', async (t) => {
+  const state = folder(t)
+  const got = await play(async (s) => {
+    await s.say('a')
+    appendFileSync(join(state, 'polite.jsonl'), '{"heard":{"id"')
+    await s.restart()
+    await s.say('b?')
+    await s.restart()
+  }, { with: { state } })
+  assert.deepEqual(got.shown, ['a\nb?'])
+})
+
 test('killed while the model thinks, it asks again', async (t) => {
   const got = await play(async (s) => {
     await s.say('a?')
     await s.wait(5000)
-    s.restart()
+    await s.restart()
   }, { with: { state: folder(t) }, ask: (turn, n) => (n === 1 ? held(turn) : 'here') })
   assert.deepEqual(got.shown, ['a?', 'a?'])
   assert.deepEqual(got.said, ['here'])
@@ -285,7 +322,7 @@ for (const [name, appeared, posts] of [['and it had appeared', true, 0], ['and i
       await s.say('a?')
       await s.wait(5000)
       hang = false
-      s.restart()
+      await s.restart()
       await s.say('a?', { id: 'm1' })
     }, { with: { state: folder(t), posted: async () => appeared }, fail: () => (hang ? new Promise(() => {}) : undefined) })
     assert.deepEqual(got.shown, ['a?'])
@@ -297,7 +334,7 @@ test('what it has left, it has left after a restart', async (t) => {
   const got = await play(async (s) => {
     await s.say('@me please leave this channel', { place: channel })
     await s.wait(5000)
-    s.restart()
+    await s.restart()
     await s.say('anybody?', { place: channel, mentions: ['my_role'] })
   }, { with: { state: folder(t) } })
   assert.equal(got.posts.length, 1)

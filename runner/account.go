@@ -135,6 +135,14 @@ func (s *scope) requirements(r *report.Report) []report.Requirement {
 	scenarios := map[cell]map[string][]judge.ScenarioOutcome{}
 	reasons := map[cell]map[string]string{}
 	waits := map[cell]map[string]bool{} // something of it takes too long
+	rest := map[cell]map[string]bool{}  // something of it is not beyond what can be shown
+	for _, o := range r.Scenarios {
+		c := cell{o.Role, o.Draft}
+		if rest[c] == nil {
+			rest[c] = map[string]bool{}
+		}
+		rest[c][o.Requirement] = rest[c][o.Requirement] || !o.Beyond
+	}
 	for _, o := range r.Scenarios {
 		c := cell{o.Role, o.Draft}
 		if scenarios[c] == nil {
@@ -143,12 +151,12 @@ func (s *scope) requirements(r *report.Report) []report.Requirement {
 		}
 		id := o.Requirement
 		own := judge.ScenarioOutcome{ID: o.ID, Level: o.Level, Verdict: o.Verdict}
-		if q, ok := s.suite.Catalogue.Requirement(id); ok && s.besides(q, o) {
+		if q, ok := s.suite.Catalogue.Requirement(id); ok && s.besides(q, o) || o.Beyond && rest[c][id] {
 			own.Verdict = judge.NotApplicable
 		}
 		scenarios[c][id] = append(scenarios[c][id], own)
 		checks[c] = append(checks[c], o.Checks...)
-		waits[c][id] = waits[c][id] || o.NeedsMs > 0
+		waits[c][id] = waits[c][id] || o.NeedsMs > 0 || !rest[c][id]
 		if o.Verdict == judge.NotApplicable || o.Verdict == judge.NotTestable {
 			reasons[c][id] = cmp.Or(reasons[c][id], o.Reason)
 		}

@@ -62,7 +62,7 @@ func (r *running) timing() {
 		jobs = min(maxLiveJobs, max(1, int(float64(scaledJobs*jobs)/r.scale())))
 	}
 	r.Jobs = cmp.Or(max(r.Jobs, 0), jobs)
-	if r.remote {
+	if r.remote || r.hello.Connections > 0 {
 		r.Jobs = min(r.Jobs, max(1, r.hello.Connections))
 	}
 	r.Jobs = min(r.Jobs, len(r.planned))
@@ -96,6 +96,16 @@ func (r *running) longer(result steps.Result) bool {
 	return long
 }
 
+// unable reports whether a scenario turned out to be about what the implementation
+// can't show, and what that is.
+func unable(result steps.Result) (what string, ok bool) {
+	err, ok := errors.AsType[*drive.UnableError](result.Err)
+	if !ok {
+		return "", false
+	}
+	return err.What, true
+}
+
 // spoils reports whether a stage that was late may be to blame for what a scenario
 // shows. Late means that time between what happens gets longer, and never shorter:
 // what passes all the same, passes.
@@ -106,7 +116,8 @@ func spoils(result steps.Result, v judge.Verdict) bool {
 // replay keeps a result back that is worth nothing, since the stage was late: the
 // scenario is played again when less is going on.
 func (r *running) replay(result steps.Result, v judge.Verdict) bool {
-	if _, long := errors.AsType[*drive.TooLongError](result.Err); long || !spoils(result, v) {
+	_, long := errors.AsType[*drive.TooLongError](result.Err)
+	if _, unable := unable(result); long || unable || !spoils(result, v) {
 		return false
 	}
 	r.mu.Lock()

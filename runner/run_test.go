@@ -81,7 +81,7 @@ func TestAFailureSaysEverything(t *testing.T) {
 		Target:  reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 }),
 		Command: "my harness --stdio",
 		Config:  "my suite.yaml",
-		Filter:  features.Filter{Scenarios: []string{"compose/one-message-waits"}, Drafts: []string{features.Draft0624}},
+		Filter:  features.Filter{Scenarios: []string{"compose/one-message-waits"}, Roles: []string{features.RoleHarness}, Drafts: []string{features.Draft0624}},
 	})
 	require.NoError(t, err)
 	require.Len(t, r.Scenarios, 1)
@@ -225,7 +225,7 @@ type renamed struct{}
 func (renamed) Outgoing(frame []byte) [][]byte {
 	s := string(frame)
 	for _, r := range [][2]string{
-		{`"roles":["host","harness","agent"]`, `"roles":["harness"]`},
+		{`"roles":["host","harness","agent","stack"]`, `"roles":["harness"]`},
 		{`"drafts":["2026-06-24","2026-06-02"]`, `"drafts":["2026-06-24"]`},
 		{`,"typing"]`, `]`},
 	} {

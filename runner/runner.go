@@ -18,6 +18,7 @@ package runner
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -49,6 +50,8 @@ type Options struct {
 	// Command is how a user would start it: what follows --impl in commands that
 	// reproduce a failure. Empty: the reference that is built in.
 	Command string
+	// Profile is the file that Target was made of, for such commands. Empty: none.
+	Profile string
 	// Framing is what follows --framing in such commands. Empty: nothing.
 	Framing string
 	// Config is the file that settings were read from, by its name; it goes into
@@ -198,6 +201,7 @@ type outcome struct {
 	trials  judge.Trials  // what the sample came to
 	result  steps.Result  // of the trial that is shown
 	why     string        // the reason of its verdict
+	beyond  bool          // it is about what the implementation says it can't show
 	needs   time.Duration // how long it takes, where that is longer than it may; else 0
 }
 
@@ -348,7 +352,14 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 		return
 	}
 	reason := ""
+	what, beyond := unable(result)
 	switch {
+	case beyond:
+		result.Checks = nil
+		verdict, reason = judge.NotTestable, what
+		r.mu.Lock()
+		r.outcomes[p.ID()].beyond = true
+		r.mu.Unlock()
 	case r.longer(result):
 		verdict, reason = judge.NotTestable, result.Err.Error()
 	case spoils(result, verdict):
@@ -513,8 +524,14 @@ func (r *running) report() report.Report {
 		out.Notes = append(out.Notes, "the implementation ended with "+s+"; no rule asks for 0, but whoever starts it may")
 	}
 	out.Notes = append(out.Notes, r.timeNotes()...)
+	if told, ok := r.Target.(interface{ Notes() []string }); ok {
+		out.Notes = append(out.Notes, told.Notes()...)
+	}
 	out.Implementation.Name, out.Implementation.Version = r.product.Name, r.product.Version
 	out.Implementation.Declared, out.Implementation.Remote = r.declared, r.remote
+	if shipped, ok := r.Target.(interface{ Described() json.RawMessage }); ok {
+		out.Implementation.Profile = shipped.Described()
+	}
 	if r.after != nil {
 		out.Afterwards = r.after.Error()
 	}
@@ -536,6 +553,7 @@ func (r *running) scenario(o *outcome) report.Scenario {
 		Acts:       o.result.Acts,
 		DurationMs: o.result.Spent.Milliseconds(),
 		NeedsMs:    o.needs.Milliseconds(),
+		Beyond:     o.beyond,
 	}
 	if f, ok := r.suite.Feature(p.Pickle.Area); ok {
 		s.File = f.URI
@@ -563,6 +581,9 @@ func (r *running) reproduce(p features.Planned, o *outcome) string {
 	argv := []string{"c2a-conform", "run"}
 	if r.Command != "" {
 		argv = append(argv, "--impl", r.Command)
+	}
+	if r.Profile != "" {
+		argv = append(argv, "--profile", r.Profile)
 	}
 	if r.Framing != "" {
 		argv = append(argv, "--framing", r.Framing)

@@ -113,32 +113,22 @@ func check(draft Draft, kind Kind, raw []byte) (findings []Finding, fault *Findi
 	pass, ok := c.program.Run(raw)
 	defer c.program.Put(pass)
 	if !ok {
-		return nil, unreadable(raw)
+		if _, fault = decode(raw); fault == nil {
+			return defect("it can be read and can't"), nil
+		}
+		return nil, fault
 	}
-	return c.findings(raw, pass), nil
-}
-
-// unreadable says what is wrong with bytes that a pass can't read.
-func unreadable(raw []byte) *Finding {
-	if _, fault := decode(raw); fault != nil {
-		return fault
-	}
-	panic("one reader takes it, and another doesn't")
-}
-
-// findings puts what a pass found into words, and applies the rules.
-func (c *compilation) findings(raw []byte, pass *onepass.Pass) (findings []Finding) {
 	if len(pass.Failures) > 0 {
-		findings = c.explain(raw, pass)
+		findings = explain(raw, pass.Failures)
 	}
-	findings = applyRules(c.draft, c.rules, raw, pass, findings)
+	findings = applyRules(draft, c.rules, raw, pass, findings)
 	if len(findings) == 0 {
-		return nil
+		return nil, nil
 	}
 	for i := range findings {
-		findings[i] = blame(c.kind, findings[i])
+		findings[i] = blame(kind, findings[i])
 	}
-	return arrange(findings)
+	return arrange(findings), nil
 }
 
 func defect(cause any) []Finding {

@@ -32,6 +32,7 @@ const configExample = `  implementation:
     env: {LOG_LEVEL: debug}             # added to the environment of the command
     framing: lines                      # --framing
     # url: wss://agent.example/c2a      # --impl, in place of a command
+    # profile: my-bot.yaml              # --profile, in place of a command: a program as it ships
     # headers: {Authorization: "Bearer ${TOKEN}"} # for ws and http; from the environment
     # ca: authority.pem                 # authorities to trust besides the system's
   protocols: [c2a]                      # --protocol
@@ -75,6 +76,7 @@ type implementation struct {
 	Command string
 	Build   string // command that makes what Command starts, or ""
 	URL     string
+	Profile string            // file that describes a program as it ships
 	Env     map[string]string // for a command
 	Headers map[string]string // for a URL that begins with an HTTP request
 	Framing jsonrpc.Framing   // 0: not said
@@ -248,6 +250,7 @@ func (i *implementation) keys() mapping {
 		"command": wordInto(&i.Command),
 		"build":   wordInto(&i.Build),
 		"url":     wordInto(&i.URL),
+		"profile": wordInto(&i.Profile),
 		"env":     textsInto(&i.Env, "{LOG_LEVEL: debug}"),
 		"headers": textsInto(&i.Headers, "{Authorization: Bearer ${TOKEN}}"),
 		"ca":      wordInto(&i.CA),

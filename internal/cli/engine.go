@@ -12,6 +12,7 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 	return runner.Run(ctx, runner.Options{
 		Target:     j.target,
 		Command:    j.command,
+		Profile:    j.profile,
 		Framing:    j.framing,
 		Config:     j.config,
 		Filter:     j.filter,

@@ -18,6 +18,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -53,7 +54,7 @@ const runExamples = `  c2a-conform run
 // runFlags are the flags of run as given.
 type runFlags struct {
 	config, trace                        string
-	impl                                 string
+	impl, profile                        string
 	framing                              choice
 	protocols                            []string
 	roles, drafts, requirements, reports []string
@@ -69,9 +70,17 @@ type runFlags struct {
 	format, keep                         choice
 }
 
+// profileUsage describes --profile wherever an implementation is named.
+const profileUsage = "`file` that describes a program as it ships: the suite is its chat platform and its model (docs/edge.md)"
+
+// profileTimeout is how long a program as it ships may take to start, and to answer
+// one request, unless --timeout says so.
+const profileTimeout = time.Minute
+
 // A job is what run asks of the runner.
 type job struct {
 	target  attach.Target
+	profile string // the file that was named; empty: none
 	command string // how the user named the target; empty for the built-in reference
 	framing string // that was given by flag, or empty
 	filter  features.Filter
@@ -114,6 +123,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.impl, "impl", "", implUsage)
+	flags.StringVar(&f.profile, "profile", "", profileUsage)
 	flags.Var(&f.framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
 	flags.StringSliceVar(&f.protocols, "protocol", nil, "only these protocols: "+strings.Join(features.ProtocolNames(), ", ")+" (default: those that it declares drafts of)")
 	flags.StringSliceVar(&f.roles, "role", nil, "only these roles: "+strings.Join(features.Roles(), ", "))
@@ -221,7 +231,7 @@ func (f *runFlags) refuseEmpty(said func(flag string) bool) error {
 		flag   string
 		values []string
 	}{
-		{"impl", []string{f.impl}}, {"protocol", f.protocols}, {"role", f.roles}, {"draft", f.drafts}, {"tags", []string{f.tags}},
+		{"impl", []string{f.impl}}, {"profile", []string{f.profile}}, {"protocol", f.protocols}, {"role", f.roles}, {"draft", f.drafts}, {"tags", []string{f.tags}},
 		{"requirement", f.requirements}, {"scenario", f.scenarios}, {"report", f.reports}, {"config", []string{f.config}}, {"known", []string{f.known}}, {"trace", []string{f.trace}},
 	} {
 		if said(one.flag) && blank(one.values) {
@@ -240,7 +250,16 @@ func (f *runFlags) merge(c config, said func(flag string) bool) {
 		flag  string
 		apply func()
 	}{
-		{"impl", func() { f.impl = c.Implementation.text() }},
+		{"impl", func() {
+			if f.profile == "" {
+				f.impl = c.Implementation.text()
+			}
+		}},
+		{"profile", func() {
+			if !said("impl") {
+				f.profile = c.Implementation.Profile
+			}
+		}},
 		{"protocol", func() { f.protocols = c.Protocols }},
 		{"role", func() { f.roles = c.Roles }},
 		{"draft", func() { f.drafts = c.Drafts }},
@@ -303,10 +322,26 @@ func (f *runFlags) job(i implementation) (job, error) {
 	if framing, ok := jsonrpc.ParseFraming(f.framing.value); ok {
 		i.Framing, j.framing = framing, f.framing.value
 	}
+	if f.profile != "" && f.impl != "" {
+		return job{}, usagef("--profile describes a program as it ships, and --impl starts one with a shim; take one of them")
+	}
+	i = i.named(f.impl)
+	i.Profile, j.profile = f.profile, f.profile
 	var err error
-	j.target, err = i.named(f.impl).target()
+	j.target, err = i.target()
 	if err != nil {
 		return job{}, err
+	}
+	if shipped, ok := j.target.(*edge.Edge); ok { // it has no other role, and speaks no other draft
+		if len(f.roles) == 0 {
+			j.filter.Roles = shipped.Roles()
+		}
+		if len(f.drafts) == 0 {
+			j.filter.Drafts = shipped.Drafts()
+		}
+		if f.timeout == defaultTimeout {
+			j.timeout = profileTimeout
+		}
 	}
 	return j, nil
 }

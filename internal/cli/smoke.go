@@ -38,6 +38,7 @@ const smokeExitHelp = `Exit codes:
 // smokeFlags are the flags of smoke as given.
 type smokeFlags struct {
 	impl, config    string
+	profile         string
 	framing, format choice
 	roles, drafts   []string
 	timeout         time.Duration
@@ -58,6 +59,7 @@ func newSmokeCommand() *cobra.Command {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.impl, "impl", "", implUsage)
+	flags.StringVar(&f.profile, "profile", "", profileUsage)
 	flags.Var(&f.framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
 	flags.StringSliceVar(&f.roles, "role", nil, "only these roles (default: those that it declares): "+strings.Join(features.Roles(), ", "))
 	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts (default: those that it declares): "+strings.Join(features.Drafts(), ", "))
@@ -73,7 +75,7 @@ func newSmokeCommand() *cobra.Command {
 
 func runSmoke(cmd *cobra.Command, f smokeFlags) error {
 	said := cmd.Flags().Changed
-	asRun := runFlags{impl: f.impl, config: f.config, framing: f.framing, roles: f.roles, drafts: f.drafts, timeout: f.timeout}
+	asRun := runFlags{impl: f.impl, profile: f.profile, config: f.config, framing: f.framing, roles: f.roles, drafts: f.drafts, timeout: f.timeout}
 	if err := asRun.refuseEmpty(said); err != nil {
 		return err
 	}
@@ -102,7 +104,7 @@ func runSmoke(cmd *cobra.Command, f smokeFlags) error {
 	if err := file.Implementation.build(cmd.Context(), asRun.impl, cmd.ErrOrStderr()); err != nil {
 		return err
 	}
-	r, err := smoke.Run(cmd.Context(), smoke.Options{Target: j.target, Roles: asRun.roles, Drafts: asRun.drafts, Timeout: asRun.timeout})
+	r, err := smoke.Run(cmd.Context(), smoke.Options{Target: j.target, Roles: asRun.roles, Drafts: asRun.drafts, Timeout: j.timeout})
 	if err != nil {
 		return failf("%w", errors.Join(err, writeSmoke(cmd.OutOrStdout(), r, f.format.value)))
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/edge"
 )
 
 // implUsage describes --impl wherever an implementation is named.
@@ -21,10 +22,13 @@ func (i implementation) text() string { return cmp.Or(i.Command, i.URL) }
 // named is i with the command or URL that --impl names in place of its own.
 func (i implementation) named(impl string) implementation {
 	i.Command, i.URL = "", ""
-	if impl = strings.TrimSpace(impl); attach.IsURL(impl) {
-		i.URL = impl
-	} else {
-		i.Command = impl
+	switch impl = strings.TrimSpace(impl); {
+	case impl == "":
+		return i
+	case attach.IsURL(impl):
+		i.URL, i.Profile = impl, ""
+	default:
+		i.Command, i.Profile = impl, ""
 	}
 	return i
 }
@@ -53,6 +57,13 @@ func (i implementation) build(ctx context.Context, impl string, told io.Writer) 
 func (i implementation) target() (attach.Target, error) {
 	if i.URL != "" {
 		return i.remote()
+	}
+	if i.Profile != "" {
+		p, err := edge.Load(i.Profile)
+		if err != nil {
+			return nil, usagef("profile: %w", err)
+		}
+		return edge.Target(p), nil
 	}
 	argv, err := reference()
 	if i.Command != "" {

@@ -36,6 +36,10 @@ const (
 	MethodPosted        = "conformance/posted"
 )
 
+// CodeUnable is the code of an error by which an implementation says that it is
+// asked for what can't be shown by it: nothing is wrong, and nothing can be judged.
+const CodeUnable = -32050
+
 // Program names a program and its version.
 type Program struct {
 	Name    string `json:"name"`

@@ -34,6 +34,12 @@ type Options struct {
 	Framing jsonrpc.Framing
 	// Limits bounds the connection.
 	Limits jsonrpc.Limits
+	// Enter, if not nil, is called on the thread that starts the process and does
+	// nothing else: what it changes of that thread, the process inherits.
+	Enter func() error
+	// State is the state directory, which the caller makes and removes; "": one that
+	// goes with the session.
+	State string
 	// Stderr, if not nil, gets all that the process writes to its stderr.
 	Stderr io.Writer
 }
@@ -91,12 +97,12 @@ func (c *command) launch(ctx context.Context, state string) (*session, error) {
 	cmd := exec.Command(c.argv[0], c.argv[1:]...)
 	cmd.Dir = c.opts.Dir
 	cmd.Env = append(environment(os.Environ()), append(slices.Clone(c.opts.Env),
-		SessionVariable+"="+os.Getenv(SessionVariable)+"/"+mark, StateVariable+"="+state)...)
+		SessionVariable+"="+os.Getenv(SessionVariable)+"/"+mark, StateVariable+"="+cmp.Or(c.opts.State, state))...)
 	// Files, not pipes of os/exec: Wait then waits for the process alone.
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin.r, stdout.w, stderr.w
 	cmd.SysProcAttr = ownGroup()
 
-	p := &process{session: newSession(c.String(), c.opts.Grace), cmd: cmd}
+	p := &process{session: newSession(c.String(), c.opts.Grace), cmd: cmd, enter: c.opts.Enter}
 	out := &output{f: stdout.r, exited: p.exited}
 	errs := &output{f: stderr.r, exited: p.exited}
 	p.force = []step{
@@ -160,7 +166,8 @@ func environment(env []string) []string {
 // process is the subprocess of a session.
 type process struct {
 	*session
-	cmd *exec.Cmd
+	cmd   *exec.Cmd
+	enter func() error // may be nil
 
 	mu     sync.Mutex
 	reaped bool // the id may belong to another process by now
@@ -173,8 +180,15 @@ func (p *process) start(outputs ...*output) error {
 	started := make(chan error)
 	go func() {
 		runtime.LockOSThread()
-		defer runtime.UnlockOSThread()
-		err := p.cmd.Start()
+		var err error
+		if p.enter == nil {
+			defer runtime.UnlockOSThread()
+		} else {
+			err = p.enter() // and the thread ends with the goroutine
+		}
+		if err == nil {
+			err = p.cmd.Start()
+		}
 		started <- err
 		if err != nil {
 			return

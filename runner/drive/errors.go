@@ -81,6 +81,13 @@ func (e *UnsettledError) Error() string {
 	return fmt.Sprintf("it never settles: %d requests interrupted one passage of time, which stands at %d ms", e.Rounds, e.NowMs)
 }
 
+// UnableError tells that the implementation can't show what a scenario is about, and
+// says so itself: nothing is wrong, and nothing is judged.
+type UnableError struct{ What string }
+
+// Error says what it is.
+func (e *UnableError) Error() string { return e.What }
+
 // OwnFaultError tells of a mistake of this program, never of the
 // implementation.
 type OwnFaultError struct{ What string }

@@ -107,7 +107,8 @@ func (x *Exchange) fail(err error) error {
 	}
 	_, ours := errors.AsType[*ScenarioError](err)
 	_, long := errors.AsType[*TooLongError](err)
-	if !ours && !long {
+	_, unable := errors.AsType[*UnableError](err)
+	if !ours && !long && !unable {
 		_ = x.peer.fail(err)
 	}
 	return err
@@ -311,6 +312,12 @@ func (x *Exchange) request(ctx context.Context, method string, params, result an
 		}
 		if answer == nil {
 			continue
+		}
+		if answer.Err != nil && answer.Err.Code == wire.CodeUnable {
+			return x.fail(&UnableError{What: answer.Err.Message})
+		}
+		if answer.Err != nil && method == wire.MethodAdvance && x.Live() && answer.Err.Code == jsonrpc.CodeMethodNotFound {
+			return nil // it doesn't say when all is done
 		}
 		if answer.Err != nil {
 			return x.fail(&ShimError{Method: method, Expected: "a result", Got: "the error " + answer.Err.Error(), Guide: guideOf(method)})

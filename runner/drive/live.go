@@ -41,7 +41,9 @@ type live struct {
 	typing map[string]bool
 	// patienceMs is until when what a demand misses may still come; 0: it may not.
 	patienceMs int64
-	lateMs     int64 // by how much the stage was late at worst
+	// lingerMs is how long that is at most; 0: as long as the step says.
+	lingerMs int64
+	lateMs   int64 // by how much the stage was late at worst
 	// owed is when a line was sent that may be answered under no id of ours; zero:
 	// none, or it has been answered.
 	owed time.Time
@@ -333,6 +335,9 @@ func (x *Exchange) Settle(ctx context.Context, ms int64) error {
 	}
 	x.settled()
 	x.moment, x.patienceMs = x.now, limit
+	if x.lingerMs > 0 {
+		x.patienceMs = min(limit, x.now+x.lingerMs)
+	}
 	return nil
 }
 

@@ -47,6 +47,9 @@ func (p *Peer) NewWorld(name string, role law.Role, draft c2a.Draft) *World {
 	w := &World{role: role, draft: draft}
 	w.Exchange = p.NewExchange(name, roleNames[role], draft.String(), side{w})
 	w.Model.world = w
+	if role == law.StackRole {
+		w.lingerMs = stackLingerMs
+	}
 	w.HostRules = c2a.DefaultHostRules()
 	w.HostRules.Posting.Waits = false                                                         // whoever is under test is to hear of failures
 	w.HostRules.Retry.AfterMs = func(int) int64 { return 0 }                                  // it repeats only what a scenario wants repeated
@@ -55,6 +58,10 @@ func (p *Peer) NewWorld(name string, role law.Role, draft c2a.Draft) *World {
 	w.HostRules.Due.DeadlineMs, w.HostRules.Due.RetryMs, w.HostRules.Due.EscalateMs = 0, 0, 0 // unless the scenario is about time
 	return w
 }
+
+// stackLingerMs is for how long what a demand misses is waited for of a stack beyond
+// the time in which all is thought to be there: it is slow, and has no deadlines.
+const stackLingerMs = 15_000
 
 // roleNames are the roles as the features have them.
 var roleNames = map[law.Role]string{law.HostRole: features.RoleHost, law.HarnessRole: features.RoleHarness, law.AgentRole: features.RoleAgent, law.StackRole: features.RoleStack}

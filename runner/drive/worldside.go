@@ -166,9 +166,13 @@ func (s side) PutTo(m jsonrpc.Message, method string, response bool) []string {
 
 func (s side) Forms() (frame, method string) { return "C2A-RPC-001", "C2A-RPC-004" }
 
-// Sentinel: only a host can be asked without a trace in what it does.
+// Sentinel: a host can be asked without a trace in what it does; a stack by the port,
+// if it says when all is done.
 func (s side) Sentinel(ctx context.Context) error {
-	if s.role != law.HostRole || s.broken {
+	switch {
+	case s.role == law.StackRole:
+		return s.request(ctx, wire.MethodAdvance, wire.Advance{}, nil)
+	case s.role != law.HostRole || s.broken:
 		return nil
 	}
 	_, err := s.question(wire.MethodToolsList, nil, false)

@@ -5,6 +5,7 @@ package report
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -66,6 +67,9 @@ type Implementation struct {
 	Version string `json:"version,omitempty"`
 	Command string `json:"command,omitempty"` // how it was started, or its URL
 	Remote  bool   `json:"remote,omitempty"`  // it was not started, but listens at a URL
+	// Profile is the configuration under which it was judged, where it was attached as
+	// it ships; nil: it wasn't.
+	Profile json.RawMessage `json:"profile,omitempty"`
 	// Declared is what conformance/hello declares; nil: never attached.
 	Declared *Declared `json:"declared,omitempty"`
 }
@@ -144,6 +148,8 @@ type Scenario struct {
 	DurationMs  int64         `json:"durationMs"`
 	// NeedsMs is how long a scenario takes that was not waited for, on the wall clock.
 	NeedsMs int64 `json:"needsMs,omitempty"`
+	// Beyond says that it is about what the platform, or the program, has nothing of.
+	Beyond bool `json:"beyond,omitempty"`
 }
 
 // A Step is one line of a scenario.

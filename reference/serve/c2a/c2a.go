@@ -95,10 +95,7 @@ func (r *Rules) New(role, draft string, params json.RawMessage) (serve.Engine, e
 	case role == Host:
 		return &host{Host: link.NewHost(world, r.Host), world: world, ported: params != nil}, nil
 	case role == Stack:
-		return newStack(
-			&host{Host: link.NewHost(world, r.Host), world: world, ported: params != nil},
-			harness{link.NewHarness(world.Draft, r.Harness)}, p.Self,
-		), nil
+		return NewStack(world, r, p.Self), nil
 	case role == Harness && params != nil:
 		return harness{link.NewHarness(world.Draft, r.Harness)}, nil
 	case role == Harness, role == Agent:

@@ -4,27 +4,41 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/link"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
-// stack is a host and a harness in one engine. What they say to each other stays
+// StackEngine is a host and a harness in one engine. What they say to each other stays
 // inside; the surface and the model are outside.
-type stack struct {
+type StackEngine struct {
 	host    *host
 	harness harness
 	self    string // id of the agent that it is; what is for others is theirs
 }
 
-var _ serve.Engine = (*stack)(nil)
+var _ serve.Engine = (*StackEngine)(nil)
 
-func newStack(h *host, g harness, self string) *stack { return &stack{h, g, self} }
+// NewStack returns a stack that plays the agent self of the world, which may grow
+// while it runs. It speaks the port, whoever is at the other end of it.
+func NewStack(world *c2a.World, r *Rules, self string) *StackEngine {
+	return &StackEngine{
+		&host{Host: link.NewHost(world, r.Host), world: world, ported: true},
+		harness{link.NewHarness(world.Draft, r.Harness)}, self,
+	}
+}
+
+// Input lets something happen on the surface.
+func (s *StackEngine) Input(nowMs int64, in c2a.HostInput) [][]byte {
+	return s.fromHost(nowMs, s.host.frames(s.host.Input(nowMs, in)))
+}
 
 // ofPort reports whether a frame is for the port, and not for the other half.
 func ofPort(m jsonrpc.Message) bool { return strings.HasPrefix(m.Method, "conformance/") }
 
 // fromHost passes on what the host says, and returns what leaves the stack.
-func (s *stack) fromHost(nowMs int64, frames [][]byte) [][]byte {
+func (s *StackEngine) fromHost(nowMs int64, frames [][]byte) [][]byte {
 	var out [][]byte
 	for _, f := range frames {
 		switch m := jsonrpc.Decode(f); {
@@ -43,7 +57,7 @@ func (s *stack) fromHost(nowMs int64, frames [][]byte) [][]byte {
 
 // forOthers reports whether a frame of the host is for an agent that is not the
 // stack: whoever that is takes it.
-func (s *stack) forOthers(m jsonrpc.Message) bool {
+func (s *StackEngine) forOthers(m jsonrpc.Message) bool {
 	var p struct {
 		Recipient string `json:"recipient"`
 	}
@@ -51,7 +65,7 @@ func (s *stack) forOthers(m jsonrpc.Message) bool {
 }
 
 // fromHarness is the same for the harness.
-func (s *stack) fromHarness(nowMs int64, frames [][]byte) [][]byte {
+func (s *StackEngine) fromHarness(nowMs int64, frames [][]byte) [][]byte {
 	var out [][]byte
 	for _, f := range frames {
 		if m := jsonrpc.Decode(f); ofPort(m) {
@@ -63,10 +77,10 @@ func (s *stack) fromHarness(nowMs int64, frames [][]byte) [][]byte {
 	return out
 }
 
-func (s *stack) Start() [][]byte { return s.fromHost(0, s.host.Start()) }
+func (s *StackEngine) Start() [][]byte { return s.fromHost(0, s.host.Start()) }
 
 // Receive takes an answer of the model: nothing else comes from outside.
-func (s *stack) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
+func (s *StackEngine) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	if m.Kind == jsonrpc.KindResponse {
 		return s.fromHarness(nowMs, s.harness.Receive(nowMs, m))
 	}
@@ -74,13 +88,13 @@ func (s *stack) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 }
 
 // Control is for the host, whose answer to the port ends what it says.
-func (s *stack) Control(nowMs int64, m jsonrpc.Message) [][]byte {
+func (s *StackEngine) Control(nowMs int64, m jsonrpc.Message) [][]byte {
 	frames := s.host.Control(nowMs, m)
 	last := len(frames) - 1
 	return append(s.fromHost(nowMs, frames[:last]), frames[last])
 }
 
-func (s *stack) Due() (ms int64, ok bool) {
+func (s *StackEngine) Due() (ms int64, ok bool) {
 	ms, ok = s.host.Due()
 	if other, due := s.harness.Due(); due && (!ok || other < ms) {
 		return other, true
@@ -88,7 +102,7 @@ func (s *stack) Due() (ms int64, ok bool) {
 	return ms, ok
 }
 
-func (s *stack) Wake(nowMs int64) [][]byte {
+func (s *StackEngine) Wake(nowMs int64) [][]byte {
 	var out [][]byte
 	if ms, ok := s.host.Due(); ok && ms <= nowMs {
 		out = s.fromHost(nowMs, s.host.Wake(nowMs))
@@ -100,9 +114,9 @@ func (s *stack) Wake(nowMs int64) [][]byte {
 }
 
 // Resume: both were killed.
-func (s *stack) Resume(nowMs int64) [][]byte {
+func (s *StackEngine) Resume(nowMs int64) [][]byte {
 	return append(s.fromHost(nowMs, s.host.Resume(nowMs)), s.fromHarness(nowMs, s.harness.Resume(nowMs))...)
 }
 
 // Linked: the link inside does not break.
-func (s *stack) Linked(int64, bool) [][]byte { return nil }
+func (s *StackEngine) Linked(int64, bool) [][]byte { return nil }

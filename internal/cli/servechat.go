@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/chat"
+	"github.com/c2a-conform/c2a-conform/reference/chat/github"
+	"github.com/c2a-conform/c2a-conform/reference/chat/model"
+	"github.com/c2a-conform/c2a-conform/reference/chat/slack"
+	"github.com/c2a-conform/c2a-conform/reference/chat/telegram"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+	chatserve "github.com/c2a-conform/c2a-conform/reference/serve/chat"
+)
+
+// chats are the platforms on which the reference can be a bot, by name.
+var chats = map[string]func(settings map[string]string) (chat.Platform, error){
+	"slack":    func(s map[string]string) (chat.Platform, error) { return slack.New(s) },
+	"telegram": func(s map[string]string) (chat.Platform, error) { return telegram.New(s) },
+	"github":   func(s map[string]string) (chat.Platform, error) { return github.New(s) },
+}
+
+func chatNames() []string {
+	var names []string
+	for name := range chats {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// chatPrefix is how the variables begin that have the settings of a platform.
+const chatPrefix = "CHAT_"
+
+// serveChat runs the reference as a bot on a platform.
+func serveChat(cmd *cobra.Command, platform, asks, draft string, o serve.Options) error {
+	settings := map[string]string{}
+	for _, variable := range os.Environ() {
+		if name, value, _ := strings.Cut(variable, "="); strings.HasPrefix(name, chatPrefix) {
+			settings[strings.ToLower(strings.TrimPrefix(name, chatPrefix))] = value
+		}
+	}
+	client, err := chats[platform](settings)
+	if err != nil {
+		return usagef("%s: %w; its settings stand in %s...", platform, err, chatPrefix)
+	}
+	api, _ := model.ParseAPI(asks)
+	parsed, ok := c2a.ParseDraft(draft)
+	if !ok {
+		return usagef("a bot speaks a draft of C2A, and not %q", draft)
+	}
+	return chatserve.Run(cmd.Context(), chatserve.Options{
+		Rules: c2aserve.Of(&o), Draft: parsed, Platform: client,
+		Model: model.New(model.Options{API: api, URL: os.Getenv("MODEL_URL"), Key: os.Getenv("MODEL_KEY"), Model: os.Getenv("MODEL_NAME")}),
+		Ready: func() { fmt.Fprintf(cmd.ErrOrStderr(), "%s: ready on %s\n", programName, platform) },
+	})
+}

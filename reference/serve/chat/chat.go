@@ -1,0 +1,341 @@
+// Package chat runs the reference as a program that people can write to: a host and
+// a harness in one, on a chat platform and with a model of other vendors. It reads
+// the wall clock, and talks to both by the clients of reference/chat.
+package chat
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/chat"
+	"github.com/c2a-conform/c2a-conform/reference/chat/model"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// Options say what is run.
+type Options struct {
+	Rules    *c2aserve.Rules
+	Draft    c2a.Draft
+	Platform chat.Platform
+	Model    *model.Client
+	// Ready is called when people can write to it; nil does nothing.
+	Ready func()
+}
+
+// Between two tries of a post that the platform did not take, unless it says how
+// long to wait.
+const retryMs = 500
+
+// maxTries is how often a post is tried.
+const maxTries = 8
+
+// Run runs until ctx ends or the platform is lost for good.
+func Run(ctx context.Context, o Options) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	p := &program{
+		Options: o, ctx: ctx, started: time.Now(), events: make(chan chat.Event), done: make(chan func()),
+		asking: map[string]context.CancelFunc{}, posts: map[string]chan post{}, known: map[string]bool{},
+	}
+	self := make(chan chat.Person, 1)
+	lost := make(chan error, 1)
+	go func() {
+		lost <- o.Platform.Run(ctx, func(who chat.Person) { self <- who }, func(e chat.Event) {
+			select {
+			case p.events <- e:
+			case <-ctx.Done():
+			}
+		})
+	}()
+	select {
+	case err := <-lost:
+		return err
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case who := <-self:
+		p.begin(who)
+	}
+	if o.Ready != nil {
+		o.Ready()
+	}
+	for {
+		var due <-chan time.Time
+		if ms, ok := p.engine.Due(); ok {
+			due = time.After(time.Until(p.started.Add(time.Duration(ms) * time.Millisecond)))
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case err := <-lost:
+			return err
+		case e := <-p.events:
+			p.happened(e)
+		case f := <-p.done:
+			f()
+		case <-due:
+			p.say(p.engine.Wake(p.now()))
+		}
+	}
+}
+
+// program is a running reference. Everything but asking and posting happens on the
+// goroutine of Run.
+type program struct {
+	Options
+	ctx     context.Context
+	started time.Time
+	world   *c2a.World
+	engine  *c2aserve.StackEngine
+	self    string // id of the agent
+
+	events chan chat.Event
+	done   chan func()                   // what is to be done about something that has ended
+	asking map[string]context.CancelFunc // by the id of the turn
+	posts  map[string]chan post          // that wait, by conversation
+	known  map[string]bool               // messages
+}
+
+// post is a message that is to be posted.
+type post struct {
+	message chat.Outgoing
+	id      string // that the engine knows it by
+}
+
+func (p *program) now() int64 { return time.Since(p.started).Milliseconds() }
+
+// begin makes the world, in which there is nobody yet but the program.
+func (p *program) begin(who chat.Person) {
+	p.self = "agent:" + who.ID
+	p.world = &c2a.World{
+		Draft: p.Draft, StartMs: p.started.UnixMilli(),
+		Agents: []c2a.Agent{{ID: p.self, Handle: who.Handle, Name: who.Name, Roles: who.Roles}},
+	}
+	p.engine = c2aserve.NewStack(p.world, p.Rules, p.self)
+	p.say(p.engine.Start())
+}
+
+// happened tells the engine of an event of the platform.
+func (p *program) happened(e chat.Event) {
+	author := p.meet(e.Author)
+	if author == p.self && e.Op != chat.Join && e.Op != chat.Leave {
+		return // its own echo
+	}
+	p.enter(e)
+	place, err := wire.Place(p.world, e.Conversation.ID, e.Thread)
+	if err != nil {
+		return
+	}
+	var in c2a.HostInput
+	switch e.Op {
+	case chat.Post:
+		m := c2a.Message{ID: e.ID, Author: author, Place: place, Text: e.Text, Class: c2a.Chat}
+		if p.known[e.ID] {
+			in = c2a.Repeated{Message: m}
+		} else {
+			p.known[e.ID] = true
+			in = c2a.Posted{Message: m}
+		}
+	case chat.Edit:
+		in = c2a.Edited{ID: e.ID, Text: e.Text}
+	case chat.Delete:
+		in = c2a.Deleted{ID: e.ID}
+	case chat.React:
+		in = c2a.Reacted{Message: e.ID, Author: author, Glyph: e.Glyph}
+	case chat.TypingStart, chat.TypingStop:
+		in = c2a.TypingChanged{Place: place, Author: author, Active: e.Op == chat.TypingStart}
+	case chat.Join, chat.Leave:
+		in = c2a.Moved{Conversation: e.Conversation.ID, Participant: author, In: e.Op == chat.Join}
+	default:
+		return
+	}
+	p.say(p.engine.Input(p.now(), in))
+}
+
+// meet puts somebody into the world and returns his id there.
+func (p *program) meet(who chat.Person) string {
+	id := "human:" + who.ID
+	if who.Bot {
+		id = "agent:" + who.ID
+	}
+	if who.ID == "" || id == p.self || strings.TrimPrefix(p.self, "agent:") == who.ID {
+		return p.self
+	}
+	if who.Bot {
+		if _, ok := p.world.Agent(id); !ok {
+			p.world.Agents = append(p.world.Agents, c2a.Agent{ID: id, Handle: who.Handle, Name: who.Name, Roles: who.Roles})
+		}
+		return id
+	}
+	if !slices.ContainsFunc(p.world.People, func(o c2a.Person) bool { return o.ID == id }) {
+		p.world.People = append(p.world.People, c2a.Person{ID: id, Handle: who.Handle, Name: who.Name})
+	}
+	return id
+}
+
+// enter puts the place of an event into the world.
+func (p *program) enter(e chat.Event) {
+	members := []string{p.self}
+	for _, who := range e.Conversation.Members {
+		if id := p.meet(who); !slices.Contains(members, id) {
+			members = append(members, id)
+		}
+	}
+	if e.Author.ID != "" && e.Op != chat.Leave {
+		if id := p.meet(e.Author); !slices.Contains(members, id) {
+			members = append(members, id)
+		}
+	}
+	i := slices.IndexFunc(p.world.Conversations, func(c c2a.Conversation) bool { return c.ID == e.Conversation.ID })
+	if i < 0 {
+		kind := c2a.Channel
+		if e.Conversation.Direct {
+			kind = c2a.DM
+		}
+		i = len(p.world.Conversations)
+		p.world.Conversations = append(p.world.Conversations, c2a.Conversation{ID: e.Conversation.ID, Kind: kind, Name: e.Conversation.Name})
+	}
+	for _, id := range members {
+		if c := &p.world.Conversations[i]; !slices.Contains(c.Members, id) {
+			c.Members = append(c.Members, id)
+		}
+	}
+	if e.Thread == "" {
+		return
+	}
+	if _, ok := p.world.Thread(e.Thread); ok {
+		return
+	}
+	thread := c2a.ThreadInfo{ID: e.Thread, Conversation: e.Conversation.ID}
+	before, err := p.Platform.Thread(p.ctx, e.Conversation.ID, e.Thread)
+	if err == nil { // else nobody is known to have written there
+		for _, who := range before {
+			if id := p.meet(who); !slices.Contains(thread.Participants, id) {
+				thread.Participants = append(thread.Participants, id)
+			}
+		}
+	}
+	p.world.Threads = append(p.world.Threads, thread)
+}
+
+// say carries out what the engine says.
+func (p *program) say(frames [][]byte) {
+	for _, f := range frames {
+		m := jsonrpc.Decode(f)
+		switch m.Method {
+		case wire.MethodTurn:
+			p.ask(m)
+		case wire.MethodTurnCancelled:
+			var t wire.TurnCancelled
+			if json.Unmarshal(m.Params, &t) == nil && p.asking[t.Turn] != nil {
+				p.asking[t.Turn]()
+			}
+		case wire.MethodPosted:
+			var posted wire.Posted
+			if json.Unmarshal(m.Params, &posted) == nil {
+				p.show(posted)
+			}
+		}
+	}
+}
+
+// ask asks the model, and hands its answer to the engine.
+func (p *program) ask(m jsonrpc.Message) {
+	var t wire.Turn
+	if err := json.Unmarshal(m.Params, &t); err != nil {
+		return
+	}
+	var messages []model.Message
+	for _, c := range t.Messages {
+		messages = append(messages, model.Message{Role: c.Role, Text: c.Content})
+	}
+	ctx, cancel := context.WithCancel(p.ctx)
+	p.asking[t.Turn] = cancel
+	go func() {
+		defer cancel()
+		text, _, err := p.Model.Ask(ctx, messages, nil)
+		if ctx.Err() != nil { // nobody wants to know any more
+			p.later(func() { delete(p.asking, t.Turn) })
+			return
+		}
+		action := wire.Action{Type: "reply", Text: text}
+		switch {
+		case err != nil:
+			action = wire.Action{Type: "fail", Message: err.Error()}
+		case strings.TrimSpace(text) == "":
+			action = wire.Action{Type: "silence"}
+		}
+		answer := jsonrpc.Decode(m.Reply(wire.TurnResult{Actions: []wire.Action{action}}))
+		p.later(func() {
+			delete(p.asking, t.Turn)
+			p.say(p.engine.Receive(p.now(), answer))
+		})
+	}()
+}
+
+// later has something done by the goroutine of Run.
+func (p *program) later(f func()) {
+	select {
+	case p.done <- f:
+	case <-p.ctx.Done():
+	}
+}
+
+// show makes visible what the engine posts: the messages of a conversation one after
+// the other.
+func (p *program) show(w wire.Posted) {
+	switch w.Op {
+	case "react":
+		go func() { _ = p.Platform.React(p.ctx, w.Conversation, w.Message, w.Glyph) }()
+	case "post":
+		queue := p.posts[w.Conversation]
+		if queue == nil {
+			queue = make(chan post, 1024)
+			p.posts[w.Conversation] = queue
+			go p.work(queue)
+		}
+		select {
+		case queue <- post{chat.Outgoing{Conversation: w.Conversation, Thread: w.Thread, Text: w.Text, Key: fmt.Sprintf("%d-%s", p.started.UnixNano(), w.Message)}, w.Message}:
+		default: // a thousand messages wait for the platform: it is gone
+		}
+	}
+}
+
+// work posts what waits for a conversation.
+func (p *program) work(queue chan post) {
+	for {
+		select {
+		case one := <-queue:
+			p.try(one)
+		case <-p.ctx.Done():
+			return
+		}
+	}
+}
+
+// try posts a message until the platform has it, or has refused it for good.
+func (p *program) try(one post) {
+	for range maxTries {
+		_, err := p.Platform.Post(p.ctx, one.message)
+		refused, _ := errors.AsType[*chat.RefusedError](err)
+		if err == nil || refused != nil && refused.Permanent {
+			return
+		}
+		wait := int64(retryMs)
+		if refused != nil && refused.RetryAfterMs > 0 {
+			wait = refused.RetryAfterMs
+		}
+		select {
+		case <-time.After(time.Duration(wait) * time.Millisecond):
+		case <-p.ctx.Done():
+			return
+		}
+	}
+}

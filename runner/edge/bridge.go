@@ -1,0 +1,583 @@
+package edge
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/runner/model"
+)
+
+// bridge answers the port for a program: what the runner asks for happens on the
+// platform, and what the program asks its model is asked of the runner.
+type bridge struct {
+	*session
+	face face.Face
+
+	guard sync.Mutex
+	world *world
+}
+
+// world is one scenario as the program lives it.
+type world struct {
+	number   int
+	self     string           // id of the agent that the program is
+	messages map[string]*said // by id
+	places   map[int]string   // conversation of a message by the number in its mark
+	plain    []plain          // messages without a mark
+	words    []string         // that the model said
+	unable   string           // what the runner asked for that can't be, or ""
+	stirred  bool             // the program has done something since people did
+	porter   chan struct{}    // closed when the program has heard the porter; nil where none asks
+	timers   []*time.Timer
+
+	turns int
+	open  map[string]chan []wire.Action // questions to the runner by their id
+	held  int                           // of these, those that the runner lets wait
+	calls map[string]*turn              // by the id of a tool call that its model made
+	fails map[[sha256.Size]byte]model.Failure
+}
+
+// plain is the text of a message that carries no mark.
+type plain struct {
+	text   string
+	number int
+}
+
+// said is a message of people.
+type said struct{ number, version int }
+
+// turn is a turn of the model, of any number of steps.
+type turn struct {
+	id   string
+	step int
+}
+
+// The porter is somebody who writes to the program where nothing else shows that it
+// still lives: that silence is not that of a program that has hung.
+const (
+	porter       = "human:porter"
+	porterPlace  = "D-porter"
+	porterNumber = 0
+	porterText   = "are you still there?"
+	porterAnswer = "I am."
+)
+
+// patience is how long a program may take to fetch what it was sent, and to hear the
+// porter.
+const patience = 8 * time.Second
+
+// handle answers one record of the runner.
+func (b *bridge) handle(m jsonrpc.Message) {
+	switch {
+	case m.Kind == jsonrpc.KindResponse && b.answered(m):
+	case m.Kind == jsonrpc.KindRequest && strings.HasPrefix(m.Method, "conformance/"):
+		result, err := b.port(m)
+		if err != nil {
+			b.out.put(m.ReplyError(failure(err)))
+			return
+		}
+		b.out.put(m.Reply(result))
+	case b.profile.Role == RoleAdapter:
+		if err := b.current().Send(m.Raw); err != nil {
+			b.out.end(err)
+		}
+	}
+}
+
+// failure is an error as the port tells it.
+func failure(err error) *jsonrpc.Error {
+	e := &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: err.Error()}
+	if unable, ok := errors.AsType[*face.UnableError](err); ok {
+		e.Code, e.Message = wire.CodeUnable, unable.Error()
+	}
+	return e
+}
+
+// port carries out a method of the port.
+func (b *bridge) port(m jsonrpc.Message) (any, error) {
+	switch m.Method {
+	case wire.MethodHello:
+		return b.hello(), nil
+	case wire.MethodReset:
+		var w wire.World
+		if err := json.Unmarshal(m.Params, &w); err != nil {
+			return nil, err
+		}
+		return struct{}{}, b.reset(w)
+	case wire.MethodSurface:
+		var p wire.Surface
+		if err := json.Unmarshal(m.Params, &p); err != nil {
+			return nil, err
+		}
+		return struct{}{}, b.surface(p.Events)
+	case wire.MethodAdvance:
+		return wire.AdvanceResult{}, b.settle()
+	}
+	return nil, &face.UnableError{Face: b.profile.Program.Name, What: m.Method}
+}
+
+func (b *bridge) hello() wire.HelloResult {
+	p := b.profile
+	return wire.HelloResult{
+		Implementation: wire.Program{Name: p.Program.Name, Version: p.Program.Version}, Port: wire.PortVersion,
+		Roles: p.roles(), Drafts: p.Drafts, Taps: []string{"link", "surface", "turn", "control"},
+		Clock: wire.ClockWall, Barrier: wire.BarrierQuiescent, Isolation: "ids",
+		Capabilities: append(slices.Clone(p.Capabilities), "restart"), Windows: p.Windows, Connections: p.Processes,
+	}
+}
+
+// reset makes a fresh world, or goes on in the one that there is.
+func (b *bridge) reset(w wire.World) error {
+	if w.Resume {
+		return nil
+	}
+	if b.edge.leaks() && b.now() != nil {
+		if err := b.renew(b.ctx); err != nil {
+			return err
+		}
+	}
+	b.forget()
+	self := w.Self
+	if self == "" && len(w.Agents) == 1 {
+		self = w.Agents[0].ID
+	}
+	if self == "" {
+		return &face.UnableError{Face: b.profile.Program.Name, What: "several agents in one program"}
+	}
+	fresh := &world{
+		number: int(b.edge.worlds.Add(1)), self: self, messages: map[string]*said{}, places: map[int]string{porterNumber: porterPlace},
+		open: map[string]chan []wire.Action{}, calls: map[string]*turn{}, fails: map[[sha256.Size]byte]model.Failure{},
+	}
+	b.guard.Lock()
+	old := b.world
+	b.world = fresh
+	b.guard.Unlock()
+	old.stop()
+	with := w
+	with.Humans = append(slices.Clone(w.Humans), wire.Person{ID: porter, Handle: "porter", Name: "Porter"})
+	with.Conversations = append(slices.Clone(w.Conversations), wire.Conversation{ID: porterPlace, Kind: "dm", Members: []string{porter, self}})
+	err := b.face.Begin(with, self)
+	if _, unable := errors.AsType[*face.UnableError](err); unable {
+		fresh.porter = make(chan struct{}) // nobody can ask: taken for heard
+		close(fresh.porter)
+		return b.face.Begin(w, self)
+	}
+	return err
+}
+
+// stop lets nothing more happen in a world.
+func (w *world) stop() {
+	if w == nil {
+		return
+	}
+	for _, t := range w.timers {
+		t.Stop()
+	}
+}
+
+// now is the world, or nil.
+func (b *bridge) now() *world {
+	b.guard.Lock()
+	defer b.guard.Unlock()
+	return b.world
+}
+
+// surface lets events happen, at once or when their time comes.
+func (b *bridge) surface(events []wire.SurfaceEvent) error {
+	w := b.now()
+	if w == nil {
+		return errors.New("conformance/surface before the first reset")
+	}
+	for _, e := range events {
+		if e.Author == w.self && e.Op != "join" && e.Op != "leave" {
+			return &face.UnableError{Face: b.profile.Program.Name, What: "what others write in its name"}
+		}
+		b.guard.Lock()
+		e = w.marked(e, b.profile.Marks == nil || *b.profile.Marks)
+		b.guard.Unlock()
+		if e.OffsetMs == 0 {
+			if err := b.happen(w, e); err != nil {
+				return err
+			}
+			continue
+		}
+		timer := time.AfterFunc(time.Duration(e.OffsetMs)*time.Millisecond, func() {
+			if err := b.happen(w, e); err != nil {
+				b.guard.Lock()
+				defer b.guard.Unlock()
+				w.unable = cmp.Or(w.unable, err.Error())
+			}
+		})
+		b.guard.Lock()
+		w.timers = append(w.timers, timer)
+		b.guard.Unlock()
+	}
+	return nil
+}
+
+// happen lets one event happen in a world, if that is still there.
+func (b *bridge) happen(w *world, e wire.SurfaceEvent) error {
+	b.guard.Lock()
+	current := b.world == w
+	w.stirred = false
+	b.guard.Unlock()
+	if !current {
+		return nil
+	}
+	return b.face.Do(e)
+}
+
+// marked is an event whose text carries its mark.
+func (w *world) marked(e wire.SurfaceEvent, marks bool) wire.SurfaceEvent {
+	switch e.Op {
+	case "post", "edit", "assign", "status", "redeliver":
+	default:
+		return e
+	}
+	m := w.messages[e.ID]
+	switch {
+	case m == nil:
+		m = &said{number: len(w.messages) + 1}
+		w.messages[e.ID] = m
+		w.places[m.number] = e.Conversation
+	case e.Op == "edit":
+		m.version++
+	}
+	version := m.version
+	if e.Op == "redeliver" { // as it was posted, whatever has become of it since
+		version = 0
+	}
+	switch {
+	case e.Text == "":
+	case marks && markable(e.Text):
+		e.Text += mark{w.number, m.number, version}.String()
+	default:
+		w.plain = append(w.plain, plain{e.Text, m.number})
+	}
+	return e
+}
+
+// settle returns when the program has taken all that it was sent, and where it has
+// done nothing since, has heard the porter.
+func (b *bridge) settle() error {
+	w := b.now()
+	if w == nil {
+		return nil
+	}
+	limit, look := time.NewTimer(patience), time.NewTicker(readyEvery)
+	defer limit.Stop()
+	defer look.Stop()
+	asked := false
+	for {
+		b.guard.Lock()
+		unable, busy, stirred, heard := w.unable, len(w.open) > 0, w.stirred, w.porter
+		b.guard.Unlock()
+		pending := b.face.Pending()
+		switch {
+		case unable != "":
+			return &face.UnableError{Face: b.profile.Program.Name, What: unable}
+		case busy: // the runner lets it wait, and who waits need not fetch
+			return nil
+		case pending == 0 && stirred && !asked:
+			return nil
+		case pending == 0 && !asked:
+			asked = true
+			if heard == nil {
+				heard = make(chan struct{})
+				b.guard.Lock()
+				w.porter = heard
+				b.guard.Unlock()
+				event := wire.SurfaceEvent{
+					Op: "post", ID: fmt.Sprintf("porter-%d", w.number), Author: porter, Conversation: porterPlace,
+					Text: porterText + mark{w.number, porterNumber, 0}.String(),
+				}
+				if err := b.face.Do(event); err != nil {
+					return err
+				}
+			}
+		}
+		var told <-chan struct{}
+		if asked {
+			told = heard
+		}
+		select {
+		case <-told:
+			b.guard.Lock()
+			w.porter = nil
+			w.stirred = true
+			b.guard.Unlock()
+			return nil
+		case <-look.C:
+		case <-limit.C:
+			if asked {
+				return fmt.Errorf("it hears nobody any more: a direct message of somebody new led to no call of its model within %v", patience)
+			}
+			return fmt.Errorf("it has not taken %d of the events that %s has for it within %v", pending, b.profile.Face.Kind, patience)
+		case <-b.ctx.Done():
+			return context.Cause(b.ctx)
+		}
+	}
+}
+
+// ask answers a call of the program's model.
+func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
+	silence := model.Answer{Text: b.profile.Model.Silence}
+	hash := sha256.Sum256(c.Body)
+	b.guard.Lock()
+	w := b.world
+	if w == nil {
+		b.guard.Unlock()
+		b.edge.strayed("a call before the first scenario")
+		return silence
+	}
+	if failed, again := w.fails[hash]; again { // a retry of the client's, of the same turn
+		b.guard.Unlock()
+		return model.Answer{Fail: &failed}
+	}
+	newest, ours := w.newest(c, b.edge)
+	t := w.goesOn(c)
+	switch {
+	case t == nil && !ours:
+		b.guard.Unlock()
+		b.edge.strayed(summary(c))
+		return silence
+	case t == nil && ours && newest == porterNumber:
+		w.hear()
+		b.guard.Unlock()
+		return model.Answer{Text: porterAnswer}
+	case t == nil:
+		w.turns++
+		t = &turn{id: fmt.Sprintf("turn_%d", w.turns)}
+	}
+	t.step++
+	w.stirred = true
+	id := fmt.Sprintf("w%d/%s/%d", w.number, t.id, t.step)
+	answer := make(chan []wire.Action, 1)
+	w.open[id] = answer
+	params := wire.Turn{Turn: t.id, Step: t.step, Agent: w.self, Conversation: w.places[newest], Messages: b.shown(c), Tools: c.Tools}
+	if params.Tools == nil {
+		params.Tools = []string{}
+	}
+	b.out.put(jsonrpc.Request(jsonrpc.StringID(id), wire.MethodTurn, params))
+	b.guard.Unlock()
+
+	select {
+	case actions := <-answer:
+		return b.answer(w, t, hash, actions)
+	case <-ctx.Done():
+	case <-b.ctx.Done():
+	}
+	b.guard.Lock()
+	defer b.guard.Unlock()
+	if _, waiting := w.open[id]; waiting && b.world == w {
+		delete(w.open, id)
+		b.out.put(jsonrpc.Notification(wire.MethodTurnCancelled, wire.TurnCancelled{Turn: t.id, Reason: "the program let go of its request"}))
+	}
+	return silence
+}
+
+// hear notes that the program has heard the porter. guard is held.
+func (w *world) hear() {
+	if w.porter == nil {
+		return
+	}
+	select {
+	case <-w.porter:
+	default:
+		close(w.porter)
+	}
+}
+
+// newest finds the message of the world that a call shows last, and reports whether
+// there is one. What it shows of other worlds is a leak. guard is held.
+func (w *world) newest(c model.Call, e *Edge) (number int, ok bool) {
+	foreign := ""
+	for _, m := range c.Messages {
+		for _, found := range marksIn(m.Text) {
+			if found.world == w.number {
+				number, ok = found.message, true
+			} else {
+				foreign = m.Text
+			}
+		}
+	}
+	if ok && foreign != "" {
+		e.leaked(fmt.Sprintf("a message with the role of its model showed %q of an earlier scenario", excerpt(unmarked(foreign))))
+	}
+	if ok {
+		return number, true
+	}
+	// Nothing is marked: it may be about messages that carry none.
+	for _, m := range slices.Backward(c.Messages) {
+		if m.Role != "user" {
+			continue
+		}
+		for _, p := range slices.Backward(w.plain) {
+			if strings.Contains(m.Text, p.text) {
+				return p.number, true
+			}
+		}
+		break
+	}
+	return 0, false
+}
+
+// goesOn is the turn that a call is a further step of, or nil. guard is held.
+func (w *world) goesOn(c model.Call) *turn {
+	for _, m := range slices.Backward(c.Messages) {
+		switch {
+		case m.Role == "tool" && w.calls[m.Answers] != nil:
+			return w.calls[m.Answers]
+		case m.Role != "tool" && m.Role != "system":
+			return nil
+		}
+	}
+	return nil
+}
+
+// shown are the messages of a call as the judge reads them: without marks, and with
+// what is new in a message of the user apart from what it repeats.
+func (b *bridge) shown(c model.Call) []wire.ChatMessage {
+	var out []wire.ChatMessage
+	for _, m := range c.Messages {
+		text := unmarked(m.Text)
+		if rule := b.profile.Model.body; rule != nil && m.Role == "user" {
+			if at := rule.FindStringSubmatchIndex(text); at != nil {
+				from, to := at[0], at[1]
+				if len(at) > 2 && at[2] >= 0 {
+					from, to = at[2], at[3]
+				}
+				// What stands before the last message of an assistant is history.
+				out = append(out, wire.ChatMessage{Role: "user", Content: text[:from] + text[to:]}, wire.ChatMessage{Role: "assistant"})
+				text = text[from:to]
+			}
+		}
+		out = append(out, wire.ChatMessage{Role: m.Role, Content: text})
+	}
+	return out
+}
+
+// answered takes the runner's answer to a turn.
+func (b *bridge) answered(m jsonrpc.Message) bool {
+	b.guard.Lock()
+	defer b.guard.Unlock()
+	if b.world == nil {
+		return false
+	}
+	id := strings.Trim(m.ID.String(), `"`)
+	answer := b.world.open[id]
+	if answer == nil {
+		return b.profile.Role == features.RoleStack
+	}
+	delete(b.world.open, id)
+	var r wire.TurnResult
+	if m.Err == nil {
+		_ = json.Unmarshal(m.Result, &r)
+	}
+	answer <- r.Actions
+	return true
+}
+
+// answer is what the model says by the runner's actions.
+func (b *bridge) answer(w *world, t *turn, hash [sha256.Size]byte, actions []wire.Action) model.Answer {
+	b.guard.Lock()
+	defer b.guard.Unlock()
+	var out model.Answer
+	var texts []string
+	for i, a := range actions {
+		switch a.Type {
+		case "reply":
+			texts = append(texts, a.Text)
+			w.words = append(w.words, a.Text)
+		case "silence":
+		case "fail":
+			out.Fail = &model.Failure{Status: 500, Message: a.Message}
+			w.fails[hash] = *out.Fail
+		case "tool":
+			id := fmt.Sprintf("call_%d_%s_%d", w.number, t.id, i)
+			w.calls[id] = t
+			out.Calls = append(out.Calls, model.ToolCall{ID: id, Name: a.Name, Arguments: a.Arguments})
+		default:
+			w.unable = cmp.Or(w.unable, "a model that can "+a.Type)
+		}
+	}
+	out.Text = strings.Join(texts, "\n")
+	if out.Text == "" && len(out.Calls) == 0 {
+		out.Text = b.profile.Model.Silence
+	}
+	return out
+}
+
+// forget lets go of what the program waits for, which is to be killed, or of a world
+// that is over.
+func (b *bridge) forget() {
+	b.guard.Lock()
+	defer b.guard.Unlock()
+	if b.world != nil {
+		clear(b.world.open)
+	}
+}
+
+// Posted tells the runner what became visible.
+func (b *bridge) Posted(p wire.Posted) {
+	b.guard.Lock()
+	defer b.guard.Unlock()
+	w := b.world
+	switch {
+	case w == nil:
+		return
+	case p.Conversation == porterPlace:
+		w.hear()
+		return
+	}
+	w.stirred = true
+	p.Text, p.Origin = unmarked(p.Text), "program"
+	if slices.ContainsFunc(w.words, func(s string) bool { return s != "" && strings.Contains(p.Text, s) }) {
+		p.Origin = "model"
+	}
+	if p.Agent == "" {
+		p.Agent = w.self
+	}
+	if p.Text == "" && (p.Op == "post" || p.Op == "edit") {
+		p.Text = " " // a message without words is seen all the same
+	}
+	b.out.put(jsonrpc.Notification(wire.MethodPosted, p))
+}
+
+// Stray notes what belongs to no place of the world.
+func (b *bridge) Stray(what string) { b.edge.strayed(what) }
+
+// Passed keeps what passed for the record.
+func (b *bridge) Passed(face.Traffic) {}
+
+// summary is a call in a line.
+func summary(c model.Call) string {
+	last := ""
+	for _, m := range c.Messages {
+		if m.Role == "user" {
+			last = m.Text
+		}
+	}
+	return fmt.Sprintf("a call by %s whose last message of a user is %q", c.API, excerpt(last))
+}
+
+const maxExcerpt = 120 // characters
+
+func excerpt(text string) string {
+	if r := []rune(text); len(r) > maxExcerpt {
+		return string(r[:maxExcerpt]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,108 @@
+// Package edge attaches programs as they ship, without a shim: on one side the
+// suite is their chat platform (package face), on the other their model (package
+// model), and it starts and kills them. A [Profile] says how.
+//
+// Towards the runner a [Target] is an implementation like any other: its sessions
+// answer the methods of the port, so that scenarios, judge and reports are the same
+// for a shipped program as for one with a shim. Its clock is the wall clock.
+package edge
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+)
+
+// Edge is a shipped program as a target.
+type Edge struct {
+	profile *Profile
+	worlds  atomic.Int64 // number of the latest world
+
+	mu     sync.Mutex
+	strays int    // calls and posts that belonged to no world
+	stray  string // the first of them
+	leak   string // how worlds were seen to be mixed up, or ""
+}
+
+// Target is the program of a profile.
+func Target(p *Profile) *Edge {
+	e := &Edge{profile: p}
+	e.worlds.Store(time.Now().Unix()) // what a program remembers of an earlier run is nobody's of this one
+	return e
+}
+
+var _ attach.Target = (*Edge)(nil)
+
+// Described is its profile, for reports: verdicts change with the configuration.
+func (e *Edge) Described() json.RawMessage {
+	raw, _ := json.Marshal(e.profile) // made of YAML: always encodes
+	return raw
+}
+
+// Roles are those that the runner tests it as: an adapter is a host.
+func (e *Edge) Roles() []string { return e.profile.roles() }
+
+// Drafts are those that it is held to.
+func (e *Edge) Drafts() []string { return e.profile.Drafts }
+
+// String names the program, its platform and its model.
+func (e *Edge) String() string {
+	s := e.profile.Program.Name + " on " + e.profile.Face.Kind
+	if e.profile.Model.API != "" {
+		s += " with " + e.profile.Model.API
+	}
+	return s
+}
+
+// Open starts the program, its platform and its model.
+func (e *Edge) Open(ctx context.Context) (attach.Session, error) {
+	s := newSession(e)
+	if err := s.open(ctx); err != nil {
+		_ = s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// Notes are what a reader of the report should know of how it went.
+func (e *Edge) Notes() []string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var notes []string
+	if e.strays > 0 {
+		notes = append(notes, fmt.Sprintf("%d calls of the model, or posts, belonged to no scenario and were judged in none; the first: %s", e.strays, e.stray))
+	}
+	if e.leak != "" {
+		notes = append(notes, "its conversations are not kept apart ("+e.leak+"), so it was started anew for each scenario")
+	}
+	return notes
+}
+
+func (e *Edge) strayed(what string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.strays++; e.strays == 1 {
+		e.stray = what
+	}
+}
+
+// leaked notes that what was said in one world was shown in another.
+func (e *Edge) leaked(how string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.leak == "" {
+		e.leak = how
+	}
+}
+
+// leaks reports whether worlds share more than a process.
+func (e *Edge) leaks() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.leak != ""
+}

@@ -1,0 +1,147 @@
+package edge_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/edge"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// botVariable makes this test program a bot.
+const botVariable = "C2A_CONFORM_TEST_BOT"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(botVariable) != "" {
+		if err := bot(os.Getenv("MATRIX_URL"), os.Getenv("MATRIX_TOKEN"), os.Getenv("MATRIX_USER"), os.Getenv("OPENAI_URL"), os.Getenv("OPENAI_KEY")); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// bot answers every message on Matrix with what its model says.
+func bot(server, token, self, models, key string) error {
+	call := func(method, path string, body, into any) error {
+		var b bytes.Buffer
+		if body != nil {
+			_ = json.NewEncoder(&b).Encode(body)
+		}
+		request, err := http.NewRequest(method, path, &b)
+		if err != nil {
+			return err
+		}
+		request.Header.Set("Authorization", "Bearer "+token)
+		if strings.HasPrefix(path, models) {
+			request.Header.Set("Authorization", "Bearer "+key)
+		}
+		request.Header.Set("Content-Type", "application/json")
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			return err
+		}
+		defer response.Body.Close()
+		if response.StatusCode != http.StatusOK {
+			return fmt.Errorf("%s %s: %s", method, path, response.Status)
+		}
+		return json.NewDecoder(response.Body).Decode(into)
+	}
+	since := ""
+	for n := 0; ; {
+		var sync struct {
+			Next  string `json:"next_batch"`
+			Rooms struct {
+				Invite map[string]any `json:"invite"`
+				Join   map[string]struct {
+					Timeline struct {
+						Events []struct {
+							Type, Sender string
+							Content      struct{ Body string }
+						}
+					}
+				} `json:"join"`
+			} `json:"rooms"`
+		}
+		if err := call("GET", server+"/_matrix/client/v3/sync?timeout=30000&since="+since, nil, &sync); err != nil {
+			return err
+		}
+		first := since == ""
+		since = sync.Next
+		for room := range sync.Rooms.Invite {
+			if err := call("POST", server+"/_matrix/client/v3/join/"+url.PathEscape(room), struct{}{}, &struct{}{}); err != nil {
+				return err
+			}
+		}
+		for room, joined := range sync.Rooms.Join {
+			for _, e := range joined.Timeline.Events {
+				if first || e.Type != "m.room.message" || e.Sender == self {
+					continue
+				}
+				var completion struct {
+					Choices []struct{ Message struct{ Content string } }
+				}
+				prompt := map[string]any{"model": "any", "messages": []map[string]string{{"role": "user", "content": e.Content.Body}}}
+				if err := call("POST", models+"/chat/completions", prompt, &completion); err != nil {
+					return err
+				}
+				n++
+				path := fmt.Sprintf("%s/_matrix/client/v3/rooms/%s/send/m.room.message/t%d", server, url.PathEscape(room), n)
+				if err := call("PUT", path, map[string]string{"msgtype": "m.text", "body": completion.Choices[0].Message.Content}, &struct{}{}); err != nil {
+					return err
+				}
+			}
+		}
+	}
+}
+
+// profile describes the bot.
+func profile(t *testing.T, more string) *edge.Profile {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	p, err := edge.Parse([]byte(fmt.Sprintf(`
+program: {name: test-bot, version: 1.0.0}
+role: stack
+face: {kind: matrix}
+model: {api: openai}
+processes: 4
+start:
+  command: [%q]
+  env:
+    %s: "1"
+    MATRIX_URL: ${matrix.url}
+    MATRIX_TOKEN: ${matrix.token}
+    MATRIX_USER: ${matrix.user_id}
+    OPENAI_URL: ${openai.url}
+    OPENAI_KEY: ${openai.key}
+%s`, self, botVariable, more)))
+	require.NoError(t, err)
+	return p
+}
+
+func TestANaiveBotIsJudged(t *testing.T) {
+	r, err := runner.Run(t.Context(), runner.Options{
+		Target: edge.Target(profile(t, "")),
+		Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel", "compose/three-fragments-in-a-direct-message"}, Roles: []string{features.RoleStack}},
+	})
+	require.NoError(t, err)
+	for _, s := range r.Scenarios {
+		t.Log(s.ID, s.Verdict, s.Reason)
+		for _, c := range s.Checks {
+			t.Log("   ", c.Requirement, c.Source, c.OK, c.What, "|", c.Got)
+		}
+	}
+	t.Log(r.Overall, r.Notes)
+	require.NotEqual(t, judge.Conformant, r.Overall)
+}

@@ -1,0 +1,47 @@
+package edge
+
+import (
+	"fmt"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// network is a namespace of the network.
+type network struct{ file *os.File }
+
+// leaveNetwork moves the calling thread, and what listens on it, into a network of
+// its own that has a loopback interface and nothing else. It needs the rights of an
+// administrator.
+func leaveNetwork() (*network, error) {
+	if err := unix.Unshare(unix.CLONE_NEWNET); err != nil {
+		return nil, fmt.Errorf("leave the network: %w", err)
+	}
+	socket, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return nil, fmt.Errorf("bring up the loopback interface: %w", err)
+	}
+	defer unix.Close(socket)
+	request, err := unix.NewIfreq("lo")
+	if err != nil {
+		return nil, err
+	}
+	request.SetUint16(unix.IFF_UP)
+	if err := unix.IoctlIfreq(socket, unix.SIOCSIFFLAGS, request); err != nil {
+		return nil, fmt.Errorf("bring up the loopback interface: %w", err)
+	}
+	file, err := os.Open("/proc/thread-self/ns/net")
+	if err != nil {
+		return nil, err
+	}
+	return &network{file}, nil
+}
+
+// enter moves the calling thread into the network.
+func (n *network) enter() error { return unix.Setns(int(n.file.Fd()), unix.CLONE_NEWNET) }
+
+func (n *network) close() {
+	if n != nil {
+		n.file.Close()
+	}
+}

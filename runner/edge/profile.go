@@ -1,0 +1,277 @@
+package edge
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/c2a-conform/c2a-conform/features"
+)
+
+// Profile says what a shipped program can't say of itself: how it is started, which
+// platform and model it talks to, and how it is configured. Verdicts change with
+// the configuration, so a report repeats the profile.
+type Profile struct {
+	Program Program `yaml:"program" json:"program"`
+	// Role is stack or adapter.
+	Role string `yaml:"role" json:"role"`
+	// Drafts are those that it is held to; the current one where none is named.
+	Drafts []string `yaml:"drafts" json:"drafts,omitempty"`
+	Face   FaceUse  `yaml:"face" json:"face"`
+	// Model is the interface by which it asks its model: openai, anthropic or acp;
+	// none for an adapter, whose model is somebody else's.
+	Model ModelUse `yaml:"model" json:"model,omitzero"`
+	Start Start    `yaml:"start" json:"start"`
+	// Windows are times of its configuration in ms by name, such as composeMs.
+	Windows map[string]int64 `yaml:"windows" json:"windows,omitempty"`
+	// Capabilities are the optional abilities that it has.
+	Capabilities []string `yaml:"capabilities" json:"capabilities,omitempty"`
+	// Configuration is what else decides how it behaves, for the reader.
+	Configuration map[string]any `yaml:"configuration" json:"configuration,omitempty"`
+	// Processes is how many of it run at once; 0: [DefaultProcesses].
+	Processes int `yaml:"processes" json:"processes,omitempty"`
+	// Marks says whether each message that people write carries a mark at its end, by
+	// which it is known again in what the model is shown; nil: it does.
+	Marks *bool `yaml:"marks" json:"marks,omitempty"`
+	// Isolated runs it where there is no network but the suite's: auto (where this
+	// machine allows it), yes or no.
+	Isolated string `yaml:"isolated" json:"isolated,omitempty"`
+
+	dir string // of the file
+}
+
+// Program names the program.
+type Program struct {
+	Name    string `yaml:"name" json:"name"`
+	Version string `yaml:"version" json:"version"`
+}
+
+// FaceUse is the platform that it talks to.
+type FaceUse struct {
+	Kind string `yaml:"kind" json:"kind"`
+	// Delivery is how it gets its events, as the face has it; "": the face's first.
+	Delivery string `yaml:"delivery" json:"delivery,omitempty"`
+	// Webhook is where it listens for them, with templates, where it is called.
+	Webhook string `yaml:"webhook" json:"webhook,omitempty"`
+	// Handle is how people mention it; "": as the scenario has it.
+	Handle string `yaml:"handle" json:"handle,omitempty"`
+}
+
+// ModelUse is how it asks its model, and how it tells silence.
+type ModelUse struct {
+	API string `yaml:"api" json:"api"`
+	// Silence is what the model says so that nothing is posted; "": an empty answer.
+	Silence string `yaml:"silence" json:"silence,omitempty"`
+	// Body finds what is new in a message of the user that holds more than that,
+	// such as history: its first group, or all that it matches.
+	Body string `yaml:"body" json:"body,omitempty"`
+
+	body *regexp.Regexp
+}
+
+// Start is how the program is started. Texts may hold templates such as
+// ${slack.url}.
+type Start struct {
+	Command []string `yaml:"command" json:"command"`
+	// Dir is its working directory, relative to the profile; "": that of the profile.
+	Dir string            `yaml:"dir" json:"dir,omitempty"`
+	Env map[string]string `yaml:"env" json:"env,omitempty"`
+	// Files are written before each start, by their name below ${state}.
+	Files map[string]string `yaml:"files" json:"files,omitempty"`
+	// Ready says when people can write to it.
+	Ready Ready `yaml:"ready" json:"ready,omitzero"`
+}
+
+// Ready says when a program is ready: all that is named has to be true. Where
+// nothing is, it is ready when it has found the platform.
+type Ready struct {
+	// Log is a pattern that a line of its output matches.
+	Log string `yaml:"log" json:"log,omitempty"`
+	// HTTP is a URL that answers below 500, with templates.
+	HTTP string `yaml:"http" json:"http,omitempty"`
+	// Within is how long it may take; 0: [DefaultReady].
+	Within time.Duration `yaml:"within" json:"within,omitempty"`
+
+	log *regexp.Regexp
+}
+
+// Defaults of a profile.
+const (
+	DefaultProcesses = 24
+	DefaultReady     = 30 * time.Second
+	// MaxProfileBytes bounds a profile; a real one has a hundredth of it.
+	MaxProfileBytes = 1 << 20
+)
+
+// Interfaces of models.
+const (
+	OpenAI    = "openai"
+	Anthropic = "anthropic"
+	ACP       = "acp"
+)
+
+// RoleAdapter is a host whose platform is a face: what it makes of the platform
+// passes on the link, on its standard input and output.
+const RoleAdapter = "adapter"
+
+// Load reads a profile. It refuses keys that it doesn't know, and what can't be.
+func Load(name string) (*Profile, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	raw, err := io.ReadAll(io.LimitReader(f, MaxProfileBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(raw) > MaxProfileBytes {
+		return nil, fmt.Errorf("%s is longer than %d bytes", name, MaxProfileBytes)
+	}
+	p, err := Parse(raw)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	p.dir = filepath.Dir(name)
+	return p, nil
+}
+
+// Parse reads a profile from its text.
+func Parse(raw []byte) (*Profile, error) {
+	var p Profile
+	d := yaml.NewDecoder(bytes.NewReader(raw))
+	d.KnownFields(true)
+	switch err := d.Decode(&p); {
+	case errors.Is(err, io.EOF):
+		return nil, errors.New("it is empty")
+	case err != nil:
+		return nil, err
+	}
+	if err := p.complete(); err != nil {
+		return nil, err
+	}
+	return &p, nil
+}
+
+// complete checks what stands in a profile, and fills in what it leaves out.
+func (p *Profile) complete() error {
+	if p.Program.Name == "" {
+		return errors.New("program.name is missing")
+	}
+	if !slices.Contains([]string{features.RoleStack, RoleAdapter}, p.Role) {
+		return fmt.Errorf("role %q is none of %s, %s", p.Role, features.RoleStack, RoleAdapter)
+	}
+	if len(p.Drafts) == 0 {
+		p.Drafts = features.C2A.Drafts[:1]
+	}
+	for _, d := range p.Drafts {
+		if !slices.Contains(features.C2A.Drafts, d) {
+			return fmt.Errorf("draft %q is none of %s", d, strings.Join(features.C2A.Drafts, ", "))
+		}
+	}
+	kind, ok := FindKind(p.Face.Kind)
+	if !ok {
+		return fmt.Errorf("face.kind %q is none of %s", p.Face.Kind, strings.Join(KindNames(), ", "))
+	}
+	if p.Face.Delivery == "" {
+		p.Face.Delivery = kind.Deliveries[0]
+	}
+	if !slices.Contains(kind.Deliveries, p.Face.Delivery) {
+		return fmt.Errorf("face.delivery %q is none of %s", p.Face.Delivery, strings.Join(kind.Deliveries, ", "))
+	}
+	apis := []string{OpenAI, Anthropic, ACP}
+	switch {
+	case p.Role == features.RoleStack && !slices.Contains(apis, p.Model.API):
+		return fmt.Errorf("model.api %q is none of %s", p.Model.API, strings.Join(apis, ", "))
+	case p.Role == RoleAdapter && p.Model != (ModelUse{}):
+		return errors.New("model is for a stack: an adapter has none")
+	}
+	var err error
+	if p.Model.Body != "" {
+		if p.Model.body, err = regexp.Compile(p.Model.Body); err != nil {
+			return fmt.Errorf("model.body: %w", err)
+		}
+	}
+	if p.Start.Ready.Log != "" {
+		if p.Start.Ready.log, err = regexp.Compile(p.Start.Ready.Log); err != nil {
+			return fmt.Errorf("start.ready.log: %w", err)
+		}
+	}
+	if len(p.Start.Command) == 0 {
+		return errors.New("start.command is missing")
+	}
+	for name := range p.Start.Files {
+		if !filepath.IsLocal(name) {
+			return fmt.Errorf("start.files: %q is not below the state folder", name)
+		}
+	}
+	if !slices.Contains([]string{"", "auto", "yes", "no"}, p.Isolated) {
+		return fmt.Errorf("isolated %q is none of auto, yes, no", p.Isolated)
+	}
+	if p.Processes < 0 {
+		return fmt.Errorf("processes is %d", p.Processes)
+	}
+	if p.Processes == 0 {
+		p.Processes = DefaultProcesses
+	}
+	// Templates are tried once with what they will have, so that a slip shows now.
+	known := maps.Clone(templateNames)
+	for name := range kind.Settings {
+		known[kind.Name+"."+name] = ""
+	}
+	for _, text := range p.templates() {
+		if _, err := expand(text, known); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// templates are all texts of the profile that may hold templates.
+func (p *Profile) templates() []string {
+	all := slices.Concat(p.Start.Command, []string{p.Start.Ready.HTTP, p.Face.Webhook})
+	for _, m := range []map[string]string{p.Start.Env, p.Start.Files} {
+		all = slices.AppendSeq(all, maps.Values(m))
+	}
+	return all
+}
+
+// templateNames are what every template may name, besides the settings of the face.
+var templateNames = map[string]string{
+	"state": "the folder of the program, kept over a kill",
+	"port":  "a port of 127.0.0.1 that is free for the program to listen on",
+
+	"openai.url": "the base URL of the OpenAI API, with /v1", "openai.key": "its key", "openai.model": "the name of a model",
+	"anthropic.url": "the base URL of the Anthropic API, without /v1", "anthropic.key": "its key", "anthropic.model": "the name of a model",
+	"acp.command": "the command of an agent for the Agent Client Protocol", "acp.address": "where that finds the model", "acp.key": "its key",
+}
+
+// template is a name in braces behind a dollar sign; $$ stands for a dollar sign.
+var template = regexp.MustCompile(`\$\$|\$\{([^}]*)\}`)
+
+// expand fills in templates. The error names what isn't known.
+func expand(text string, values map[string]string) (string, error) {
+	var err error
+	out := template.ReplaceAllStringFunc(text, func(found string) string {
+		if found == "$$" {
+			return "$"
+		}
+		name := found[2 : len(found)-1]
+		value, ok := values[name]
+		if !ok {
+			err = fmt.Errorf("the template ${%s} means nothing here; there are %s", name, strings.Join(slices.Sorted(maps.Keys(values)), ", "))
+		}
+		return value
+	})
+	return out, err
+}

@@ -1,0 +1,114 @@
+package edge
+
+import (
+	"context"
+	"io"
+	"strings"
+	"sync"
+
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+)
+
+// queue passes records from one goroutine to another, in order.
+type queue struct {
+	mu      sync.Mutex
+	waiting [][]byte
+	err     error         // after the last record
+	changed chan struct{} // closed and replaced at each change
+}
+
+func newQueue() *queue { return &queue{changed: make(chan struct{})} }
+
+func (q *queue) change() {
+	close(q.changed)
+	q.changed = make(chan struct{})
+}
+
+// put adds a record. Behind the end there are none.
+func (q *queue) put(raw []byte) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.err == nil {
+		q.waiting = append(q.waiting, raw)
+		q.change()
+	}
+}
+
+// end says that nothing more comes, and why.
+func (q *queue) end(err error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.err == nil {
+		q.err = err
+		q.change()
+	}
+}
+
+// take waits for the next record.
+func (q *queue) take(ctx context.Context) ([]byte, error) {
+	for {
+		q.mu.Lock()
+		if len(q.waiting) > 0 {
+			raw := q.waiting[0]
+			q.waiting = q.waiting[1:]
+			q.mu.Unlock()
+			return raw, nil
+		}
+		err, changed := q.err, q.changed
+		q.mu.Unlock()
+		if err != nil {
+			return nil, err
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+	}
+}
+
+// tail keeps the end of a log.
+type tail struct {
+	mu   sync.Mutex
+	text string
+}
+
+func (t *tail) add(line string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text += line + "\n"
+	if over := len(t.text) - attach.MaxStderrBytes; over > 0 {
+		t.text = t.text[over:]
+	}
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return strings.TrimRight(t.text, "\n")
+}
+
+// lines is a writer that passes on whole lines.
+func lines(pass func(line string)) io.Writer { return &liner{pass: pass} }
+
+type liner struct {
+	pass func(string)
+	rest string
+}
+
+func (l *liner) Write(b []byte) (int, error) {
+	l.rest += string(b)
+	for {
+		line, rest, ok := strings.Cut(l.rest, "\n")
+		if !ok {
+			break
+		}
+		l.pass(strings.TrimRight(line, "\r"))
+		l.rest = rest
+	}
+	if len(l.rest) > attach.MaxStderrBytes {
+		l.pass(l.rest)
+		l.rest = ""
+	}
+	return len(b), nil
+}

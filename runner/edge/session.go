@@ -1,0 +1,411 @@
+package edge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/runner/model"
+)
+
+// session is one running program with its platform and its model.
+type session struct {
+	*bridge
+	edge    *Edge
+	profile *Profile
+
+	home   string // folder of the program
+	values map[string]string
+	place  *thread // where it is started, and everything listens
+	models *model.Server
+
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	mu      sync.Mutex
+	process attach.Session
+	life    int // of the process: raised by each restart
+	ready   chan struct{}
+	log     tail
+
+	in   *queue // what the runner sent
+	out  *queue // what goes to the runner
+	shut func() error
+}
+
+func newSession(e *Edge) *session {
+	s := &session{edge: e, profile: e.profile, in: newQueue(), out: newQueue()}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	s.shut = sync.OnceValue(s.close)
+	s.bridge = &bridge{session: s}
+	return s
+}
+
+var _ attach.Session = (*session)(nil)
+
+// open starts platform, model and program, and waits until the program is ready.
+func (s *session) open(ctx context.Context) error {
+	var err error
+	if s.home, err = os.MkdirTemp("", "c2a-conform-program-"); err != nil {
+		return err
+	}
+	if s.place, err = newPlace(s.profile); err != nil {
+		return err
+	}
+	kind, _ := FindKind(s.profile.Face.Kind)
+	s.values = map[string]string{"state": s.home}
+	err = s.place.do(func() error {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return err
+		}
+		s.values["port"] = strconv.Itoa(listener.Addr().(*net.TCPAddr).Port)
+		return listener.Close()
+	})
+	if err != nil {
+		return fmt.Errorf("find a free port: %w", err)
+	}
+	webhook, err := expand(s.profile.Face.Webhook, s.values)
+	if err != nil {
+		return err
+	}
+	err = s.place.do(func() (err error) {
+		if s.models, err = model.Listen(s.ctx, s.ask); err != nil {
+			return fmt.Errorf("serve the model: %w", err)
+		}
+		s.face, err = kind.Open(ctx, s.bridge, face.Options{Delivery: s.profile.Face.Delivery, Webhook: webhook, Handle: s.profile.Face.Handle})
+		if err != nil {
+			return fmt.Errorf("serve %s: %w", kind.Name, err)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for name, value := range s.face.Settings() {
+		s.values[kind.Name+"."+name] = value
+	}
+	maps.Copy(s.values, modelValues(s.models.Settings()))
+	go s.serve()
+	return s.launch(ctx)
+}
+
+// modelValues are the settings of the model under the names of templates.
+func modelValues(settings map[string]string) map[string]string {
+	return map[string]string{
+		"openai.url": settings["openai_url"], "openai.key": settings["key"], "openai.model": settings["model"],
+		"anthropic.url": settings["anthropic_url"], "anthropic.key": settings["key"], "anthropic.model": settings["model"],
+		"acp.command": settings["acp_command"], "acp.address": settings["acp_address"], "acp.key": settings["key"],
+	}
+}
+
+// launch writes the program's files, starts it and waits until it is ready.
+func (s *session) launch(ctx context.Context) error {
+	argv := make([]string, len(s.profile.Start.Command))
+	var err error
+	for i, word := range s.profile.Start.Command {
+		if argv[i], err = expand(word, s.values); err != nil {
+			return err
+		}
+	}
+	var env []string
+	for _, name := range slices.Sorted(maps.Keys(s.profile.Start.Env)) {
+		value, err := expand(s.profile.Start.Env[name], s.values)
+		if err != nil {
+			return err
+		}
+		env = append(env, name+"="+value)
+	}
+	for name, text := range s.profile.Start.Files {
+		text, err := expand(text, s.values)
+		if err != nil {
+			return err
+		}
+		name = filepath.Join(s.home, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			return err
+		}
+	}
+	command := attach.Command(argv, attach.Options{
+		Dir: filepath.Join(s.profile.dir, s.profile.Start.Dir), Env: env, State: s.home, Stderr: lines(s.heard), Enter: s.place.enter(),
+	})
+	return s.run(ctx, func() (attach.Session, error) { return command.Open(ctx) })
+}
+
+// run starts the program by start, and waits until it is ready.
+func (s *session) run(ctx context.Context, start func() (attach.Session, error)) error {
+	s.mu.Lock()
+	s.life++
+	life := s.life
+	s.ready = make(chan struct{})
+	s.mu.Unlock()
+	process, err := start()
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	s.process = process
+	s.mu.Unlock()
+	go s.listen(process, life)
+	return s.awaitReady(ctx, process)
+}
+
+// listen takes what the program writes to its output: a log, or of an adapter the
+// link. When it ends by itself, so does the session.
+func (s *session) listen(process attach.Session, life int) {
+	for {
+		line, err := process.Recv(s.ctx)
+		switch {
+		case errors.Is(err, jsonrpc.ErrRecordTooLong):
+			continue
+		case err != nil:
+			s.mu.Lock()
+			current := s.life == life
+			s.mu.Unlock()
+			if current && s.ctx.Err() == nil {
+				s.out.end(err)
+			}
+			return
+		case s.profile.Role == RoleAdapter:
+			s.out.put(line)
+		default:
+			s.heard(string(line))
+		}
+	}
+}
+
+// heard takes a line of the program's log.
+func (s *session) heard(line string) {
+	s.log.add(line)
+	if p := s.profile.Start.Ready.log; p != nil && p.MatchString(line) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		select {
+		case <-s.ready:
+		default:
+			close(s.ready)
+		}
+	}
+}
+
+// NotReadyError tells that a program did not become ready in time.
+type NotReadyError struct {
+	Waited  time.Duration
+	Missing []string // what of the profile did not come true
+	Log     string   // the end of what it wrote
+}
+
+// Error says what did not come true.
+func (e *NotReadyError) Error() string {
+	s := fmt.Sprintf("the program was not ready within %v: %s", e.Waited, strings.Join(e.Missing, "; "))
+	if e.Log != "" {
+		s += fmt.Sprintf("; the end of its output: %q", e.Log)
+	}
+	return s
+}
+
+// readyEvery is how often is looked whether a program is ready.
+const readyEvery = 10 * time.Millisecond
+
+// awaitReady waits until all is true that the profile names, or the program ends.
+func (s *session) awaitReady(ctx context.Context, process attach.Session) error {
+	rule := s.profile.Start.Ready
+	within := rule.Within
+	if within <= 0 {
+		within = DefaultReady
+	}
+	url, err := expand(rule.HTTP, s.values)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	logged := s.ready
+	s.mu.Unlock()
+	limit, look := time.NewTimer(within), time.NewTicker(readyEvery)
+	defer limit.Stop()
+	defer look.Stop()
+	for {
+		var missing []string
+		if rule.log != nil {
+			select {
+			case <-logged:
+			default:
+				missing = append(missing, fmt.Sprintf("no line of its output matches %q", rule.Log))
+			}
+		}
+		if url != "" && !answers(ctx, url) {
+			missing = append(missing, url+" does not answer")
+		}
+		if rule.log == nil && url == "" && !s.face.Connected() {
+			missing = append(missing, fmt.Sprintf("it has not found %s at %s", s.profile.Face.Kind, s.values[s.profile.Face.Kind+".url"]))
+		}
+		if len(missing) == 0 {
+			return nil
+		}
+		select {
+		case <-look.C:
+		case <-limit.C:
+			return &NotReadyError{Waited: within, Missing: missing, Log: s.StderrTail()}
+		case <-ctx.Done():
+			return errors.Join(&NotReadyError{Waited: within, Missing: missing, Log: s.StderrTail()}, context.Cause(ctx))
+		}
+		if state, ended := process.Exited(); ended {
+			return &attach.ExitedError{Target: s.edge.String(), State: state, Stderr: s.StderrTail(), Err: io.EOF}
+		}
+	}
+}
+
+// answers reports whether something at the URL answers below 500.
+func answers(ctx context.Context, url string) bool {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return false
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return false
+	}
+	response.Body.Close()
+	return response.StatusCode < 500
+}
+
+// serve takes what the runner sends, one after the other.
+func (s *session) serve() {
+	for {
+		raw, err := s.in.take(s.ctx)
+		if err != nil {
+			return
+		}
+		s.handle(jsonrpc.Decode(raw))
+	}
+}
+
+// Send takes a record from the runner.
+func (s *session) Send(raw []byte) error {
+	if s.ctx.Err() != nil {
+		return jsonrpc.ErrClosed
+	}
+	s.in.put(raw)
+	return nil
+}
+
+// Recv returns the next record for the runner.
+func (s *session) Recv(ctx context.Context) ([]byte, error) {
+	raw, err := s.out.take(ctx)
+	if err != nil && ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+		return nil, &jsonrpc.WaitError{Err: err}
+	}
+	return raw, err
+}
+
+func (s *session) current() attach.Session {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.process
+}
+
+// HangUp ends the input of the program.
+func (s *session) HangUp(ctx context.Context) bool { return s.current().HangUp(ctx) }
+
+// Restart kills the program and starts it again, in the same world of the same
+// platform.
+func (s *session) Restart(ctx context.Context) (attach.Session, error) {
+	s.forget()
+	s.face.Cut()
+	old := s.current()
+	return s, s.run(ctx, func() (attach.Session, error) { return old.Restart(ctx) })
+}
+
+// renew ends the program and starts it with an empty folder.
+func (s *session) renew(ctx context.Context) error {
+	s.forget()
+	s.mu.Lock()
+	s.life++
+	s.mu.Unlock()
+	s.face.Cut()
+	if err := s.current().Close(); err != nil {
+		return err
+	}
+	s.face.Cut()
+	entries, err := os.ReadDir(s.home)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if err := os.RemoveAll(filepath.Join(s.home, e.Name())); err != nil {
+			return err
+		}
+	}
+	return s.launch(ctx)
+}
+
+// Exited returns how the program ended.
+func (s *session) Exited() (attach.ExitState, bool) {
+	if p := s.current(); p != nil {
+		return p.Exited()
+	}
+	return attach.ExitState{}, false
+}
+
+// StderrTail is the end of what the program wrote, wherever to.
+func (s *session) StderrTail() string { return s.log.String() }
+
+// Unread is always 0: what is sent is taken at once.
+func (s *session) Unread() int { return 0 }
+
+// Close stops the program, its platform and its model.
+func (s *session) Close() error { return s.shut() }
+
+func (s *session) close() error {
+	s.mu.Lock()
+	s.life++
+	process := s.process
+	s.mu.Unlock()
+	var err error
+	if process != nil {
+		err = process.Close()
+	}
+	s.cancel()
+	s.out.end(jsonrpc.ErrClosed)
+	if s.face != nil {
+		err = errors.Join(err, s.face.Close())
+	}
+	if s.models != nil {
+		s.models.Close()
+	}
+	if s.place != nil {
+		s.place.end()
+	}
+	if s.home != "" {
+		err = errors.Join(err, os.RemoveAll(s.home))
+	}
+	return err
+}
+
+// roles are those that the runner tests the program as: an adapter is a host.
+func (p *Profile) roles() []string {
+	if p.Role == RoleAdapter {
+		return []string{features.RoleHost}
+	}
+	return []string{p.Role}
+}

@@ -42,7 +42,7 @@ func connect(t *testing.T) (face.Face, *facetest.Watcher, *matrix.Platform, func
 	t.Cleanup(func() { cancel(); require.ErrorIs(t, <-ended, context.Canceled) })
 	require.Equal(t, "lead", (<-ready).Handle)
 	require.NoError(t, f.Begin(world, "agent:lead"))
-	return f, watch, p, func() chat.Event {
+	next := func() chat.Event {
 		t.Helper()
 		select {
 		case e := <-events:
@@ -52,6 +52,12 @@ func connect(t *testing.T) (face.Face, *facetest.Watcher, *matrix.Platform, func
 			return chat.Event{}
 		}
 	}
+	for range 2 {
+		e := next()
+		require.Equal(t, chat.Join, e.Op)
+		require.Equal(t, "lead", e.Author.Handle, "it comes into both rooms")
+	}
+	return f, watch, p, next
 }
 
 func TestWhatIsTold(t *testing.T) {

@@ -64,7 +64,8 @@ func (p *program) sync() *program {
 	p.rooms, p.users, p.roots = map[string]id.RoomID{}, map[string]id.UserID{}, map[string]id.EventID{}
 	for len(p.rooms) < 2 {
 		e := p.next()
-		require.Equal(p.t, "m.room.history_visibility", e.Type.Type, "nothing of what was said before is told as new")
+		require.Equal(p.t, "m.room.member", e.Type.Type, "nothing of what was said before is told as new")
+		require.Equal(p.t, p.UserID.String(), e.GetStateKey(), "but that the program has come in")
 		members, err := p.JoinedMembers(p.t.Context(), e.RoomID)
 		require.NoError(p.t, err)
 		for user := range members.Joined {

@@ -77,17 +77,22 @@ func (s *server) found(c wire.Conversation) *room {
 		state("m.room.name", "", creator, map[string]any{"name": name})
 		state("m.room.canonical_alias", "", creator, map[string]any{"alias": "#" + name + ":" + s.host})
 	}
-	for _, m := range c.Members {
+	state("m.room.history_visibility", "", creator, map[string]any{"history_visibility": "shared"})
+	join := func(m string) {
 		user := s.userOf(m)
-		content := map[string]any{"membership": "join", "displayname": s.nameOf(m)}
-		ev := &event{kind: "m.room.member", state: true, key: user, sender: user, content: content, at: old}
-		if user == s.user {
+		ev := &event{kind: "m.room.member", state: true, key: user, sender: user, content: map[string]any{"membership": "join", "displayname": s.nameOf(m)}, at: old}
+		if was := r.state["m.room.member "+user]; was == nil && m == s.self {
 			ev.prev = map[string]any{"membership": "invite", "displayname": s.nameOf(m)}
 			if r.direct {
 				ev.prev["is_direct"] = true
 			}
 		}
 		r.add(s, ev)
+	}
+	for _, m := range c.Members {
+		if m != s.self || slices.ContainsFunc(s.world.Threads, func(t wire.Thread) bool { return t.Conversation == c.ID && slices.Contains(t.Participants, m) }) {
+			join(m)
+		}
 	}
 	for _, t := range s.world.Threads {
 		if t.Conversation != c.ID {
@@ -114,10 +119,9 @@ func (s *server) found(c wire.Conversation) *room {
 	}
 	if slices.Contains(c.Members, s.self) {
 		r.joined = true
-		s.pos++
-		r.joinedAt = s.pos
+		r.joinedAt = s.pos + 1
+		join(s.self) // the first that it is shown
 	}
-	state("m.room.history_visibility", "", creator, map[string]any{"history_visibility": "shared"})
 	return r
 }
 

@@ -150,27 +150,7 @@ func (p *platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (p *platform) serve(w http.ResponseWriter, r *http.Request, do route) {
 	c := &call{Request: r, header: map[string]string{}}
 	raw, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
-	var status int
-	var answer any
-	p.mu.Lock()
-	p.used++
-	switch denied := p.denied(r); {
-	case denied != nil:
-		err = denied
-	case err != nil || len(raw) > maxBody:
-		err = &refusal{Status: http.StatusRequestEntityTooLarge, Message: "Request body too large"}
-	case len(raw) > 0 && (json.Unmarshal(raw, &c.body) != nil || c.body == nil):
-		err = &refusal{Status: http.StatusBadRequest, Message: "Problems parsing JSON"}
-	default:
-		p.connected.Store(true)
-		status, answer, err = do(c)
-	}
-	var body []byte
-	if answer != nil && err == nil {
-		body = encode(answer)
-	}
-	used := p.used
-	p.mu.Unlock()
+	status, body, used, err := p.answer(c, raw, err, do)
 	p.passed(true, r.Method+" "+r.URL.Path, raw, c.message)
 	if errors.Is(err, errLost) {
 		p.passed(false, "lost answer to "+r.Method+" "+r.URL.Path, nil, c.message)
@@ -211,6 +191,30 @@ func (p *platform) serve(w http.ResponseWriter, r *http.Request, do route) {
 	p.passed(false, strconv.Itoa(status)+" "+r.Method+" "+r.URL.Path, body, c.message)
 	w.WriteHeader(status)
 	_, _ = w.Write(body)
+}
+
+// answer lets a route answer, and encodes what it says. It returns besides how many
+// requests were made.
+func (p *platform) answer(c *call, raw []byte, err error, do route) (status int, body []byte, used int, _ error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.used++
+	var answer any
+	switch denied := p.denied(c.Request); {
+	case denied != nil:
+		err = denied
+	case err != nil || len(raw) > maxBody:
+		err = &refusal{Status: http.StatusRequestEntityTooLarge, Message: "Request body too large"}
+	case len(raw) > 0 && (json.Unmarshal(raw, &c.body) != nil || c.body == nil):
+		err = &refusal{Status: http.StatusBadRequest, Message: "Problems parsing JSON"}
+	default:
+		p.connected.Store(true)
+		status, answer, err = do(c)
+	}
+	if answer != nil && err == nil {
+		body = encode(answer)
+	}
+	return status, body, p.used, err
 }
 
 func requestID() string {

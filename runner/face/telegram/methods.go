@@ -166,8 +166,11 @@ func (p *platform) written(a args) (string, []entity, error) {
 	long := units(text)
 	kept := []entity{}
 	for _, e := range list {
-		if e.User != nil {
-			if e.User = p.users[e.User.ID]; e.User == nil {
+		if e.Type == "text_mention" {
+			if e.User != nil {
+				e.User = p.users[e.User.ID]
+			}
+			if e.User == nil {
 				continue // whom the bot doesn't know isn't mentioned
 			}
 		}

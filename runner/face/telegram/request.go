@@ -174,9 +174,11 @@ func (p *platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.respond(w, method, nil, err)
 		return
 	}
-	p.mu.Lock()
-	result, err := p.answer(r.Context(), r.Method+" "+method, method, a)
-	p.mu.Unlock()
+	result, err := func() (any, error) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return p.answer(r.Context(), r.Method+" "+method, method, a)
+	}()
 	p.respond(w, method, result, err)
 }
 

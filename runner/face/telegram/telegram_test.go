@@ -12,10 +12,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/go-telegram/bot"
 	"github.com/go-telegram/bot/models"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
@@ -586,6 +588,32 @@ func TestGarbageIsRefused(t *testing.T) {
 		_ = resp.Body.Close()
 		require.Equal(t, http.StatusRequestEntityTooLarge, resp.StatusCode)
 	}
+}
+
+func TestWhateverIsSaidIsText(t *testing.T) {
+	f, w := start(t, face.Options{})
+	chat, _ := chatOf(t, f, "D-will-lead", "")
+	piece := rapid.SampledFrom([]string{"*", "_", "__", "~", "||", "`", "```", "\\", "[", "](", ")", ">", "<b>", "</b>", "<a href=x>", "</a>", "<", "&lt;", "🦄", "@will", "/x", "\n", " ", "a", "\x00", "é"})
+	kind := rapid.SampledFrom([]string{"bold", "mention", "text_mention", "text_link", "code"})
+	rapid.Check(t, func(r *rapid.T) {
+		params := m{"chat_id": chat, "text": strings.Join(rapid.SliceOfN(piece, 1, 12).Draw(r, "text"), "")}
+		if mode := rapid.SampledFrom([]string{"", "HTML", "Markdown", "MarkdownV2"}).Draw(r, "mode"); mode != "" {
+			params["parse_mode"] = mode
+		} else {
+			params["entities"] = []m{{"type": kind.Draw(r, "kind"), "offset": rapid.IntRange(-2, 14).Draw(r, "offset"), "length": rapid.IntRange(-1, 14).Draw(r, "length")}}
+		}
+		out := call(t, f, "sendMessage", params)
+		if out["ok"] == true {
+			long := len(utf16.Encode([]rune(out["result"].(m)["text"].(string))))
+			list, _ := out["result"].(m)["entities"].([]any)
+			for _, e := range list {
+				require.LessOrEqual(r, int(e.(m)["offset"].(float64)+e.(m)["length"].(float64)), long, "%v", out)
+			}
+		} else {
+			require.EqualValues(r, 400, out["error_code"], "%v", out)
+		}
+	})
+	require.NotEmpty(t, w.told().posted)
 }
 
 type zeros struct{}

@@ -1,6 +1,7 @@
 package schemas
 
 import (
+	"bytes"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -45,7 +46,7 @@ func disagreement(draft Draft, kind Kind, raw []byte) string {
 	}
 	var got []Finding
 	if len(pass.Failures) > 0 {
-		got = arrange(explain(raw, pass.Failures))
+		got = arrange(c.explain(raw, pass))
 	}
 	want := a.findings(message, raw)
 	if hasEmptyName(message) { // v5 drops an empty name from its locations, so that only the verdict can be compared
@@ -197,6 +198,47 @@ func TestValidCostsNoAllocation(t *testing.T) {
 			}
 		})
 		require.Zero(t, int(allocations), v.Name)
+	}
+}
+
+// A stream takes messages for what those before were; each must come out as if it stood alone.
+func TestStreamRecognisesEachMessageByItself(t *testing.T) {
+	m := newMutator(*mutationSeed)
+	var bare [][]byte // on one line each
+	for _, s := range subjects() {
+		for _, raw := range s.seeds {
+			var line bytes.Buffer
+			if json.Compact(&line, raw) == nil && !bytes.Contains(line.Bytes(), []byte("\n")) {
+				bare = append(bare, line.Bytes())
+			}
+		}
+	}
+	var lines [][]byte
+	for len(lines) < 6000 {
+		raw := one(m, bare)
+		for range 1 + m.IntN(5) { // runs of what is alike, with something else between
+			lines = append(lines, raw)
+			if changed := m.mutate(raw); !bytes.ContainsAny(changed, "\n") && len(bytes.TrimSpace(changed)) > 0 {
+				lines = append(lines, changed)
+			}
+		}
+	}
+	for _, opts := range []Options{{}, {Draft: Draft20260602}, {Kind: KindEvent}} {
+		opts.Form, opts.Workers = FormLines, 1
+		alone := 0
+		_, err := Stream(t.Context(), bytes.NewReader(bytes.Join(lines, []byte("\n"))), opts, func(got Result) error {
+			j := judge{opts: opts}
+			raw := lines[alone]
+			alone++
+			draft, kind, findings := j.message(raw)
+			for i := range findings {
+				findings[i].Line = got.Line
+			}
+			require.Equal(t, Result{Number: got.Number, Line: got.Line, Draft: draft, Kind: kind, Findings: findings, Raw: raw}, got, "%s", raw)
+			return nil
+		})
+		require.NoError(t, err)
+		require.Len(t, lines, alone)
 	}
 }
 

@@ -88,12 +88,18 @@ func (a *authority) findings(message any, raw []byte) []Finding {
 		for _, token := range unescape(e.InstanceLocation) {
 			pointer = join(pointer, token)
 		}
-		of, _ := lookup(message, pointer)
-		object, _ := of.(map[string]any)
-		findings = append(findings, describe(p, keyword, pointer, value{of, func(name string) (any, bool) {
+		of := fault{value: lookup(message, pointer)}
+		object, _ := of.value.(map[string]any)
+		of.member = func(name string) (any, bool) {
 			member, ok := object[name]
 			return member, ok
-		}})...)
+		}
+		for _, name := range names(p.Keyword("required")) {
+			if _, ok := object[name]; !ok {
+				of.missing = append(of.missing, name)
+			}
+		}
+		findings = wordingOf(p, keyword).describe(findings, pointer, of)
 	}
 	walk(failure)
 	for i := range findings {
@@ -146,25 +152,16 @@ func unescape(location string) []string {
 	return tokens
 }
 
-// lookup finds the value at a pointer.
-func lookup(value any, pointer string) (any, bool) {
+// lookup finds the value at a pointer, which is there.
+func lookup(value any, pointer string) any {
 	for _, token := range split(pointer) {
 		switch v := value.(type) {
 		case map[string]any:
-			member, ok := v[token]
-			if !ok {
-				return nil, false
-			}
-			value = member
+			value = v[token]
 		case []any:
-			i, err := strconv.Atoi(token)
-			if err != nil || i < 0 || i >= len(v) {
-				return nil, false
-			}
+			i, _ := strconv.Atoi(token)
 			value = v[i]
-		default:
-			return nil, false
 		}
 	}
-	return value, true
+	return value
 }

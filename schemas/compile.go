@@ -56,10 +56,13 @@ func root(draft Draft, kind Kind) (*onepass.Place, error) {
 
 // compilation is what messages of a kind are judged by.
 type compilation struct {
+	compileKey
 	once    sync.Once
 	program *onepass.Program
 	rules   []reading
 	err     error
+
+	wordings sync.Map // *onepass.Demand to *wording
 }
 
 type compileKey struct {
@@ -81,7 +84,7 @@ func compiled(draft Draft, kind Kind) (*compilation, error) {
 		if _, err := root(draft, kind); err != nil {
 			return nil, err
 		}
-		found, _ = compilations.LoadOrStore(key, new(compilation))
+		found, _ = compilations.LoadOrStore(key, &compilation{compileKey: key})
 	}
 	c := found.(*compilation)
 	c.once.Do(func() {

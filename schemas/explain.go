@@ -7,58 +7,60 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
 // explain turns what a pass found into findings: the words come from the schema and the message.
-func explain(raw []byte, failures []onepass.Failure) []Finding {
-	slices.SortFunc(failures, func(a, b onepass.Failure) int { return a.Offset - b.Offset })
-	offsets := make([]int, len(failures))
-	for i, f := range failures {
-		offsets[i] = f.Offset
-	}
-	findings := make([]Finding, 0, len(failures)+1)
-	for i, pointer := range pointers(raw, offsets) {
-		f := failures[i]
+func (c *compilation) explain(raw []byte, pass *onepass.Pass) []Finding {
+	findings := make([]Finding, 0, len(pass.Failures)+1)
+	for _, f := range pass.Failures {
+		known, ok := c.wordings.Load(f.Demand)
+		if !ok {
+			known, _ = c.wordings.LoadOrStore(f.Demand, wordingOf(f.Place, f.Keyword))
+		}
 		from := len(findings)
-		findings = append(findings, describe(f.Place, f.Keyword, pointer, valueAt(raw, f.Offset))...)
-		for j := range findings[from:] {
-			findings[from+j].Offset = int64(f.Offset)
+		findings = known.(*wording).describe(findings, pass.Pointer(f), fault{
+			value: valueAt(raw, f.Offset), missing: f.Missing,
+			member: func(name string) (any, bool) {
+				at, ok := onepass.Member(raw, f.Offset, name)
+				if !ok {
+					return nil, false
+				}
+				return valueAt(raw, at), true
+			},
+		})
+		for i := range findings[from:] {
+			findings[from+i].Offset = int64(f.Offset)
 		}
 	}
 	return findings
 }
 
-// value is a value of a message, as far as words about it need it.
-type value struct {
-	any                                              // objects and arrays are empty
-	member func(name string) (value any, there bool) // of an object
+// fault is what words about a broken keyword need of the message.
+type fault struct {
+	value   any                                       // objects and arrays are empty
+	missing []string                                  // members required and not there
+	member  func(name string) (value any, there bool) // of an object
 }
 
-// valueAt reads the value at an offset.
-func valueAt(raw []byte, at int) value {
-	none := func(string) (any, bool) { return nil, false }
+// valueAt reads the value at an offset. Objects and arrays are empty.
+func valueAt(raw []byte, at int) any {
 	switch raw[at] {
 	case '{':
-		return value{map[string]any{}, func(name string) (any, bool) {
-			at, ok := onepass.Member(raw, at, name)
-			if !ok {
-				return nil, false
-			}
-			return valueAt(raw, at).any, true
-		}}
+		return map[string]any{}
 	case '[':
-		return value{[]any{}, none}
+		return []any{}
 	case '"':
 		text, _ := onepass.Text(raw, at)
-		return value{string(text), none}
+		return string(text)
 	case 't', 'f':
-		return value{raw[at] == 't', none}
+		return raw[at] == 't'
 	case 'n':
-		return value{nil, none}
+		return nil
 	default:
-		return value{json.Number(raw[at:onepass.End(raw, at)]), none}
+		return json.Number(raw[at:onepass.End(raw, at)])
 	}
 }
 
@@ -125,89 +127,110 @@ func optional(p *onepass.Place, pointer string) bool {
 	return true
 }
 
-// describe gives the findings about a value that breaks a keyword of the schema p.
-func describe(p *onepass.Place, keyword, pointer string, v value) []Finding {
-	f := Finding{Pointer: pointer, Keyword: keyword, Requirements: nearest(p)}
-	argument := p.Keyword(keyword)
+// wording is what can be said of a broken keyword before any message is seen.
+type wording struct {
+	place        *onepass.Place
+	keyword      string
+	requirements []string
+	members      map[string][]string // of required: the requirements of each member
+	argument     any
+	allowed      string   // what the keyword allows, in words
+	alternatives []string // of oneOf and anyOf: the members
+}
+
+func wordingOf(p *onepass.Place, keyword string) *wording {
+	w := &wording{place: p, keyword: keyword, requirements: nearest(p), argument: p.Keyword(keyword)}
 	switch keyword {
 	case "required":
-		return missing(p, f, v)
+		w.members = map[string][]string{}
+		for _, name := range names(w.argument) {
+			w.members[name] = own(p)
+			if member, ok := p.Property(name); ok && len(w.members[name]) == 0 {
+				w.members[name] = demands(member)
+			}
+			if len(w.members[name]) == 0 {
+				w.members[name] = w.requirements
+			}
+		}
 	case "type":
-		f.Message = fmt.Sprintf("%s is not %s", show(v.any), alternatives(argument))
-		if v.any == nil || typeOf(v.any) == "object" || typeOf(v.any) == "array" {
-			f.Message = fmt.Sprintf("is %s, not %s", article(typeOf(v.any)), alternatives(argument))
-		}
-		if v.any == nil && optional(p, pointer) {
-			f.Message += ": leave it out, never send null"
-		}
-		if len(f.Requirements) == 0 {
-			f.Requirements = demands(p)
+		w.allowed = alternatives(w.argument)
+		if len(w.requirements) == 0 {
+			w.requirements = demands(p)
 		}
 	case "enum":
-		f.Message = fmt.Sprintf("%s is not one of %s", show(v.any), list(argument, ", "))
+		w.allowed = list(w.argument, ", ")
 	case "const":
-		f.Message = fmt.Sprintf("%s is not %s", show(v.any), show(argument))
+		w.allowed = show(w.argument)
+	case "oneOf", "anyOf":
+		w.alternatives = alternativeNames(w.argument)
+		w.allowed = quoted(w.alternatives)
+	}
+	return w
+}
+
+// describe adds the findings about a value at a pointer.
+func (w *wording) describe(findings []Finding, pointer string, of fault) []Finding {
+	if w.keyword == "required" {
+		for _, name := range of.missing {
+			findings = append(findings, Finding{Pointer: join(pointer, name), Keyword: w.keyword, Message: "is missing", Requirements: slices.Clone(w.members[name])})
+		}
+		return findings
+	}
+	return append(findings, Finding{Pointer: pointer, Keyword: w.keyword, Message: w.sentence(pointer, of), Requirements: slices.Clone(w.requirements)})
+}
+
+func (w *wording) sentence(pointer string, of fault) string {
+	switch v := of.value; w.keyword {
+	case "type":
+		switch kind := typeOf(v); {
+		case v == nil && optional(w.place, pointer):
+			return "is null, not " + w.allowed + ": leave it out, never send null"
+		case kind == "null", kind == "object", kind == "array":
+			return "is " + article(kind) + ", not " + w.allowed
+		}
+		return show(v) + " is not " + w.allowed
+	case "enum":
+		return show(v) + " is not one of " + w.allowed
+	case "const":
+		return show(v) + " is not " + w.allowed
 	case "minLength":
-		f.Message = fmt.Sprintf("%s is shorter than %v characters", show(v.any), argument)
-		if v.any == "" {
-			f.Message = "is empty"
+		if v == "" {
+			return "is empty"
 		}
+		return fmt.Sprintf("%s is shorter than %v characters", show(v), w.argument)
 	case "maxLength":
-		text, _ := v.any.(string)
-		f.Message = fmt.Sprintf("has %d characters, at most %v are allowed", len([]rune(text)), argument)
+		text, _ := v.(string)
+		return fmt.Sprintf("has %d characters, at most %v are allowed", utf8.RuneCountInString(text), w.argument)
 	case "minItems":
-		f.Message = fmt.Sprintf("has fewer than %v elements", argument)
+		return fmt.Sprintf("has fewer than %v elements", w.argument)
 	case "minimum":
-		f.Message = fmt.Sprintf("%s is less than %v", show(v.any), argument)
+		return fmt.Sprintf("%s is less than %v", show(v), w.argument)
 	case "pattern":
-		f.Message = fmt.Sprintf("%s does not match %v", show(v.any), argument)
-		if words, ok := p.Keyword("x-is").(string); ok { // in words
-			f.Message = fmt.Sprintf("%s is not %s", show(v.any), words)
+		if words, ok := w.place.Keyword("x-is").(string); ok {
+			return show(v) + " is not " + words
 		}
+		return fmt.Sprintf("%s does not match %v", show(v), w.argument)
 	case "format":
-		f.Message = fmt.Sprintf("%s is not a %v", show(v.any), argument)
+		return fmt.Sprintf("%s is not a %v", show(v), w.argument)
 	case "false":
-		f.Message = "must be absent"
+		return "must be absent"
 	case "oneOf":
-		wanted := alternativeNames(argument)
 		var present []string
-		for _, name := range wanted {
-			if member, ok := v.member(name); ok && member == nil {
+		for _, name := range w.alternatives {
+			if member, ok := of.member(name); ok && member == nil {
 				present = append(present, show(name)+" (null)")
 			} else if ok {
 				present = append(present, show(name))
 			}
 		}
-		if len(present) == 0 {
-			f.Message = fmt.Sprintf("has none of %s, exactly one is required", quoted(wanted))
-		} else {
-			f.Message = fmt.Sprintf("has %s, exactly one is allowed", strings.Join(present, " and "))
+		if len(present) > 0 {
+			return fmt.Sprintf("has %s, exactly one is allowed", strings.Join(present, " and "))
 		}
+		return fmt.Sprintf("has none of %s, exactly one is required", w.allowed)
 	case "anyOf":
-		f.Message = fmt.Sprintf("has none of %s, one is required", quoted(alternativeNames(argument)))
-	default:
-		f.Message = fmt.Sprintf("does not satisfy %q of its schema", keyword)
+		return fmt.Sprintf("has none of %s, one is required", w.allowed)
 	}
-	return []Finding{f}
-}
-
-// missing gives one finding for each required member that is not there.
-func missing(p *onepass.Place, f Finding, v value) []Finding {
-	var findings []Finding
-	for _, name := range names(p.Keyword("required")) {
-		if _, ok := v.member(name); ok {
-			continue
-		}
-		one := Finding{Pointer: join(f.Pointer, name), Keyword: f.Keyword, Message: "is missing", Requirements: own(p)}
-		if member, ok := p.Property(name); ok && len(one.Requirements) == 0 {
-			one.Requirements = demands(member)
-		}
-		if len(one.Requirements) == 0 {
-			one.Requirements = f.Requirements
-		}
-		findings = append(findings, one)
-	}
-	return findings
+	return fmt.Sprintf("does not satisfy %q of its schema", w.keyword)
 }
 
 // names gives an argument that is a list of names.

@@ -10,6 +10,14 @@ import (
 type Object struct {
 	raw     []byte
 	members []member
+	depth   int // 1 for a message itself
+	look    *look
+}
+
+// look is what recognising looked at, beside the names and the first bytes of members in the two uppermost levels.
+type look struct {
+	texts []int // offsets of texts that were read
+	deep  bool  // it looked deeper
 }
 
 type member struct {
@@ -18,8 +26,9 @@ type member struct {
 }
 
 // objectAt looks at the object at a place.
-func objectAt(raw []byte, at int) Object {
-	o := Object{raw: raw}
+func objectAt(raw []byte, at, depth int, l *look) Object {
+	o := Object{raw: raw, depth: depth, look: l, members: make([]member, 0, 16)}
+	l.deep = l.deep || depth > 2
 	for name, value := range onepass.Members(raw, at) {
 		o.members = append(o.members, member{name, value.At})
 	}
@@ -62,15 +71,16 @@ func (o Object) Text(name string) (text string, ok bool) {
 		return "", false
 	}
 	meant, ok := onepass.Text(o.raw, at)
+	o.look.texts = append(o.look.texts, at)
 	return string(meant), ok
 }
 
 // Object gives a member that is an object.
 func (o Object) Object(name string) (object Object, ok bool) {
 	if !o.begins(name, '{') {
-		return Object{}, false
+		return Object{look: o.look}, false
 	}
-	return objectAt(o.raw, o.find(name)), true
+	return objectAt(o.raw, o.find(name), o.depth+1, o.look), true
 }
 
 // objects gives the objects in a member that is an array.
@@ -80,7 +90,7 @@ func (o Object) objects(name string) iter.Seq[Object] {
 			return
 		}
 		for _, element := range onepass.Elements(o.raw, o.find(name)) {
-			if o.raw[element.At] == '{' && !yield(objectAt(o.raw, element.At)) {
+			if o.raw[element.At] == '{' && !yield(objectAt(o.raw, element.At, o.depth+2, o.look)) {
 				return
 			}
 		}

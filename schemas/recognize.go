@@ -23,10 +23,10 @@ func Recognize(raw []byte) (Draft, Kind, error) {
 	if _, fault := decode(raw); fault != nil {
 		return "", "", &LexicalError{*fault}
 	}
-	return recognize(raw)
+	return recognize(raw, new(look))
 }
 
-func recognize(raw []byte) (Draft, Kind, error) {
+func recognize(raw []byte, l *look) (Draft, Kind, error) {
 	at := onepass.Start(raw)
 	if at == len(raw) {
 		return "", "", fmt.Errorf("%w: nothing", ErrUnrecognized)
@@ -34,17 +34,18 @@ func recognize(raw []byte) (Draft, Kind, error) {
 	switch raw[at] {
 	case '{':
 	case '[':
+		l.deep = true
 		for _, first := range onepass.Elements(raw, at) {
-			if isTool(objectAt(raw, first.At)) {
+			if isTool(objectAt(raw, first.At, 2, l)) {
 				return Draft20260602, KindTools, nil
 			}
 			break
 		}
 		return "", "", fmt.Errorf("%w: an array", ErrUnrecognized)
 	default:
-		return "", "", fmt.Errorf("%w: %s", ErrUnrecognized, show(valueAt(raw, at).any))
+		return "", "", fmt.Errorf("%w: %s", ErrUnrecognized, show(valueAt(raw, at)))
 	}
-	object := objectAt(raw, at)
+	object := objectAt(raw, at, 1, l)
 	switch {
 	case object.Has("method"):
 		return recognizeCall(object)

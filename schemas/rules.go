@@ -170,4 +170,4 @@ func (m view) length(pointer string) (n int) {
 }
 
 // show renders a value.
-func (m view) show(pointer string) string { return show(valueAt(m.raw, m.at(pointer)).any) }
+func (m view) show(pointer string) string { return show(valueAt(m.raw, m.at(pointer))) }

@@ -2,7 +2,6 @@ package schemas
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -90,6 +89,7 @@ func Stream(ctx context.Context, r io.Reader, opts Options, each func(Result) er
 	ordered := make(chan *batch, inFlight)
 	for range opts.Workers {
 		workers.Go(func() {
+			j := judge{opts: opts}
 			for {
 				select {
 				case <-ctx.Done():
@@ -98,7 +98,7 @@ func Stream(ctx context.Context, r io.Reader, opts Options, each func(Result) er
 					if !ok {
 						return
 					}
-					b.judge(opts)
+					b.judge(&j)
 					b.done <- struct{}{}
 				}
 			}
@@ -179,17 +179,17 @@ func (b *batch) reset() {
 }
 
 // judge fills in the results.
-func (b *batch) judge(opts Options) {
+func (b *batch) judge(j *judge) {
 	for _, p := range b.pieces {
 		var raw []byte // nil for a fault between messages, whatever the batch
 		if p.from < p.to {
 			raw = b.raw[p.from:p.to:p.to]
 		}
-		result := Result{Number: p.number, Line: p.line, Draft: opts.Draft, Kind: opts.Kind, Raw: raw}
+		result := Result{Number: p.number, Line: p.line, Draft: j.opts.Draft, Kind: j.opts.Kind, Raw: raw}
 		if p.fault != nil {
 			result.Findings = []Finding{*p.fault}
 		} else {
-			result.Draft, result.Kind, result.Findings = judge(opts, raw)
+			result.Draft, result.Kind, result.Findings = j.message(raw)
 		}
 		if p.marked {
 			mark := *syntax(KeywordBOM, "", 0, "stands behind a byte order mark")
@@ -202,35 +202,6 @@ func (b *batch) judge(opts Options) {
 		}
 		b.results = append(b.results, result)
 	}
-}
-
-// judge recognises and validates one message.
-func judge(opts Options, raw []byte) (Draft, Kind, []Finding) {
-	draft, kind := opts.Draft, opts.Kind
-	unreadable := func(fault *Finding) (Draft, Kind, []Finding) {
-		return opts.Draft, opts.Kind, []Finding{lexical(opts.Kind, raw, *fault)}
-	}
-	if draft == "" || kind == "" {
-		sawDraft, sawKind, err := recognize(raw)
-		if err != nil {
-			if _, fault := decode(raw); fault != nil {
-				return unreadable(fault)
-			}
-			if kind == "" {
-				return draft, kind, []Finding{{Keyword: KeywordUnrecognized, Message: "is " + err.Error()}}
-			}
-			sawDraft = Draft20260624
-		}
-		draft, kind = cmp.Or(draft, sawDraft), cmp.Or(kind, sawKind)
-		if !Known(draft, kind) { // a part that only the other draft has
-			draft = Draft20260602
-		}
-	}
-	findings, fault := check(draft, kind, raw)
-	if fault != nil {
-		return unreadable(fault)
-	}
-	return draft, kind, findings
 }
 
 // feeder gathers messages into batches and hands them on.

@@ -113,22 +113,32 @@ func check(draft Draft, kind Kind, raw []byte) (findings []Finding, fault *Findi
 	pass, ok := c.program.Run(raw)
 	defer c.program.Put(pass)
 	if !ok {
-		if _, fault = decode(raw); fault == nil {
-			return defect("it can be read and can't"), nil
-		}
-		return nil, fault
+		return nil, unreadable(raw)
 	}
+	return c.findings(raw, pass), nil
+}
+
+// unreadable says what is wrong with bytes that a pass can't read.
+func unreadable(raw []byte) *Finding {
+	if _, fault := decode(raw); fault != nil {
+		return fault
+	}
+	panic("one reader takes it, and another doesn't")
+}
+
+// findings puts what a pass found into words, and applies the rules.
+func (c *compilation) findings(raw []byte, pass *onepass.Pass) (findings []Finding) {
 	if len(pass.Failures) > 0 {
-		findings = explain(raw, pass.Failures)
+		findings = c.explain(raw, pass)
 	}
-	findings = applyRules(draft, c.rules, raw, pass, findings)
+	findings = applyRules(c.draft, c.rules, raw, pass, findings)
 	if len(findings) == 0 {
-		return nil, nil
+		return nil
 	}
 	for i := range findings {
-		findings[i] = blame(kind, findings[i])
+		findings[i] = blame(c.kind, findings[i])
 	}
-	return arrange(findings), nil
+	return arrange(findings)
 }
 
 func defect(cause any) []Finding {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -27,7 +28,8 @@ memory. Without a file it reads standard input.
 The log is NDJSON, a record a line: {"at": ..., "dir": ..., "frame": {...}}, the time
 as in RFC 3339 or in ms, dir one of to_agent and to_host, or in and out as seen
 from the side that --role names; "session" tells links apart. Traces that 'run
---trace DIR' wrote are read, too.
+--trace DIR' wrote are read, too. A log may be compressed by gzip or zstd. With
+--follow one that is still being written is read on, until the command is interrupted.
 
 Each message is judged by its schema, and each link by the laws that need nothing
 but the link (--laws lists them). What may have happened before the log begins, or
@@ -38,7 +40,8 @@ The exit code is 0 where no MUST is broken, 1 where one is, and 2 where the log
 can't be read.`
 
 const auditExamples = `  c2a-conform audit link.ndjson
-  tail -F link.ndjson | c2a-conform audit --role harness --format json
+  c2a-conform audit link.ndjson --follow --role harness --format json
+  kubectl logs -f my-host | c2a-conform audit
   c2a-conform audit link.ndjson --format sarif > audit.sarif
   c2a-conform audit --laws`
 
@@ -47,7 +50,7 @@ type auditFlags struct {
 	role, draft  string
 	capabilities []string
 	patience     time.Duration
-	laws         bool
+	laws, follow bool
 	format       choice
 }
 
@@ -67,6 +70,7 @@ func newAuditCommand() *cobra.Command {
 	flags.StringSliceVar(&f.capabilities, "capability", nil, "what the implementation sees to by itself, as in conformance/hello: loops, claims, ...")
 	flags.Var((*span)(&f.patience), "patience", "how long an answer may take")
 	flags.BoolVar(&f.laws, "laws", false, "list the laws, and what those need that no log shows")
+	flags.BoolVar(&f.follow, "follow", false, "read on at the end of the log, as it grows")
 	flags.Var(&f.format, "format", "form of the output")
 	return cmd
 }
@@ -82,31 +86,44 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 		}
 		return auditLaws(cmd.OutOrStdout(), f.format.value)
 	}
-	name, in := standardInput, cmd.InOrStdin()
+	name := standardInput
 	switch {
 	case len(args) > 1:
 		return usagef("audit reads one log, but got %q", args)
-	case len(args) == 1 && args[0] != standardInput:
+	case len(args) == 1:
 		name = args[0]
-		file, err := os.Open(name)
-		if err != nil {
-			return &exitError{exitUsage, err}
-		}
-		defer file.Close()
-		in = file
 	}
-	w := bufio.NewWriter(cmd.OutOrStdout())
+	if f.follow && name == standardInput {
+		return usagef("--follow wants a file; standard input is always read as it comes")
+	}
+	ctx := cmd.Context()
+	var size int64
+	if info, err := os.Stat(name); err == nil && name != standardInput && !f.follow && info.Mode().IsRegular() {
+		size = info.Size()
+	}
+	bar := newInputBar("auditing", cmd.ErrOrStderr(), cmd.OutOrStdout(), size)
+	defer bar.end()
+	in, err := openInput(ctx, name, cmd.InOrStdin(), f.follow, bar)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	w := bufio.NewWriter(bar.above(cmd.OutOrStdout()))
 	out, err := newAuditOutput(name, f.format.value, w)
 	if err != nil {
 		return err
 	}
-	summary, err := audit.Run(cmd.Context(), &interruptible{ctx: cmd.Context(), r: in}, o, out.finding)
+	if f.follow { // an interrupt is the end of the log
+		ctx = context.WithoutCancel(ctx)
+	}
+	summary, err := audit.Run(ctx, in, o, out.finding)
+	bar.end()
 	if failed := errors.Join(out.end(summary, err), w.Flush()); failed != nil {
 		return failf("write the findings: %w", failed)
 	}
 	var record *audit.RecordError
 	switch {
-	case cmd.Context().Err() != nil:
+	case ctx.Err() != nil:
 		return errInterrupted
 	case errors.As(err, &record):
 		return usagef("%s:%d: %w", name, record.Line, record.Err)

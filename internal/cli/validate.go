@@ -18,8 +18,6 @@ import (
 
 	"charm.land/lipgloss/v2"
 	"github.com/spf13/cobra"
-	"github.com/vbauerster/mpb/v8"
-	"github.com/vbauerster/mpb/v8/decor"
 
 	"github.com/c2a-conform/c2a-conform/schemas"
 )
@@ -29,8 +27,9 @@ calls, JSON-RPC frames of the link, and messages of the conformance port.
 
 Draft and kind of each message are recognised from its shape, or given by --draft
 and --kind. The input is NDJSON, or JSON documents, pretty-printed or not; the
-elements of an array at the top are messages of their own. It is streamed: its
-length does not matter.
+elements of an array at the top are messages of their own. It may be compressed by
+gzip or zstd. It is streamed: its length does not matter. With --follow a log that
+is still being written is read on, until the command is interrupted.
 
 Each finding names file and line, the place in the message, what is wrong, and the
 requirements that are broken. An input without any message is a mistake, so that a
@@ -38,16 +37,16 @@ check of nothing is never green.`
 
 const validateExamples = `  c2a-conform validate events.ndjson
   c2a-conform validate 'logs/*.ndjson' --draft 2026-06-24
+  c2a-conform validate 'archive/*.zst' --format json
+  c2a-conform validate link.ndjson --follow
   kubectl logs my-host | c2a-conform validate -
   c2a-conform validate event.json --kind event --format json`
-
-// validateStdin is the argument that stands for standard input.
-const validateStdin = "-"
 
 // validateFlags are the flags of validate as given.
 type validateFlags struct {
 	draft, kind string
 	input       choice
+	follow      bool
 	format      choice
 }
 
@@ -70,6 +69,7 @@ func newValidateCommand() *cobra.Command {
 	f.StringVar(&flags.draft, "draft", "", "draft of every message: 2026-06-24 or 2026-06-02 (default recognised)")
 	f.StringVar(&flags.kind, "kind", "", "kind of every message, such as event or deliver (default recognised)")
 	f.Var(&flags.input, "input", "form of the input")
+	f.BoolVar(&flags.follow, "follow", false, "read on at the end of the file, as it grows")
 	f.Var(&flags.format, "format", "form of the output")
 	return cmd
 }
@@ -118,12 +118,18 @@ func validateRun(cmd *cobra.Command, flags validateFlags, args []string) error {
 		return err
 	}
 
-	progress := newValidateProgress(cmd.ErrOrStderr(), cmd.OutOrStdout(), size)
+	if flags.follow {
+		size = 0 // it grows
+	}
+	if flags.follow && (len(names) != 1 || names[0] == standardInput) {
+		return usagef("--follow wants one file; standard input is always read as it comes")
+	}
+	progress := newInputBar("validating", cmd.ErrOrStderr(), cmd.OutOrStdout(), size)
 	defer progress.end()
 	out := newValidateOutput(flags.format.value, cmd.OutOrStdout(), progress)
 	var total validateTotal
 	for _, name := range names {
-		if err := validateFile(cmd.Context(), name, cmd.InOrStdin(), opts, progress, out, &total); err != nil {
+		if err := validateFile(cmd.Context(), name, cmd.InOrStdin(), opts, flags.follow, progress, out, &total); err != nil {
 			progress.end()
 			return errors.Join(err, out.flush())
 		}
@@ -152,7 +158,7 @@ func validateFiles(args []string) (names []string, size int64, err error) {
 	}
 	known := true
 	for _, arg := range args {
-		if arg == validateStdin {
+		if arg == standardInput {
 			if slices.Contains(names, arg) {
 				return nil, 0, usagef("standard input can be read only once")
 			}
@@ -188,23 +194,17 @@ func validateFiles(args []string) (names []string, size int64, err error) {
 }
 
 // validateFile streams one file.
-func validateFile(ctx context.Context, name string, stdin io.Reader, opts schemas.Options, progress *validateProgress, out *validateOutput, total *validateTotal) error {
-	in := io.Reader(&interruptible{ctx: ctx, r: stdin})
-	if name != validateStdin {
-		file, err := until(ctx, func() (*os.File, error) { return os.Open(name) }) // a pipe opens when somebody writes
-		if ctx.Err() != nil {
-			return errInterrupted
-		}
-		if err != nil {
-			return &exitError{exitUsage, err}
-		}
-		defer file.Close()
-		in = file
-		if info, err := file.Stat(); err == nil && !info.Mode().IsRegular() {
-			in = &interruptible{ctx: ctx, r: file}
-		}
+func validateFile(ctx context.Context, name string, stdin io.Reader, opts schemas.Options, follow bool, progress *inputBar, out *validateOutput, total *validateTotal) error {
+	in, err := openInput(ctx, name, stdin, follow, progress)
+	if err != nil {
+		return err
 	}
-	summary, err := schemas.Stream(ctx, progress.reader(in), opts, func(r schemas.Result) error {
+	defer in.Close()
+	streaming := ctx
+	if follow { // an interrupt is the end of the input
+		streaming = context.WithoutCancel(ctx)
+	}
+	summary, err := schemas.Stream(streaming, in, opts, func(r schemas.Result) error {
 		if len(r.Findings) == 0 {
 			return nil
 		}
@@ -217,13 +217,13 @@ func validateFile(ctx context.Context, name string, stdin io.Reader, opts schema
 		if err := out.result(name, r); err != nil {
 			return failf("write the findings: %w", err)
 		}
-		if name == validateStdin {
+		if name == standardInput || follow {
 			return out.flush() // whoever follows a log wants to see it now
 		}
 		return nil
 	})
 	total.add(name, summary)
-	if ctx.Err() != nil {
+	if ctx.Err() != nil && !follow {
 		return errInterrupted
 	}
 	if err != nil {
@@ -236,43 +236,6 @@ func validateFile(ctx context.Context, name string, stdin io.Reader, opts schema
 }
 
 var errInterrupted = &exitError{exitInterrupted, errors.New("interrupted")}
-
-// until waits for work that can't be stopped, or for the end of ctx, which leaves
-// the work behind.
-func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
-	type result struct {
-		value T
-		err   error
-	}
-	done := make(chan result, 1)
-	go func() {
-		value, err := work()
-		done <- result{value, err}
-	}()
-	select {
-	case r := <-done:
-		return r.value, r.err
-	case <-ctx.Done():
-		var none T
-		return none, context.Cause(ctx)
-	}
-}
-
-// interruptible reads until ctx ends, however long r keeps silent. After that it
-// must not be read again, for a read may still be under way.
-type interruptible struct {
-	ctx  context.Context
-	r    io.Reader
-	back []byte // of the read that may outlive its caller
-}
-
-func (i *interruptible) Read(p []byte) (int, error) {
-	if len(i.back) < len(p) {
-		i.back = make([]byte, len(p))
-	}
-	n, err := until(i.ctx, func() (int, error) { return i.r.Read(i.back[:len(p)]) })
-	return copy(p, i.back[:n]), err
-}
 
 // validateTotal is what all files together amount to.
 type validateTotal struct {
@@ -301,7 +264,7 @@ func (t *validateTotal) add(name string, s schemas.Summary) {
 	t.Findings += s.Findings
 	t.Bytes += s.Bytes
 	if s.Messages == 0 {
-		if name == validateStdin {
+		if name == standardInput {
 			name = "standard input"
 		}
 		t.empty = append(t.empty, name)
@@ -356,7 +319,7 @@ type validateOutput struct {
 // validateStyle colours the parts of a line of text; without colour it leaves them alone.
 type validateStyle struct{ place, pointer, rule func(...string) string }
 
-func newValidateOutput(format string, w io.Writer, progress *validateProgress) *validateOutput {
+func newValidateOutput(format string, w io.Writer, progress *inputBar) *validateOutput {
 	o := &validateOutput{format: format, w: bufio.NewWriterSize(progress.above(w), 64<<10)}
 	o.style = validateStyle{validatePlain, validatePlain, validatePlain}
 	if format == "text" && styleOf(w).Color {
@@ -442,86 +405,9 @@ var (
 // validateAnnotation renders a finding as a workflow command of GitHub Actions.
 func validateAnnotation(name string, f schemas.Finding) string {
 	where := ""
-	if name != validateStdin {
+	if name != standardInput {
 		where = fmt.Sprintf("file=%s,line=%d,", validatePropertyEscapes.Replace(validateShown(filepath.ToSlash(name))), f.Line)
 	}
 	title := cmp.Or(strings.Join(f.Requirements, " "), "C2A "+f.Keyword)
 	return fmt.Sprintf("::error %stitle=%s::%s\n", where, validatePropertyEscapes.Replace(title), validateDataEscapes.Replace(f.Place()+": "+f.Message))
-}
-
-// validateProgress shows on a terminal how much has been read. Elsewhere it is silent.
-type validateProgress struct {
-	bars  *mpb.Progress
-	bar   *mpb.Bar
-	lines bool // findings go to the same terminal
-}
-
-// newValidateProgress starts the bar on w; size is the length of the input, 0 where it is not known.
-func newValidateProgress(w, stdout io.Writer, size int64) *validateProgress {
-	columns, ok := terminal(w)
-	if !ok {
-		return &validateProgress{}
-	}
-	p := &validateProgress{bars: mpb.New(mpb.WithOutput(w), mpb.WithWidth(min(cmp.Or(columns, defaultColumns), defaultColumns)))}
-	_, p.lines = terminal(stdout)
-	read := mpb.PrependDecorators(decor.Name("validating "), decor.CurrentKiloByte("% .1f"))
-	if size > 0 {
-		p.bar = p.bars.AddBar(size, mpb.BarRemoveOnComplete(), read, mpb.AppendDecorators(decor.Percentage(), decor.Name(" "), decor.AverageETA(decor.ET_STYLE_GO)))
-	} else {
-		p.bar = p.bars.New(0, mpb.SpinnerStyle(), read, mpb.AppendDecorators(decor.AverageSpeed(decor.SizeB1000(0), "% .1f")))
-	}
-	return p
-}
-
-// reader counts what is read through it.
-func (p *validateProgress) reader(r io.Reader) io.Reader {
-	if p.bar == nil {
-		return r
-	}
-	return validateCounter{r, p.bar}
-}
-
-// above gives a writer whose lines stand above the bar where both are on a terminal.
-func (p *validateProgress) above(stdout io.Writer) io.Writer {
-	if p.bars == nil || !p.lines {
-		return stdout
-	}
-	return validateAbove{p, stdout}
-}
-
-// validateCounter moves the bar. It never finishes it, which end does.
-type validateCounter struct {
-	r   io.Reader
-	bar *mpb.Bar
-}
-
-func (c validateCounter) Read(b []byte) (int, error) {
-	n, err := c.r.Read(b)
-	c.bar.IncrBy(n)
-	return n, err
-}
-
-// validateAbove writes through the bar while there is one, and past it when it has ended.
-type validateAbove struct {
-	p      *validateProgress
-	stdout io.Writer
-}
-
-func (a validateAbove) Write(b []byte) (int, error) {
-	if a.p.bars != nil {
-		if n, err := a.p.bars.Write(b); err == nil {
-			return n, nil
-		}
-	}
-	return a.stdout.Write(b)
-}
-
-// end takes the bar away. It may be called twice.
-func (p *validateProgress) end() {
-	if p.bars == nil {
-		return
-	}
-	p.bar.Abort(true)
-	p.bars.Wait()
-	p.bars, p.bar = nil, nil
 }

@@ -46,14 +46,15 @@ const (
 
 func TestValidate(t *testing.T) {
 	files := map[string]string{
-		"good.ndjson":  validateGood + "\n" + validateGood + "\n",
-		"bad.ndjson":   validateGood + "\n" + validateBad + "\n",
-		"bad.json":     strings.ReplaceAll(validateBad, `,"`, ",\n\""),
-		"empty.ndjson": "\n",
-		"logs/a.json":  validateGood,
-		"logs/b.json":  validateBad,
-		"a[1].json":    validateGood,
-		"evil.json":    "{\"\\u001b[31m\":1,\"eventId\":5,\"conversation\":{\"id\":\"C1\",\"kind\":\"\\u001b[31m%0A::\"},\"author\":{\"id\":\"U1\",\"kind\":\"human\",\"displayName\":\"Will\"},\"addressedToMe\":true,\"policy\":\"must_respond\",\"content\":\"hi\"}",
+		"good.ndjson":   validateGood + "\n" + validateGood + "\n",
+		"bad.ndjson":    validateGood + "\n" + validateBad + "\n",
+		"bad.json":      strings.ReplaceAll(validateBad, `,"`, ",\n\""),
+		"empty.ndjson":  "\n",
+		"packed.ndjson": gzipped(validateBad),
+		"logs/a.json":   validateGood,
+		"logs/b.json":   validateBad,
+		"a[1].json":     validateGood,
+		"evil.json":     "{\"\\u001b[31m\":1,\"eventId\":5,\"conversation\":{\"id\":\"C1\",\"kind\":\"\\u001b[31m%0A::\"},\"author\":{\"id\":\"U1\",\"kind\":\"human\",\"displayName\":\"Will\"},\"addressedToMe\":true,\"policy\":\"must_respond\",\"content\":\"hi\"}",
 	}
 	const broken = `/policy: "must_reply" is not one of "must_respond", "may_respond", "must_not_respond" [C2A-EVT-006]`
 	tests := []struct {
@@ -87,7 +88,15 @@ func TestValidate(t *testing.T) {
 		{"a given kind wins over the shape", "", []string{"good.ndjson", "--kind", "deliver"}, 1, []string{"/jsonrpc: is missing [C2A-RPC-001]"}, nil},
 		{"a given form wins over the guess", strings.ReplaceAll(validateBad, `,"`, ",\n\""), []string{"-", "--input", "ndjson"}, 1, []string{"-:2:", "-:8:"}, []string{"9 of 9 messages"}},
 		{"a shape of no message tells the way out", `{"hello":1}`, []string{"-"}, 1, []string{"an object of no known shape; say what it is by --kind, and of which draft by --draft"}, nil},
-		{"what is compressed is said to be", "\x1f\x8b\x08\x00", []string{"-"}, 1, []string{"-:1: (message): is compressed by gzip: use zcat FILE | c2a-conform validate -"}, []string{"1 of 1 message"}},
+		{"what gzip compressed is read", gzipped(validateGood + "\n" + validateBad), []string{"-"}, 1, []string{"-:2: " + broken}, []string{"1 of 2 messages"}},
+		{"what gzip compressed in pieces is read to its end", gzipped(validateGood+"\n") + gzipped(validateBad), []string{"-"}, 1, []string{"-:2: " + broken}, []string{"1 of 2 messages"}},
+		{"what zstd compressed is read", zstandard(validateGood + "\n" + validateBad), []string{"-"}, 1, []string{"-:2: " + broken}, []string{"1 of 2 messages"}},
+		{"a compressed file whatever its name", "", []string{"packed.ndjson"}, 1, []string{"packed.ndjson:1: " + broken}, []string{"1 of 1 message"}},
+		{"what was compressed twice is said to be", gzipped(gzipped(validateGood)), []string{"-"}, 1, []string{"-:1: (message): is compressed by gzip: use zcat FILE | c2a-conform validate -"}, []string{"1 of 1 message"}},
+		{"a compressed file that was cut leaves the question open", gzipped(validateGood)[:40], []string{"-"}, exitInconclusive, nil, []string{"unexpected EOF"}},
+		{"one that was cut in its head", "\x1f\x8b\x08", []string{"-"}, exitInconclusive, nil, []string{"read what gzip compressed"}},
+		{"standard input can't be followed", "", []string{"-", "--follow"}, 2, nil, []string{"--follow wants one file"}},
+		{"nor two files at once", "", []string{"good.ndjson", "bad.ndjson", "--follow"}, 2, nil, []string{"--follow wants one file"}},
 		{"a pretty-printed message after one on a line is one message", validateGood + "\n" + strings.ReplaceAll(validateBad, `,"`, ",\n\""), []string{"-"}, 1, []string{"-:9: " + broken}, []string{"1 of 2 messages", "1 finding"}},
 		{"a byte order mark is one finding of one message", "\ufeff" + strings.ReplaceAll(validateGood, `,"`, ",\n\""), []string{"-"}, 1, []string{"-:1: (message): stands behind a byte order mark\n"}, []string{"1 of 1 message"}},
 		{"a bare file breaks no rule of the wire", "{", []string{"-"}, 1, []string{"-:1: (message): ends in the middle of a value\n"}, nil},

@@ -58,6 +58,8 @@ var only = map[string][]string{
 	"github.com/spf13/cobra":                       {"internal/cli"},
 	"github.com/coder/websocket":                   {"runner/attach", "runner/attach/listen", "runner/face/slack", "runner/face/discord"},
 	"github.com/vbauerster/mpb/v8":                 {"internal/cli"},
+	"github.com/klauspost/compress/gzip":           {"internal/cli"},
+	"github.com/klauspost/compress/zstd":           {"internal/cli"},
 	"github.com/slack-go/slack":                    {"reference/messenger", "reference/chat/slack"},
 	"github.com/bwmarrin/discordgo":                {"reference/chat/discord"},
 	"maunium.net/go/mautrix":                       {"reference/chat/matrix"},

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 // maxNesting bounds how far schemas go into each other; more means that a $ref comes back to where it started.
@@ -119,7 +120,21 @@ func (c *compiler) matcher(places []*Place, watches []watch) *Matcher {
 		array: c.array(gather(places, assumption{kind: list})), object: c.objects(places, watches),
 	}
 	m.fractions = !slices.EqualFunc(m.integer, m.other, func(a, b *Demand) bool { return a.Keyword == b.Keyword })
+	m.enough = enough(m.text)
 	return m
+}
+
+// enough gives the number of bytes from which on a text is long enough for all demands; 0 where length is not all they
+// ask for.
+func enough(demands []*Demand) (bytes int) {
+	for _, d := range demands {
+		n, ok := d.Place.count("minLength")
+		if d.Keyword != "minLength" || !ok {
+			return 0
+		}
+		bytes = max(bytes, (n-1)*utf8.UTFMax+1)
+	}
+	return bytes
 }
 
 // gather finds what applies to a value of which no more than the assumption is known.

@@ -1,5 +1,7 @@
 package onepass
 
+import "math/bits"
+
 // Demand is one keyword of one schema.
 type Demand struct {
 	Place   *Place
@@ -14,6 +16,7 @@ type Matcher struct {
 	null, no, yes  []*Demand // those that the value breaks
 	integer, other []*Demand // other is a number that is no integer
 	text           []*Demand
+	enough         int // bytes of a text from which on it keeps all demands; 0 where that can't be told
 	array          *array
 	object         *objects
 
@@ -98,6 +101,17 @@ func (o *object) find(name []byte) *member {
 		}
 	}
 	return nil
+}
+
+// names lists the members of a set.
+func (o *object) names(of set) []string {
+	names := make([]string, 0, bits.OnesCount64(uint64(of)))
+	for _, m := range o.members {
+		if of&m.bit != 0 {
+			names = append(names, m.name)
+		}
+	}
+	return names
 }
 
 // anything takes whatever is JSON.

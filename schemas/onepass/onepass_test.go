@@ -235,6 +235,21 @@ func many(n, twice int) string {
 	return `"` + strings.Join(all, `":0,"`) + `":0`
 }
 
+func TestPointers(t *testing.T) {
+	p := compile(t, `{"properties":{"a/b":{"items":{"properties":{"~":{"type":"string"}}}}},"additionalProperties":{"additionalProperties":{"type":"string"}}}`)
+	raw := `{"a\/b":[{},{"~":1,"x":2}],"z":{"\u00e9":1,"":2},"":{"":3},"w":[[]]}`
+	pass, ok := p.Run([]byte(raw))
+	require.True(t, ok)
+	var pointers []string
+	for _, f := range pass.Failures {
+		pointers = append(pointers, pass.Pointer(f))
+	}
+	require.Equal(t, []string{"/a~1b/1/~0", "/z/é", "/z/", "//"}, pointers)
+	p.Put(pass)
+	pass, _ = p.Run([]byte(`{"v":{"w":1}}`))
+	require.Equal(t, "/v/w", pass.Pointer(pass.Failures[0]), "nothing is left of the message before")
+}
+
 func TestWatched(t *testing.T) {
 	p := compile(t, `{"properties":{"params":{"properties":{"mode":{"type":"string"}}}}}`, "/params/mode", "/params/knock/text", "/id", "/params")
 	raw := []byte(`{"params": {"knock":{"text": "t"}, "mode": 5},"x":{"id":1}}`)

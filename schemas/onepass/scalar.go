@@ -71,8 +71,8 @@ func notBelow(limit json.Number) func([]byte) bool {
 
 // Compare orders two numbers of JSON texts, exactly.
 func Compare(a, b []byte) int {
-	if bytes.Equal(a, b) {
-		return 0
+	if isDigits(a) && isDigits(b) { // without zeros in front, as JSON has them
+		return cmp.Or(cmp.Compare(len(a), len(b)), bytes.Compare(a, b))
 	}
 	// Rounding keeps the order, so that only what rounds to the same has to be looked at exactly.
 	x, errX := strconv.ParseFloat(string(a), 64)

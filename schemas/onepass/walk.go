@@ -3,6 +3,7 @@ package onepass
 import (
 	"bytes"
 	"slices"
+	"strconv"
 )
 
 // Limits of what is read, so that no input can exhaust the reader.
@@ -17,18 +18,41 @@ const (
 // Failure is a demand that a value breaks.
 type Failure struct {
 	*Demand
-	Offset int // of the value in the message
+	Offset  int      // of the value in the message
+	Missing []string // of required: the members that are not there
+
+	path int // index of the outermost of the steps that lead to the value; 0 at the top
+}
+
+// step leads from a value to one in it.
+type step struct {
+	name  []byte // of a member; nil for an element
+	index int    // of an element
+	next  int    // index of the step that follows; 0 is none
+}
+
+// outlined is how many levels of objects an outline has.
+const outlined = 2
+
+// Outline is what members the uppermost objects of a message have, in the order of the message. Messages of the same
+// outline have the same members there, and their values begin with the same bytes.
+type Outline struct {
+	Known  bool     // each member has a name that the schemas know; else the outline says nothing
+	Values []uint32 // identities and first bytes; all numbers begin with 0
+	Places []int    // offsets of the values
 }
 
 // Pass is a pass over one message, and what it found. It is to be given back by [Program.Put].
 type Pass struct {
 	Failures []Failure
 	Watched  []int // for each pointer watched the offset of its value, or -1
+	Outline  Outline
 
 	raw     []byte
 	at      int
 	values  int
 	follows []*member // for the beginning of an object and each member the one that came next the last time
+	steps   []step    // to the failures; the first is none
 	names   [][]byte  // of members that no schema has, of all open objects
 	plain   []byte    // texts whose escapes are resolved
 }
@@ -38,6 +62,7 @@ type Pass struct {
 func (p *Program) Run(raw []byte) (pass *Pass, ok bool) {
 	pass = p.passes.Get().(*Pass)
 	pass.raw = raw
+	pass.Outline.Known = true
 	for i := range pass.Watched {
 		pass.Watched[i] = -1
 	}
@@ -55,26 +80,62 @@ func (p *Program) Run(raw []byte) (pass *Pass, ok bool) {
 // Put gives a pass back for another message. What was large is not kept.
 func (p *Program) Put(s *Pass) {
 	const many = 1 << 10
-	if cap(s.names) > many || cap(s.Failures) > many || cap(s.plain) > 64*many {
+	if cap(s.names) > many || cap(s.steps) > many || cap(s.Failures) > many || cap(s.plain) > 64*many {
 		return
 	}
 	clear(s.names[:cap(s.names)])
+	clear(s.steps)
 	s.raw, s.at, s.values = nil, 0, 0
-	s.Failures, s.names, s.plain = s.Failures[:0], s.names[:0], s.plain[:0]
+	s.Outline.Values, s.Outline.Places = s.Outline.Values[:0], s.Outline.Places[:0]
+	s.Failures, s.steps, s.names, s.plain = s.Failures[:0], s.steps[:0], s.names[:0], s.plain[:0]
 	p.passes.Put(s)
 }
 
-func (s *Pass) fail(at int, demands []*Demand) {
+func (s *Pass) fail(at int, demands ...*Demand) {
 	for _, d := range demands {
-		s.Failures = append(s.Failures, Failure{d, at})
+		s.Failures = append(s.Failures, Failure{Demand: d, Offset: at})
 	}
+}
+
+// lead says of the failures since first that they lie within a member or an element of the value at hand.
+func (s *Pass) lead(first int, to step) {
+	if len(s.steps) == 0 {
+		s.steps = append(s.steps, step{})
+	}
+	for i := range s.Failures[first:] {
+		f := &s.Failures[first+i]
+		to.next, f.path = f.path, len(s.steps)
+		s.steps = append(s.steps, to)
+	}
+}
+
+// Pointer gives the JSON Pointer (RFC 6901) to the value of a failure.
+func (s *Pass) Pointer(f Failure) string {
+	var pointer []byte
+	for i := f.path; i > 0; i = s.steps[i].next {
+		pointer = append(pointer, '/')
+		if s.steps[i].name == nil {
+			pointer = strconv.AppendInt(pointer, int64(s.steps[i].index), 10)
+		}
+		for _, c := range s.steps[i].name {
+			switch c {
+			case '~':
+				pointer = append(pointer, "~0"...)
+			case '/':
+				pointer = append(pointer, "~1"...)
+			default:
+				pointer = append(pointer, c)
+			}
+		}
+	}
+	return string(pointer)
 }
 
 // judge puts a scalar to its demands.
 func (s *Pass) judge(at int, text []byte, demands []*Demand) {
 	for _, d := range demands {
 		if d.holds == nil || !d.holds(text) {
-			s.Failures = append(s.Failures, Failure{d, at})
+			s.fail(at, d)
 		}
 	}
 }
@@ -101,7 +162,7 @@ func (s *Pass) value(m *Matcher, depth int) bool {
 	switch c := s.raw[start]; c {
 	case '"':
 		text, ok := s.text()
-		if ok && len(m.text) > 0 {
+		if ok && len(m.text) > 0 && (m.enough == 0 || len(text) < m.enough) {
 			s.judge(start, text, m.text)
 		}
 		return ok
@@ -133,7 +194,7 @@ func (s *Pass) literal(word string, broken []*Demand) bool {
 	if end > len(s.raw) || string(s.raw[s.at:end]) != word {
 		return false
 	}
-	s.fail(s.at, broken)
+	s.fail(s.at, broken...)
 	s.at = end
 	return true
 }
@@ -175,8 +236,12 @@ func (s *Pass) array(a *array, depth int) bool {
 		s.at++
 	} else {
 		for {
+			failures := len(s.Failures)
 			if !s.value(a.items, depth) {
 				return false
+			}
+			if len(s.Failures) > failures {
+				s.lead(failures, step{index: count})
 			}
 			count++
 			c := s.next()
@@ -190,10 +255,10 @@ func (s *Pass) array(a *array, depth int) bool {
 			s.next()
 		}
 	}
-	s.fail(start, a.broken)
+	s.fail(start, a.broken...)
 	for _, m := range a.minItems {
 		if count < m.count {
-			s.Failures = append(s.Failures, Failure{m.Demand, start})
+			s.fail(start, m.Demand)
 		}
 	}
 	return true
@@ -233,8 +298,15 @@ func (s *Pass) object(forms *objects, depth int) bool {
 				}
 				value = m.value
 			}
+			if depth <= outlined {
+				s.outline(m)
+			}
+			failures := len(s.Failures)
 			if !s.value(value, depth) {
 				return false
+			}
+			if len(s.Failures) > failures {
+				s.lead(failures, step{name: s.nameOf(m)})
 			}
 			c := s.next()
 			s.at++
@@ -272,6 +344,28 @@ func (s *Pass) member(o *object, before int) (m *member, ok bool) {
 	return nil, true
 }
 
+// outline notes a member whose value comes next.
+func (s *Pass) outline(m *member) {
+	if m == nil || s.at >= len(s.raw) {
+		s.Outline.Known = false
+		return
+	}
+	first := s.raw[s.at]
+	if first == '-' || first >= '0' && first <= '9' {
+		first = '0'
+	}
+	s.Outline.Values = append(s.Outline.Values, uint32(m.id)<<8|uint32(first))
+	s.Outline.Places = append(s.Outline.Places, s.at)
+}
+
+// nameOf gives the name of the member that was read last in the object at hand.
+func (s *Pass) nameOf(m *member) []byte {
+	if m != nil {
+		return []byte(m.name)
+	}
+	return s.names[len(s.names)-1]
+}
+
 // unique tells whether no name stands twice among those since first, and forgets them.
 func (s *Pass) unique(first int) bool {
 	names := s.names[first:]
@@ -297,11 +391,11 @@ func (s *Pass) unique(first int) bool {
 
 // end judges an object by the members that were seen.
 func (o *object) end(s *Pass, start int, seen set) {
-	s.fail(start, o.broken)
+	s.fail(start, o.broken...)
 	if o.required&^seen != 0 {
 		for _, n := range o.needs {
 			if n.members&^seen != 0 {
-				s.Failures = append(s.Failures, Failure{n.Demand, start})
+				s.Failures = append(s.Failures, Failure{Demand: n.Demand, Offset: start, Missing: o.names(n.members &^ seen)})
 			}
 		}
 	}
@@ -313,7 +407,7 @@ func (o *object) end(s *Pass, start int, seen set) {
 			}
 		}
 		if fit == 0 || fit > 1 && e.exactly {
-			s.Failures = append(s.Failures, Failure{e.Demand, start})
+			s.fail(start, e.Demand)
 		}
 	}
 }

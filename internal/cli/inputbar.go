@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"cmp"
+	"io"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+)
+
+// An inputBar shows on a terminal how much of the input has been read, how fast, and
+// how long the rest may take. Elsewhere it is silent.
+type inputBar struct {
+	bars  *mpb.Progress
+	bar   *mpb.Bar
+	lines bool // findings go to the same terminal
+}
+
+// newInputBar starts the bar on w; size is the length of the input, 0 where it is not known or still
+// grows.
+func newInputBar(what string, w, stdout io.Writer, size int64) *inputBar {
+	columns, ok := terminal(w)
+	if !ok {
+		return &inputBar{}
+	}
+	p := &inputBar{bars: mpb.New(mpb.WithOutput(w), mpb.WithWidth(min(cmp.Or(columns, defaultColumns), defaultColumns)))}
+	_, p.lines = terminal(stdout)
+	read := mpb.PrependDecorators(decor.Name(what+" "), decor.CurrentKiloByte("% .1f"))
+	rate := decor.AverageSpeed(decor.SizeB1000(0), " % .1f")
+	if size > 0 {
+		p.bar = p.bars.AddBar(size, mpb.BarRemoveOnComplete(), read, mpb.AppendDecorators(decor.Percentage(), rate, decor.Name(" "), decor.AverageETA(decor.ET_STYLE_GO)))
+	} else {
+		p.bar = p.bars.New(0, mpb.SpinnerStyle(), read, mpb.AppendDecorators(rate))
+	}
+	return p
+}
+
+// reader counts what is read through it.
+func (p *inputBar) reader(r io.Reader) io.Reader {
+	if p.bar == nil {
+		return r
+	}
+	return barCounter{r, p.bar}
+}
+
+// above gives a writer whose lines stand above the bar where both are on a terminal.
+func (p *inputBar) above(stdout io.Writer) io.Writer {
+	if p.bars == nil || !p.lines {
+		return stdout
+	}
+	return barAbove{p, stdout}
+}
+
+// barCounter moves the bar. It never finishes it, which end does.
+type barCounter struct {
+	r   io.Reader
+	bar *mpb.Bar
+}
+
+func (c barCounter) Read(b []byte) (int, error) {
+	n, err := c.r.Read(b)
+	c.bar.IncrBy(n)
+	return n, err
+}
+
+// barAbove writes through the bar while there is one, and past it when it has ended.
+type barAbove struct {
+	p      *inputBar
+	stdout io.Writer
+}
+
+func (a barAbove) Write(b []byte) (int, error) {
+	if a.p.bars != nil {
+		if n, err := a.p.bars.Write(b); err == nil {
+			return n, nil
+		}
+	}
+	return a.stdout.Write(b)
+}
+
+// end takes the bar away. It may be called twice.
+func (p *inputBar) end() {
+	if p.bars == nil {
+		return
+	}
+	p.bar.Abort(true)
+	p.bars.Wait()
+	p.bars, p.bar = nil, nil
+}

@@ -61,7 +61,7 @@ func validBlock(t *testing.T, draft schemas.Draft, block string) {
 // exist.
 func TestGuideLinksLeadSomewhere(t *testing.T) {
 	root := filepath.Join("..", "..")
-	for _, name := range []string{"README.md", "CONTRIBUTING.md", "docs/attach.md", "docs/pap.md", "docs/a2h.md", "docs/traces.md", "docs/ci.md", "docs/reports.md", "docs/a2h-messages.md", "examples/README.md"} {
+	for _, name := range []string{"README.md", "CONTRIBUTING.md", "docs/attach.md", "docs/edge.md", "docs/pap.md", "docs/a2h.md", "docs/traces.md", "docs/ci.md", "docs/reports.md", "docs/a2h-messages.md", "examples/README.md"} {
 		text, err := os.ReadFile(filepath.Join(root, name))
 		require.NoError(t, err)
 		for _, link := range regexp.MustCompile(`\]\(([^)#:]+)\)`).FindAllSubmatch(text, -1) {

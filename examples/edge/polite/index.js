@@ -97,7 +97,7 @@ export class Polite {
       if (event.place.thread) this.#joined.add(keyOf(event.place))
       return
     }
-    if (this.#fates.has(id) || this.#held(id) || this.#waiting.has(id)) return
+    if (this.#fates.has(id) || this.#held(id)) return
     const judged = judge(event, await this.#takesPart(event))
     const leaves = this.#comeOrGo(event, judged)
     if (judged.policy === 'must_not_respond') return
@@ -115,7 +115,6 @@ export class Polite {
       const fate = this.#fates.get(id)
       if (fate === 'answered' || fate === 'deleted' || event.before === event.text) return
       this.#fates.delete(id)
-      this.#waiting.delete(id)
       return this.#hear(event)
     }
     const { session, old } = held
@@ -125,8 +124,8 @@ export class Polite {
     if (judged.policy === 'must_not_respond') return this.#withdraw(id, 'withdrawn')
     Object.assign(old, event, judged, { leaves })
     this.#journal.put({ heard: old })
-    if (session.turn?.events.includes(old)) session.turn.stop.abort()
-    else this.#touch(session)
+    if (session?.turn?.events.includes(old)) session.turn.stop.abort()
+    else if (session) this.#touch(session)
   }
 
   /** takesPart reports whether the agent has written in the thread of a message. */
@@ -147,7 +146,7 @@ export class Polite {
     return session
   }
 
-  /** held finds a message that waits in a window or is being answered. */
+  /** held finds a message that waits in a window, is being answered, or waits for resume: then it has no session. */
   #held(id) {
     for (const session of this.#sessions.values()) {
       for (const list of [session.fragments, session.turn?.events ?? []]) {
@@ -155,6 +154,7 @@ export class Polite {
         if (old) return { session, list, old }
       }
     }
+    return this.#waiting.has(id) ? { old: this.#waiting.get(id) } : undefined
   }
 
   #admit(event) {
@@ -276,7 +276,7 @@ export class Polite {
     if (!held && this.#fates.get(id) === 'answered') return
     this.#settle([id], fate)
     this.#left = this.#left.filter((l) => l.request !== id)
-    if (!held) return
+    if (!held?.session) return
     const { session, list, old } = held
     list.splice(list.indexOf(old), 1)
     if (session.turn?.events === list) session.turn.stop.abort()

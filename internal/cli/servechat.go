@@ -10,7 +10,9 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/chat"
+	"github.com/c2a-conform/c2a-conform/reference/chat/discord"
 	"github.com/c2a-conform/c2a-conform/reference/chat/github"
+	"github.com/c2a-conform/c2a-conform/reference/chat/matrix"
 	"github.com/c2a-conform/c2a-conform/reference/chat/model"
 	"github.com/c2a-conform/c2a-conform/reference/chat/slack"
 	"github.com/c2a-conform/c2a-conform/reference/chat/telegram"
@@ -23,6 +25,8 @@ import (
 var chats = map[string]func(settings map[string]string) (chat.Platform, error){
 	"slack":    func(s map[string]string) (chat.Platform, error) { return slack.New(s) },
 	"telegram": func(s map[string]string) (chat.Platform, error) { return telegram.New(s) },
+	"matrix":   func(s map[string]string) (chat.Platform, error) { return matrix.New(s) },
+	"discord":  func(s map[string]string) (chat.Platform, error) { return discord.New(s) },
 	"github":   func(s map[string]string) (chat.Platform, error) { return github.New(s) },
 }
 

@@ -166,6 +166,9 @@ func (p *program) meet(who chat.Person) string {
 		id = "agent:" + who.ID
 	}
 	if who.ID == "" || id == p.self || strings.TrimPrefix(p.self, "agent:") == who.ID {
+		if len(who.Roles) > 0 { // which it may have got since it began
+			p.world.Agents[0].Roles = who.Roles
+		}
 		return p.self
 	}
 	if who.Bot {

@@ -198,6 +198,8 @@ func (s *server) Begin(w wire.World, self string) error {
 			return unable("a work stream")
 		case c.Kind == "dm" && len(c.Members) > 2 && slices.Contains(c.Members, self):
 			return unable("a group DM")
+		case c.Kind == "dm" && slices.Contains(c.Members, self) && !slices.ContainsFunc(w.Humans, func(p wire.Person) bool { return slices.Contains(c.Members, p.ID) }):
+			return unable("a DM between bots")
 		case c.Kind == "dm" && slices.ContainsFunc(w.Threads, func(t wire.Thread) bool { return t.Conversation == c.ID }):
 			return unable("a thread in a DM")
 		}

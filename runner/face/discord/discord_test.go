@@ -231,6 +231,16 @@ func TestEventsReachTheProgram(t *testing.T) {
 	require.Equal(t, "here?", decode(t, p.next())["content"], "nothing is told of a channel that the program doesn't see")
 }
 
+func TestTextsInTheTermsOfTheWorld(t *testing.T) {
+	t.Parallel()
+	f := start(t).face
+	plain := f.(face.Namer).Plain
+	require.Equal(t, "<@&1> <@2>", plain("<@&1> <@2>"), "there is no world yet")
+	require.NoError(t, f.Begin(world, "agent:lead"))
+	me := f.Settings()["user_id"]
+	require.Equal(t, "@lead @lead, <@2> @all", plain("<@"+me+"> <@!"+me+">, <@2> @everyone"))
+}
+
 func TestIntents(t *testing.T) {
 	t.Parallel()
 	p := start(t).connect(discordgo.IntentGuilds | discordgo.IntentGuildMessages).begin()
@@ -452,6 +462,7 @@ func TestWhatDiscordDoesNotShow(t *testing.T) {
 	var unable *face.UnableError
 	for _, w := range []wire.World{
 		{Conversations: []wire.Conversation{{ID: "d", Kind: "dm", Members: []string{"human:will", "human:ann", "agent:lead"}}}},
+		{Conversations: []wire.Conversation{{ID: "d", Kind: "dm", Members: []string{"agent:worker", "agent:lead"}}}},
 		{Conversations: []wire.Conversation{{ID: "d", Kind: "dm", Members: []string{"human:will", "agent:lead"}}}, Threads: []wire.Thread{{ID: "t", Conversation: "d"}}},
 		{Conversations: []wire.Conversation{{ID: "d", Kind: "channel", Stream: "s"}}},
 		{Threads: []wire.Thread{{ID: "t", Owner: "agent:lead"}}},

@@ -314,6 +314,9 @@ func (s *server) text(content string) string {
 				return "#" + c.name
 			}
 		case m[1] == "@&":
+			if s.guild == nil {
+				return found
+			}
 			for _, r := range s.guild.roles {
 				if r.id == m[2] {
 					return "@" + r.name
@@ -327,6 +330,14 @@ func (s *server) text(content string) string {
 		return found
 	})
 	return strings.ReplaceAll(content, "@everyone", "@all")
+}
+
+// Plain implements [face.Namer]: a program that takes a content as it is has ids in it
+// where people are mentioned.
+func (s *server) Plain(text string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text(text)
 }
 
 func stamp(t time.Time) any {

@@ -317,7 +317,7 @@ func (s *server) post(e wire.SurfaceEvent) error {
 			"m.in_reply_to": map[string]any{"event_id": r.latestIn(root).id},
 		}
 	}
-	ev := r.add(s, &event{kind: "m.room.message", sender: sender, content: content, about: e.ID})
+	ev := r.add(s, &event{kind: "m.room.message", sender: sender, content: content, about: e.ID, says: e.Text})
 	s.byWorld[e.ID] = ev
 	r.type_(s, sender, false)
 	return nil
@@ -355,7 +355,7 @@ func (s *server) edit(e wire.SurfaceEvent) error {
 	content["m.new_content"] = fresh
 	content["m.mentions"] = newly(content["m.mentions"], ev.latest().content["m.mentions"])
 	content["m.relates_to"] = map[string]any{"rel_type": "m.replace", "event_id": ev.id}
-	ev.room.add(s, &event{kind: "m.room.message", sender: ev.sender, content: content, about: e.ID})
+	ev.room.add(s, &event{kind: "m.room.message", sender: ev.sender, content: content, about: e.ID, says: e.Text})
 	return nil
 }
 

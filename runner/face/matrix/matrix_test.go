@@ -279,6 +279,20 @@ func TestPostsAreSeen(t *testing.T) {
 	p.watch.Nothing(t)
 }
 
+func TestTextsInTheTermsOfTheWorld(t *testing.T) {
+	p := start(t).sync()
+	p.do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will", Text: "@lead and @ann, will Ann come? @all"})
+	body := p.next().Content.Raw["body"].(string)
+	require.Equal(t, "Lead and Ann <3, will Ann come? @room", body)
+	plain := p.face.(face.Namer).Plain
+	require.Equal(t, "general: @lead and @ann, will Ann come? @all", plain("general: "+body))
+	require.Equal(t, "ask @will", plain("ask "+string(p.users["will"])))
+	require.Equal(t, "Ann will", plain("Ann will"), "a name alone mentions nobody")
+	p.do(wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "@lead, come"})
+	p.next()
+	require.Equal(t, "* @lead, come", plain("* Lead, come"))
+}
+
 func TestOutages(t *testing.T) {
 	p := start(t).sync()
 	for _, row := range []struct {

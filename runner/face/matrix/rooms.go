@@ -47,6 +47,7 @@ type (
 		device   string // of the program, which sent it
 		txn      string // as the device called it
 		about    string // the message that it is or is about, as the world calls it
+		says     string // what it says in the terms of the port, where somebody of the world says it
 	}
 )
 

@@ -117,6 +117,26 @@ func (s *server) text(content map[string]any) string {
 	return body
 }
 
+// Plain implements [face.Namer]: a program that takes a body as it is has names in it
+// where people are mentioned.
+func (s *server) Plain(text string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for user := range s.users {
+		text = strings.ReplaceAll(text, user, s.mentionOf(user))
+	}
+	for _, e := range s.events {
+		content := e.content
+		if fresh, ok := content["m.new_content"].(map[string]any); ok {
+			content = fresh
+		}
+		if body, _ := content["body"].(string); e.says != "" && body != e.says {
+			text = strings.ReplaceAll(text, body, e.says)
+		}
+	}
+	return text
+}
+
 // mentionOf is how the port mentions a user, or "".
 func (s *server) mentionOf(user string) string {
 	if h, ok := s.users[user]; ok {

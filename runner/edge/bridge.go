@@ -334,6 +334,12 @@ func (b *bridge) settle() error {
 // ask answers a call of the program's model.
 func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	silence := model.Answer{Text: b.profile.Model.Silence}
+	if n, ok := b.face.(face.Namer); ok {
+		c.Messages = slices.Clone(c.Messages)
+		for i := range c.Messages {
+			c.Messages[i].Text = n.Plain(c.Messages[i].Text)
+		}
+	}
 	hash := sha256.Sum256(c.Body)
 	b.guard.Lock()
 	w := b.world

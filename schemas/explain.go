@@ -20,17 +20,18 @@ func (c *compilation) explain(raw []byte, pass *onepass.Pass) []Finding {
 		if !ok {
 			known, _ = c.wordings.LoadOrStore(f.Demand, wordingOf(f.Place, f.Keyword))
 		}
-		from := len(findings)
-		findings = known.(*wording).describe(findings, pass.Pointer(f), fault{
-			value: valueAt(raw, f.Offset), missing: f.Missing,
-			member: func(name string) (any, bool) {
+		of := fault{value: valueAt(raw, f.Offset), missing: f.Missing}
+		if f.Keyword == "oneOf" {
+			of.member = func(name string) (any, bool) {
 				at, ok := onepass.Member(raw, f.Offset, name)
 				if !ok {
 					return nil, false
 				}
 				return valueAt(raw, at), true
-			},
-		})
+			}
+		}
+		from := len(findings)
+		findings = known.(*wording).describe(findings, pass.Pointer(f), of)
 		for i := range findings[from:] {
 			findings[from+i].Offset = int64(f.Offset)
 		}
@@ -42,16 +43,19 @@ func (c *compilation) explain(raw []byte, pass *onepass.Pass) []Finding {
 type fault struct {
 	value   any                                       // objects and arrays are empty
 	missing []string                                  // members required and not there
-	member  func(name string) (value any, there bool) // of an object
+	member  func(name string) (value any, there bool) // of oneOf: what an object has
 }
+
+// What stands for any object and any array.
+var someObject, someArray any = map[string]any{}, []any{}
 
 // valueAt reads the value at an offset. Objects and arrays are empty.
 func valueAt(raw []byte, at int) any {
 	switch raw[at] {
 	case '{':
-		return map[string]any{}
+		return someObject
 	case '[':
-		return []any{}
+		return someArray
 	case '"':
 		text, _ := onepass.Text(raw, at)
 		return string(text)

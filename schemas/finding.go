@@ -81,7 +81,7 @@ const (
 
 // shorten cuts a text to at most n characters.
 func shorten(text string, n int) string {
-	if utf8.RuneCountInString(text) <= n {
+	if len(text) <= n || utf8.RuneCountInString(text) <= n {
 		return text
 	}
 	return string([]rune(text)[:n]) + "…"
@@ -135,6 +135,9 @@ func typeOf(value any) string {
 
 // arrange sorts findings by place, drops what repeats, and keeps at most MaxFindings.
 func arrange(findings []Finding) []Finding {
+	if len(findings) == 1 {
+		return findings
+	}
 	sort.SliceStable(findings, func(i, j int) bool {
 		a, b := findings[i], findings[j]
 		if a.Offset != b.Offset {

@@ -12,8 +12,9 @@ import (
 // message as of that form at once, and looks afterwards whether it was.
 type judge struct {
 	opts   Options
+	last   form // by which a message was judged last, whatever it looked like
 	usual  form
-	misses int // messages in a row that were not of the usual form
+	misses int // messages of the usual kind in a row that were not of its form
 }
 
 // form is what a message was recognised by: any other of the same outline and with the same texts is of the same kind.
@@ -41,18 +42,8 @@ func (j *judge) message(raw []byte) (draft Draft, kind Kind, findings []Finding)
 	if j.opts.Draft != "" && j.opts.Kind != "" {
 		return j.known(j.opts.Draft, j.opts.Kind, raw)
 	}
-	if c := j.usual.by; c != nil {
-		pass, ok := c.program.Run(raw)
-		fits := ok && j.usual.fits(raw, pass)
-		if fits {
-			findings = c.findings(raw, pass)
-		}
-		c.program.Put(pass)
-		if fits {
-			j.misses = 0
-			return j.usual.draft, j.usual.kind, findings
-		}
-		j.misses++
+	if draft, kind, findings, ok := j.guess(raw); ok {
+		return draft, kind, findings
 	}
 	var l look
 	draft, kind, err := recognize(raw, &l)
@@ -65,19 +56,63 @@ func (j *judge) message(raw []byte) (draft Draft, kind Kind, findings []Finding)
 		}
 		draft = Draft20260624
 	}
-	draft, kind = cmp.Or(j.opts.Draft, draft), cmp.Or(j.opts.Kind, kind)
-	if !Known(draft, kind) { // a part that only the other draft has
-		draft = Draft20260602
-	}
-	if j.misses != 1 && err == nil { // one of another form is no reason to forget the usual one
+	draft, kind = j.settle(draft, kind)
+	if err == nil {
 		j.usual.learn(draft, kind, raw, &l)
 	}
 	return j.known(draft, kind, raw)
 }
 
+// settle puts what the options say in place of what was recognised.
+func (j *judge) settle(draft Draft, kind Kind) (Draft, Kind) {
+	draft, kind = cmp.Or(j.opts.Draft, draft), cmp.Or(j.opts.Kind, kind)
+	if !Known(draft, kind) { // a part that only the other draft has
+		draft = Draft20260602
+	}
+	return draft, kind
+}
+
+// guess reads a message as one of the usual form, and tells whether it was of that kind.
+func (j *judge) guess(raw []byte) (draft Draft, kind Kind, findings []Finding, ok bool) {
+	c := j.usual.by
+	if c == nil {
+		return "", "", nil, false
+	}
+	pass, ok := c.program.RunOutlined(raw)
+	defer c.program.Put(pass)
+	draft, kind = j.usual.draft, j.usual.kind
+	switch {
+	case !ok:
+		return "", "", nil, false
+	case j.usual.fits(raw, pass):
+		j.misses = 0
+		return draft, kind, c.findings(raw, pass), true
+	}
+	var l look
+	sawDraft, sawKind, err := recognize(raw, &l)
+	if err != nil {
+		return "", "", nil, false
+	}
+	if sawDraft, sawKind = j.settle(sawDraft, sawKind); sawDraft != draft || sawKind != kind {
+		return "", "", nil, false
+	}
+	if j.misses++; j.misses > 1 { // one that looks otherwise is no reason to forget the usual form
+		j.usual.learn(draft, kind, raw, &l)
+		j.misses = 0
+	}
+	return draft, kind, c.findings(raw, pass), true
+}
+
 // known validates a message whose kind is known.
 func (j *judge) known(draft Draft, kind Kind, raw []byte) (Draft, Kind, []Finding) {
-	findings, fault := check(draft, kind, raw)
+	if j.last.by == nil || j.last.draft != draft || j.last.kind != kind {
+		c, err := compiled(draft, kind)
+		if err != nil {
+			panic(err) // it has been looked whether there is a schema
+		}
+		j.last = form{draft: draft, kind: kind, by: c}
+	}
+	findings, fault := j.last.by.check(raw)
 	if fault != nil {
 		return j.unreadable(raw, fault)
 	}
@@ -95,7 +130,7 @@ func (f *form) learn(draft Draft, kind Kind, raw []byte, l *look) {
 	if err != nil || l.deep {
 		return
 	}
-	pass, ok := c.program.Run(raw)
+	pass, ok := c.program.RunOutlined(raw)
 	defer c.program.Put(pass)
 	if !ok || !pass.Outline.Known {
 		return

@@ -65,9 +65,13 @@ func rulesOf(draft Draft, kind Kind) ([]reading, []string) {
 
 // applyRules adds the findings of the rules to those of the schema, and drops of the latter what a rule says better.
 func applyRules(draft Draft, rules []reading, raw []byte, pass *onepass.Pass, findings []Finding) []Finding {
-	for _, r := range rules {
-		if slices.ContainsFunc(r.needs, func(i int) bool { return pass.Watched[i] < 0 }) {
-			continue
+rules:
+	for i := range rules {
+		r := &rules[i]
+		for _, need := range r.needs {
+			if pass.Watched[need] < 0 {
+				continue rules
+			}
 		}
 		pointer, sentence := r.check(view{draft, raw, pass, r.part, r.watched})
 		if sentence == "" {

@@ -98,11 +98,6 @@ func lexical(kind Kind, raw []byte, f Finding) Finding {
 
 // check judges a message by its schema and by the rules. The fault is that of what can't be read.
 func check(draft Draft, kind Kind, raw []byte) (findings []Finding, fault *Finding) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			findings, fault = defect(cause), nil
-		}
-	}()
 	c, err := compiled(draft, kind)
 	if err != nil {
 		if _, fault := decode(raw); fault != nil {
@@ -110,6 +105,15 @@ func check(draft Draft, kind Kind, raw []byte) (findings []Finding, fault *Findi
 		}
 		return []Finding{{Keyword: KeywordUnknownKind, Message: err.Error()}}, nil
 	}
+	return c.check(raw)
+}
+
+func (c *compilation) check(raw []byte) (findings []Finding, fault *Finding) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			findings, fault = defect(cause), nil
+		}
+	}()
 	pass, ok := c.program.Run(raw)
 	defer c.program.Put(pass)
 	if !ok {

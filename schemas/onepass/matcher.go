@@ -84,7 +84,7 @@ type alternatives struct {
 // member is a member of a name that some schema has.
 type member struct {
 	name   string
-	quoted string // name and closing quotation mark
+	quoted string // name, closing quotation mark and colon, as they mostly stand
 	bit    set
 	value  *Matcher
 	watch  int // index of its pointer among the watched ones, or -1

@@ -45,8 +45,10 @@ type Outline struct {
 // Pass is a pass over one message, and what it found. It is to be given back by [Program.Put].
 type Pass struct {
 	Failures []Failure
-	Watched  []int // for each pointer watched the offset of its value, or -1
-	Outline  Outline
+	Watched  []int   // for each pointer watched the offset of its value, or -1
+	Outline  Outline // of RunOutlined
+
+	outlined int // levels of it
 
 	raw     []byte
 	at      int
@@ -57,11 +59,16 @@ type Pass struct {
 	plain   []byte    // texts whose escapes are resolved
 }
 
-// Run reads a message. It tells whether the message is JSON and within the limits; only then Failures and Watched mean
+// Run reads a message. It tells whether the message is JSON and within the limits; only then what was found means
 // anything. The message must not be changed while the pass is in use.
-func (p *Program) Run(raw []byte) (pass *Pass, ok bool) {
+func (p *Program) Run(raw []byte) (pass *Pass, ok bool) { return p.run(raw, 0) }
+
+// RunOutlined is Run, and notes the outline as well.
+func (p *Program) RunOutlined(raw []byte) (pass *Pass, ok bool) { return p.run(raw, outlined) }
+
+func (p *Program) run(raw []byte, outlined int) (pass *Pass, ok bool) {
 	pass = p.passes.Get().(*Pass)
-	pass.raw = raw
+	pass.raw, pass.outlined = raw, outlined
 	pass.Outline.Known = true
 	for i := range pass.Watched {
 		pass.Watched[i] = -1
@@ -255,7 +262,9 @@ func (s *Pass) array(a *array, depth int) bool {
 			s.next()
 		}
 	}
-	s.fail(start, a.broken...)
+	if len(a.broken) > 0 {
+		s.fail(start, a.broken...)
+	}
 	for _, m := range a.minItems {
 		if count < m.count {
 			s.fail(start, m.Demand)
@@ -281,10 +290,9 @@ func (s *Pass) object(forms *objects, depth int) bool {
 				return false
 			}
 			m, ok := s.member(o, before)
-			if !ok || s.next() != ':' {
+			if !ok {
 				return false
 			}
-			s.at++
 			s.next()
 			value := o.rest
 			if m != nil {
@@ -298,7 +306,7 @@ func (s *Pass) object(forms *objects, depth int) bool {
 				}
 				value = m.value
 			}
-			if depth <= outlined {
+			if depth <= s.outlined {
 				s.outline(m)
 			}
 			failures := len(s.Failures)
@@ -319,23 +327,25 @@ func (s *Pass) object(forms *objects, depth int) bool {
 			s.next()
 		}
 	}
-	if !s.unique(firstName) {
+	if len(s.names) > firstName && !s.unique(firstName) {
 		return false
 	}
 	o.end(s, start, seen)
 	return true
 }
 
-// member reads the name of a member; nil is one of a name that no schema has. ok tells whether there is a name.
+// member reads the name of a member and the colon; nil is one of a name that no schema has. ok tells whether both are
+// there.
 func (s *Pass) member(o *object, before int) (m *member, ok bool) {
 	if m := s.follows[before]; m != nil && len(s.raw)-s.at > len(m.quoted) && string(s.raw[s.at+1:s.at+1+len(m.quoted)]) == m.quoted {
 		s.at += 1 + len(m.quoted)
 		return m, true
 	}
 	name, ok := s.text()
-	if !ok {
+	if !ok || s.next() != ':' {
 		return nil, false
 	}
+	s.at++
 	if m := o.find(name); m != nil {
 		s.follows[before] = m
 		return m, true
@@ -391,7 +401,9 @@ func (s *Pass) unique(first int) bool {
 
 // end judges an object by the members that were seen.
 func (o *object) end(s *Pass, start int, seen set) {
-	s.fail(start, o.broken...)
+	if len(o.broken) > 0 {
+		s.fail(start, o.broken...)
+	}
 	if o.required&^seen != 0 {
 		for _, n := range o.needs {
 			if n.members&^seen != 0 {

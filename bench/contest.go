@@ -1,0 +1,166 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// contestant is a program that does the same work as the others.
+type contestant struct {
+	name    string
+	work    int // events that it judges
+	command []string
+}
+
+// measure is what one run took.
+type measure struct {
+	wall, cpu time.Duration
+	peak      int64 // bytes of memory
+}
+
+// contest lets contestants run in turns; the first is what the others are compared with.
+type contest struct {
+	cores int
+	of    []contestant
+	runs  [][]measure // by round, by contestant
+}
+
+// hold runs all contestants once to warm up, and then in rounds.
+func (c *contest) hold(rounds int) error {
+	for round := range rounds + 1 {
+		var all []measure
+		for _, one := range c.of {
+			m, err := c.run(one)
+			if err != nil {
+				return fmt.Errorf("%s: %w", one.name, err)
+			}
+			all = append(all, m)
+		}
+		if round > 0 {
+			c.runs = append(c.runs, all)
+			fmt.Fprintf(os.Stderr, "round %d of %d\n", round, rounds)
+		}
+	}
+	return nil
+}
+
+// run runs one contestant on as many cores as the contest allows.
+func (c *contest) run(one contestant) (measure, error) {
+	command := one.command
+	if taskset, err := exec.LookPath("taskset"); err == nil {
+		command = append([]string{taskset, "-c", fmt.Sprintf("0-%d", c.cores-1)}, command...)
+	}
+	cmd := exec.Command(command[0], command[1:]...)
+	cmd.Env = append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", c.cores))
+	cmd.Stdout = io.Discard
+	var said strings.Builder
+	cmd.Stderr = &said
+	began := time.Now()
+	err := cmd.Run()
+	m := measure{wall: time.Since(began)}
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() == 1 && strings.Contains(said.String(), " invalid,") {
+		err = nil // that is what it was asked to find
+	}
+	if err != nil {
+		return m, fmt.Errorf("%w: %s", err, said.String())
+	}
+	m.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		m.peak = usage.Maxrss << 10
+	}
+	return m, nil
+}
+
+// cost is the time that counts: on one core that which the processor worked, so that other programs don't count; on
+// several the time that passed.
+func (c *contest) cost(m measure) time.Duration {
+	if c.cores == 1 {
+		return m.cpu
+	}
+	return m.wall
+}
+
+// table compares rates.
+func (c *contest) table() string {
+	var b strings.Builder
+	b.WriteString("| | events/s | ratio to the first | peak memory |\n|---|--:|--:|--:|\n")
+	for i, one := range c.of {
+		var rates, ratios, peaks []float64
+		for _, all := range c.runs {
+			rate := func(i int) float64 { return float64(c.of[i].work) / c.cost(all[i]).Seconds() }
+			rates, ratios, peaks = append(rates, rate(i)), append(ratios, rate(i)/rate(0)), append(peaks, float64(all[i].peak))
+		}
+		slices.Sort(ratios)
+		compared := "1"
+		if i > 0 {
+			compared = fmt.Sprintf("%.2f (%.2f to %.2f)", median(ratios), ratios[0], ratios[len(ratios)-1])
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %.0f MB |\n", one.name, grouped(int(median(rates))/100*100), compared, median(peaks)/1e6)
+	}
+	return b.String()
+}
+
+// times compares how long runs take.
+func (c *contest) times() string {
+	var b strings.Builder
+	b.WriteString("| | time | of it the processor |\n|---|--:|--:|\n")
+	for i, one := range c.of {
+		var walls, cpus []float64
+		for _, all := range c.runs {
+			walls, cpus = append(walls, all[i].wall.Seconds()), append(cpus, all[i].cpu.Seconds())
+		}
+		fmt.Fprintf(&b, "| %s | %.1f ms | %.1f ms |\n", one.name, 1e3*median(walls), 1e3*median(cpus))
+	}
+	return b.String()
+}
+
+func median(all []float64) float64 {
+	sorted := slices.Sorted(slices.Values(all))
+	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
+}
+
+// head says what was measured where, and how.
+func head() string {
+	said := func(name string, args ...string) string {
+		out, _ := exec.Command(name, args...).Output()
+		return strings.TrimSpace(string(out))
+	}
+	processor := "unknown processor"
+	if info, err := os.ReadFile("/proc/cpuinfo"); err == nil {
+		for line := range strings.Lines(string(info)) {
+			if name, ok := strings.CutPrefix(line, "model name"); ok {
+				processor = strings.Trim(name, "\t :\n")
+				break
+			}
+		}
+	}
+	versions := []string{runtime.Version(), "Node " + said("node", "--version")}
+	for _, name := range []string{"ajv"} {
+		versions = append(versions, name+" "+said("node", "-p", "require('"+name+"/package.json').version"))
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, d := range info.Deps {
+			if strings.Contains(d.Path, "jsonschema") {
+				versions = append(versions, strings.TrimPrefix(d.Path, "github.com/santhosh-tekuri/")+" "+d.Version)
+			}
+		}
+	}
+	return fmt.Sprintf(`# Benchmarks
+
+Taken by `+"`bench/run`"+` on %s: %s, %d cores, %s/%s; c2a-conform %s, %s.
+
+All programs of a table ran in turns, %d times after one run to warm up. Ratios were taken within each round, and what
+stands here is their median, with the lowest and the highest. On one core a rate counts the time of the processor, on
+several the time that passed. Absolute figures move with the machine; ratios stay.
+`, time.Now().UTC().Format(time.DateOnly), processor, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, said("git", "rev-parse", "--short", "HEAD"), strings.Join(versions, ", "), *rounds)
+}

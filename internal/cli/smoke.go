@@ -104,7 +104,7 @@ func runSmoke(cmd *cobra.Command, f smokeFlags) error {
 	if err := file.Implementation.build(cmd.Context(), asRun.impl, cmd.ErrOrStderr()); err != nil {
 		return err
 	}
-	r, err := smoke.Run(cmd.Context(), smoke.Options{Target: j.target, Roles: asRun.roles, Drafts: asRun.drafts, Timeout: j.timeout})
+	r, err := smoke.Run(cmd.Context(), smoke.Options{Target: j.target, Roles: asRun.roles, Drafts: asRun.drafts, Timeout: j.timeout, Shipped: j.profile != ""})
 	if err != nil {
 		return failf("%w", errors.Join(err, writeSmoke(cmd.OutOrStdout(), r, f.format.value)))
 	}

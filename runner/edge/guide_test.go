@@ -135,6 +135,14 @@ func TestTheSchemaIsThatOfTheReader(t *testing.T) {
 	}
 }
 
+func TestWorkDir(t *testing.T) {
+	abs, err := filepath.Abs("x")
+	require.NoError(t, err)
+	for dir, want := range map[string]string{"": "bots", "x": filepath.Join("bots", "x"), filepath.Join("..", "x"): "x", abs: abs} {
+		require.Equal(t, want, (&Profile{dir: "bots", Start: Start{Dir: dir}}).workDir())
+	}
+}
+
 func TestExamplesHaveProfiles(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "examples", "edge", "*", "*.yaml"))
 	require.NoError(t, err)

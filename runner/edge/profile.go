@@ -237,6 +237,14 @@ func (p *Profile) complete() error {
 	return nil
 }
 
+// workDir is where the program is started.
+func (p *Profile) workDir() string {
+	if filepath.IsAbs(p.Start.Dir) {
+		return p.Start.Dir
+	}
+	return filepath.Join(p.dir, p.Start.Dir)
+}
+
 // templates are all texts of the profile that may hold templates.
 func (p *Profile) templates() []string {
 	all := slices.Concat(p.Start.Command, []string{p.Start.Ready.HTTP, p.Face.Webhook})

@@ -145,7 +145,7 @@ func (s *session) launch(ctx context.Context) error {
 		}
 	}
 	command := attach.Command(argv, attach.Options{
-		Dir: filepath.Join(s.profile.dir, s.profile.Start.Dir), Env: env, State: s.home, Stderr: lines(s.heard), Enter: s.place.enter(),
+		Dir: s.profile.workDir(), Env: env, State: s.home, Stderr: lines(s.heard), Enter: s.place.enter(),
 	})
 	return s.run(ctx, func() (attach.Session, error) { return command.Open(ctx) })
 }

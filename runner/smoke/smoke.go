@@ -24,6 +24,9 @@ type Options struct {
 	Roles, Drafts []string
 	// Timeout is for one answer; 0: [drive.DefaultTimeout].
 	Timeout time.Duration
+	// Shipped says that nothing was added to the program for the suite, so that the
+	// end of its input need not mean anything to it.
+	Shipped bool
 }
 
 // Outcome is what became of a stage. Zero is invalid.

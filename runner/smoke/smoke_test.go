@@ -489,6 +489,15 @@ func TestTheStageThatFailsIsNamed(t *testing.T) {
 	}
 }
 
+// TestShippedProgramsEndAsTheyLike: nothing in a program as it ships waits for the end
+// of its input.
+func TestShippedProgramsEndAsTheyLike(t *testing.T) {
+	t.Parallel()
+	r, err := smoke.Run(t.Context(), smoke.Options{Target: broken(t, "runs on"), Roles: []string{"harness"}, Drafts: []string{"2026-06-24"}, Timeout: timeout, Shipped: true})
+	require.NoError(t, err)
+	require.True(t, r.Passed)
+}
+
 // TestTheReferencePasses: in each role and draft, every stage.
 func TestTheReferencePasses(t *testing.T) {
 	r, err := smoke.Run(t.Context(), smoke.Options{Target: broken(t, "none"), Timeout: 10 * time.Second})

@@ -65,7 +65,7 @@ func (w *walk) all(ctx context.Context) error {
 		}
 	}
 	w.role, w.draft = "", ""
-	if w.remote {
+	if w.remote || w.options.Shipped {
 		return nil
 	}
 	return w.through(ctx, []stage{{"end", "it ends when its input ends", w.end}})

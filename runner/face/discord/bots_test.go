@@ -49,7 +49,7 @@ func TestPoliteBot(t *testing.T) {
 		{Op: "edit", ID: "m8", Text: "is my problem"},
 		{Op: "redeliver", ID: "m7", Retry: 1},
 		{Op: "post", ID: "m9", Conversation: "general", Author: "agent:worker", Text: "the index is rebuilt"},
-		{Op: "post", ID: "m10", Conversation: "general", Author: "deploy-bot", Text: "deployed"},
+		{Op: "status", Class: "log", ID: "m10", Conversation: "general", Author: "deploy-bot", Text: "deployed"},
 		{Op: "post", ID: "m11", Conversation: "general", Author: "human:will", Text: "@lead I quit"},
 		{Op: "delete", ID: "m11"},
 	} {

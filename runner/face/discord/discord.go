@@ -37,7 +37,7 @@ var Kind = face.Kind{
 		"user_id":        "of the bot",
 		"application_id": "of the application, the same",
 	},
-	Shows: []string{"edit", "delete", "typing", "react", "join", "leave", "redeliver", "outage"},
+	Shows: []string{"edit", "delete", "status", "typing", "react", "join", "leave", "redeliver", "outage"},
 	Open:  open,
 }
 
@@ -244,7 +244,7 @@ func (s *server) Do(e wire.SurfaceEvent) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch e.Op {
-	case "post":
+	case "post", "status":
 		return s.post(e)
 	case "redeliver":
 		if e.As != "" {
@@ -282,8 +282,6 @@ func (s *server) Do(e wire.SurfaceEvent) error {
 		return nil
 	case "assign":
 		return unable("the assignment of work")
-	case "status":
-		return unable("messages that are no chat")
 	}
 	return fmt.Errorf("unknown op %q", e.Op)
 }
@@ -294,6 +292,8 @@ func (s *server) post(e wire.SurfaceEvent) error {
 		return unable("labels")
 	case e.Asks != "":
 		return unable("whom a question is put to")
+	case e.Op == "status" && (e.Class == "record" || s.named(e.Author)):
+		return unable("that a message is a " + e.Class)
 	}
 	c, err := s.place(e.Conversation, e.Thread)
 	if err != nil {

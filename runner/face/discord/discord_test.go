@@ -196,7 +196,7 @@ func TestEventsReachTheProgram(t *testing.T) {
 		{"the program comes into a channel", wire.SurfaceEvent{Op: "join", Conversation: "yard", Participant: "agent:lead"}, "CHANNEL_CREATE", `{"name":"yard","type":0}`},
 		{"and leaves it", wire.SurfaceEvent{Op: "leave", Conversation: "yard", Participant: "agent:lead"}, "CHANNEL_DELETE", `{"name":"yard"}`},
 		{"another agent is a bot", wire.SurfaceEvent{Op: "post", ID: "m7", Conversation: "general", Author: "agent:worker", Text: "done"}, "MESSAGE_CREATE", `{"content":"done","webhook_id":null}`},
-		{"a program of the platform is a webhook", wire.SurfaceEvent{Op: "post", ID: "m8", Conversation: "general", Author: "deploy-bot", Text: "deployed"}, "MESSAGE_CREATE", `{"content":"deployed","member":null}`},
+		{"a program of the platform is a webhook", wire.SurfaceEvent{Op: "status", Class: "log", ID: "m8", Conversation: "general", Author: "deploy-bot", Text: "deployed"}, "MESSAGE_CREATE", `{"content":"deployed","member":null}`},
 	} {
 		if row.do.Op != "" {
 			p.do(row.do)
@@ -477,7 +477,8 @@ func TestWhatDiscordDoesNotShow(t *testing.T) {
 		{Op: "typing", Conversation: "general", Author: "human:will"},
 		{Op: "join", Conversation: "dm-1", Participant: "human:ann"},
 		{Op: "assign", ID: "x", Conversation: "general", Author: "human:will", Assignee: "agent:lead"},
-		{Op: "status", ID: "x", Conversation: "general", Author: "deploy-bot", Class: "log"},
+		{Op: "status", ID: "x", Conversation: "general", Author: "agent:worker", Class: "log"},
+		{Op: "status", ID: "x", Conversation: "general", Author: "deploy-bot", Class: "record"},
 	} {
 		require.ErrorAs(t, f.Do(e), &unable, "%+v", e)
 	}

@@ -190,6 +190,13 @@ func (s *server) author(id string) *user {
 	return s.know(&user{id: s.id(), world: id, handle: id, name: id, bot: true, webhook: true})
 }
 
+// named reports whether somebody is a person or an agent of the world, and no other
+// program.
+func (s *server) named(id string) bool {
+	u, known := s.people[id]
+	return known && !u.webhook
+}
+
 // sees reports whether somebody is shown a channel.
 func (c *channel) sees(u *user) bool {
 	if c.parent != nil {

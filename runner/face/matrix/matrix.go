@@ -36,7 +36,7 @@ var Kind = face.Kind{
 		"password":  "to log in with, in place of the token",
 		"device_id": "that the access token is for",
 	},
-	Shows: []string{"edit", "delete", "typing", "react", "join", "leave", "redeliver", "outage"},
+	Shows: []string{"edit", "delete", "status", "typing", "react", "join", "leave", "redeliver", "outage"},
 	Open:  open,
 }
 
@@ -254,7 +254,7 @@ func (s *server) Do(e wire.SurfaceEvent) error {
 	defer s.mu.Unlock()
 	defer s.stir()
 	switch e.Op {
-	case "post":
+	case "post", "status":
 		return s.post(e)
 	case "redeliver":
 		return s.redeliver(e)
@@ -286,8 +286,6 @@ func (s *server) Do(e wire.SurfaceEvent) error {
 		return nil
 	case "assign":
 		return unable("the assignment of work")
-	case "status":
-		return unable("messages that are no chat")
 	}
 	return fmt.Errorf("unknown op %q", e.Op)
 }
@@ -298,6 +296,8 @@ func (s *server) post(e wire.SurfaceEvent) error {
 		return unable("labels")
 	case e.Asks != "":
 		return unable("whom a question is put to")
+	case e.Op == "status" && (e.Class == "record" || s.named(e.Author)):
+		return unable("that a message is a " + e.Class)
 	}
 	for _, m := range face.Mentions(s.world, e.Text) {
 		if m.Role != "" {

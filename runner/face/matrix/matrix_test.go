@@ -201,7 +201,7 @@ func TestEventsReachTheProgram(t *testing.T) {
 			require.Empty(t, gone.Content.Raw, "nothing is left of a message that was deleted")
 		}
 	}
-	e := p.program(wire.SurfaceEvent{Op: "post", ID: "m8", Conversation: "general", Author: "deploy-bot", Text: "deployed"})
+	e := p.program(wire.SurfaceEvent{Op: "status", Class: "log", ID: "m8", Conversation: "general", Author: "deploy-bot", Text: "deployed"})
 	require.Equal(t, "m.notice", e.Content.Raw["msgtype"], "an author that the world doesn't name is a program, which came in first")
 	p.do(wire.SurfaceEvent{Op: "join", Conversation: "yard", Participant: "agent:lead"})
 	require.Equal(t, "join", p.next().Content.Raw["membership"])
@@ -415,7 +415,8 @@ func TestWhatMatrixDoesNotShow(t *testing.T) {
 		{Op: "post", ID: "x", Conversation: "general", Author: "human:will", Text: "you?", Asks: "agent:lead"},
 		{Op: "post", ID: "x", Conversation: "general", Author: "human:will", Text: "@backend help"},
 		{Op: "assign", ID: "x", Conversation: "general", Author: "human:will", Assignee: "agent:lead"},
-		{Op: "status", ID: "x", Conversation: "general", Author: "deploy-bot", Class: "log"},
+		{Op: "status", ID: "x", Conversation: "general", Author: "agent:worker", Class: "log"},
+		{Op: "status", ID: "x", Conversation: "general", Author: "deploy-bot", Class: "record"},
 		{Op: "typing", Thread: "deploy", Author: "human:will", Active: true},
 	} {
 		require.ErrorAs(t, f.Do(e), &unable, "%+v", e)

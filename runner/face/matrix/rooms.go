@@ -405,6 +405,12 @@ func (s *server) isProgram(id string) bool {
 	return !slices.ContainsFunc(s.world.Humans, func(p wire.Person) bool { return p.ID == id })
 }
 
+// named reports whether somebody is a person or an agent of the world, and no other
+// program.
+func (s *server) named(id string) bool {
+	return !s.isProgram(id) || slices.ContainsFunc(s.world.Agents, func(a wire.Agent) bool { return a.ID == id })
+}
+
 // author is the id of the user who acts in a room. A program of the platform that
 // the world doesn't name comes in first.
 func (s *server) author(r *room, id string) string {

@@ -202,7 +202,7 @@ func (p *Platform) take(ctx context.Context, u *models.Update, tell func(chat.Ev
 		tell(p.message(ctx, chat.Edit, u.EditedMessage))
 	case u.MessageReaction != nil && u.MessageReaction.User != nil:
 		r := u.MessageReaction
-		e := chat.Event{Conversation: p.place(ctx, r.Chat), ID: strconv.Itoa(r.MessageID), Author: p.person(r.User)}
+		e := chat.Event{Conversation: p.place(ctx, r.Chat), ID: id(r.Chat.ID, r.MessageID), Author: p.person(r.User)}
 		was, is := emoji(r.OldReaction), emoji(r.NewReaction)
 		e.Op = chat.Unreact
 		for _, e.Glyph = range without(was, is) {
@@ -234,7 +234,7 @@ func without(list, gone []string) []string {
 }
 
 func (p *Platform) message(ctx context.Context, op chat.Op, m *models.Message) chat.Event {
-	e := chat.Event{Op: op, Conversation: p.place(ctx, m.Chat), ID: strconv.Itoa(m.ID), Text: p.plain(m.Text, m.Entities)}
+	e := chat.Event{Op: op, Conversation: p.place(ctx, m.Chat), ID: id(m.Chat.ID, m.ID), Text: p.plain(m.Text, m.Entities)}
 	if m.IsTopicMessage {
 		e.Thread = strconv.Itoa(m.MessageThreadID)
 	}
@@ -388,16 +388,22 @@ func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	if err != nil {
 		return "", refusal(err)
 	}
-	return strconv.Itoa(sent.ID), nil
+	return id(sent.Chat.ID, sent.ID), nil
+}
+
+// id names a message by its chat, too: the numbers of two chats may be the same.
+func id(place int64, message int) string {
+	return strconv.FormatInt(place, 10) + ":" + strconv.Itoa(message)
 }
 
 // React puts an emoji on a message, in place of the one that was there.
 func (p *Platform) React(ctx context.Context, conversation, message, glyph string) error {
-	id, err := strconv.Atoi(message)
+	_, number, _ := strings.Cut(message, ":")
+	of, err := strconv.Atoi(number)
 	if err != nil {
 		return &chat.RefusedError{Reason: fmt.Sprintf("no id of a message: %q", message), Permanent: true}
 	}
-	_, err = p.client.SetMessageReaction(ctx, &api.SetMessageReactionParams{ChatID: conversation, MessageID: id, Reaction: []models.ReactionType{{
+	_, err = p.client.SetMessageReaction(ctx, &api.SetMessageReactionParams{ChatID: conversation, MessageID: of, Reaction: []models.ReactionType{{
 		Type: models.ReactionTypeTypeEmoji, ReactionTypeEmoji: &models.ReactionTypeEmoji{Type: models.ReactionTypeTypeEmoji, Emoji: strings.ReplaceAll(glyph, "\uFE0F", "")},
 	}}})
 	return refusal(err)

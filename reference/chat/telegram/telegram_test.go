@@ -90,6 +90,7 @@ func TestEvents(t *testing.T) {
 			require.Equal(t, "Will", e.Author.Name)
 			require.True(t, strings.HasPrefix(e.Text, "hello @Ann_") && strings.HasSuffix(e.Text, " and @"+self), e.Text)
 			m1 := e.ID
+			require.True(t, strings.HasPrefix(m1, e.Conversation.ID+":"), "two chats may have the same numbers: %s", m1)
 
 			require.NoError(t, f.Do(wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "hi"}))
 			e = next()

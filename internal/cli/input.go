@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"github.com/klauspost/compress/gzip"
@@ -36,6 +37,16 @@ func openInput(ctx context.Context, name string, stdin io.Reader, follow bool, b
 		return decompress(bar.reader(file), file)
 	default:
 		return decompress(bar.reader(&interruptible{ctx: ctx, r: file}), file)
+	}
+}
+
+// thrifty lets the heap grow to a few times what is in use before garbage is collected, but not beyond some bytes: of an
+// input, however long, little is in use. What it gives puts all back.
+func thrifty() (back func()) {
+	percent, limit := debug.SetGCPercent(400), debug.SetMemoryLimit(40<<20)
+	return func() {
+		debug.SetGCPercent(percent)
+		debug.SetMemoryLimit(limit)
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -75,13 +74,6 @@ func newValidateCommand() *cobra.Command {
 	return cmd
 }
 
-// The heap may grow to a few times what is in use, in percent, before garbage is collected, but not beyond some bytes:
-// what is in use is little, whatever the input.
-const (
-	validateGC     = 400
-	validateMemory = 40 << 20
-)
-
 // options turns the flags into those of a stream.
 func (f validateFlags) options() (schemas.Options, error) {
 	opts := schemas.Options{Draft: schemas.Draft(f.draft), Kind: schemas.Kind(f.kind)}
@@ -132,8 +124,7 @@ func validateRun(cmd *cobra.Command, flags validateFlags, args []string) error {
 	if flags.follow && (len(names) != 1 || names[0] == standardInput) {
 		return usagef("--follow wants one file; standard input is always read as it comes")
 	}
-	defer debug.SetGCPercent(debug.SetGCPercent(validateGC))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(validateMemory))
+	defer thrifty()()
 	progress := newInputBar("validating", cmd.ErrOrStderr(), cmd.OutOrStdout(), size)
 	defer progress.end()
 	out := newValidateOutput(flags.format.value, cmd.OutOrStdout(), progress)

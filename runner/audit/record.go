@@ -20,13 +20,16 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/trace"
 )
 
-// line is a line of a log, without its end.
+// line is a line of a log, as far as it can be read by itself.
 type line struct {
-	number int
-	raw    []byte
+	number  int
+	fields  fields
+	message jsonrpc.Message // of its frame
+	err     error
 }
 
-// split reads lines, closes the channel at the end, and says why it ended.
+// split reads lines, closes the channel at the end, and says why it ended. What a line says by itself is read here, so
+// that it is done beside the judging.
 func split(ctx context.Context, r io.Reader, out chan<- line) error {
 	defer close(out)
 	in := bufio.NewReaderSize(r, 1<<20)
@@ -46,7 +49,7 @@ func split(ctx context.Context, r io.Reader, out chan<- line) error {
 			}
 			if text := bytes.TrimSpace(raw); len(text) > 0 {
 				select {
-				case out <- line{n, text}:
+				case out <- parse(n, text):
 				case <-ctx.Done():
 					return context.Cause(ctx)
 				}
@@ -92,12 +95,31 @@ type fields struct {
 	Draft  string `json:"draft"`
 }
 
+// parse reads what a line says by itself.
+func parse(number int, raw []byte) line {
+	l := line{number: number}
+	f := &l.fields
+	if err := json.Unmarshal(raw, f); err != nil {
+		l.err = fmt.Errorf("it is no record of a log: %w", err)
+		return l
+	}
+	switch {
+	case f.Frame != nil:
+		l.message = jsonrpc.Decode(f.Frame)
+	case f.Text != nil:
+		l.message = jsonrpc.Decode([]byte(*f.Text))
+	case f.Base64 != nil:
+		l.message = jsonrpc.Decode(f.Base64)
+	}
+	return l
+}
+
 // record reads a line; nil is one that a trace has beside the frames of a link.
 func (a *auditor) record(l line) (*record, error) {
-	var f fields
-	if err := json.Unmarshal(l.raw, &f); err != nil {
-		return nil, fmt.Errorf("it is no record of a log: %w", err)
+	if l.err != nil {
+		return nil, l.err
 	}
+	f := &l.fields
 	switch f.Record {
 	case "":
 	case "header":
@@ -129,17 +151,10 @@ func (a *auditor) record(l line) (*record, error) {
 			return nil, err
 		}
 	}
-	raw := []byte(f.Frame)
-	switch {
-	case f.Frame != nil:
-	case f.Text != nil:
-		raw = []byte(*f.Text)
-	case f.Base64 != nil:
-		raw = f.Base64
-	default:
+	if f.Frame == nil && f.Text == nil && f.Base64 == nil {
 		return nil, errors.New("it has neither frame nor text nor base64")
 	}
-	rec.message = jsonrpc.Decode(raw)
+	rec.message = l.message
 	return rec, nil
 }
 

@@ -43,7 +43,7 @@ func openInput(ctx context.Context, name string, stdin io.Reader, follow bool, b
 // thrifty lets the heap grow to a few times what is in use before garbage is collected, but not beyond some bytes: of an
 // input, however long, little is in use. What it gives puts all back.
 func thrifty() (back func()) {
-	percent, limit := debug.SetGCPercent(400), debug.SetMemoryLimit(40<<20)
+	percent, limit := debug.SetGCPercent(400), debug.SetMemoryLimit(24<<20)
 	return func() {
 		debug.SetGCPercent(percent)
 		debug.SetMemoryLimit(limit)

@@ -89,6 +89,7 @@ func (o Object) objects(name string) iter.Seq[Object] {
 		if !o.begins(name, '[') {
 			return
 		}
+		o.look.deep = true // even where there is none: another may have some
 		for _, element := range onepass.Elements(o.raw, o.find(name)) {
 			if o.raw[element.At] == '{' && !yield(objectAt(o.raw, element.At, o.depth+2, o.look)) {
 				return

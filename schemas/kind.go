@@ -34,6 +34,7 @@ const (
 	KindPortTurnResult    Kind = "port/turn-result"
 	KindPortTurnCancelled Kind = "port/turn-cancelled"
 	KindPortPosted        Kind = "port/posted"
+	KindPortEvidence      Kind = "port/evidence"
 
 	KindTraceHeader Kind = "trace/header"
 	KindTraceFrame  Kind = "trace/frame"
@@ -65,6 +66,7 @@ var portMethods = map[string]Kind{
 	"conformance/turn":          KindPortTurn,
 	"conformance/turnCancelled": KindPortTurnCancelled,
 	"conformance/posted":        KindPortPosted,
+	"conformance/evidence":      KindPortEvidence,
 }
 
 // ToolMethod names the method of a call of one tool, for [ValidateFrame]: a response to tools/call does not repeat the

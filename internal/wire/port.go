@@ -34,6 +34,7 @@ const (
 	MethodTurn          = "conformance/turn"
 	MethodTurnCancelled = "conformance/turnCancelled"
 	MethodPosted        = "conformance/posted"
+	MethodEvidence      = "conformance/evidence"
 )
 
 // CodeUnable is the code of an error by which an implementation says that it is
@@ -443,6 +444,21 @@ type TurnCancelled struct {
 	Turn   string `json:"turn"`
 	Reason string `json:"reason,omitempty"`
 }
+
+// Evidence is the params of conformance/evidence: one request, event or answer as it
+// passed between a program and its platform, or its model. Nothing is judged by it.
+type Evidence struct {
+	Side string          `json:"side"`           // platform or model
+	From bool            `json:"from"`           // the program sent it
+	What string          `json:"what"`           // such as "POST chat.postMessage"
+	Body json.RawMessage `json:"body,omitempty"` // as JSON, or a string of the text
+}
+
+// The sides of [Evidence].
+const (
+	SidePlatform = "platform"
+	SideModel    = "model"
+)
 
 // Posted is the params of conformance/posted.
 type Posted struct {

@@ -305,7 +305,9 @@ func (x *Exchange) request(ctx context.Context, method string, params, result an
 			return x.fail(&FloodError{Request: method, Messages: count, Bytes: x.bytes})
 		}
 		x.tick()
-		x.stir()
+		if m.Method != wire.MethodEvidence { // that only shows what passed
+			x.stir()
+		}
 		answer, err := x.take(m, id, method)
 		if err != nil {
 			return x.fail(err)
@@ -392,6 +394,9 @@ func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (
 	if m.Kind == jsonrpc.KindRequest {
 		x.requests++
 	}
+	if m.Method == wire.MethodEvidence {
+		return nil, x.takeEvidence(m)
+	}
 	if isPort(m.Method) {
 		return nil, x.takePort(m)
 	}
@@ -430,6 +435,29 @@ func (x *Exchange) takePort(m jsonrpc.Message) error {
 		x.received[m.ID.String()] = &Asked{method: m.Method}
 	}
 	return x.side.Port(m, items)
+}
+
+// takeEvidence keeps what passed beside the program for the reader: it means nothing.
+func (x *Exchange) takeEvidence(m jsonrpc.Message) error {
+	shim := &ShimError{Method: m.Method, Expected: "a message as the port's schema has it", Guide: guideOf(m.Method)}
+	if findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, m.Method, false); len(findings) > 0 {
+		shim.Got = describe(findings)
+		return shim
+	}
+	if !x.Live() {
+		shim.Expected, shim.Got = "evidence only from an implementation whose clock runs by itself", m.Method
+		return shim
+	}
+	var e wire.Evidence
+	if err := json.Unmarshal(m.Params, &e); err != nil {
+		return err
+	}
+	tap := "surface"
+	if e.Side == wire.SideModel {
+		tap = "turn"
+	}
+	x.show(x.now, tap, m)
+	return nil
 }
 
 // takeLink handles a request or notification of the link.

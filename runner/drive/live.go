@@ -7,6 +7,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
@@ -173,7 +174,9 @@ func (x *Exchange) pump(ctx context.Context, until func() int64) error {
 				return x.fail(&FloodError{Request: guideLink, Messages: count, Bytes: x.bytes})
 			}
 			x.tick()
-			x.stir()
+			if m.Method != wire.MethodEvidence {
+				x.stir()
+			}
 			if _, err := x.take(m, nobody, guideLink); err != nil {
 				return x.fail(err)
 			}

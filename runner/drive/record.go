@@ -29,11 +29,25 @@ type recorder struct {
 
 // add records a frame and returns its sequence number in the typed trace.
 func (r *recorder) add(atMs int64, from bool, tap string, m jsonrpc.Message, method string, items []law.Item) int {
+	seq := r.keep(atMs, from, tap, m)
+	first := len(r.typed)
+	r.note(atMs, from, meaning.Frame(m, method))
+	for _, item := range items {
+		r.note(atMs, from, item)
+	}
+	for len(r.frame) < len(r.typed) {
+		r.frame = append(r.frame, seq)
+	}
+	return first
+}
+
+// keep records a frame as it is.
+func (r *recorder) keep(atMs int64, from bool, tap string, m jsonrpc.Message) (seq int) {
 	dir := report.To
 	if from {
 		dir = report.From
 	}
-	seq := len(r.raw)
+	seq = len(r.raw)
 	r.raw = append(r.raw, report.Entry{Seq: seq, NowMs: atMs, Tap: tap, Dir: dir, Raw: bytes.Clone(m.Raw)})
 	r.bytes += len(m.Raw) + costOfEntry
 	if at := len(r.tape.passed); !from {
@@ -44,15 +58,16 @@ func (r *recorder) add(atMs int64, from bool, tap string, m jsonrpc.Message, met
 		}
 		r.taped = append(r.taped, at-1)
 	}
-	first := len(r.typed)
-	r.note(atMs, from, meaning.Frame(m, method))
-	for _, item := range items {
-		r.note(atMs, from, item)
+	return seq
+}
+
+// show records a frame that came and means nothing. What belongs to the frame that
+// comes next belongs to the one behind it.
+func (r *recorder) show(atMs int64, tap string, m jsonrpc.Message) {
+	seq := r.keep(atMs, true, tap, m)
+	for i := len(r.frame) - 1; i >= 0 && r.frame[i] == seq; i-- {
+		r.frame[i]++
 	}
-	for len(r.frame) < len(r.typed) {
-		r.frame = append(r.frame, seq)
-	}
-	return first
 }
 
 // costOfEntry is about what it takes to keep a frame beside its text, in bytes.

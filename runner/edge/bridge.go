@@ -42,6 +42,7 @@ type world struct {
 	porter   chan struct{}    // closed when the program has heard the porter; nil where none asks
 	timers   []*time.Timer
 
+	shown int // pieces of evidence
 	turns int
 	open  map[string]chan []wire.Action // questions to the runner by their id
 	held  int                           // of these, those that the runner lets wait
@@ -67,11 +68,12 @@ type turn struct {
 // The porter is somebody who writes to the program where nothing else shows that it
 // still lives: that silence is not that of a program that has hung.
 const (
-	porter       = "human:porter"
-	porterPlace  = "D-porter"
-	porterNumber = 0
-	porterText   = "are you still there?"
-	porterAnswer = "I am."
+	porter        = "human:porter"
+	porterPlace   = "D-porter"
+	porterNumber  = 0
+	porterMessage = "porter-" // of the id
+	porterText    = "are you still there?"
+	porterAnswer  = "I am."
 )
 
 // patience is how long a program may take to fetch what it was sent, and to hear the
@@ -300,7 +302,7 @@ func (b *bridge) settle() error {
 				w.porter = heard
 				b.guard.Unlock()
 				event := wire.SurfaceEvent{
-					Op: "post", ID: fmt.Sprintf("porter-%d", w.number), Author: porter, Conversation: porterPlace,
+					Op: "post", ID: fmt.Sprintf("%s%d", porterMessage, w.number), Author: porter, Conversation: porterPlace,
 					Text: porterText + mark{w.number, porterNumber, 0}.String(),
 				}
 				if err := b.face.Do(event); err != nil {
@@ -341,6 +343,7 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 		}
 	}
 	hash := sha256.Sum256(c.Body)
+	b.show(wire.Evidence{Side: wire.SideModel, From: true, What: "request by " + string(c.API), Body: c.Body})
 	b.guard.Lock()
 	w := b.world
 	if w == nil {
@@ -564,9 +567,6 @@ func (b *bridge) Posted(p wire.Posted) {
 
 // Stray notes what belongs to no place of the world.
 func (b *bridge) Stray(what string) { b.edge.strayed(what) }
-
-// Passed keeps what passed for the record.
-func (b *bridge) Passed(face.Traffic) {}
 
 // summary is a call in a line.
 func summary(c model.Call) string {

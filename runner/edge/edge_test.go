@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -144,4 +145,24 @@ func TestANaiveBotIsJudged(t *testing.T) {
 	}
 	t.Log(r.Overall, r.Notes)
 	require.NotEqual(t, judge.Conformant, r.Overall)
+
+	seen := map[string]bool{}
+	for _, s := range r.Scenarios {
+		for _, e := range s.Trace {
+			var m struct {
+				Method string
+				Params wire.Evidence
+			}
+			if json.Unmarshal(e.Raw, &m) != nil || m.Method != wire.MethodEvidence {
+				continue
+			}
+			seen[fmt.Sprintf("%s %s %t %s", e.Tap, m.Params.Side, m.Params.From, strings.Split(m.Params.What, " ")[0])] = true
+			for _, inner := range []string{"are you still there", `"I am."`, "sk-conform", "v0]"} {
+				require.NotContains(t, string(m.Params.Body), inner, "neither the suite's own talk, nor keys, nor marks")
+			}
+		}
+	}
+	for _, kind := range []string{"surface platform true PUT", "surface platform false 200", "turn model true request", "turn model false answer"} {
+		require.True(t, seen[kind], "evidence of %q in %v", kind, seen)
+	}
 }

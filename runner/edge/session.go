@@ -85,7 +85,7 @@ func (s *session) open(ctx context.Context) error {
 		return err
 	}
 	err = s.place.do(func() (err error) {
-		if s.models, err = model.Listen(s.ctx, s.ask); err != nil {
+		if s.models, err = model.Listen(s.ctx, s.ask, model.Record(s.exchanged)); err != nil {
 			return fmt.Errorf("serve the model: %w", err)
 		}
 		s.face, err = kind.Open(ctx, s.bridge, face.Options{Delivery: s.profile.Face.Delivery, Webhook: webhook, Handle: s.profile.Face.Handle})

@@ -169,11 +169,17 @@ func (c *client) serve(ctx context.Context) {
 }
 
 func (c *client) answer(m jsonrpc.Message, at time.Time, result any, bad *jsonrpc.Error) {
+	c.tell(m, Exchange{At: at}, result, bad)
+}
+
+// tell answers a request and has x, completed, recorded.
+func (c *client) tell(m jsonrpc.Message, x Exchange, result any, bad *jsonrpc.Error) {
 	raw := m.Reply(result)
 	if bad != nil {
 		raw = m.ReplyError(bad)
 	}
-	c.server.record(Exchange{At: at, API: ACP, What: m.Method, Request: evidence(m.Raw), Answer: evidence(raw)})
+	x.API, x.What, x.Request, x.Answer = ACP, m.Method, evidence(m.Raw), evidence(raw)
+	c.server.record(x)
 	_ = c.peer.Send(raw)
 }
 
@@ -329,7 +335,7 @@ func (c *client) prompt(ctx context.Context, m jsonrpc.Message) {
 				bad = acpFailure(a.Fail)
 			}
 		}
-		c.answer(m, at, result, bad)
+		c.tell(m, Exchange{At: at, Asked: true}, result, bad)
 	})
 }
 

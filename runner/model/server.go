@@ -66,6 +66,7 @@ type Exchange struct {
 	API    API    // "" where the request was for none
 	What   string // such as "POST /v1/messages" or "session/prompt"
 	Status int    // of HTTP; 0: the connection ended first
+	Asked  bool   // the model was asked
 	// Request and Answer are the bodies: as JSON, or as a JSON string of the text,
 	// such as the events of a stream. What is over MaxEvidenceBytes is cut to one.
 	Request, Answer json.RawMessage
@@ -250,6 +251,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, api API, v vendor
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	answer := make(chan Answer, 1)
+	t.x.Asked = true
 	s.running.Go(func() { answer <- s.ask(ctx, c) })
 	if c.Stream {
 		s.stream(ctx, w, req, v, answer)

@@ -34,6 +34,10 @@ type htmlTrace struct {
 	Hidden string // what is not drawn
 	Listed string // how many frames there are
 
+	// Moments are what it shows in place of a diagram, for a program between its
+	// platform and its model.
+	Moments []htmlMoment
+
 	scenario template.URL
 	size     int // bytes that it takes in the page, about
 	shown    map[int]bool
@@ -109,6 +113,10 @@ func (t *htmlTrace) frameAnchor(seq int) template.URL {
 func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 	t := &htmlTrace{scenario: anchor, shown: map[int]bool{}}
 	all := read(s.Trace)
+	if s.Role == "stack" {
+		t.sides(all, focus)
+		return t
+	}
 	var drawn []glimpse
 	alone := true // nothing goes to the first lane or comes from it
 	for _, g := range all {
@@ -118,7 +126,7 @@ func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 			alone = alone && (far(s.Role, g.Tap) > 0 || g.milestone() != "" && !g.focus)
 		}
 	}
-	first, last := window(drawn)
+	first, last := window(drawn, maxArrows)
 
 	names, tested := lanes(s.Role)
 	skip := 0
@@ -247,16 +255,16 @@ func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 
 // window picks what is drawn of a long trace: around the first entry that a
 // check is about, or else its end.
-func window(drawn []glimpse) (first, last int) {
-	if len(drawn) <= maxArrows {
+func window(drawn []glimpse, most int) (first, last int) {
+	if len(drawn) <= most {
 		return 0, len(drawn)
 	}
 	last = len(drawn)
 	if i := slices.IndexFunc(drawn, func(g glimpse) bool { return g.focus }); i >= 0 {
-		last = min(len(drawn), i+maxArrows/4)
-		last = max(last, maxArrows)
+		last = min(len(drawn), i+most/4)
+		last = max(last, most)
 	}
-	return last - maxArrows, last
+	return last - most, last
 }
 
 // frames lists the frames: all, or of a long trace those that are drawn.
@@ -363,6 +371,8 @@ func (g glimpse) label() string {
 				text += " " + show(v)
 			}
 		}
+	case f.method == evidenceMethod:
+		text = evidence(params)
 	case f.method == "conformance/posted":
 		text = "posted"
 		for _, path := range []string{"op", "text"} {

@@ -191,6 +191,9 @@ func (f frame) housekeeping(method string) bool {
 		return f.failed == nil
 	case "tools/list":
 		return f.failed == nil
+	case evidenceMethod: // it repeats what posts and turns say, but where something was refused
+		params, _ := f.params.(map[string]any)
+		return !refused(params)
 	}
 	result, ok := f.result.(map[string]any)
 	return f.answer && method != "" && f.failed == nil && ok && len(result) == 0 && method != "chat/deliver"
@@ -206,6 +209,9 @@ func (f frame) summary(method string) string {
 	switch {
 	case f.alien:
 		return fmt.Sprintf("no JSON-RPC message, %s: %s", plural(len(f.raw), "byte"), quote(f.raw.head()))
+	case method == evidenceMethod:
+		params, _ := f.params.(map[string]any)
+		return show(params["side"]) + ": " + evidence(params)
 	case !f.answer:
 		return strings.TrimSpace(line(method) + id + "  " + details(method, f.params))
 	case method == "":
@@ -437,12 +443,15 @@ func quoteEnd(s string) string {
 }
 
 // compact is a value as JSON on one line, cut.
-func compact(v any) string {
+func compact(v any) string { return cut(line(whole(v)), maxOther) }
+
+// whole is a value as JSON.
+func whole(v any) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if e.Encode(v) != nil {
 		return "?"
 	}
-	return cut(line(b.String()), maxOther)
+	return b.String()
 }

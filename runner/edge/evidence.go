@@ -1,0 +1,111 @@
+package edge
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/runner/model"
+)
+
+// Bounds of the evidence that a report has of one world.
+const (
+	maxShown     = 400     // pieces
+	maxBody      = 4 << 10 // bytes of a body
+	headOfBody   = 1 << 10 // of these, at its beginning: the newest stands at the end
+	maxShownWhat = 200     // characters
+)
+
+// Passed shows the runner what passed between the program and its platform.
+func (b *bridge) Passed(t face.Traffic) {
+	if strings.HasPrefix(t.Message, porterMessage) {
+		return
+	}
+	b.show(wire.Evidence{Side: wire.SidePlatform, From: t.From, What: t.What, Body: t.Body})
+}
+
+// exchanged shows the runner what the model answered, and what it was sent that
+// didn't come as far as [bridge.ask].
+func (b *bridge) exchanged(x model.Exchange) {
+	if ofPorter(string(x.Request)) {
+		return
+	}
+	if !x.Asked {
+		b.show(wire.Evidence{Side: wire.SideModel, From: true, What: x.What, Body: x.Request})
+	}
+	what := "answer to " + x.What
+	switch {
+	case x.Status > 0:
+		what = fmt.Sprintf("answer %d to %s", x.Status, x.What)
+	case x.API != model.ACP:
+		what = "no answer to " + x.What + ": the connection ended first"
+	}
+	b.show(wire.Evidence{Side: wire.SideModel, What: what, Body: x.Answer})
+}
+
+// show shows the runner a piece of evidence, as long as there is room. What is about
+// the porter is nobody's business, and marks and the model's key stay inside.
+func (b *bridge) show(e wire.Evidence) {
+	body := string(e.Body)
+	if ofPorter(body) {
+		return
+	}
+	if key := b.values["openai.key"]; key != "" {
+		body = strings.ReplaceAll(body, key, "[secret]")
+	}
+	e.What = cutTo(e.What, maxShownWhat)
+	e.Body = cutBody(unmarked(body))
+	b.guard.Lock()
+	defer b.guard.Unlock()
+	w := b.world
+	if w == nil || w.shown > maxShown {
+		return
+	}
+	if w.shown++; w.shown > maxShown {
+		e.What, e.Body = "more passed than is kept here", nil
+	}
+	b.out.put(jsonrpc.Notification(wire.MethodEvidence, e))
+}
+
+// ofPorter reports whether a body is about what the porter wrote, or answers it.
+func ofPorter(body string) bool {
+	found := marksIn(body)
+	if n := len(found); n > 0 {
+		return found[n-1].message == porterNumber
+	}
+	return strings.Contains(body, `"`+porterAnswer+`"`)
+}
+
+// cutBody is a body as JSON: whole, or as the text of its beginning and its end.
+func cutBody(body string) json.RawMessage {
+	if body == "" {
+		return nil
+	}
+	valid := json.Valid([]byte(body))
+	if valid && len(body) <= maxBody {
+		return json.RawMessage(body)
+	}
+	var text string
+	if !valid || json.Unmarshal([]byte(body), &text) != nil {
+		text = body
+	}
+	if over := len(text) - maxBody; over > 0 {
+		text = fmt.Sprintf("%s\n… %d bytes left out …\n%s", text[:headOfBody], over, text[headOfBody+over:])
+	}
+	raw, err := json.Marshal(strings.ToValidUTF8(text, "\uFFFD"))
+	if err != nil {
+		return nil
+	}
+	return raw
+}
+
+func cutTo(s string, characters int) string {
+	if utf8.RuneCountInString(s) <= characters {
+		return s
+	}
+	return string([]rune(s)[:characters-1]) + "…"
+}

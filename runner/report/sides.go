@@ -1,0 +1,298 @@
+package report
+
+import (
+	"fmt"
+	"html/template"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// maxMoments is how many of one trace are shown side by side.
+const maxMoments = 2 * maxArrows
+
+// evidenceMethod is that of frames that show what passed between a program and its
+// platform or model. They mean nothing to any check.
+const evidenceMethod = "conformance/evidence"
+
+// An htmlMoment is what passed at a time on one side of a program that has its
+// platform on the left and its model on the right; or a break between two.
+type htmlMoment struct {
+	Clock       string // "" where it is that of the moment before
+	Side        string // platform, model; "" for a break
+	Class       string // people, said, raw, refused, focus
+	Arrow, Way  string
+	Label       string
+	Anchor      template.URL // "" for what shares its frame with the moment before
+	Text, Cut   string
+	Break, Kind string
+}
+
+// sides shows a trace as two columns along one time: what passed on the platform,
+// and what passed between the program and its model.
+func (t *htmlTrace) sides(all []glimpse, focus []int) {
+	var shown, rest []glimpse
+	for _, g := range all {
+		g.focus = slices.Contains(focus, g.Seq)
+		if g.tells() || g.focus || g.milestone() != "" {
+			shown = append(shown, g)
+		} else {
+			rest = append(rest, g)
+		}
+	}
+	first, last := window(shown, maxMoments)
+	brk := func(kind, text string) { t.Moments = append(t.Moments, htmlMoment{Break: text, Kind: kind}) }
+	if first > 0 {
+		brk("cut", entries(first)+" before are not shown")
+	}
+	clock := ""
+	for _, g := range shown[first:last] {
+		if g.milestone() == killed {
+			brk("kill", "✕ the program is killed, and started again")
+			clock = ""
+			if !g.focus {
+				continue
+			}
+		}
+		for i, m := range g.moments() {
+			if m.Clock = g.clock(); m.Clock == clock {
+				m.Clock = ""
+			} else {
+				clock = m.Clock
+			}
+			if i == 0 { // what shares its frame shares the link
+				m.Anchor = t.frameAnchor(g.Seq)
+				t.shown[g.Seq] = true
+			}
+			if g.focus {
+				m.Class = "focus"
+				m.Label = "✗ " + m.Label
+			}
+			t.size += len(template.HTMLEscapeString(m.Text)) + len(template.HTMLEscapeString(m.Label)) + 250
+			t.Moments = append(t.Moments, m)
+		}
+	}
+	if n := len(shown) - last; n > 0 {
+		brk("cut", entries(n)+" after are not shown")
+	}
+	if len(t.Moments) == 0 {
+		brk("note", "nothing was sent")
+	}
+	t.size += 1500
+	t.frames(rest, focus, nil)
+	if t.Listed = ""; len(t.Frames) > 0 {
+		t.Listed = plural(len(t.Frames), "more frame") + " that " + map[bool]string{true: "says", false: "say"}[len(t.Frames) == 1] + " nothing by " + map[bool]string{true: "itself", false: "themselves"}[len(t.Frames) == 1]
+	}
+}
+
+// tells reports whether an entry is shown on a side.
+func (g glimpse) tells() bool {
+	switch g.method {
+	case evidenceMethod, "conformance/turn", "conformance/turnCancelled", "conformance/posted":
+		return true
+	}
+	return !g.dull
+}
+
+// moments are what an entry shows: one for each event that it holds.
+func (g glimpse) moments() []htmlMoment {
+	params, _ := g.frame.params.(map[string]any)
+	m := htmlMoment{Side: "platform", Arrow: "→", Way: "to the program", Label: g.label(), Class: "people"}
+	if g.Dir == From {
+		m.Arrow, m.Way, m.Class = "←", "from the program", "said"
+	}
+	limit := maxFrame
+	if g.focus {
+		limit = maxFocusFrame
+	}
+	m.Text, m.Cut = pretty(g.Raw, limit)
+	show := func(v any) { m.Text, m.Cut = body(v, limit) }
+	switch {
+	case g.method == "conformance/surface" && !g.frame.answer:
+		var out []htmlMoment
+		events, _ := params["events"].([]any)
+		for _, v := range events {
+			e, _ := v.(map[string]any)
+			one := m
+			one.Label = happens(e)
+			if after := fmt.Sprint(e["offsetMs"]); after != "0" && e["offsetMs"] != nil {
+				one.Label = "in " + inSeconds(line(after)) + ": " + one.Label
+			}
+			one.Text, one.Cut = body(v, limit)
+			out = append(out, one)
+		}
+		if len(out) > 0 {
+			return out
+		}
+	case g.method == "conformance/posted":
+		m.Label = happens(map[string]any{"author": params["agent"], "op": params["op"], "text": params["text"], "glyph": params["glyph"]})
+		show(g.frame.params)
+	case strings.HasPrefix(g.method, "conformance/turn"):
+		m.Side = "model"
+		switch {
+		case g.frame.answer:
+			m.Arrow, m.Way, m.Class = "←", "to the program", "people"
+			m.Label = details(g.method+" result", g.frame.result)
+			show(g.frame.body())
+		case g.method == "conformance/turn":
+			m.Arrow, m.Class = "→", "said"
+			m.Label = "asked: " + asked(params)
+			show(g.frame.params)
+		default:
+			m.Arrow, m.Class, m.Label = "→", "said", "the program lets go of its request"
+			show(g.frame.params)
+		}
+	case g.method == evidenceMethod:
+		from, _ := params["from"].(bool)
+		if params["side"] == "model" {
+			m.Side = "model"
+		}
+		m.Arrow, m.Way = "→", "to the program"
+		if from {
+			m.Way = "from the program"
+		}
+		if from == (m.Side == "platform") {
+			m.Arrow = "←"
+		}
+		m.Class, m.Label = "raw", evidence(params)
+		if refused(params) {
+			m.Class = "refused"
+		}
+		if v, ok := params["body"]; ok {
+			show(v)
+		} else {
+			m.Text, m.Cut = "no body", ""
+		}
+	}
+	return []htmlMoment{m}
+}
+
+// verbs say what is done on a platform, by whom or to what.
+var verbs = map[string]string{
+	"post": "posts", "edit": "edits", "delete": "deletes", "react": "reacts", "unreact": "takes back", "join": "joins", "leave": "leaves",
+	"assign": "assigns", "status": "sets the status", "redeliver": "comes again", "outage": "the platform fails",
+}
+
+// happens is an event on a platform in words.
+func happens(e map[string]any) string {
+	name := func(member string) string {
+		s, _ := e[member].(string)
+		_, after, found := strings.Cut(s, ":")
+		if !found {
+			after = s
+		}
+		return line(after)
+	}
+	op := name("op")
+	verb, ok := verbs[op]
+	who := name("author")
+	if who == "" {
+		who = name("participant")
+	}
+	switch {
+	case op == "typing" && e["active"] == false:
+		verb = "stops typing"
+	case op == "typing":
+		verb = "types"
+	case op == "redeliver":
+		who = "a message of " + who
+	case (op == "edit" || op == "delete") && who == "":
+		who, verb = name("id"), map[string]string{"edit": "is edited:", "delete": "is deleted"}[op]
+	case op == "outage":
+		who, verb = "", "the platform fails: "+name("operation")+" "+name("failure")
+	case !ok:
+		verb = op
+	}
+	parts := []string{who, verb, name("glyph")}
+	if text, ok := e["text"].(string); ok && text != "" {
+		parts = append(parts, quote(text))
+	}
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
+}
+
+// asked is the end of what the model was shown.
+func asked(params map[string]any) string {
+	messages, _ := params["messages"].([]any)
+	if len(messages) == 0 {
+		return "nothing"
+	}
+	last, _ := messages[len(messages)-1].(map[string]any)
+	text, _ := last["content"].(string)
+	return quoteEnd(text)
+}
+
+// body is a value for reading: a text as it is, the rest as indented JSON.
+func body(v any, limit int) (text, left string) {
+	if s, ok := v.(string); ok {
+		return clean(shorten(s, limit)), ""
+	}
+	return pretty(Raw(strings.TrimSpace(whole(v))), limit)
+}
+
+// evidence is a piece of evidence in a line.
+func evidence(params map[string]any) string {
+	what, _ := params["what"].(string)
+	text := line(what)
+	if s := gist(params["body"]); s != "" {
+		text += " " + quote(s)
+	}
+	return text
+}
+
+// gists are where bodies of platforms and models say what they are about.
+var gists = []string{
+	"error.message", "error", "description", "event.message.text", "event.text", "message.text", "result.text", "update.message.text",
+	"content.body", "content.m.new_content.body", "comment.body", "text", "d.content", "content", "body", "emoji", "name",
+}
+
+// gist is what a body is about, or "".
+func gist(v any) string {
+	object, _ := v.(map[string]any)
+	if messages, ok := object["messages"].([]any); ok && len(messages) > 0 {
+		last, _ := messages[len(messages)-1].(map[string]any)
+		return words(last["content"])
+	}
+	if choices, ok := object["choices"].([]any); ok && len(choices) > 0 {
+		choice, _ := choices[0].(map[string]any)
+		if said, ok := lookup(choice, "message.content"); ok {
+			return words(said)
+		}
+	}
+	for _, path := range gists {
+		if found, ok := lookup(object, path); ok {
+			if s := words(found); s != "" {
+				return s
+			}
+		}
+	}
+	return ""
+}
+
+// words are a text, or the texts of its parts.
+func words(v any) string {
+	switch v := v.(type) {
+	case string:
+		return v
+	case []any:
+		var texts []string
+		for _, item := range v {
+			part, _ := item.(map[string]any)
+			if s, ok := part["text"].(string); ok {
+				texts = append(texts, s)
+			}
+		}
+		return strings.Join(texts, " | ")
+	}
+	return ""
+}
+
+var failedStatus = regexp.MustCompile(`^(?:answer )?[45][0-9]{2} |^(?:lost|no) answer `)
+
+// refused reports whether a piece of evidence says that something was not done, or
+// was not told: it then explains what the other frames only show by their absence.
+func refused(params map[string]any) bool {
+	what, _ := params["what"].(string)
+	object, _ := params["body"].(map[string]any)
+	from, _ := params["from"].(bool)
+	return failedStatus.MatchString(what) || !from && object["ok"] == false
+}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -61,7 +62,7 @@ func serveChat(cmd *cobra.Command, platform, asks, draft string, o serve.Options
 	}
 	return chatserve.Run(cmd.Context(), chatserve.Options{
 		Rules: c2aserve.Of(&o), Draft: parsed, Platform: client,
-		Model: model.New(model.Options{API: api, URL: os.Getenv("MODEL_URL"), Key: os.Getenv("MODEL_KEY"), Model: os.Getenv("MODEL_NAME")}),
+		Model: model.New(model.Options{API: api, URL: os.Getenv("MODEL_URL"), Key: os.Getenv("MODEL_KEY"), Model: cmp.Or(os.Getenv("MODEL_NAME"), "any")}),
 		Ready: func() { fmt.Fprintf(cmd.ErrOrStderr(), "%s: ready on %s\n", programName, platform) },
 	})
 }

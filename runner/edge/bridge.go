@@ -36,6 +36,7 @@ type world struct {
 	messages map[string]*said // by id
 	places   map[int]string   // conversation of a message by the number in its mark
 	plain    []plain          // messages without a mark
+	texts    map[string]int   // number of the first message that said a text
 	words    []string         // that the model said
 	unable   string           // what the runner asked for that can't be, or ""
 	stirred  bool             // the program has done something since people did
@@ -159,7 +160,7 @@ func (b *bridge) reset(w wire.World) error {
 		return &face.UnableError{Face: b.profile.Program.Name, What: "several agents in one program"}
 	}
 	fresh := &world{
-		number: int(b.edge.worlds.Add(1)), self: self, messages: map[string]*said{}, places: map[int]string{porterNumber: porterPlace},
+		number: int(b.edge.worlds.Add(1)), self: self, messages: map[string]*said{}, texts: map[string]int{}, places: map[int]string{porterNumber: porterPlace},
 		open: map[string]chan []wire.Action{}, calls: map[string]*turn{}, fails: map[[sha256.Size]byte]model.Failure{},
 	}
 	b.guard.Lock()
@@ -251,7 +252,12 @@ func (w *world) marked(e wire.SurfaceEvent, marks bool) wire.SurfaceEvent {
 	m := w.messages[e.ID]
 	switch {
 	case m == nil:
-		m = &said{number: len(w.messages) + 1}
+		// The same words have the same mark, or nobody could tell that they come again.
+		m = &said{number: w.texts[e.Text]}
+		if m.number == 0 {
+			m.number = len(w.messages) + 1
+			w.texts[e.Text] = m.number
+		}
 		w.messages[e.ID] = m
 		w.places[m.number] = e.Conversation
 	case e.Op == "edit":

@@ -236,7 +236,7 @@ func without(list, gone []string) []string {
 func (p *Platform) message(ctx context.Context, op chat.Op, m *models.Message) chat.Event {
 	e := chat.Event{Op: op, Conversation: p.place(ctx, m.Chat), ID: id(m.Chat.ID, m.ID), Text: p.plain(m.Text, m.Entities)}
 	if m.IsTopicMessage {
-		e.Thread = strconv.Itoa(m.MessageThreadID)
+		e.Thread = id(m.Chat.ID, m.MessageThreadID)
 	}
 	if m.From != nil {
 		e.Author = p.person(m.From)
@@ -382,7 +382,8 @@ func (p *Platform) marked(text string) (string, []models.MessageEntity) {
 // Post writes a message. Telegram has no key by which a message is known again, and
 // tells nobody what was written before.
 func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
-	thread, _ := strconv.Atoi(m.Thread)
+	_, number, _ := strings.Cut(m.Thread, ":")
+	thread, _ := strconv.Atoi(number)
 	text, entities := p.marked(m.Text)
 	sent, err := p.client.SendMessage(ctx, &api.SendMessageParams{ChatID: m.Conversation, MessageThreadID: thread, Text: text, Entities: entities})
 	if err != nil {
@@ -391,7 +392,7 @@ func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	return id(sent.Chat.ID, sent.ID), nil
 }
 
-// id names a message by its chat, too: the numbers of two chats may be the same.
+// id names a message or a topic by its chat, too: the numbers of two chats may be the same.
 func id(place int64, message int) string {
 	return strconv.FormatInt(place, 10) + ":" + strconv.Itoa(message)
 }

@@ -516,7 +516,7 @@ Feature: Attention
       And the conversation settles
       Then "thank you so much!" does not oblige lead
 
-  @C2A-ATT-012 @must @host @stack @2026-06-24
+  @C2A-ATT-012 @must @host @2026-06-24
   Rule: An agent's own message does not oblige it
 
     @must-fire
@@ -722,7 +722,7 @@ Feature: Attention
       And the conversation settles
       Then "@lead the index is rebuilt, please verify it" reaches lead as to_me, must_respond, any
 
-  @C2A-ATT-018 @must @host @stack @2026-06-24
+  @C2A-ATT-018 @must @host @2026-06-24
   Rule: A host obliges an agent only on one of the grounds that the draft names
     The grounds are a direct message, a mention by name, an assignment, and a question in a thread of the agent.
 

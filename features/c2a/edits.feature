@@ -366,7 +366,7 @@ Feature: Edits
       Then each of "who feeds the hens?" is answered in exactly 1 turn
       And exactly 1 message of lead becomes visible
 
-  @C2A-EDIT-008 @must @harness @stack @2026-06-24 @2026-06-02
+  @C2A-EDIT-008 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness does not start a turn again that has already sent something
 
     @must-fire

@@ -113,7 +113,7 @@ Feature: Loops
       And the conversation settles
       Then lead answers "how many minutes has an hour?"
 
-  @C2A-LOOP-003 @must @harness @stack @loops @2026-06-24
+  @C2A-LOOP-003 @must @harness @loops @2026-06-24
   Rule: A harness doesn't repeat itself where an answer is optional
 
     @must-fire

@@ -245,13 +245,24 @@ func count(list []Catch, c Catch) []Catch {
 }
 
 // unproven are the requirements, each a MUST or a SHOULD, that the control
-// judged and no fault breaks.
+// judged and no fault breaks. A stack shows less than its halves: there a fault
+// counts in its own role and draft alone.
 func unproven(control report.Report, faults []fault.Fault) []string {
 	var out []string
 	for _, r := range control.Requirements {
-		proven := slices.ContainsFunc(faults, func(f fault.Fault) bool { return f.Requirement == r.ID })
-		if (r.Level == judge.Must || r.Level == judge.Should) && !proven && !slices.Contains(out, r.ID) {
-			out = append(out, r.ID)
+		if r.Level != judge.Must && r.Level != judge.Should {
+			continue
+		}
+		stack := r.Role == features.RoleStack
+		proven := slices.ContainsFunc(faults, func(f fault.Fault) bool {
+			return f.Requirement == r.ID && (!stack || f.Role == r.Role && slices.Contains(f.Drafts, r.Draft))
+		})
+		name := r.ID
+		if stack {
+			name += " in a stack"
+		}
+		if !proven && !slices.Contains(out, name) {
+			out = append(out, name)
 		}
 	}
 	return out

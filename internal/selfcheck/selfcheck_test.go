@@ -59,6 +59,23 @@ func TestMisplacedFaultIsMissed(t *testing.T) {
 	require.False(t, m.OK())
 }
 
+// TestAStackHasFaultsOfItsOwn: what is shown of host and harness proves nothing of
+// a program that is both, nor one draft of the other.
+func TestAStackHasFaultsOfItsOwn(t *testing.T) {
+	const id = "C2A-ATT-001"
+	of := func(role string) fault.Fault {
+		return fault.Fault{Requirement: id, Role: role, Drafts: []string{features.Draft0624}}
+	}
+	control := report.Report{Requirements: []report.Requirement{
+		{ID: id, Level: judge.Must, Role: c2aserve.Host, Draft: features.Draft0624},
+		{ID: id, Level: judge.Must, Role: c2aserve.Stack, Draft: features.Draft0624},
+	}}
+	require.Equal(t, []string{id + " in a stack"}, unproven(control, []fault.Fault{of(c2aserve.Host)}))
+	require.Empty(t, unproven(control, []fault.Fault{of(c2aserve.Stack)}))
+	control.Requirements[1].Draft = features.Draft0602
+	require.Equal(t, []string{id + " in a stack"}, unproven(control, []fault.Fault{of(c2aserve.Stack)}))
+}
+
 // TestWhatCatches: the oracle alone doesn't prove a rule, since it says only
 // that something is not as predicted; and one draft doesn't prove another.
 func TestWhatCatches(t *testing.T) {

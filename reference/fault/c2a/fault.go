@@ -12,7 +12,7 @@ import (
 
 // All returns every fault of C2A.
 func All() []fault.Fault {
-	return slices.Concat(
+	all := slices.Concat(
 		events(),
 		links(),
 		jsonRPC(),
@@ -42,6 +42,7 @@ func All() []fault.Fault {
 		signals(), peers(), claiming(),
 		deadlines(),
 	)
+	return append(all, stacks(all)...)
 }
 
 var (

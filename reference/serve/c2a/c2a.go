@@ -26,6 +26,9 @@ type Rules struct {
 	Host    c2a.HostRules
 	Harness c2a.HarnessRules
 	Model   c2a.Model // of an agent, and of a harness without a port
+	// Inside stands between the halves of a stack, around the harness, anew in
+	// each; nil stands aside.
+	Inside func() serve.Tamperer
 }
 
 var _ serve.Protocol = (*Rules)(nil)

@@ -16,6 +16,7 @@ type StackEngine struct {
 	host    *host
 	harness harness
 	self    string // id of the agent that it is; what is for others is theirs
+	inside  serve.Tamperer
 }
 
 var _ serve.Engine = (*StackEngine)(nil)
@@ -23,10 +24,15 @@ var _ serve.Engine = (*StackEngine)(nil)
 // NewStack returns a stack that plays the agent self of the world, which may grow
 // while it runs. It speaks the port, whoever is at the other end of it.
 func NewStack(world *c2a.World, r *Rules, self string) *StackEngine {
-	return &StackEngine{
-		&host{Host: link.NewHost(world, r.Host), world: world, ported: true},
-		harness{link.NewHarness(world.Draft, r.Harness)}, self,
+	s := &StackEngine{
+		host:    &host{Host: link.NewHost(world, r.Host), world: world, ported: true},
+		harness: harness{link.NewHarness(world.Draft, r.Harness)},
+		self:    self,
 	}
+	if r.Inside != nil {
+		s.inside = r.Inside()
+	}
+	return s
 }
 
 // Input lets something happen on the surface.
@@ -49,7 +55,7 @@ func (s *StackEngine) fromHost(nowMs int64, frames [][]byte) [][]byte {
 				out = append(out, s.fromHost(nowMs, s.host.Receive(nowMs, jsonrpc.Decode(m.Reply(struct{}{}))))...)
 			}
 		default:
-			out = append(out, s.fromHarness(nowMs, s.harness.Receive(nowMs, m))...)
+			out = append(out, s.toHarness(nowMs, m)...)
 		}
 	}
 	return out
@@ -64,8 +70,33 @@ func (s *StackEngine) forOthers(m jsonrpc.Message) bool {
 	return json.Unmarshal(m.Params, &p) == nil && p.Recipient != "" && s.self != "" && p.Recipient != s.self
 }
 
-// fromHarness is the same for the harness.
+// toHarness hands the harness what is for it, and returns what leaves the stack.
+func (s *StackEngine) toHarness(nowMs int64, m jsonrpc.Message) [][]byte {
+	if s.inside == nil {
+		return s.fromHarness(nowMs, s.harness.Receive(nowMs, m))
+	}
+	pass, send := s.inside.Incoming(m.Raw)
+	out := s.passOn(nowMs, send)
+	for _, f := range pass {
+		out = append(out, s.fromHarness(nowMs, s.harness.Receive(nowMs, jsonrpc.Decode(f)))...)
+	}
+	return out
+}
+
+// fromHarness passes on what the harness says, and returns what leaves the stack.
 func (s *StackEngine) fromHarness(nowMs int64, frames [][]byte) [][]byte {
+	if s.inside == nil {
+		return s.passOn(nowMs, frames)
+	}
+	var out [][]byte
+	for _, f := range frames {
+		out = append(out, s.passOn(nowMs, s.inside.Outgoing(f))...)
+	}
+	return out
+}
+
+// passOn gives to the host what is not for the port.
+func (s *StackEngine) passOn(nowMs int64, frames [][]byte) [][]byte {
 	var out [][]byte
 	for _, f := range frames {
 		if m := jsonrpc.Decode(f); ofPort(m) {
@@ -82,7 +113,7 @@ func (s *StackEngine) Start() [][]byte { return s.fromHost(0, s.host.Start()) }
 // Receive takes an answer of the model: nothing else comes from outside.
 func (s *StackEngine) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	if m.Kind == jsonrpc.KindResponse {
-		return s.fromHarness(nowMs, s.harness.Receive(nowMs, m))
+		return s.toHarness(nowMs, m)
 	}
 	return [][]byte{deny(m, "a stack has no link")}
 }

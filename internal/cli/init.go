@@ -21,11 +21,16 @@ const initHelp = `Init writes all that it takes to begin: a complete program tha
 with its shim, a c2a-conform.yaml, and a workflow for GitHub. The program is one
 of the folders of examples/; put your own in its place, and keep the shim.
 
+With --edge it writes a profile for a program as it ships instead, which needs no
+shim: name the platform that it talks to and the interface of its model, such as
+slack+openai, or the platform alone for an adapter.
+
 What is written needs nothing but the language itself. Files that exist are left
 alone, and then nothing is written at all, unless --force replaces them.`
 
 const initExamples = `  c2a-conform init --lang node --role harness
-  c2a-conform init --lang go --role host --dir conformance`
+  c2a-conform init --lang go --role host --dir conformance
+  c2a-conform init --edge slack+openai`
 
 // A language is one that there are kits in.
 type language struct {
@@ -102,7 +107,7 @@ var kitRoles = []string{features.RoleHost, features.RoleHarness, features.RoleAg
 
 func newInitCommand() *cobra.Command {
 	lang, role := choice{of: languageNames()}, choice{of: kitRoles}
-	var dir string
+	var dir, use string
 	var force bool
 	cmd := &cobra.Command{
 		Use:     "init",
@@ -112,12 +117,24 @@ func newInitCommand() *cobra.Command {
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
+			case strings.TrimSpace(dir) == "":
+				return usagef("--dir is empty")
+			case use != "" && (lang.value != "" || role.value != ""):
+				return usagef("--edge is for a program as it ships, --lang and --role for one with a shim: choose")
+			case use != "":
+				u, err := parseEdge(use)
+				if err != nil {
+					return err
+				}
+				files := u.files(dir)
+				if err := writeNew(dir, files, force); err != nil {
+					return err
+				}
+				return u.nextSteps(cmd.OutOrStdout(), dir, files)
 			case lang.value == "":
 				return usagef("say in which language: --lang %s", strings.Join(lang.of, "|"))
 			case role.value == "":
 				return usagef("say what your program is: --role %s", strings.Join(role.of, "|"))
-			case strings.TrimSpace(dir) == "":
-				return usagef("--dir is empty")
 			}
 			i := slices.IndexFunc(languages, func(l language) bool { return l.name == lang.value })
 			files, err := languages[i].files(role.value, dir)
@@ -134,9 +151,10 @@ func newInitCommand() *cobra.Command {
 	flags.SortFlags = false
 	flags.Var(&lang, "lang", "language of the program")
 	flags.Var(&role, "role", "what the program is")
+	flags.StringVar(&use, "edge", "", "`PLATFORM[+MODEL]` of a program as it ships, such as slack+openai")
 	flags.StringVar(&dir, "dir", ".", "`folder` to write to; it is made where there is none")
 	flags.BoolVar(&force, "force", false, "replace files that exist")
-	for flag, values := range map[string][]string{"lang": lang.of, "role": role.of} {
+	for flag, values := range map[string][]string{"lang": lang.of, "role": role.of, "edge": edgeUses()} {
 		// The flags exist, so there is no error.
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 	}

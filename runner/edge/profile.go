@@ -264,6 +264,17 @@ var templateNames = map[string]string{
 	"acp.command": "the command of an agent for the Agent Client Protocol", "acp.address": "where that finds the model", "acp.key": "its key",
 }
 
+// TemplatesOf are what templates may name of a model, such as openai, with what each is.
+func TemplatesOf(model string) map[string]string {
+	out := map[string]string{}
+	for name, what := range templateNames {
+		if strings.HasPrefix(name, model+".") {
+			out[name] = what
+		}
+	}
+	return out
+}
+
 // template is a name in braces behind a dollar sign; $$ stands for a dollar sign.
 var template = regexp.MustCompile(`\$\$|\$\{([^}]*)\}`)
 

@@ -1,0 +1,226 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/edge"
+	"github.com/c2a-conform/c2a-conform/runner/model"
+)
+
+// profileName is the profile that init writes.
+const profileName = "my-bot.yaml"
+
+// edgeUse is a program as it ships: the platform that it talks to, and the interface by
+// which it asks its model; "" for an adapter, whose model is somebody else's.
+type edgeUse struct{ face, model string }
+
+// edgeModels are the interfaces of models, with the variables that most clients read.
+var edgeModels = []struct {
+	name string
+	env  [][2]string
+}{
+	{edge.OpenAI, [][2]string{{"OPENAI_BASE_URL", "openai.url"}, {"OPENAI_API_KEY", "openai.key"}, {"OPENAI_MODEL", "openai.model"}}},
+	{edge.Anthropic, [][2]string{{"ANTHROPIC_BASE_URL", "anthropic.url"}, {"ANTHROPIC_API_KEY", "anthropic.key"}, {"ANTHROPIC_MODEL", "anthropic.model"}}},
+	{edge.ACP, [][2]string{{"ACP_COMMAND", "acp.command"}, {model.EnvACP, "acp.address"}}},
+}
+
+// edgeFaces are what differs between platforms: the variables of a program, where it
+// listens if it is called, and a hint.
+var edgeFaces = map[string]struct {
+	env     [][2]string
+	webhook string // path below its address
+	called  string // the delivery that calls it
+}{
+	"slack": {
+		env:     [][2]string{{"SLACK_API_URL", "slack.url"}, {"SLACK_BOT_TOKEN", "slack.bot_token"}, {"SLACK_APP_TOKEN", "slack.app_token"}, {"SLACK_SIGNING_SECRET", "slack.signing_secret"}},
+		webhook: "/slack/events", called: "http",
+	},
+	"telegram": {
+		env:     [][2]string{{"TELEGRAM_API_ROOT", "telegram.url"}, {"TELEGRAM_BOT_TOKEN", "telegram.token"}},
+		webhook: "/webhook", called: "webhook",
+	},
+	"matrix":  {env: [][2]string{{"MATRIX_HOMESERVER", "matrix.url"}, {"MATRIX_USER_ID", "matrix.user_id"}, {"MATRIX_ACCESS_TOKEN", "matrix.token"}}},
+	"discord": {env: [][2]string{{"DISCORD_API_URL", "discord.url"}, {"DISCORD_TOKEN", "discord.token"}}},
+	"github": {
+		env:     [][2]string{{"GITHUB_API_URL", "github.url"}, {"GITHUB_TOKEN", "github.token"}, {"GITHUB_WEBHOOK_SECRET", "github.webhook_secret"}, {"PORT", "port"}},
+		webhook: "/webhook", called: "webhook",
+	},
+}
+
+// edgeUses are all values of --edge.
+func edgeUses() []string {
+	var out []string
+	for _, face := range edge.KindNames() {
+		for _, m := range edgeModels {
+			out = append(out, face+"+"+m.name)
+		}
+		out = append(out, face)
+	}
+	return out
+}
+
+func parseEdge(text string) (edgeUse, error) {
+	face, api, stack := strings.Cut(text, "+")
+	var apis []string
+	for _, m := range edgeModels {
+		apis = append(apis, m.name)
+	}
+	switch faces := edge.KindNames(); {
+	case !slices.Contains(faces, face):
+		return edgeUse{}, usagef("--edge %q: the platform is none of %s", text, strings.Join(faces, ", "))
+	case stack && !slices.Contains(apis, api):
+		return edgeUse{}, usagef("--edge %q: the model is none of %s; without one, as in %q, it is for an adapter", text, strings.Join(apis, ", "), face)
+	}
+	return edgeUse{face, api}, nil
+}
+
+// role is what the program is judged as.
+func (u edgeUse) role() string {
+	if u.model == "" {
+		return edge.RoleAdapter
+	}
+	return features.RoleStack
+}
+
+// files are the profile, the configuration that names it, and the workflow.
+func (u edgeUse) files(dir string) []written {
+	repository, below := repositoryOf(dir)
+	within := ""
+	if below != "." {
+		within = "\n        working-directory: " + below
+	}
+	node := language{setUp: "actions/setup-node@v4\n        with: {node-version: 22}\n      - run: npm ci # or whatever your program needs before it starts" + within}
+	out := []written{
+		{profileName, []byte(u.profile())},
+		{configNames[0], []byte("# What 'c2a-conform smoke' and 'c2a-conform run' test here; 'c2a-conform run --help' has every key.\nimplementation: {profile: " + profileName + "}\n")},
+		{path.Join(repository, ".github/workflows/c2a-conform.yml"), []byte(node.workflow(below))},
+	}
+	if _, err := os.Lstat(filepath.Join(dir, ".gitignore")); err != nil {
+		out = append(out, written{".gitignore", []byte("node_modules/\n" + reportsFolder + "/\n")})
+	}
+	return out
+}
+
+// profile is a profile in which every key is explained.
+func (u edgeUse) profile() string {
+	kind, _ := edge.FindKind(u.face)
+	of := edgeFaces[u.face]
+	var s strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&s, format+"\n", args...) }
+	line("# yaml-language-server: $schema=https://c2a-conform.dev/schemas/edge/profile.json")
+	line("# What your program can't say of itself: how it starts, and how it finds its platform and its model, which")
+	line("# the suite plays. Lines that begin with # are optional; docs/edge.md has more of each.")
+	line("")
+	line("# Who is judged; a report says so.")
+	line("program: {name: my-bot, version: 0.1.0}")
+	line("")
+	if u.model == "" {
+		line("# adapter: it turns the platform into events of C2A and back, over its standard input and output.")
+	} else {
+		line("# stack: it reads the platform and asks its model itself; nobody sees what passes in between.")
+	}
+	line("role: %s", u.role())
+	line("")
+	line("# The drafts that it is held to.")
+	line("drafts: [%q]", features.C2A.Drafts[0])
+	line("")
+	line("face:")
+	line("  kind: %s # one of %s", u.face, strings.Join(edge.KindNames(), ", "))
+	line("  delivery: %s # how it gets events: %s", kind.Deliveries[0], strings.Join(kind.Deliveries, " or "))
+	if of.called != "" {
+		comment := "# "
+		if kind.Deliveries[0] == of.called {
+			comment = ""
+		}
+		line("  %swebhook: http://127.0.0.1:${port}%s # where it listens for them, with delivery %s", comment, of.webhook, of.called)
+	}
+	line("  # handle: my-bot # how people mention it, without the @; if not said, as each scenario has it")
+	line("")
+	if u.model != "" {
+		line("model:")
+		line("  api: %s # one of openai, anthropic, acp", u.model)
+		line("  # silence: NO_REPLY # what your program takes for \"say nothing\"; if not said, an empty answer")
+		line("  # body: '(?s)Newest message: (.*)' # what is new in a prompt that holds more, such as history: the first group")
+		line("")
+	}
+	line("start:")
+	line("  command: [node, my-bot.js] # the program and its arguments, without a shell")
+	line("  # dir: . # where it starts, relative to this file")
+	line("  # Variables that it reads, on the left, and what they have to be. The names are those that many programs")
+	line("  # read: put yours in their place. Templates of this profile:")
+	templates := map[string]string{"state": "a folder of its own, kept when it is killed and started again", "port": "a free port of 127.0.0.1 to listen on"}
+	for name, what := range kind.Settings {
+		templates[u.face+"."+name] = what
+	}
+	env := slices.Clone(of.env)
+	for _, m := range edgeModels {
+		if m.name == u.model {
+			env = append(env, m.env...)
+			maps.Copy(templates, edge.TemplatesOf(m.name))
+		}
+	}
+	width := 0
+	for name := range templates {
+		width = max(width, len(name)+3)
+	}
+	for _, name := range slices.Sorted(maps.Keys(templates)) {
+		line("  #   %-*s  %s", width, "${"+name+"}", templates[name])
+	}
+	line("  env:")
+	for _, v := range env {
+		line("    %s: ${%s}", v[0], v[1])
+	}
+	if of.called != "" && of.called != kind.Deliveries[0] {
+		line("    # PORT: ${port} # where it listens, with delivery %s", of.called)
+	}
+	line("  # files: # written below ${state} before each start, for a program that reads a file")
+	line("  #   config.json: '{\"url\": \"${%s.url}\"}'", u.face)
+	line("  # ready: # when people can write to it; if not said, once it has found the platform")
+	line("  #   log: 'bot is running' # a pattern of a line that it prints")
+	line("  #   http: http://127.0.0.1:${port}/health # a URL that answers")
+	line("  #   within: 30s # how long that may take")
+	line("")
+	line("# Times of its configuration in ms, if they are not those of the draft.")
+	line("# windows: {composeMs: 2500}")
+	line("# What it can do that not all can; what asks for anything else is not tested.")
+	line("# capabilities: [typing, leaving, loops, signals]")
+	line("# What else decides how it behaves, for who reads the report.")
+	line("# configuration: {channels: all}")
+	line("# How many of it run at once; fewer for a heavy program.")
+	line("# processes: %d", edge.DefaultProcesses)
+	line("# false: the messages of people carry no mark at their end, by which they are known again in a prompt.")
+	line("# marks: true")
+	line("# Without any network but the suite's: auto (where this machine can), yes or no.")
+	line("# isolated: auto")
+	return s.String()
+}
+
+func (u edgeUse) nextSteps(w io.Writer, dir string, files []written) error {
+	p := printer{w: w}
+	p.line(0, "Wrote to %s:", dir)
+	for _, f := range files {
+		p.line(2, "%s", f.name)
+	}
+	p.line(0, "")
+	p.line(0, "Next:")
+	in := ""
+	if filepath.Clean(dir) != "." {
+		in = ", in " + dir
+	}
+	for i, step := range [][2]string{
+		{"edit " + profileName, "say how your program starts, and by which variables it finds " + u.face + in},
+		{"c2a-conform smoke", "does it start, find the platform, and answer?"},
+		{"c2a-conform run", "does it conform? --report html=report.html shows what both sides saw"},
+	} {
+		p.line(2, "%d. %-*s  %s", i+1, len("c2a-conform smoke"), step[0], step[1])
+	}
+	return p.err
+}

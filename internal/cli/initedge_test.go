@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/c2a-conform/c2a-conform/runner/edge"
+)
+
+// TestProfilesOfInitLoad: whatever the platform and the model, as it is and with all
+// that is optional.
+func TestProfilesOfInitLoad(t *testing.T) {
+	for _, name := range edgeUses() {
+		u, err := parseEdge(name)
+		require.NoError(t, err, name)
+		p, err := edge.Parse([]byte(u.profile()))
+		require.NoError(t, err, "%s\n%s", name, u.profile())
+		require.Equal(t, u.face, p.Face.Kind)
+		require.Equal(t, u.model, p.Model.API, name)
+		require.NotEmpty(t, p.Start.Env, name)
+		kind, _ := edge.FindKind(u.face)
+		for setting := range kind.Settings {
+			require.Contains(t, u.profile(), "${"+u.face+"."+setting+"}", "every setting is told of")
+		}
+
+		var all strings.Builder
+		for line := range strings.Lines(u.profile()) {
+			bare := strings.TrimLeft(line, " ")
+			if key, _, found := strings.Cut(strings.TrimPrefix(bare, "# "), ":"); found && strings.HasPrefix(bare, "# ") && optional[strings.TrimSpace(key)] {
+				line = strings.Replace(line, "# ", "", 1)
+			}
+			all.WriteString(line)
+		}
+		_, err = edge.Parse([]byte(all.String()))
+		require.NoError(t, err, "%s\n%s", name, all.String())
+		var got map[string]any
+		require.NoError(t, yaml.Unmarshal([]byte(all.String()), &got))
+		for _, key := range []string{"windows", "capabilities", "configuration", "processes", "marks", "isolated"} {
+			require.Contains(t, got, key, name)
+		}
+	}
+}
+
+// optional are the keys that a profile of init has as comments.
+var optional = map[string]bool{
+	"webhook": true, "PORT": true, "handle": true, "silence": true, "body": true, "dir": true, "files": true, "config.json": true, "ready": true, "log": true, "http": true,
+	"within": true, "windows": true, "capabilities": true, "configuration": true, "processes": true, "marks": true, "isolated": true,
+}

@@ -23,7 +23,7 @@ of the folders of examples/; put your own in its place, and keep the shim.
 
 With --edge it writes a profile for a program as it ships instead, which needs no
 shim: name the platform that it talks to and the interface of its model, such as
-slack+openai, or the platform alone for an adapter.
+slack+openai.
 
 What is written needs nothing but the language itself. Files that exist are left
 alone, and then nothing is written at all, unless --force replaces them.`

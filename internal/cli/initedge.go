@@ -19,7 +19,7 @@ import (
 const profileName = "my-bot.yaml"
 
 // edgeUse is a program as it ships: the platform that it talks to, and the interface by
-// which it asks its model; "" for an adapter, whose model is somebody else's.
+// which it asks its model.
 type edgeUse struct{ face, model string }
 
 // edgeModels are the interfaces of models, with the variables that most clients read.
@@ -62,13 +62,12 @@ func edgeUses() []string {
 		for _, m := range edgeModels {
 			out = append(out, face+"+"+m.name)
 		}
-		out = append(out, face)
 	}
 	return out
 }
 
 func parseEdge(text string) (edgeUse, error) {
-	face, api, stack := strings.Cut(text, "+")
+	face, api, _ := strings.Cut(text, "+")
 	var apis []string
 	for _, m := range edgeModels {
 		apis = append(apis, m.name)
@@ -76,18 +75,10 @@ func parseEdge(text string) (edgeUse, error) {
 	switch faces := edge.KindNames(); {
 	case !slices.Contains(faces, face):
 		return edgeUse{}, usagef("--edge %q: the platform is none of %s", text, strings.Join(faces, ", "))
-	case stack && !slices.Contains(apis, api):
-		return edgeUse{}, usagef("--edge %q: the model is none of %s; without one, as in %q, it is for an adapter", text, strings.Join(apis, ", "), face)
+	case !slices.Contains(apis, api):
+		return edgeUse{}, usagef("--edge %q: the model is none of %s, as in \"%s+%s\"", text, strings.Join(apis, ", "), face, apis[0])
 	}
 	return edgeUse{face, api}, nil
-}
-
-// role is what the program is judged as.
-func (u edgeUse) role() string {
-	if u.model == "" {
-		return edge.RoleAdapter
-	}
-	return features.RoleStack
 }
 
 // files are the profile, the configuration that names it, and the workflow.
@@ -122,12 +113,8 @@ func (u edgeUse) profile() string {
 	line("# Who is judged; a report says so.")
 	line("program: {name: my-bot, version: 0.1.0}")
 	line("")
-	if u.model == "" {
-		line("# adapter: it turns the platform into events of C2A and back, over its standard input and output.")
-	} else {
-		line("# stack: it reads the platform and asks its model itself; nobody sees what passes in between.")
-	}
-	line("role: %s", u.role())
+	line("# stack: it reads the platform and asks its model itself; nobody sees what passes in between.")
+	line("role: %s", features.RoleStack)
 	line("")
 	line("# The drafts that it is held to.")
 	line("drafts: [%q]", features.C2A.Drafts[0])
@@ -144,13 +131,11 @@ func (u edgeUse) profile() string {
 	}
 	line("  # handle: my-bot # how people mention it, without the @; if not said, as each scenario has it")
 	line("")
-	if u.model != "" {
-		line("model:")
-		line("  api: %s # one of openai, anthropic, acp", u.model)
-		line("  # silence: NO_REPLY # what your program takes for \"say nothing\"; if not said, an empty answer")
-		line("  # body: '(?s)Newest message: (.*)' # what is new in a prompt that holds more, such as history: the first group")
-		line("")
-	}
+	line("model:")
+	line("  api: %s # one of openai, anthropic, acp", u.model)
+	line("  # silence: NO_REPLY # what your program takes for \"say nothing\"; if not said, an empty answer")
+	line("  # body: '(?s)Newest message: (.*)' # what is new in a prompt that holds more, such as history: the first group")
+	line("")
 	line("start:")
 	line("  command: [node, my-bot.js] # the program and its arguments, without a shell")
 	line("  # dir: . # where it starts, relative to this file")

@@ -12,7 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
@@ -84,7 +83,8 @@ const patience = 8 * time.Second
 // handle answers one record of the runner.
 func (b *bridge) handle(m jsonrpc.Message) {
 	switch {
-	case m.Kind == jsonrpc.KindResponse && b.answered(m):
+	case m.Kind == jsonrpc.KindResponse:
+		b.answered(m)
 	case m.Kind == jsonrpc.KindRequest && strings.HasPrefix(m.Method, "conformance/"):
 		result, err := b.port(m)
 		if err != nil {
@@ -92,10 +92,6 @@ func (b *bridge) handle(m jsonrpc.Message) {
 			return
 		}
 		b.out.put(m.Reply(result))
-	case b.profile.Role == RoleAdapter:
-		if err := b.current().Send(m.Raw); err != nil {
-			b.out.end(err)
-		}
 	}
 }
 
@@ -135,7 +131,7 @@ func (b *bridge) hello() wire.HelloResult {
 	p := b.profile
 	return wire.HelloResult{
 		Implementation: wire.Program{Name: p.Program.Name, Version: p.Program.Version}, Port: wire.PortVersion,
-		Roles: p.roles(), Drafts: p.Drafts, Taps: []string{"link", "surface", "turn", "control"},
+		Roles: b.edge.Roles(), Drafts: p.Drafts, Taps: []string{"surface", "turn", "control"},
 		Clock: wire.ClockWall, Barrier: wire.BarrierQuiescent, Isolation: "ids",
 		Capabilities: append(slices.Clone(p.Capabilities), "restart"), Windows: p.Windows, Connections: p.Processes,
 	}
@@ -485,16 +481,16 @@ func (b *bridge) shown(c model.Call) []wire.ChatMessage {
 }
 
 // answered takes the runner's answer to a turn.
-func (b *bridge) answered(m jsonrpc.Message) bool {
+func (b *bridge) answered(m jsonrpc.Message) {
 	b.guard.Lock()
 	defer b.guard.Unlock()
 	if b.world == nil {
-		return false
+		return
 	}
 	id := strings.Trim(m.ID.String(), `"`)
 	answer := b.world.open[id]
 	if answer == nil {
-		return b.profile.Role == features.RoleStack
+		return // of a world that is over
 	}
 	delete(b.world.open, id)
 	var r wire.TurnResult
@@ -502,7 +498,6 @@ func (b *bridge) answered(m jsonrpc.Message) bool {
 		_ = json.Unmarshal(m.Result, &r)
 	}
 	answer <- r.Actions
-	return true
 }
 
 // answer is what the model says by the runner's actions.

@@ -44,8 +44,8 @@ func (e *Edge) Described() json.RawMessage {
 	return raw
 }
 
-// Roles are those that the runner tests it as: an adapter is a host.
-func (e *Edge) Roles() []string { return e.profile.roles() }
+// Roles are those that the runner tests it as.
+func (e *Edge) Roles() []string { return []string{e.profile.Role} }
 
 // Drafts are those that it is held to.
 func (e *Edge) Drafts() []string { return e.profile.Drafts }

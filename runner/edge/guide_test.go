@@ -110,7 +110,6 @@ func TestTheSchemaIsThatOfTheReader(t *testing.T) {
 		ok           bool
 	}{
 		{"the least", with(), true},
-		{"an adapter", with("role", "adapter", "model", ""), true},
 		{"all there is", with("program", "{name: b, version: '1'}", "drafts", "['2026-06-02']", "windows", "{composeMs: 2500}", "capabilities", "[typing]", "configuration", "{a: {b: 1}}", "processes", "2", "marks", "false", "isolated", "no",
 			"model", "{api: acp, silence: NO_REPLY, body: '(a)'}", "start", "{command: [a, '${state}'], dir: x, env: {A: '${port}'}, files: {a/b: '$$'}, ready: {log: up, http: 'http://127.0.0.1:${port}/', within: 1m30s}}"), true},
 		{"an unknown key", with("profil", "1"), false},
@@ -118,7 +117,6 @@ func TestTheSchemaIsThatOfTheReader(t *testing.T) {
 		{"no program", with("program", ""), false},
 		{"another role", with("role", "host"), false},
 		{"a stack without a model", with("model", ""), false},
-		{"an adapter with a model", with("role", "adapter"), false},
 		{"another API", with("model", "{api: gemini}"), false},
 		{"another platform", with("face", "{kind: irc}"), false},
 		{"no command", with("start", "{command: []}"), false},

@@ -23,13 +23,12 @@ import (
 // the configuration, so a report repeats the profile.
 type Profile struct {
 	Program Program `yaml:"program" json:"program"`
-	// Role is stack or adapter.
+	// Role is that which it is tested as: stack.
 	Role string `yaml:"role" json:"role"`
 	// Drafts are those that it is held to; the current one where none is named.
 	Drafts []string `yaml:"drafts" json:"drafts,omitempty"`
 	Face   FaceUse  `yaml:"face" json:"face"`
 	// Model is the interface by which it asks its model: openai, anthropic or acp;
-	// none for an adapter, whose model is somebody else's.
 	Model ModelUse `yaml:"model" json:"model,omitzero"`
 	Start Start    `yaml:"start" json:"start"`
 	// Windows are times of its configuration in ms by name, such as composeMs.
@@ -120,10 +119,6 @@ const (
 	ACP       = "acp"
 )
 
-// RoleAdapter is a host whose platform is a face: what it makes of the platform
-// passes on the link, on its standard input and output.
-const RoleAdapter = "adapter"
-
 // Load reads a profile. It refuses keys that it doesn't know, and what can't be.
 func Load(name string) (*Profile, error) {
 	f, err := os.Open(name)
@@ -168,8 +163,8 @@ func (p *Profile) complete() error {
 	if p.Program.Name == "" {
 		return errors.New("program.name is missing")
 	}
-	if !slices.Contains([]string{features.RoleStack, RoleAdapter}, p.Role) {
-		return fmt.Errorf("role %q is none of %s, %s", p.Role, features.RoleStack, RoleAdapter)
+	if p.Role != features.RoleStack {
+		return fmt.Errorf("role %q: a program is judged as it ships as a %s", p.Role, features.RoleStack)
 	}
 	if len(p.Drafts) == 0 {
 		p.Drafts = features.C2A.Drafts[:1]
@@ -190,11 +185,8 @@ func (p *Profile) complete() error {
 		return fmt.Errorf("face.delivery %q is none of %s", p.Face.Delivery, strings.Join(kind.Deliveries, ", "))
 	}
 	apis := []string{OpenAI, Anthropic, ACP}
-	switch {
-	case p.Role == features.RoleStack && !slices.Contains(apis, p.Model.API):
+	if !slices.Contains(apis, p.Model.API) {
 		return fmt.Errorf("model.api %q is none of %s", p.Model.API, strings.Join(apis, ", "))
-	case p.Role == RoleAdapter && p.Model != (ModelUse{}):
-		return errors.New("model is for a stack: an adapter has none")
 	}
 	var err error
 	if p.Model.Body != "" {

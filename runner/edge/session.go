@@ -16,7 +16,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
@@ -168,8 +167,7 @@ func (s *session) run(ctx context.Context, start func() (attach.Session, error))
 	return s.awaitReady(ctx, process)
 }
 
-// listen takes what the program writes to its output: a log, or of an adapter the
-// link. When it ends by itself, so does the session.
+// listen takes what the program writes to its output, which is a log. When it ends by itself, so does the session.
 func (s *session) listen(process attach.Session, life int) {
 	for {
 		line, err := process.Recv(s.ctx)
@@ -184,8 +182,6 @@ func (s *session) listen(process attach.Session, life int) {
 				s.out.end(err)
 			}
 			return
-		case s.profile.Role == RoleAdapter:
-			s.out.put(line)
 		default:
 			s.heard(string(line))
 		}
@@ -400,12 +396,4 @@ func (s *session) close() error {
 		err = errors.Join(err, os.RemoveAll(s.home))
 	}
 	return err
-}
-
-// roles are those that the runner tests the program as: an adapter is a host.
-func (p *Profile) roles() []string {
-	if p.Role == RoleAdapter {
-		return []string{features.RoleHost}
-	}
-	return []string{p.Role}
 }

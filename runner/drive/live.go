@@ -123,6 +123,9 @@ func (x *Exchange) delayed(d time.Duration) {
 // answered notes that a request of ours got its answer.
 func (x *Exchange) answered(to *Asked) {
 	to.answered = true
+	if to.method == wire.MethodAdvance { // it takes as long as what is open
+		return
+	}
 	x.tookSince(to.at)
 	if to.method == "" { // of a batch
 		x.owed = time.Time{}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -89,6 +91,30 @@ func TestWhatIsHeldDoesNotHoldAConversationUp(t *testing.T) {
 		require.NoError(t, w.Release(t.Context()))
 		require.NoError(t, w.Settle(t.Context(), 60_000))
 		require.Len(t, law.Tell(w.Trace()).Says, 1)
+	})
+}
+
+// slowToSettle lets three seconds pass before it says that all is done.
+type slowToSettle struct{}
+
+func (slowToSettle) Outgoing(frame []byte) [][]byte { return [][]byte{frame} }
+
+func (slowToSettle) Incoming(frame []byte) (pass, send [][]byte) {
+	if strings.Contains(string(frame), wire.MethodAdvance) {
+		time.Sleep(3 * time.Second)
+	}
+	return [][]byte{frame}, nil
+}
+
+// TestWhoWaitsUntilAllIsDoneIsNotLate: or else no stack that keeps silent where it
+// has to answer could be judged.
+func TestWhoWaitsUntilAllIsDoneIsNotLate(t *testing.T) {
+	onTheClock(t, living(1, func(o *serve.Options) { o.Tamper = slowToSettle{} }), func(t *testing.T, p *Peer) {
+		w := p.NewWorld("barrier", law.StackRole, c2a.Draft0624)
+		require.NoError(t, w.DM("Will", "lead"))
+		require.NoError(t, w.Post(t.Context(), Post{Author: "Will", Text: "thanks"}))
+		require.NoError(t, w.Settle(t.Context(), 60_000))
+		require.Zero(t, w.Late())
 	})
 }
 

@@ -78,7 +78,7 @@ const (
 
 // patience is how long a program may take to fetch what it was sent, and to hear the
 // porter.
-const patience = 8 * time.Second
+const patience = 20 * time.Second
 
 // handle answers one record of the runner.
 func (b *bridge) handle(m jsonrpc.Message) {

@@ -3,6 +3,7 @@ package edge_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -58,6 +59,9 @@ func bot(server, token, self, models, key string) error {
 			return fmt.Errorf("%s %s: %s", method, path, response.Status)
 		}
 		return json.NewDecoder(response.Body).Decode(into)
+	}
+	if os.Getenv("C2A_CONFORM_TEST_ENDS") != "" {
+		return errors.New("nothing works today")
 	}
 	since := ""
 	for n := 0; ; {
@@ -137,14 +141,23 @@ func TestANaiveBotIsJudged(t *testing.T) {
 		Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel", "compose/three-fragments-in-a-direct-message"}, Roles: []string{features.RoleStack}},
 	})
 	require.NoError(t, err)
+	require.Equal(t, judge.Nonconformant, r.Overall)
+	broken := map[string]bool{}
 	for _, s := range r.Scenarios {
-		t.Log(s.ID, s.Verdict, s.Reason)
+		if s.Draft != features.Draft0624 {
+			continue
+		}
+		require.Equal(t, judge.Fail, s.Verdict, s.Reason)
 		for _, c := range s.Checks {
-			t.Log("   ", c.Requirement, c.Source, c.OK, c.What, "|", c.Got)
+			require.NotContains(t, c.Got, "q1v", "the judge sees no marks")
+			if !c.OK {
+				broken[c.Requirement] = true
+			}
 		}
 	}
-	t.Log(r.Overall, r.Notes)
-	require.NotEqual(t, judge.Conformant, r.Overall)
+	for _, id := range []string{"C2A-ATT-007", "C2A-OBEY-001", "C2A-COMPOSE-001", "C2A-COMPOSE-003"} {
+		require.True(t, broken[id], "%s in %v: it answers what is aimed at nobody, at once, and each piece of a thought", id, broken)
+	}
 
 	seen := map[string]bool{}
 	for _, s := range r.Scenarios {
@@ -164,5 +177,26 @@ func TestANaiveBotIsJudged(t *testing.T) {
 	}
 	for _, kind := range []string{"surface platform true PUT", "surface platform false 200", "turn model true request", "turn model false answer"} {
 		require.True(t, seen[kind], "evidence of %q in %v", kind, seen)
+	}
+}
+
+// TestWhatHappensToAProgram: one that dies, or is never there, is told by what it did,
+// and never passes.
+func TestWhatHappensToAProgram(t *testing.T) {
+	for _, row := range []struct{ why, more, reason string }{
+		{"it ends at once", "    C2A_CONFORM_TEST_ENDS: '1'\n", "exit status 1"},
+		{"it is never ready", "  ready: {log: nothing says this, within: 300ms}\n", "no line of its output matches"},
+	} {
+		t.Run(row.why, func(t *testing.T) {
+			t.Parallel()
+			r, err := runner.Run(t.Context(), runner.Options{
+				Target: edge.Target(profile(t, row.more)),
+				Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel#1"}, Roles: []string{features.RoleStack}, Drafts: []string{features.Draft0624}},
+			})
+			require.NoError(t, err)
+			require.Equal(t, judge.Inconclusive, r.Overall)
+			require.Equal(t, judge.Error, r.Scenarios[0].Verdict)
+			require.Contains(t, r.Scenarios[0].Reason, row.reason)
+		})
 	}
 }

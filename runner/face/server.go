@@ -1,6 +1,7 @@
 package face
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -14,27 +15,31 @@ import (
 type Server struct {
 	URL string // of its root, without a slash at the end
 
-	server http.Server
-	open   sync.WaitGroup // requests, and the listener
+	listener net.Listener
+	server   http.Server
+	open     sync.WaitGroup // requests, and the listener
 
 	mu     sync.Mutex
 	conns  map[net.Conn]bool
 	closed bool
 }
 
-// Serve starts a server, which has to be closed.
-func Serve(handler http.Handler) (*Server, error) {
+// Listen returns a server that listens. It has to serve next, and to be closed.
+func Listen() (*Server, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, fmt.Errorf("listening for a program: %w", err)
 	}
-	s := &Server{URL: "http://" + l.Addr().String(), conns: map[net.Conn]bool{}}
+	return &Server{URL: "http://" + l.Addr().String(), listener: l, conns: map[net.Conn]bool{}}, nil
+}
+
+// Serve answers requests by the handler, until the server is closed.
+func (s *Server) Serve(handler http.Handler) {
 	s.server = http.Server{
 		Handler:           http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.handle(handler, w, r) }),
 		ReadHeaderTimeout: 30 * time.Second, MaxHeaderBytes: 64 << 10, ConnState: s.track,
 	}
-	s.open.Go(func() { _ = s.server.Serve(l) })
-	return s, nil
+	s.open.Go(func() { _ = s.server.Serve(s.listener) })
 }
 
 func (s *Server) handle(handler http.Handler, w http.ResponseWriter, r *http.Request) {
@@ -76,6 +81,7 @@ func (s *Server) Close() error {
 	s.closed = true
 	s.mu.Unlock()
 	err := s.server.Close()
+	_ = s.listener.Close() // of a server that has not served
 	s.open.Wait()
 	if errors.Is(err, net.ErrClosed) {
 		return nil
@@ -115,4 +121,15 @@ func Reachable(target string) bool {
 	}
 	_ = c.Close()
 	return true
+}
+
+// Later does f when the time has passed, unless ctx ends before.
+func Later(ctx context.Context, after time.Duration, f func()) {
+	timer := time.NewTimer(after)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		f()
+	case <-ctx.Done():
+	}
 }

@@ -12,7 +12,9 @@ import (
 
 func TestServer(t *testing.T) {
 	waits, gone := make(chan struct{}, 2), make(chan struct{}, 2)
-	s, err := face.Serve(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s, err := face.Listen()
+	require.NoError(t, err)
+	s.Serve(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/wait":
 			waits <- struct{}{}
@@ -23,7 +25,6 @@ func TestServer(t *testing.T) {
 		}
 		_, _ = io.WriteString(w, "hello")
 	}))
-	require.NoError(t, err)
 	require.True(t, face.Reachable(s.URL))
 	get := func(path string) error {
 		resp, err := http.Get(s.URL + path)

@@ -1,12 +1,16 @@
 package face
 
 import (
+	"cmp"
+	"crypto/rand"
+	"encoding/base64"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
 // Mention is one place in a text of the port that means somebody.
@@ -129,4 +133,17 @@ func maskQuotes(text string) string {
 		}
 	}
 	return string(out)
+}
+
+// Glyph is what a reaction puts on a message: a glyph of its own, or that by which
+// the world, or else every workspace, shows its signal; "" where it has neither.
+func Glyph(w wire.World, e wire.SurfaceEvent) string {
+	return cmp.Or(e.Glyph, (&c2a.World{Glyphs: w.Glyphs}).Glyph(e.Signal))
+}
+
+// Random returns n random letters and digits.
+func Random(n int) string {
+	raw := make([]byte, n)
+	_, _ = rand.Read(raw) // never fails
+	return strings.NewReplacer("-", "x", "_", "y").Replace(base64.RawURLEncoding.EncodeToString(raw))[:n]
 }

@@ -11,11 +11,8 @@ package discord
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/base64"
 	"fmt"
-	"net"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,15 +49,13 @@ const (
 
 type server struct {
 	watch face.Watcher
-	http  *http.Server
-	host  string
+	http  *face.Server
 	me    *user
 	token string
 
 	mu        sync.Mutex
 	closed    bool
 	lastID    int64
-	conns     map[net.Conn]bool
 	sockets   map[*socket]bool
 	session   *session
 	connected bool
@@ -81,31 +76,23 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	if o.Delivery != "" && o.Delivery != "gateway" {
 		return nil, fmt.Errorf("unknown delivery %q of discord", o.Delivery)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
-	}
 	handle := o.Handle
 	if handle == "" {
 		handle = "agent"
 	}
+	listening, err := face.Listen()
+	if err != nil {
+		return nil, err
+	}
 	s := &server{
-		watch: w, host: l.Addr().String(), conns: map[net.Conn]bool{}, sockets: map[*socket]bool{}, users: map[string]*user{}, people: map[string]*user{},
+		watch: w, http: listening, sockets: map[*socket]bool{}, users: map[string]*user{}, people: map[string]*user{},
 		channels: map[string]*channel{}, messages: map[string]*message{}, byWorld: map[string]*message{}, nonces: map[string]*message{},
 	}
 	s.me = &user{id: s.id(), handle: handle, name: handle, bot: true}
 	s.users[s.me.id] = s.me
-	s.token = base64.RawURLEncoding.EncodeToString([]byte(s.me.id)) + "." + random(6) + "." + random(38)
-	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second, ConnState: s.connState}
-	go func() { _ = s.http.Serve(l) }()
+	s.token = base64.RawURLEncoding.EncodeToString([]byte(s.me.id)) + "." + face.Random(6) + "." + face.Random(38)
+	s.http.Serve(s.routes())
 	return s, nil
-}
-
-// random returns n random letters and digits.
-func random(n int) string {
-	raw := make([]byte, n)
-	_, _ = rand.Read(raw)
-	return strings.NewReplacer("-", "x", "_", "y").Replace(base64.RawURLEncoding.EncodeToString(raw))[:n]
 }
 
 // id is a new snowflake: the time, and higher than all before.
@@ -121,8 +108,11 @@ func made(id string) time.Time {
 }
 
 func (s *server) Settings() map[string]string {
-	return map[string]string{"url": "http://" + s.host + "/api", "gateway": "ws://" + s.host, "token": s.token, "user_id": s.me.id, "application_id": s.me.id}
+	return map[string]string{"url": s.http.URL + "/api", "gateway": s.socketURL(), "token": s.token, "user_id": s.me.id, "application_id": s.me.id}
 }
+
+// socketURL is where the gateway is.
+func (s *server) socketURL() string { return strings.Replace(s.http.URL, "http", "ws", 1) }
 
 func (s *server) Pending() int {
 	s.mu.Lock()
@@ -151,10 +141,7 @@ func (s *server) drop() {
 	for k := range s.sockets {
 		k.kill()
 	}
-	for c := range s.conns {
-		_ = c.Close()
-	}
-	clear(s.conns)
+	s.http.Cut()
 }
 
 func (s *server) Close() error {
@@ -164,17 +151,6 @@ func (s *server) Close() error {
 	s.quiet()
 	s.mu.Unlock()
 	return s.http.Close()
-}
-
-func (s *server) connState(c net.Conn, state http.ConnState) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	switch state {
-	case http.StateNew:
-		s.conns[c] = true
-	case http.StateClosed, http.StateHijacked:
-		delete(s.conns, c)
-	}
 }
 
 func unable(what string) error { return &face.UnableError{Face: "discord", What: what} }
@@ -348,21 +324,12 @@ func (s *server) typing(e wire.SurfaceEvent) error {
 	return nil
 }
 
-// glyphs show signals where the world has no glyphs of its own.
-var glyphs = map[string]string{"seen": "👀", "agree": "👍", "working": "🔧", "queued": "🕐", "claimed": "✋", "done": "✅", "declined": "🙅", "blocked": "🚧", "unclear": "❓"}
-
 func (s *server) react(e wire.SurfaceEvent) error {
 	m, ok := s.byWorld[e.Message]
 	if !ok {
 		return fmt.Errorf("unknown message %q", e.Message)
 	}
-	glyph := e.Glyph
-	if glyph == "" {
-		glyph = s.world.Glyphs[e.Signal]
-	}
-	if glyph == "" {
-		glyph = glyphs[e.Signal]
-	}
+	glyph := face.Glyph(s.world, e)
 	if glyph == "" {
 		return unable("the signal " + e.Signal)
 	}

@@ -341,7 +341,7 @@ func (s *server) identify(k *socket, intents int64, shard []int64) {
 	if old := s.session; old != nil && old.socket != nil {
 		old.socket.kill()
 	}
-	n := &session{id: strings.ToLower(random(32)), version: k.version, intents: intents, socket: k}
+	n := &session{id: strings.ToLower(face.Random(32)), version: k.version, intents: intents, socket: k}
 	s.session, k.session = n, n
 	guilds := []any{}
 	if s.guild != nil {
@@ -349,7 +349,7 @@ func (s *server) identify(k *socket, intents int64, shard []int64) {
 	}
 	ready := map[string]any{
 		"v": k.version, "user": with(s.me.client(), "verified", true, "mfa_enabled", true, "email", nil), "guilds": guilds, "session_id": n.id, "session_type": "normal",
-		"resume_gateway_url": "ws://" + s.host, "application": map[string]any{"id": s.me.id, "flags": applicationFlags}, "private_channels": []any{}, "relationships": []any{}, "presences": []any{}, "user_settings": map[string]any{}, "guild_join_requests": []any{}, "geo_ordered_rtc_regions": []any{}, "_trace": []string{},
+		"resume_gateway_url": s.socketURL(), "application": map[string]any{"id": s.me.id, "flags": applicationFlags}, "private_channels": []any{}, "relationships": []any{}, "presences": []any{}, "user_settings": map[string]any{}, "guild_join_requests": []any{}, "geo_ordered_rtc_regions": []any{}, "_trace": []string{},
 	}
 	if len(shard) == 2 {
 		ready["shard"] = shard

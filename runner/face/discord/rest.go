@@ -215,7 +215,7 @@ func short(u *url.URL) string {
 }
 
 func (s *server) getGateway(c *call) (int, any) {
-	out := map[string]any{"url": "ws://" + s.host}
+	out := map[string]any{"url": s.socketURL()}
 	if strings.HasSuffix(c.r.URL.Path, "/bot") {
 		out["shards"] = 1
 		out["session_start_limit"] = map[string]any{"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": 1}

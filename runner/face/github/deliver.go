@@ -132,15 +132,12 @@ func (p *platform) pushed(e *event, status int) {
 	if p.ctx.Err() != nil {
 		return
 	}
+	after := e.delay
 	p.working.Go(func() {
-		timer := time.NewTimer(e.delay)
-		defer timer.Stop()
-		select {
-		case <-timer.C:
+		face.Later(p.ctx, after, func() {
 			p.mu.Lock()
+			defer p.mu.Unlock()
 			p.push()
-			p.mu.Unlock()
-		case <-p.ctx.Done():
-		}
+		})
 	})
 }

@@ -123,9 +123,10 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	p.paths = p.routes()
 	p.ctx, p.end = context.WithCancel(context.Background())
 	var err error
-	if p.server, err = face.Serve(p); err != nil {
+	if p.server, err = face.Listen(); err != nil {
 		return nil, err
 	}
+	p.server.Serve(p)
 	return p, nil
 }
 

@@ -77,7 +77,7 @@ func (s *server) routes() http.Handler {
 	}
 	for pattern, h := range map[string]answer{
 		"GET /_matrix/client/versions":         ok(map[string]any{"versions": []string{"r0.6.1", "v1.1", "v1.2", "v1.3", "v1.4", "v1.5", "v1.6", "v1.7", "v1.8", "v1.9", "v1.10", "v1.11"}, "unstable_features": empty}),
-		"GET /.well-known/matrix/client":       ok(map[string]any{"m.homeserver": map[string]any{"base_url": s.url}}),
+		"GET /.well-known/matrix/client":       ok(map[string]any{"m.homeserver": map[string]any{"base_url": s.http.URL}}),
 		"GET login":                            ok(map[string]any{"flows": []any{map[string]any{"type": "m.login.password"}, map[string]any{"type": "m.login.token"}}}),
 		"POST login":                           s.login,
 		"GET /_matrix/client/v1/auth_metadata": s.unknown,
@@ -266,7 +266,7 @@ func (s *server) login(c *call) (int, any) {
 	}
 	device := in.Device
 	if device == "" || len(device) > 255 {
-		device = strings.ToUpper(random(10))
+		device = strings.ToUpper(face.Random(10))
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -275,9 +275,9 @@ func (s *server) login(c *call) (int, any) {
 			delete(s.tokens, t)
 		}
 	}
-	access := "syt_" + random(12) + "_" + random(20)
+	access := "syt_" + face.Random(12) + "_" + face.Random(20)
 	s.tokens[access] = device
-	return 200, map[string]any{"user_id": s.user, "access_token": access, "home_server": home, "device_id": device, "well_known": map[string]any{"m.homeserver": map[string]any{"base_url": s.url}}}
+	return 200, map[string]any{"user_id": s.user, "access_token": access, "home_server": home, "device_id": device, "well_known": map[string]any{"m.homeserver": map[string]any{"base_url": s.http.URL}}}
 }
 
 func (s *server) putFilter(c *call) (int, any) {
@@ -392,7 +392,7 @@ func (s *server) inRoom(h func(*call, *room) (int, any)) answer {
 		case r.state == nil:
 			c.stray = append(c.stray, c.r.Method+" "+short(c.r.URL)+" in a room of an earlier world")
 			if c.r.Method == http.MethodPut {
-				return 200, map[string]any{"event_id": "$" + random(43)}
+				return 200, map[string]any{"event_id": "$" + face.Random(43)}
 			}
 		case r.joined:
 			return h(c, r)

@@ -10,12 +10,8 @@ package matrix
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"net"
-	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -49,8 +45,7 @@ const keptRooms = 500
 
 type server struct {
 	watch  face.Watcher
-	http   *http.Server
-	url    string
+	http   *face.Server
 	user   string // id of the program
 	device string
 	token  string
@@ -58,8 +53,7 @@ type server struct {
 
 	mu        sync.Mutex
 	closed    bool
-	wake      chan struct{} // closed when there is something new to sync
-	conns     map[net.Conn]bool
+	wake      chan struct{}     // closed when there is something new to sync
 	tokens    map[string]string // device by access token
 	connected bool
 	pos       int64 // of the latest thing that happened
@@ -85,36 +79,27 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	if o.Delivery != "" && o.Delivery != "sync" {
 		return nil, fmt.Errorf("unknown delivery %q of matrix", o.Delivery)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
-	}
 	handle := strings.ToLower(o.Handle)
 	if handle == "" {
 		handle = "agent"
 	}
+	listening, err := face.Listen()
+	if err != nil {
+		return nil, err
+	}
 	s := &server{
-		watch: w, url: "http://" + l.Addr().String(), user: "@" + handle + ":" + home, device: strings.ToUpper(random(6)), name: handle,
-		token: "syt_" + random(12) + "_" + random(15), secret: random(18),
-		wake: make(chan struct{}), conns: map[net.Conn]bool{}, rooms: map[string]*room{}, events: map[string]*event{}, byWorld: map[string]*event{},
+		watch: w, http: listening, user: "@" + handle + ":" + home, device: strings.ToUpper(face.Random(6)), name: handle,
+		token: "syt_" + face.Random(12) + "_" + face.Random(15), secret: face.Random(18),
+		wake: make(chan struct{}), rooms: map[string]*room{}, events: map[string]*event{}, byWorld: map[string]*event{},
 		sent: map[string]string{}, account: map[string]json.RawMessage{}, users: map[string]string{}, pos: time.Now().UnixMilli(),
 	}
 	s.tokens = map[string]string{s.token: s.device}
-	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second, ConnState: s.connState}
-	go func() { _ = s.http.Serve(l) }()
+	s.http.Serve(s.routes())
 	return s, nil
 }
 
-// random returns n random letters and digits.
-func random(n int) string {
-	raw := make([]byte, n)
-	_, _ = rand.Read(raw)
-	text := base64.RawURLEncoding.EncodeToString(raw)
-	return strings.NewReplacer("-", "x", "_", "y").Replace(text)[:n]
-}
-
 func (s *server) Settings() map[string]string {
-	return map[string]string{"url": s.url, "user_id": s.user, "token": s.token, "password": s.secret, "device_id": s.device}
+	return map[string]string{"url": s.http.URL, "user_id": s.user, "token": s.token, "password": s.secret, "device_id": s.device}
 }
 
 func (s *server) Pending() int {
@@ -147,35 +132,16 @@ func (s *server) Cut() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.connected = false
-	s.drop()
-}
-
-// drop closes every connection.
-func (s *server) drop() {
-	for c := range s.conns {
-		_ = c.Close()
-	}
-	clear(s.conns)
+	s.http.Cut()
 	s.stir()
 }
 
 func (s *server) Close() error {
 	s.mu.Lock()
 	s.closed = true
-	s.drop()
+	s.stir()
 	s.mu.Unlock()
 	return s.http.Close()
-}
-
-func (s *server) connState(c net.Conn, state http.ConnState) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	switch state {
-	case http.StateNew:
-		s.conns[c] = true
-	case http.StateClosed, http.StateHijacked:
-		delete(s.conns, c)
-	}
 }
 
 // stir wakes those who wait for something new.
@@ -204,7 +170,7 @@ func (s *server) Begin(w wire.World, self string) error {
 	if s.name == "" {
 		s.name = w.Agents[at].Handle
 	}
-	s.host = strings.ToLower(random(8)) + ".example"
+	s.host = strings.ToLower(face.Random(8)) + ".example"
 	for _, a := range w.Agents {
 		s.users[s.userOf(a.ID)] = a.Handle
 	}
@@ -368,21 +334,12 @@ func (s *server) remove(e wire.SurfaceEvent) error {
 	return nil
 }
 
-// glyphs show signals where the world has no glyphs of its own.
-var glyphs = map[string]string{"seen": "👀", "agree": "👍", "working": "🔧", "queued": "🕐", "claimed": "✋", "done": "✅", "declined": "🙅", "blocked": "🚧", "unclear": "❓"}
-
 func (s *server) react(e wire.SurfaceEvent) error {
 	ev, ok := s.byWorld[e.Message]
 	if !ok {
 		return fmt.Errorf("unknown message %q", e.Message)
 	}
-	glyph := e.Glyph
-	if glyph == "" {
-		glyph = s.world.Glyphs[e.Signal]
-	}
-	if glyph == "" {
-		glyph = glyphs[e.Signal]
-	}
+	glyph := face.Glyph(s.world, e)
 	if glyph == "" {
 		return unable("the signal " + e.Signal)
 	}

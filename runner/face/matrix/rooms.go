@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
 type (
@@ -134,7 +135,7 @@ func also(list []string, one string) []string {
 }
 
 func (s *server) newRoom(direct bool) *room {
-	r := &room{id: "!" + random(18) + ":" + s.host, direct: direct, state: map[string]*event{}, threads: map[string]*event{}}
+	r := &room{id: "!" + face.Random(18) + ":" + s.host, direct: direct, state: map[string]*event{}, threads: map[string]*event{}}
 	s.rooms[r.id] = r
 	s.order = append(s.order, r)
 	return r
@@ -143,7 +144,7 @@ func (s *server) newRoom(direct bool) *room {
 // add lets an event happen, and shows it to the program if it is a member.
 func (r *room) add(s *server, e *event) *event {
 	s.pos++
-	e.id, e.pos, e.room = "$"+random(43), s.pos, r
+	e.id, e.pos, e.room = "$"+face.Random(43), s.pos, r
 	if e.at == 0 {
 		e.at = time.Now().UnixMilli()
 	}

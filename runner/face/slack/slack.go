@@ -6,13 +6,9 @@ package slack
 import (
 	"context"
 	"fmt"
-	"io"
-	"log"
-	"net"
 	"net/http"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
@@ -48,7 +44,7 @@ var Kind = face.Kind{
 type Face struct {
 	watcher face.Watcher
 	options face.Options
-	server  *http.Server
+	server  *face.Server
 	url     string
 	end     context.CancelFunc
 	work    sync.WaitGroup
@@ -80,13 +76,13 @@ func open(ctx context.Context, w face.Watcher, o face.Options) (face.Face, error
 	if o.Delivery == byHTTP && o.Webhook == "" {
 		return nil, fmt.Errorf("delivery by %s needs the URL where the program listens", byHTTP)
 	}
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
+	server, err := face.Listen()
 	if err != nil {
 		return nil, err
 	}
 	f := &Face{
-		watcher: w, options: o,
-		url:      "http://" + listener.Addr().String() + "/api/",
+		watcher: w, options: o, server: server,
+		url:      server.URL + "/api/",
 		botToken: fmt.Sprintf("xoxb-%s-%s-%s", digits(13), digits(13), letters(24)),
 		appToken: fmt.Sprintf("xapp-1-%s-%s-%s", newID("A"), digits(13), hexes(64)),
 		secret:   hexes(32), verification: letters(24),
@@ -104,8 +100,7 @@ func open(ctx context.Context, w face.Watcher, o face.Options) (face.Face, error
 	mux := http.NewServeMux()
 	mux.HandleFunc("/api/", f.serveAPI)
 	mux.HandleFunc("/link/", f.serveSocket(background))
-	f.server = &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, ErrorLog: log.New(io.Discard, "", 0)}
-	f.work.Go(func() { _ = f.server.Serve(listener) })
+	f.server.Serve(mux)
 	if o.Delivery == byHTTP {
 		f.work.Go(func() { f.push(background) })
 	}
@@ -244,10 +239,7 @@ func (w *workspace) react(e wire.SurfaceEvent) error {
 	if by == nil {
 		return fmt.Errorf("unknown author %q of a reaction", e.Author)
 	}
-	glyph := e.Glyph
-	if glyph == "" {
-		glyph = signals[e.Signal]
-	}
+	glyph := face.Glyph(w.cast, e)
 	emoji, ok := emojiName(glyph)
 	if !ok {
 		return unable("a reaction with %s", glyph)

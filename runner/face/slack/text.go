@@ -197,11 +197,6 @@ var emoji = []struct {
 	{"🦄", []string{"unicorn_face"}},
 }
 
-// signals are the glyphs that signals have where nobody has said otherwise.
-var signals = map[string]string{
-	"seen": "👀", "agree": "👍", "working": "🔧", "queued": "🕐", "claimed": "✋", "done": "✅", "declined": "🙅", "blocked": "🚧", "unclear": "❓",
-}
-
 var tones = []rune{0x1F3FB, 0x1F3FC, 0x1F3FD, 0x1F3FE, 0x1F3FF}
 
 // bare is a glyph without what says how it is to be drawn, and its tone from 2 to

@@ -130,9 +130,10 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 		p.updates.hook = &hook{url: o.Webhook, secret: p.secret, most: maxConnections}
 	}
 	var err error
-	if p.server, err = face.Serve(p); err != nil {
+	if p.server, err = face.Listen(); err != nil {
 		return nil, err
 	}
+	p.server.Serve(p)
 	return p, nil
 }
 

@@ -330,15 +330,12 @@ func (p *platform) pushed(u *update, h *hook, r taken) {
 	if p.ctx.Err() != nil {
 		return
 	}
+	after := u.delay
 	p.working.Go(func() {
-		timer := time.NewTimer(u.delay)
-		defer timer.Stop()
-		select {
-		case <-timer.C:
+		face.Later(p.ctx, after, func() {
 			p.mu.Lock()
+			defer p.mu.Unlock()
 			p.push()
-			p.mu.Unlock()
-		case <-p.ctx.Done():
-		}
+		})
 	})
 }

@@ -21,7 +21,6 @@ type (
 		topics     map[string]*topic
 		messages   map[string]*message // by id in the world
 		sent       map[string]*update  // the update that tells of a message
-		glyph      func(signal string) string
 	}
 	chat struct {
 		chatInfo
@@ -52,14 +51,12 @@ func (p *platform) Begin(w wire.World, self string) error {
 	if w.Resume && p.world != nil && p.world.name == w.World {
 		return nil
 	}
-	engine, err := w.Engine()
-	if err != nil {
+	if _, err := w.Engine(); err != nil {
 		return err
 	}
 	n := &world{
 		name: w.World, self: self, wire: w, people: map[string]*user{self: &p.me}, handles: map[string]string{},
 		chats: map[string]*chat{}, topics: map[string]*topic{}, messages: map[string]*message{}, sent: map[string]*update{},
-		glyph: engine.Glyph,
 	}
 	for _, a := range w.Agents {
 		u := &p.me
@@ -332,10 +329,7 @@ func (p *platform) reacted(n *world, e wire.SurfaceEvent) error {
 	if err != nil {
 		return err
 	}
-	glyph := e.Glyph
-	if glyph == "" {
-		glyph = n.glyph(e.Signal)
-	}
+	glyph := face.Glyph(n.wire, e)
 	emoji, ok := reactionEmoji(glyph)
 	switch {
 	case by.IsBot:

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/law"
 )
@@ -14,9 +13,8 @@ import (
 // calibrate lets something happen in each role, once to warm up and once to see
 // how long what follows takes.
 func (p *Peer) calibrate(ctx context.Context) error {
-	roles := map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole, features.RoleStack: law.StackRole}
 	for _, name := range p.hello.Roles {
-		role, ok := roles[name]
+		role, ok := RoleOf(name)
 		i := slices.IndexFunc(p.hello.Drafts, func(d string) bool { _, known := c2a.ParseDraft(d); return known })
 		if !ok || i < 0 {
 			continue

@@ -304,10 +304,7 @@ func (x *Exchange) request(ctx context.Context, method string, params, result an
 		if count > MaxMessagesPerWait || x.bytes > MaxWorldBytes {
 			return x.fail(&FloodError{Request: method, Messages: count, Bytes: x.bytes})
 		}
-		x.tick()
-		if m.Method != wire.MethodEvidence { // that only shows what passed
-			x.stir()
-		}
+		x.came(m)
 		answer, err := x.take(m, id, method)
 		if err != nil {
 			return x.fail(err)
@@ -394,9 +391,6 @@ func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (
 	if m.Kind == jsonrpc.KindRequest {
 		x.requests++
 	}
-	if m.Method == wire.MethodEvidence {
-		return nil, x.takeEvidence(m)
-	}
 	if isPort(m.Method) {
 		return nil, x.takePort(m)
 	}
@@ -410,15 +404,20 @@ func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (
 // takePort handles a request or notification of the port.
 func (x *Exchange) takePort(m jsonrpc.Message) error {
 	shim := &ShimError{Method: m.Method, Expected: "a message as the port's schema has it", Guide: guideOf(m.Method)}
-	if findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, m.Method, false); len(findings) > 0 {
-		shim.Got = describe(findings)
-		return shim
-	}
 	wanted := jsonrpc.KindNotification
 	if m.Method == wire.MethodTurn {
 		wanted = jsonrpc.KindRequest
 	}
+	findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, m.Method, false)
 	switch {
+	case len(findings) > 0:
+		shim.Got = describe(findings)
+		return shim
+	case m.Method == wire.MethodEvidence && x.Live():
+		return x.takeEvidence(m)
+	case m.Method == wire.MethodEvidence:
+		shim.Expected, shim.Got = "evidence only from an implementation whose clock runs by itself", m.Method
+		return shim
 	case !slices.Contains([]string{wire.MethodTurn, wire.MethodTurnCancelled, wire.MethodPosted}, m.Method):
 		shim.Expected, shim.Got = "a method that an implementation may use", m.Method
 		return shim
@@ -439,15 +438,6 @@ func (x *Exchange) takePort(m jsonrpc.Message) error {
 
 // takeEvidence keeps what passed beside the program for the reader: it means nothing.
 func (x *Exchange) takeEvidence(m jsonrpc.Message) error {
-	shim := &ShimError{Method: m.Method, Expected: "a message as the port's schema has it", Guide: guideOf(m.Method)}
-	if findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, m.Method, false); len(findings) > 0 {
-		shim.Got = describe(findings)
-		return shim
-	}
-	if !x.Live() {
-		shim.Expected, shim.Got = "evidence only from an implementation whose clock runs by itself", m.Method
-		return shim
-	}
 	var e wire.Evidence
 	if err := json.Unmarshal(m.Params, &e); err != nil {
 		return err

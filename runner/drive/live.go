@@ -107,6 +107,14 @@ func (x *Exchange) tick() {
 // stir notes that something passed.
 func (x *Exchange) stir() { x.active, x.calm = x.now, false }
 
+// came notes that a message came. Evidence only shows what passed before.
+func (x *Exchange) came(m jsonrpc.Message) {
+	x.tick()
+	if m.Method != wire.MethodEvidence {
+		x.stir()
+	}
+}
+
 // marginMs is for how long nothing passes before all that is caused at once is
 // thought to be here.
 func (x *Exchange) marginMs() int64 {
@@ -176,10 +184,7 @@ func (x *Exchange) pump(ctx context.Context, until func() int64) error {
 			if count++; count > MaxMessagesPerWait || x.bytes > MaxWorldBytes {
 				return x.fail(&FloodError{Request: guideLink, Messages: count, Bytes: x.bytes})
 			}
-			x.tick()
-			if m.Method != wire.MethodEvidence {
-				x.stir()
-			}
+			x.came(m)
 			if _, err := x.take(m, nobody, guideLink); err != nil {
 				return x.fail(err)
 			}

@@ -45,7 +45,7 @@ type World struct {
 // messages of the port.
 func (p *Peer) NewWorld(name string, role law.Role, draft c2a.Draft) *World {
 	w := &World{role: role, draft: draft}
-	w.Exchange = p.NewExchange(name, roleNames[role], draft.String(), side{w})
+	w.Exchange = p.NewExchange(name, nameOf(role), draft.String(), side{w})
 	w.Model.world = w
 	if role == law.StackRole {
 		w.lingerMs = stackLingerMs
@@ -63,8 +63,24 @@ func (p *Peer) NewWorld(name string, role law.Role, draft c2a.Draft) *World {
 // the time in which all is thought to be there: it is slow, and has no deadlines.
 const stackLingerMs = 15_000
 
-// roleNames are the roles as the features have them.
-var roleNames = map[law.Role]string{law.HostRole: features.RoleHost, law.HarnessRole: features.RoleHarness, law.AgentRole: features.RoleAgent, law.StackRole: features.RoleStack}
+// roles are the roles by the names that the features have for them.
+var roles = map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole, features.RoleStack: law.StackRole}
+
+// RoleOf is the role of C2A that the features call by the name.
+func RoleOf(name string) (role law.Role, ok bool) {
+	role, ok = roles[name]
+	return role, ok
+}
+
+// nameOf is the name that the features have for the role.
+func nameOf(role law.Role) string {
+	for name, r := range roles {
+		if r == role {
+			return name
+		}
+	}
+	return ""
+}
 
 // Role is what the implementation is in this world.
 func (w *World) Role() law.Role { return w.role }

@@ -346,7 +346,7 @@ const (
 // into it.
 func (w *walk) begin(ctx context.Context, name string) error {
 	draft, _ := c2a.ParseDraft(w.draft)
-	role := map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole, features.RoleStack: law.StackRole}[w.role]
+	role, _ := drive.RoleOf(w.role)
 	w.world = w.peer.NewWorld(name, role, draft)
 	if err := w.world.DM(person, agent); err != nil {
 		return err

@@ -34,7 +34,7 @@ func open(peer *drive.Peer, p features.Planned, name string) (steps.Scene, error
 	if !ok {
 		return nil, &drive.OwnFaultError{What: "unknown draft " + p.Draft}
 	}
-	role, ok := map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole, features.RoleStack: law.StackRole}[p.Role]
+	role, ok := drive.RoleOf(p.Role)
 	if !ok {
 		return nil, &drive.OwnFaultError{What: "unknown role " + p.Role}
 	}

@@ -220,10 +220,12 @@ func (p *Peer) greet(ctx context.Context) error {
 		return &shim
 	}
 	p.greeted = bytes.Clone(m.Result)
-	if err := json.Unmarshal(m.Result, &p.hello); err != nil {
+	var hello wire.HelloResult // not p.hello: others hold what it said before a kill
+	if err := json.Unmarshal(m.Result, &hello); err != nil {
 		shim.Expected, shim.Err = "an answer as the port's schema has it", err
 		return &shim
 	}
+	p.hello = hello
 	p.scale = 0
 	switch p.hello.Clock {
 	case wire.ClockWall:

@@ -1,10 +1,13 @@
 package drive
 
 import (
+	"bufio"
 	"context"
 	"io"
 	"testing"
 
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 
 	"github.com/stretchr/testify/require"
@@ -13,6 +16,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
 // lasting is the reference, with its state where the session has it.
@@ -87,4 +91,33 @@ func TestOneThatKeepsNothingBreaksThePort(t *testing.T) {
 	err = w.Restart(ctx, 0)
 	require.ErrorContains(t, err, "conformance/reset")
 	require.Error(t, p.Broken())
+}
+
+func TestWhatWasSaidBeforeAKillStands(t *testing.T) {
+	hellos := []wire.HelloResult{
+		{Capabilities: []string{"claims", "signals"}, Windows: map[string]int64{"composeMs": 2_000}},
+		{Capabilities: []string{"signals"}},
+	}
+	starts := 0
+	p, err := Open(t.Context(), attach.InProcess("of two minds", func(_ context.Context, r io.Reader, w io.Writer) error {
+		said := hellos[starts]
+		said.Implementation, said.Port = wire.Program{Name: "of two minds", Version: "1"}, wire.PortVersion
+		said.Roles, said.Drafts, said.Taps = []string{features.RoleHost}, []string{features.Draft0624}, []string{"control"}
+		said.Clock, said.Barrier, said.Isolation = wire.ClockVirtual, wire.BarrierExact, "ids"
+		starts++
+		lines := bufio.NewScanner(r)
+		for lines.Scan() {
+			if _, err := w.Write(append(jsonrpc.Decode(lines.Bytes()).Reply(said), '\n')); err != nil {
+				return err
+			}
+		}
+		return lines.Err()
+	}), Options{})
+	require.NoError(t, err)
+	defer p.Close()
+	before := p.Hello()
+	require.NoError(t, p.restart(t.Context()))
+	require.Equal(t, hellos[0].Capabilities, before.Capabilities, "others may be reading it")
+	require.Equal(t, hellos[1].Capabilities, p.Hello().Capabilities)
+	require.Empty(t, p.Hello().Windows, "nothing is left over")
 }

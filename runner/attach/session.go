@@ -25,7 +25,7 @@ type session struct {
 	// stage is the Stop that an exit at this moment would have.
 	stage atomic.Int64
 
-	stderr     tail
+	stderr     Tail
 	stderrDone chan struct{}
 
 	// force are the steps of closing beyond the end of the input, in order.
@@ -214,15 +214,15 @@ func happens(ctx context.Context, c <-chan struct{}) bool {
 	}
 }
 
-// tail keeps the last MaxStderrBytes that were written to it.
-type tail struct {
+// Tail keeps the last [MaxStderrBytes] that were written to it.
+type Tail struct {
 	mu  sync.Mutex
 	buf []byte
 }
 
-var _ io.Writer = (*tail)(nil)
+var _ io.Writer = (*Tail)(nil)
 
-func (t *tail) Write(p []byte) (int, error) {
+func (t *Tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n := len(p)
@@ -234,7 +234,8 @@ func (t *tail) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-func (t *tail) String() string {
+// String is what it has kept.
+func (t *Tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return string(t.buf)

@@ -32,6 +32,7 @@ type bridge struct {
 type world struct {
 	number   int
 	self     string           // id of the agent that the program is
+	handle   string           // of that agent
 	messages map[string]*said // by id
 	places   map[int]string   // conversation of a message by the number in its mark
 	plain    []plain          // messages without a mark
@@ -39,15 +40,16 @@ type world struct {
 	words    []string         // that the model said
 	unable   string           // what the runner asked for that can't be, or ""
 	stirred  bool             // the program has done something since people did
-	porter   chan struct{}    // closed when the program has heard the porter; nil where none asks
+	doors    []door           // at which the porter may ask
+	asked    int              // how often he has
+	heard    chan struct{}    // closed when the program has heard him; nil where he doesn't ask
 	timers   []*time.Timer
 
 	shown int // pieces of evidence
 	turns int
-	open  map[string]chan []wire.Action // questions to the runner by their id
-	held  int                           // of these, those that the runner lets wait
-	calls map[string]*turn              // by the id of a tool call that its model made
-	fails map[[sha256.Size]byte]model.Failure
+	open  map[string]chan []wire.Action       // questions to the runner by their id
+	calls map[string]*turn                    // by the id of a tool call that its model made
+	fails map[[sha256.Size]byte]model.Failure // of turns that are not over, by the request
 }
 
 // plain is the text of a message that carries no mark.
@@ -69,16 +71,43 @@ type turn struct {
 // still lives: that silence is not that of a program that has hung.
 const (
 	porter        = "human:porter"
-	porterPlace   = "D-porter"
 	porterNumber  = 0
 	porterMessage = "porter-" // of the id
 	porterText    = "are you still there?"
 	porterAnswer  = "I am."
 )
 
+// door is where the porter asks: he writes directly, and where that isn't heard,
+// mentions the program in a channel that is theirs alone. The number is the version
+// in the mark of what he writes there.
+type door int
+
+const (
+	direct door = iota
+	lodge
+)
+
+// place is the conversation behind a door.
+func (d door) place() string { return [...]string{"D-porter", "C-porter"}[d] }
+
 // patience is how long a program may take to fetch what it was sent, and to hear the
-// porter.
-const patience = 20 * time.Second
+// porter at a door: three times that is less than the runner waits for an answer.
+const patience = 18 * time.Second
+
+// DeafError tells that a program runs and does nothing.
+type DeafError struct {
+	Waited  time.Duration
+	Pending int // events that it has not taken; 0: it was asked, and did not ask its model
+	Face    string
+}
+
+// Error says what it did not do.
+func (e *DeafError) Error() string {
+	if e.Pending > 0 {
+		return fmt.Sprintf("it has not taken %d of the events that %s has for it within %v", e.Pending, e.Face, e.Waited)
+	}
+	return fmt.Sprintf("it hears nobody any more: a message to it of somebody new led to no call of its model within %v", e.Waited)
+}
 
 // handle answers one record of the runner.
 func (b *bridge) handle(m jsonrpc.Message) {
@@ -147,36 +176,37 @@ func (b *bridge) reset(w wire.World) error {
 			return err
 		}
 	}
-	b.forget()
-	self := w.Self
-	if self == "" && len(w.Agents) == 1 {
-		self = w.Agents[0].ID
-	}
-	if self == "" {
-		return &face.UnableError{Face: b.profile.Program.Name, What: "several agents in one program"}
+	i := slices.IndexFunc(w.Agents, func(a wire.Agent) bool { return a.ID == w.Self })
+	if i < 0 {
+		return &face.UnableError{Face: b.profile.Program.Name, What: "a world in which it is nobody"}
 	}
 	fresh := &world{
-		number: int(b.edge.worlds.Add(1)), self: self, messages: map[string]*said{}, texts: map[string]int{}, places: map[int]string{porterNumber: porterPlace},
+		number: int(b.edge.worlds.Add(1)), self: w.Self, handle: w.Agents[i].Handle,
+		messages: map[string]*said{}, texts: map[string]int{}, places: map[int]string{},
 		open: map[string]chan []wire.Action{}, calls: map[string]*turn{}, fails: map[[sha256.Size]byte]model.Failure{},
 	}
 	b.guard.Lock()
-	old := b.world
+	b.world.stop()
 	b.world = fresh
 	b.guard.Unlock()
-	old.stop()
+	both := wire.Conversation{ID: lodge.place(), Kind: "channel", Name: "lodge", Members: []string{porter, w.Self}}
+	alone := wire.Conversation{ID: direct.place(), Kind: "dm", Members: both.Members}
 	with := w
 	with.Humans = append(slices.Clone(w.Humans), wire.Person{ID: porter, Handle: "porter", Name: "Porter"})
-	with.Conversations = append(slices.Clone(w.Conversations), wire.Conversation{ID: porterPlace, Kind: "dm", Members: []string{porter, self}})
-	err := b.face.Begin(with, self)
-	if _, unable := errors.AsType[*face.UnableError](err); unable {
-		fresh.porter = make(chan struct{}) // nobody can ask: taken for heard
-		close(fresh.porter)
-		return b.face.Begin(w, self)
+	with.Conversations = append(slices.Clone(w.Conversations), both, alone)
+	fresh.doors = []door{direct, lodge}
+	err := b.face.Begin(with, w.Self)
+	if _, unable := errors.AsType[*face.UnableError](err); unable { // nobody writes directly there
+		with.Conversations = with.Conversations[:len(with.Conversations)-1]
+		fresh.doors = fresh.doors[lodge:]
+		err = b.face.Begin(with, w.Self)
 	}
 	return err
 }
 
-// stop lets nothing more happen in a world.
+// stop ends a world: nothing more happens there, and what the program waits for is
+// answered with silence, since one that asks one thing at a time would wait for ever.
+// guard is held.
 func (w *world) stop() {
 	if w == nil {
 		return
@@ -184,6 +214,10 @@ func (w *world) stop() {
 	for _, t := range w.timers {
 		t.Stop()
 	}
+	for _, answer := range w.open {
+		answer <- nil
+	}
+	clear(w.open)
 }
 
 // now is the world, or nil.
@@ -280,13 +314,17 @@ func (b *bridge) settle() error {
 	if w == nil {
 		return nil
 	}
-	limit, look := time.NewTimer(patience), time.NewTicker(readyEvery)
+	limit, look := time.NewTimer(b.edge.patience), time.NewTicker(readyEvery)
 	defer limit.Stop()
 	defer look.Stop()
-	asked := false
+	doors := w.doors
+	if len(doors) > 1 && b.edge.indirect.Load() {
+		doors = doors[1:]
+	}
+	var heard chan struct{}
 	for {
 		b.guard.Lock()
-		unable, busy, stirred, heard := w.unable, len(w.open) > 0, w.stirred, w.porter
+		unable, busy, stirred := w.unable, len(w.open) > 0, w.stirred
 		b.guard.Unlock()
 		pending := b.face.Pending()
 		switch {
@@ -294,45 +332,76 @@ func (b *bridge) settle() error {
 			return &face.UnableError{Face: b.profile.Program.Name, What: unable}
 		case busy: // the runner lets it wait, and who waits need not fetch
 			return nil
-		case pending == 0 && stirred && !asked:
+		case heard == nil && pending == 0 && stirred:
+			b.over(w)
 			return nil
-		case pending == 0 && !asked:
-			asked = true
-			if heard == nil {
-				heard = make(chan struct{})
-				b.guard.Lock()
-				w.porter = heard
-				b.guard.Unlock()
-				event := wire.SurfaceEvent{
-					Op: "post", ID: fmt.Sprintf("%s%d", porterMessage, w.number), Author: porter, Conversation: porterPlace,
-					Text: porterText + mark{w.number, porterNumber, 0}.String(),
-				}
-				if err := b.face.Do(event); err != nil {
-					return err
-				}
+		case heard == nil && pending == 0:
+			heard = make(chan struct{})
+			if err := b.knock(w, doors[0], heard); err != nil {
+				return err
 			}
-		}
-		var told <-chan struct{}
-		if asked {
-			told = heard
+			doors = doors[1:]
+			limit.Reset(b.edge.patience)
 		}
 		select {
-		case <-told:
-			b.guard.Lock()
-			w.porter = nil
-			w.stirred = true
-			b.guard.Unlock()
+		case <-heard:
+			b.over(w)
 			return nil
 		case <-look.C:
 		case <-limit.C:
-			if asked {
-				return fmt.Errorf("it hears nobody any more: a direct message of somebody new led to no call of its model within %v", patience)
+			if heard == nil || len(doors) == 0 {
+				err := &DeafError{Waited: b.edge.patience, Face: b.profile.Face.Kind}
+				if heard == nil {
+					err.Pending = pending
+				}
+				b.out.end(err)
+				return err
 			}
-			return fmt.Errorf("it has not taken %d of the events that %s has for it within %v", pending, b.profile.Face.Kind, patience)
+			if err := b.knock(w, doors[0], heard); err != nil {
+				return err
+			}
+			doors = doors[1:]
+			limit.Reset(b.edge.patience)
 		case <-b.ctx.Done():
 			return context.Cause(b.ctx)
 		}
 	}
+}
+
+// knock lets the porter ask at a door.
+func (b *bridge) knock(w *world, at door, heard chan struct{}) error {
+	b.guard.Lock()
+	w.heard = heard
+	w.asked++
+	e := wire.SurfaceEvent{
+		Op: "post", ID: fmt.Sprintf("%s%d-%d", porterMessage, w.number, w.asked), Author: porter, Conversation: at.place(),
+		Text: porterText + mark{w.number, porterNumber, int(at)}.String(),
+	}
+	if at == lodge {
+		e.Text = "@" + w.handle + " " + e.Text
+	}
+	b.guard.Unlock()
+	return b.face.Do(e)
+}
+
+// hear notes that the program has heard the porter at a door. guard is held.
+func (w *world) hear(at door, e *Edge) {
+	if w.heard == nil {
+		return
+	}
+	if at == lodge && len(w.doors) > 1 {
+		e.indirect.Store(true)
+	}
+	close(w.heard)
+	w.heard = nil
+}
+
+// over ends all turns of the world: what the program still asks is asked anew.
+func (b *bridge) over(w *world) {
+	b.guard.Lock()
+	defer b.guard.Unlock()
+	w.heard, w.stirred = nil, true
+	clear(w.fails)
 }
 
 // ask answers a call of the program's model.
@@ -357,15 +426,15 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 		b.guard.Unlock()
 		return model.Answer{Fail: &failed}
 	}
-	newest, ours := w.newest(c, b.edge)
+	newest, place, ours := b.newest(w, c)
 	t := w.goesOn(c)
 	switch {
 	case t == nil && !ours:
 		b.guard.Unlock()
 		b.edge.strayed(summary(c))
 		return silence
-	case t == nil && ours && newest == porterNumber:
-		w.hear()
+	case t == nil && newest.message == porterNumber && place == "":
+		w.hear(door(newest.version), b.edge)
 		b.guard.Unlock()
 		return model.Answer{Text: porterAnswer}
 	case t == nil:
@@ -377,7 +446,7 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	id := fmt.Sprintf("w%d/%s/%d", w.number, t.id, t.step)
 	answer := make(chan []wire.Action, 1)
 	w.open[id] = answer
-	params := wire.Turn{Turn: t.id, Step: t.step, Agent: w.self, Conversation: w.places[newest], Messages: b.shown(c), Tools: c.Tools}
+	params := wire.Turn{Turn: t.id, Step: t.step, Agent: w.self, Conversation: place, Messages: b.shown(c), Tools: c.Tools}
 	if params.Tools == nil {
 		params.Tools = []string{}
 	}
@@ -399,36 +468,25 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	return silence
 }
 
-// hear notes that the program has heard the porter. guard is held.
-func (w *world) hear() {
-	if w.porter == nil {
-		return
-	}
-	select {
-	case <-w.porter:
-	default:
-		close(w.porter)
-	}
-}
-
-// newest finds the message of the world that a call shows last, and reports whether
-// there is one. What it shows of other worlds is a leak. guard is held.
-func (w *world) newest(c model.Call, e *Edge) (number int, ok bool) {
+// newest finds the message of the world that a call shows last, where it was written,
+// or "" for the porter's, and reports whether there is one. What it shows of other
+// worlds is a leak. guard is held.
+func (b *bridge) newest(w *world, c model.Call) (newest mark, place string, ok bool) {
 	foreign := ""
 	for _, m := range c.Messages {
 		for _, found := range marksIn(m.Text) {
 			if found.world == w.number {
-				number, ok = found.message, true
+				newest, ok = found, true
 			} else {
 				foreign = m.Text
 			}
 		}
 	}
 	if ok && foreign != "" {
-		e.leaked(fmt.Sprintf("a message with the role of its model showed %q of an earlier scenario", excerpt(unmarked(foreign))))
+		b.edge.leaked(fmt.Sprintf("a message with the role of its model showed %q of an earlier scenario", cutTo(unmarked(foreign), maxExcerpt)))
 	}
 	if ok {
-		return number, true
+		return newest, w.places[newest.message], true
 	}
 	// Nothing is marked: it may be about messages that carry none.
 	for _, m := range slices.Backward(c.Messages) {
@@ -437,12 +495,12 @@ func (w *world) newest(c model.Call, e *Edge) (number int, ok bool) {
 		}
 		for _, p := range slices.Backward(w.plain) {
 			if strings.Contains(m.Text, p.text) {
-				return p.number, true
+				return mark{w.number, p.number, 0}, w.places[p.number], true
 			}
 		}
 		break
 	}
-	return 0, false
+	return mark{}, "", false
 }
 
 // goesOn is the turn that a call is a further step of, or nil. guard is held.
@@ -530,8 +588,7 @@ func (b *bridge) answer(w *world, t *turn, hash [sha256.Size]byte, actions []wir
 	return out
 }
 
-// forget lets go of what the program waits for, which is to be killed, or of a world
-// that is over.
+// forget lets go of what the program waits for, which is to be killed.
 func (b *bridge) forget() {
 	b.guard.Lock()
 	defer b.guard.Unlock()
@@ -548,8 +605,11 @@ func (b *bridge) Posted(p wire.Posted) {
 	switch {
 	case w == nil:
 		return
-	case p.Conversation == porterPlace:
-		w.hear()
+	case p.Conversation == direct.place():
+		w.hear(direct, b.edge)
+		return
+	case p.Conversation == lodge.place():
+		w.hear(lodge, b.edge)
 		return
 	}
 	w.stirred = true
@@ -577,14 +637,7 @@ func summary(c model.Call) string {
 			last = m.Text
 		}
 	}
-	return fmt.Sprintf("a call by %s whose last message of a user is %q", c.API, excerpt(last))
+	return fmt.Sprintf("a call by %s whose last message of a user is %q", c.API, cutTo(last, maxExcerpt))
 }
 
 const maxExcerpt = 120 // characters
-
-func excerpt(text string) string {
-	if r := []rune(text); len(r) > maxExcerpt {
-		return string(r[:maxExcerpt]) + "…"
-	}
-	return text
-}

@@ -22,6 +22,9 @@ import (
 type Edge struct {
 	profile *Profile
 	worlds  atomic.Int64 // number of the latest world
+	// patience is how long a program may do nothing.
+	patience time.Duration
+	indirect atomic.Bool // it hears the porter only where he mentions it
 
 	mu     sync.Mutex
 	strays int    // calls and posts that belonged to no world
@@ -31,7 +34,7 @@ type Edge struct {
 
 // Target is the program of a profile.
 func Target(p *Profile) *Edge {
-	e := &Edge{profile: p}
+	e := &Edge{profile: p, patience: patience}
 	e.worlds.Store(time.Now().Unix()) // what a program remembers of an earlier run is nobody's of this one
 	return e
 }
@@ -76,6 +79,9 @@ func (e *Edge) Notes() []string {
 	var notes []string
 	if e.strays > 0 {
 		notes = append(notes, fmt.Sprintf("%d calls of the model, or posts, belonged to no scenario and were judged in none; the first: %s", e.strays, e.stray))
+	}
+	if e.indirect.Load() {
+		notes = append(notes, "it answers nobody who writes to it directly, so it was mentioned to see whether it still lives")
 	}
 	if e.leak != "" {
 		notes = append(notes, "its conversations are not kept apart ("+e.leak+"), so it was started anew for each scenario")

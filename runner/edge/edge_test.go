@@ -8,8 +8,11 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -92,6 +95,16 @@ func bot(server, token, self, models, key string) error {
 		for room, joined := range sync.Rooms.Join {
 			for _, e := range joined.Timeline.Events {
 				if first || e.Type != "m.room.message" || e.Sender == self {
+					continue
+				}
+				switch os.Getenv("C2A_CONFORM_TEST_HANGS") {
+				case "stopped":
+					if err := exec.Command("kill", "-STOP", strconv.Itoa(os.Getpid())).Run(); err != nil {
+						return err
+					}
+				case "busy":
+					time.Sleep(time.Hour)
+				case "deaf":
 					continue
 				}
 				var completion struct {
@@ -180,17 +193,20 @@ func TestANaiveBotIsJudged(t *testing.T) {
 	}
 }
 
-// TestWhatHappensToAProgram: one that dies, or is never there, is told by what it did,
-// and never passes.
+// TestWhatHappensToAProgram: one that dies, hangs or is never there is told by what it
+// did, and never passes.
 func TestWhatHappensToAProgram(t *testing.T) {
 	for _, row := range []struct{ why, more, reason string }{
 		{"it ends at once", "    C2A_CONFORM_TEST_ENDS: '1'\n", "exit status 1"},
 		{"it is never ready", "  ready: {log: nothing says this, within: 300ms}\n", "no line of its output matches"},
+		{"it is stopped", "    C2A_CONFORM_TEST_HANGS: stopped\n", "of the events that matrix has for it within 300ms"},
+		{"it works on something for ever", "    C2A_CONFORM_TEST_HANGS: busy\n", "of the events that matrix has for it within 300ms"},
+		{"it reads and never asks its model", "    C2A_CONFORM_TEST_HANGS: deaf\n", "it hears nobody any more"},
 	} {
 		t.Run(row.why, func(t *testing.T) {
 			t.Parallel()
 			r, err := runner.Run(t.Context(), runner.Options{
-				Target: edge.Target(profile(t, row.more)),
+				Target: edge.Target(profile(t, row.more)).Within(300 * time.Millisecond),
 				Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel#1"}, Roles: []string{features.RoleStack}, Drafts: []string{features.Draft0624}},
 			})
 			require.NoError(t, err)

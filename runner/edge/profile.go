@@ -28,7 +28,7 @@ type Profile struct {
 	// Drafts are those that it is held to; the current one where none is named.
 	Drafts []string `yaml:"drafts" json:"drafts,omitempty"`
 	Face   FaceUse  `yaml:"face" json:"face"`
-	// Model is the interface by which it asks its model: openai, anthropic or acp;
+	// Model is the interface by which it asks its model: openai, anthropic or acp.
 	Model ModelUse `yaml:"model" json:"model,omitzero"`
 	Start Start    `yaml:"start" json:"start"`
 	// Windows are times of its configuration in ms by name, such as composeMs.

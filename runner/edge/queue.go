@@ -67,27 +67,6 @@ func (q *queue) take(ctx context.Context) ([]byte, error) {
 	}
 }
 
-// tail keeps the end of a log.
-type tail struct {
-	mu   sync.Mutex
-	text string
-}
-
-func (t *tail) add(line string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.text += line + "\n"
-	if over := len(t.text) - attach.MaxStderrBytes; over > 0 {
-		t.text = t.text[over:]
-	}
-}
-
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return strings.TrimRight(t.text, "\n")
-}
-
 // lines is a writer that passes on whole lines.
 func lines(pass func(line string)) io.Writer { return &liner{pass: pass} }
 

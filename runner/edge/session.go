@@ -40,7 +40,7 @@ type session struct {
 	process attach.Session
 	life    int // of the process: raised by each restart
 	ready   chan struct{}
-	log     tail
+	log     attach.Tail
 
 	in   *queue // what the runner sent
 	out  *queue // what goes to the runner
@@ -190,7 +190,7 @@ func (s *session) listen(process attach.Session, life int) {
 
 // heard takes a line of the program's log.
 func (s *session) heard(line string) {
-	s.log.add(line)
+	fmt.Fprintln(&s.log, line)
 	if p := s.profile.Start.Ready.log; p != nil && p.MatchString(line) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -364,7 +364,7 @@ func (s *session) Exited() (attach.ExitState, bool) {
 }
 
 // StderrTail is the end of what the program wrote, wherever to.
-func (s *session) StderrTail() string { return s.log.String() }
+func (s *session) StderrTail() string { return strings.TrimRight(s.log.String(), "\n") }
 
 // Unread is always 0: what is sent is taken at once.
 func (s *session) Unread() int { return 0 }

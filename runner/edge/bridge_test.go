@@ -1,0 +1,217 @@
+package edge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/runner/model"
+)
+
+// stage is a bridge with a platform that only keeps what happens there.
+type stage struct {
+	*bridge
+	did     chan wire.SurfaceEvent
+	mute    bool // nobody can write directly
+	waiting int  // events that nobody fetches
+}
+
+func newStage(t *testing.T, patience time.Duration) *stage {
+	p, err := Parse([]byte("program: {name: bot}\nrole: stack\nface: {kind: slack}\nmodel: {api: openai}\nstart: {command: [bot]}\n"))
+	require.NoError(t, err)
+	e := Target(p)
+	e.patience = patience
+	s := &stage{bridge: newSession(e).bridge, did: make(chan wire.SurfaceEvent, 100)}
+	s.face = s
+	t.Cleanup(s.cancel)
+	return s
+}
+
+func (s *stage) Begin(w wire.World, _ string) error {
+	if s.mute && slices.ContainsFunc(w.Conversations, func(c wire.Conversation) bool { return c.Kind == "dm" }) {
+		return &face.UnableError{Face: "slate", What: "a direct message"}
+	}
+	return nil
+}
+
+func (s *stage) Do(e wire.SurfaceEvent) error {
+	s.did <- e
+	return nil
+}
+
+func (s *stage) Settings() map[string]string { return nil }
+func (s *stage) Pending() int                { return s.waiting }
+func (s *stage) Connected() bool             { return true }
+func (s *stage) Cut()                        {}
+func (s *stage) Close() error                { return nil }
+
+var cast = wire.World{
+	Self: "agent:lead", Agents: []wire.Agent{{ID: "agent:lead", Handle: "lead"}},
+	Conversations: []wire.Conversation{{ID: "general", Kind: "channel"}},
+}
+
+func (s *stage) begin(t *testing.T) {
+	t.Helper()
+	require.NoError(t, s.reset(cast))
+}
+
+// writes lets somebody write, and returns the text as the program gets it.
+func (s *stage) writes(t *testing.T, id, text string) string {
+	t.Helper()
+	require.NoError(t, s.surface([]wire.SurfaceEvent{{Op: "post", ID: id, Author: "human:will", Conversation: "general", Text: text}}))
+	return (<-s.did).Text
+}
+
+// call is the program's model being asked about a text.
+func call(text string) model.Call {
+	body, _ := json.Marshal(text)
+	return model.Call{API: model.OpenAIChat, Messages: []model.Message{{Role: "user", Text: text}}, Body: body}
+}
+
+// turn waits for the question that the runner is asked.
+func (s *stage) turn(t *testing.T) jsonrpc.Message {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	for {
+		raw, err := s.out.take(ctx)
+		require.NoError(t, err, "no turn")
+		if m := jsonrpc.Decode(raw); m.Method == wire.MethodTurn {
+			return m
+		}
+	}
+}
+
+// asks asks the model and lets the runner answer by an action.
+func (s *stage) asks(t *testing.T, text string, a wire.Action) model.Answer {
+	t.Helper()
+	answer := make(chan model.Answer, 1)
+	go func() { answer <- s.ask(t.Context(), call(text)) }()
+	s.answered(jsonrpc.Decode(s.turn(t).Reply(wire.TurnResult{Actions: []wire.Action{a}})))
+	return <-answer
+}
+
+// A program that asks one thing at a time hears nothing else until its model answers.
+func TestWhatAScenarioLeavesOpenIsAnswered(t *testing.T) {
+	s := newStage(t, time.Minute)
+	s.begin(t)
+	text := s.writes(t, "m1", "who feeds the goat today?")
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	answer := make(chan model.Answer, 1)
+	go func() { answer <- s.ask(ctx, call(text)) }()
+	s.turn(t)
+	s.begin(t)
+	require.Equal(t, model.Answer{}, <-answer, "with silence")
+	require.NoError(t, ctx.Err(), "at once")
+	require.Equal(t, model.Answer{}, s.ask(t.Context(), call(text)), "what it asks about that world later, too")
+}
+
+// What is killed gets no answer any more, or it could note one before it dies.
+func TestWhatIsKilledGetsNoAnswer(t *testing.T) {
+	s := newStage(t, time.Minute)
+	s.begin(t)
+	text := s.writes(t, "m1", "who feeds the goat today?")
+	ctx, died := context.WithCancel(t.Context())
+	answer := make(chan model.Answer, 1)
+	go func() { answer <- s.ask(ctx, call(text)) }()
+	s.turn(t)
+	s.forget()
+	select {
+	case a := <-answer:
+		require.Fail(t, "answered", "%v", a)
+	default:
+	}
+	died()
+	<-answer
+}
+
+// The porter asks where nothing else shows that the program lives.
+func TestThePorterAsks(t *testing.T) {
+	for _, row := range []struct {
+		why    string
+		mute   bool
+		hears  string // where it hears the porter
+		deaf   bool
+		places []string // where he asks, in three silences
+	}{
+		{why: "a direct message is enough", hears: "D-porter", places: []string{"D-porter", "D-porter", "D-porter"}},
+		{why: "who is deaf to those is mentioned, and from then on at once", hears: "C-porter", places: []string{"D-porter", "C-porter", "C-porter", "C-porter"}},
+		{why: "where there are none he mentions it each time", mute: true, hears: "C-porter", places: []string{"C-porter", "C-porter", "C-porter"}},
+		{why: "who hears nothing at all has hung", deaf: true, places: []string{"D-porter", "C-porter"}},
+	} {
+		t.Run(row.why, func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t, time.Minute)
+			if row.deaf || row.hears == "C-porter" && !row.mute {
+				s.edge.patience = 50 * time.Millisecond
+			}
+			s.mute = row.mute
+			s.begin(t)
+			var asked []string
+			watched := make(chan wire.SurfaceEvent, 100)
+			done := make(chan struct{})
+			ids := map[string]bool{}
+			go func() {
+				defer close(done)
+				for e := range watched {
+					asked = append(asked, e.Conversation)
+					require.False(t, ids[e.ID], "the message %s twice", e.ID)
+					ids[e.ID] = true
+					if e.Conversation == row.hears {
+						s.ask(context.Background(), call(e.Text))
+					}
+				}
+			}()
+			s.did = watched
+			for range 3 {
+				err := s.settle()
+				if !row.deaf {
+					require.NoError(t, err)
+					s.world.stirred = false // somebody writes, and it is silent
+					continue
+				}
+				deaf, ok := errors.AsType[*DeafError](err)
+				require.True(t, ok, "%v", err)
+				require.Contains(t, deaf.Error(), "it hears nobody any more")
+				_, ended := s.out.take(t.Context())
+				require.ErrorIs(t, ended, err, "and there is nothing more to be had of it")
+				break
+			}
+			close(watched)
+			<-done
+			require.Equal(t, row.places, asked)
+			require.Equal(t, row.hears == "C-porter" && !row.mute, strings.Contains(strings.Join(s.edge.Notes(), " "), "nobody who writes to it directly"))
+		})
+	}
+}
+
+// What is not fetched is told, and not asked about.
+func TestAProgramThatFetchesNothing(t *testing.T) {
+	s := newStage(t, 20*time.Millisecond)
+	s.begin(t)
+	s.waiting = 2
+	require.EqualError(t, s.settle(), "it has not taken 2 of the events that slack has for it within 20ms")
+	require.Empty(t, s.did)
+}
+
+// A turn whose model fails fails, however often it is tried, but no later one does.
+func TestFailuresAreOfATurn(t *testing.T) {
+	s := newStage(t, time.Minute)
+	s.begin(t)
+	text := s.writes(t, "m1", "who feeds the goat today?")
+	require.NotNil(t, s.asks(t, text, wire.Action{Type: "fail", Message: "no"}).Fail)
+	require.NotNil(t, s.ask(t.Context(), call(text)).Fail, "the client tries again")
+	require.NoError(t, s.settle())
+	require.Equal(t, text, s.writes(t, "m2", "who feeds the goat today?"), "the same words once more")
+	require.Equal(t, "Ann does", s.asks(t, text, wire.Action{Type: "reply", Text: "Ann does"}).Text)
+}

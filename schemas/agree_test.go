@@ -227,7 +227,7 @@ func TestStreamRecognisesEachMessageByItself(t *testing.T) {
 		opts.Form, opts.Workers = FormLines, 1
 		alone := 0
 		_, err := Stream(t.Context(), bytes.NewReader(bytes.Join(lines, []byte("\n"))), opts, func(got Result) error {
-			j := judge{opts: opts}
+			j := newJudge(opts)
 			raw := lines[alone]
 			alone++
 			draft, kind, findings := j.message(raw)

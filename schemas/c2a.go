@@ -117,12 +117,21 @@ func isTool(object Object) bool {
 
 // eventDraft weighs the members that only one of the drafts has.
 func eventDraft(event Object) Draft {
-	signs := event.Count("attention", "target", "reliability", "timing", "source") - event.Count("addressedToMe", "policy", "recipient")
-	switch {
-	case event.begins("content", '['):
-		signs++
-	case event.begins("content", '"'):
-		signs--
+	signs := 0
+	for _, m := range event.members {
+		switch string(m.Name) {
+		case "attention", "target", "reliability", "timing", "source":
+			signs++
+		case "addressedToMe", "policy", "recipient":
+			signs--
+		case "content":
+			switch event.raw[m.At] {
+			case '[':
+				signs++
+			case '"':
+				signs--
+			}
+		}
 	}
 	if signs > 0 {
 		return Draft20260602

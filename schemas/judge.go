@@ -1,36 +1,36 @@
 package schemas
 
 import (
-	"bytes"
 	"cmp"
-	"slices"
 
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
-// judge judges messages of a stream, one after the other. Since most are of the same form as one before, it reads a
-// message as of that form at once, and looks afterwards whether it was.
+// judge judges messages of a stream, one after the other. Since most are of the same kind as the one before, it reads
+// each as of that kind, and what it is shows in the same pass.
 type judge struct {
-	opts   Options
-	last   form // by which a message was judged last, whatever it looked like
-	usual  form
-	misses int // messages of the usual kind in a row that were not of its form
+	opts Options
+	taken
+	saw taken // what the last message looked like, before the options had a say
+	by  *compilation
 }
 
-// form is what a message was recognised by: any other of the same outline and with the same texts is of the same kind.
-type form struct {
-	draft   Draft
-	kind    Kind
-	by      *compilation // nil where there is no form yet
-	outline []uint32
-	texts   []formText
+// taken is what a message is taken for.
+type taken struct {
+	draft Draft
+	kind  Kind
 }
 
-// formText is a text that recognising depends on.
-type formText struct {
-	member int // index in the outline
-	quoted []byte
+func newJudge(opts Options) *judge {
+	j := &judge{opts: opts, by: anything}
+	if !j.recognises() {
+		j.become(taken{opts.Draft, opts.Kind})
+	}
+	return j
 }
+
+// recognises tells whether the options leave something open.
+func (j *judge) recognises() bool { return j.opts.Draft == "" || j.opts.Kind == "" }
 
 // message recognises and validates a message.
 func (j *judge) message(raw []byte) (draft Draft, kind Kind, findings []Finding) {
@@ -39,118 +39,45 @@ func (j *judge) message(raw []byte) (draft Draft, kind Kind, findings []Finding)
 			findings = defect(cause)
 		}
 	}()
-	if j.opts.Draft != "" && j.opts.Kind != "" {
-		return j.known(j.opts.Draft, j.opts.Kind, raw)
+	by, run := j.by, (*onepass.Program).Run
+	if j.recognises() {
+		run = (*onepass.Program).RunNoting
 	}
-	if draft, kind, findings, ok := j.guess(raw); ok {
-		return draft, kind, findings
+	pass, ok := run(by.program, raw)
+	defer func() { by.program.Put(pass) }()
+	if !ok {
+		return j.opts.Draft, j.opts.Kind, []Finding{lexical(j.opts.Kind, raw, *unreadable(raw))}
 	}
-	var l look
-	draft, kind, err := recognize(raw, &l)
-	if err != nil {
-		if _, fault := decode(raw); fault != nil {
-			return j.unreadable(raw, fault)
-		}
-		if j.opts.Kind == "" {
+	if j.recognises() {
+		saw, err := recognize(raw, pass)
+		switch {
+		case err == nil:
+		case j.opts.Kind == "":
 			return j.opts.Draft, "", []Finding{{Keyword: KeywordUnrecognized, Message: "is " + err.Error()}}
+		default:
+			saw = taken{draft: Draft20260624}
 		}
-		draft = Draft20260624
+		if saw != j.saw || by == anything {
+			j.become(saw)
+		}
 	}
-	draft, kind = j.settle(draft, kind)
-	if err == nil {
-		j.usual.learn(draft, kind, raw, &l)
+	if j.by != by { // it is of another kind than the one before
+		by.program.Put(pass)
+		by = j.by
+		pass, _ = by.program.Run(raw)
 	}
-	return j.known(draft, kind, raw)
+	return j.draft, j.kind, by.findings(raw, pass)
 }
 
-// settle puts what the options say in place of what was recognised.
-func (j *judge) settle(draft Draft, kind Kind) (Draft, Kind) {
-	draft, kind = cmp.Or(j.opts.Draft, draft), cmp.Or(j.opts.Kind, kind)
-	if !Known(draft, kind) { // a part that only the other draft has
-		draft = Draft20260602
+// become gets ready for messages that look like something.
+func (j *judge) become(saw taken) {
+	of := taken{cmp.Or(j.opts.Draft, saw.draft), cmp.Or(j.opts.Kind, saw.kind)}
+	if !Known(of.draft, of.kind) { // a part that only the other draft has
+		of.draft = Draft20260602
 	}
-	return draft, kind
-}
-
-// guess reads a message as one of the usual form, and tells whether it was of that kind.
-func (j *judge) guess(raw []byte) (draft Draft, kind Kind, findings []Finding, ok bool) {
-	c := j.usual.by
-	if c == nil {
-		return "", "", nil, false
-	}
-	pass, ok := c.program.RunOutlined(raw)
-	defer c.program.Put(pass)
-	draft, kind = j.usual.draft, j.usual.kind
-	switch {
-	case !ok:
-		return "", "", nil, false
-	case j.usual.fits(raw, pass):
-		j.misses = 0
-		return draft, kind, c.findings(raw, pass), true
-	}
-	var l look
-	sawDraft, sawKind, err := recognize(raw, &l)
+	by, err := compiled(of.draft, of.kind)
 	if err != nil {
-		return "", "", nil, false
+		panic(err) // it has been looked whether there is a schema
 	}
-	if sawDraft, sawKind = j.settle(sawDraft, sawKind); sawDraft != draft || sawKind != kind {
-		return "", "", nil, false
-	}
-	if j.misses++; j.misses > 1 { // one that looks otherwise is no reason to forget the usual form
-		j.usual.learn(draft, kind, raw, &l)
-		j.misses = 0
-	}
-	return draft, kind, c.findings(raw, pass), true
-}
-
-// known validates a message whose kind is known.
-func (j *judge) known(draft Draft, kind Kind, raw []byte) (Draft, Kind, []Finding) {
-	if j.last.by == nil || j.last.draft != draft || j.last.kind != kind {
-		c, err := compiled(draft, kind)
-		if err != nil {
-			panic(err) // it has been looked whether there is a schema
-		}
-		j.last = form{draft: draft, kind: kind, by: c}
-	}
-	findings, fault := j.last.by.check(raw)
-	if fault != nil {
-		return j.unreadable(raw, fault)
-	}
-	return draft, kind, findings
-}
-
-func (j *judge) unreadable(raw []byte, fault *Finding) (Draft, Kind, []Finding) {
-	return j.opts.Draft, j.opts.Kind, []Finding{lexical(j.opts.Kind, raw, *fault)}
-}
-
-// learn takes the form from a message, if it has one that can be told by its outline.
-func (f *form) learn(draft Draft, kind Kind, raw []byte, l *look) {
-	*f = form{}
-	c, err := compiled(draft, kind)
-	if err != nil || l.deep {
-		return
-	}
-	pass, ok := c.program.RunOutlined(raw)
-	defer c.program.Put(pass)
-	if !ok || !pass.Outline.Known {
-		return
-	}
-	learnt := form{draft: draft, kind: kind, by: c, outline: slices.Clone(pass.Outline.Values)}
-	for _, at := range l.texts {
-		learnt.texts = append(learnt.texts, formText{slices.Index(pass.Outline.Places, at), bytes.Clone(raw[at:onepass.End(raw, at)])})
-	}
-	*f = learnt
-}
-
-// fits tells whether a message has the form.
-func (f *form) fits(raw []byte, pass *onepass.Pass) bool {
-	if !pass.Outline.Known || !slices.Equal(pass.Outline.Values, f.outline) {
-		return false
-	}
-	for _, t := range f.texts {
-		if !bytes.HasPrefix(raw[pass.Outline.Places[t.member]:], t.quoted) {
-			return false
-		}
-	}
-	return true
+	j.saw, j.taken, j.by = saw, of, by
 }

@@ -9,37 +9,25 @@ import (
 // Object is an object of a message, to be recognised by its members. Of what is no object it has none.
 type Object struct {
 	raw     []byte
-	members []member
-	depth   int // 1 for a message itself
-	look    *look
-}
-
-// look is what recognising looked at, beside the names and the first bytes of members in the two uppermost levels.
-type look struct {
-	texts []int // offsets of texts that were read
-	deep  bool  // it looked deeper
-}
-
-type member struct {
-	name []byte // with its quotation marks
-	at   int
+	members []onepass.Noted
+	pass    *onepass.Pass // that noted the members of the objects in it, too; nil: they have to be looked for
 }
 
 // objectAt looks at the object at a place.
-func objectAt(raw []byte, at, depth int, l *look) Object {
-	o := Object{raw: raw, depth: depth, look: l, members: make([]member, 0, 16)}
-	l.deep = l.deep || depth > 2
-	for name, value := range onepass.Members(raw, at) {
-		o.members = append(o.members, member{name, value.At})
+func objectAt(raw []byte, at int) Object {
+	o := Object{raw: raw}
+	for quoted, value := range onepass.Members(raw, at) {
+		name, _ := onepass.Text(quoted, 0)
+		o.members = append(o.members, onepass.Noted{Name: name, At: value.At})
 	}
 	return o
 }
 
-// find gives the place of a member, or -1.
+// find gives the index of a member, or -1.
 func (o Object) find(name string) int {
-	for _, m := range o.members {
-		if onepass.Is(m.name, name) {
-			return m.at
+	for i := range o.members {
+		if string(o.members[i].Name) == name {
+			return i
 		}
 	}
 	return -1
@@ -47,8 +35,8 @@ func (o Object) find(name string) int {
 
 // begins tells whether a member begins with a byte.
 func (o Object) begins(name string, c byte) bool {
-	at := o.find(name)
-	return at >= 0 && o.raw[at] == c
+	i := o.find(name)
+	return i >= 0 && o.raw[o.members[i].At] == c
 }
 
 // Has tells whether all the members are there, whatever they are.
@@ -66,32 +54,40 @@ func (o Object) Count(names ...string) (n int) {
 
 // Text gives a member that is a string.
 func (o Object) Text(name string) (text string, ok bool) {
-	at := o.find(name)
-	if at < 0 {
-		return "", false
-	}
-	meant, ok := onepass.Text(o.raw, at)
-	o.look.texts = append(o.look.texts, at)
+	meant, ok := o.text(name)
 	return string(meant), ok
+}
+
+func (o Object) text(name string) (text []byte, ok bool) {
+	i := o.find(name)
+	if i < 0 {
+		return nil, false
+	}
+	return onepass.Text(o.raw, o.members[i].At)
 }
 
 // Object gives a member that is an object.
 func (o Object) Object(name string) (object Object, ok bool) {
-	if !o.begins(name, '{') {
-		return Object{look: o.look}, false
+	i := o.find(name)
+	switch {
+	case i < 0 || o.raw[o.members[i].At] != '{':
+		return Object{}, false
+	case o.pass != nil:
+		return Object{raw: o.raw, members: o.pass.Inner(i)}, true
+	default:
+		return objectAt(o.raw, o.members[i].At), true
 	}
-	return objectAt(o.raw, o.find(name), o.depth+1, o.look), true
 }
 
 // objects gives the objects in a member that is an array.
 func (o Object) objects(name string) iter.Seq[Object] {
 	return func(yield func(Object) bool) {
-		if !o.begins(name, '[') {
+		i := o.find(name)
+		if i < 0 {
 			return
 		}
-		o.look.deep = true // even where there is none: another may have some
-		for _, element := range onepass.Elements(o.raw, o.find(name)) {
-			if o.raw[element.At] == '{' && !yield(objectAt(o.raw, element.At, o.depth+2, o.look)) {
+		for _, element := range onepass.Elements(o.raw, o.members[i].At) {
+			if o.raw[element.At] == '{' && !yield(objectAt(o.raw, element.At)) {
 				return
 			}
 		}

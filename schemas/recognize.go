@@ -20,100 +20,109 @@ func (e *LexicalError) Error() string { return e.Finding.String() }
 // both drafts of C2A share is ascribed to 2026-06-02, whose text prints the wire; an event or an outbound message that
 // shows no sign of its draft is ascribed to the current one; messages of the port have no draft.
 func Recognize(raw []byte) (Draft, Kind, error) {
-	if _, fault := decode(raw); fault != nil {
-		return "", "", &LexicalError{*fault}
+	pass, ok := anything.program.RunNoting(raw)
+	defer anything.program.Put(pass)
+	if !ok {
+		return "", "", &LexicalError{*unreadable(raw)}
 	}
-	return recognize(raw, new(look))
+	saw, err := recognize(raw, pass)
+	return saw.draft, saw.kind, err
 }
 
-func recognize(raw []byte, l *look) (Draft, Kind, error) {
-	at := onepass.Start(raw)
-	if at == len(raw) {
-		return "", "", fmt.Errorf("%w: nothing", ErrUnrecognized)
+// anything judges nothing: it stands for the kind of a message of which no more is known.
+var anything = func() *compilation {
+	program, err := onepass.Compile(&onepass.Place{Value: true})
+	if err != nil {
+		panic(err)
 	}
+	return &compilation{program: program}
+}()
+
+// recognize reads a message by the members that a pass has noted.
+func recognize(raw []byte, pass *onepass.Pass) (taken, error) {
+	at := onepass.Start(raw)
 	switch raw[at] {
 	case '{':
 	case '[':
-		l.deep = true
 		for _, first := range onepass.Elements(raw, at) {
-			if isTool(objectAt(raw, first.At, 2, l)) {
-				return Draft20260602, KindTools, nil
+			if isTool(objectAt(raw, first.At)) {
+				return taken{Draft20260602, KindTools}, nil
 			}
 			break
 		}
-		return "", "", fmt.Errorf("%w: an array", ErrUnrecognized)
+		return taken{}, fmt.Errorf("%w: an array", ErrUnrecognized)
 	default:
-		return "", "", fmt.Errorf("%w: %s", ErrUnrecognized, show(valueAt(raw, at)))
+		return taken{}, fmt.Errorf("%w: %s", ErrUnrecognized, show(valueAt(raw, at)))
 	}
-	object := objectAt(raw, at, 1, l)
+	object := Object{raw, pass.Members(), pass}
 	switch {
 	case object.Has("method"):
-		return recognizeCall(object)
+		return recognizeCall(object), nil
 	case object.Has("jsonrpc") && object.Count("result", "error", "id") > 0:
-		return recognizeResponse(object)
+		return recognizeResponse(object), nil
 	default:
 		return recognizeBare(object)
 	}
 }
 
 // recognizeCall reads a request or notification: by its method, of which the first protocol that has it is meant.
-func recognizeCall(frame Object) (Draft, Kind, error) {
-	method, _ := frame.Text("method")
+func recognizeCall(frame Object) taken {
+	method, _ := frame.text("method")
 	for _, p := range protocols {
-		if kind, ok := p.Methods[method]; ok && p.call != nil {
+		if kind, ok := p.Methods[string(method)]; ok && p.call != nil {
 			params, _ := frame.Object("params")
-			return p.call(kind, params), kind, nil
+			return taken{p.call(kind, params), kind}
 		} else if ok {
-			return p.Drafts[0], kind, nil
+			return taken{p.Drafts[0], kind}
 		}
 	}
-	kind := callKind(Draft20260602, method, frame.Has("id"))
+	kind := callKind(Draft20260602, string(method), frame.Has("id"))
 	if kind.IsPort() {
-		return "", kind, nil
+		return taken{"", kind}
 	}
-	return Draft20260602, kind, nil
+	return taken{Draft20260602, kind}
 }
 
-func recognizeResponse(frame Object) (Draft, Kind, error) {
+func recognizeResponse(frame Object) taken {
 	result, isObject := frame.Object("result")
 	switch {
 	case frame.Has("error") && !frame.begins("error", 'n') && !isObject:
-		return Draft20260602, KindErrorResponse, nil
+		return taken{Draft20260602, KindErrorResponse}
 	case result.Count("implementation", "barrier") > 0:
-		return "", KindPortHelloResult, nil
+		return taken{"", KindPortHelloResult}
 	case result.Has("nowMs"):
-		return "", KindPortAdvanceResult, nil
+		return taken{"", KindPortAdvanceResult}
 	case result.Count("dispositions", "claims", "audit") > 0:
-		return "", KindPortInspectResult, nil
+		return taken{"", KindPortInspectResult}
 	case result.Has("actions"):
-		return "", KindPortTurnResult, nil
+		return taken{"", KindPortTurnResult}
 	}
 	for _, p := range protocols {
 		if p.response == nil {
 			continue
 		}
 		if draft, kind, ok := p.response(result); ok {
-			return draft, kind, nil
+			return taken{draft, kind}
 		}
 	}
-	return Draft20260602, KindResponse, nil
+	return taken{Draft20260602, KindResponse}
 }
 
-func recognizeBare(object Object) (Draft, Kind, error) {
+func recognizeBare(object Object) (taken, error) {
 	record, _ := object.Text("record")
 	switch {
 	case traceRecords[record] != "":
-		return "", traceRecords[record], nil
+		return taken{"", traceRecords[record]}, nil
 	case object.Has("at", "dir"):
-		return "", KindLog, nil
+		return taken{"", KindLog}, nil
 	}
 	for _, p := range protocols {
 		if p.Recognize == nil {
 			continue
 		}
 		if draft, kind, ok := p.Recognize(object); ok {
-			return draft, kind, nil
+			return taken{draft, kind}, nil
 		}
 	}
-	return "", "", fmt.Errorf("%w: an object of no known shape", ErrUnrecognized)
+	return taken{}, fmt.Errorf("%w: an object of no known shape", ErrUnrecognized)
 }

@@ -89,7 +89,7 @@ func Stream(ctx context.Context, r io.Reader, opts Options, each func(Result) er
 	ordered := make(chan *batch, inFlight)
 	for range opts.Workers {
 		workers.Go(func() {
-			j := judge{opts: opts}
+			j := newJudge(opts)
 			for {
 				select {
 				case <-ctx.Done():
@@ -98,7 +98,7 @@ func Stream(ctx context.Context, r io.Reader, opts Options, each func(Result) er
 					if !ok {
 						return
 					}
-					b.judge(&j)
+					b.judge(j)
 					b.done <- struct{}{}
 				}
 			}

@@ -529,7 +529,7 @@ func (c *compiler) object(f *form, watches []watch) *object {
 
 // member merges what the schemas at one place demand of a member.
 func (c *compiler) member(name string, bit set, places []*Place, watches []watch) *member {
-	m := &member{name: name, quoted: string(quote(name)[1:]) + ":", bit: bit, watch: -1, id: c.id()}
+	m := &member{name: name, bytes: []byte(name), quoted: string(quote(name)[1:]) + ":", bit: bit, watch: -1, id: c.id()}
 	var of []*Place
 	for _, p := range places {
 		if q, ok := p.Property(name); ok {

@@ -84,6 +84,7 @@ type alternatives struct {
 // member is a member of a name that some schema has.
 type member struct {
 	name   string
+	bytes  []byte // the same
 	quoted string // name, closing quotation mark and colon, as they mostly stand
 	bit    set
 	value  *Matcher

@@ -31,24 +31,21 @@ type step struct {
 	next  int    // index of the step that follows; 0 is none
 }
 
-// outlined is how many levels of objects an outline has.
-const outlined = 2
+// Noted is a member that a pass has noted: its name, and the place of its value.
+type Noted struct {
+	Name []byte
+	At   int
 
-// Outline is what members the uppermost objects of a message have, in the order of the message. Messages of the same
-// outline have the same members there, and their values begin with the same bytes.
-type Outline struct {
-	Known  bool     // each member has a name that the schemas know; else the outline says nothing
-	Values []uint32 // identities and first bytes; all numbers begin with 0
-	Places []int    // offsets of the values
+	inner int // index among the inner ones of the first that is in its value
 }
 
 // Pass is a pass over one message, and what it found. It is to be given back by [Program.Put].
 type Pass struct {
 	Failures []Failure
-	Watched  []int   // for each pointer watched the offset of its value, or -1
-	Outline  Outline // of RunOutlined
+	Watched  []int // for each pointer watched the offset of its value, or -1
 
-	outlined int // levels of it
+	noting       bool
+	outer, inner []Noted // noted: those of the message, and those of objects in it
 
 	raw     []byte
 	at      int
@@ -61,15 +58,14 @@ type Pass struct {
 
 // Run reads a message. It tells whether the message is JSON and within the limits; only then what was found means
 // anything. The message must not be changed while the pass is in use.
-func (p *Program) Run(raw []byte) (pass *Pass, ok bool) { return p.run(raw, 0) }
+func (p *Program) Run(raw []byte) (pass *Pass, ok bool) { return p.run(raw, false) }
 
-// RunOutlined is Run, and notes the outline as well.
-func (p *Program) RunOutlined(raw []byte) (pass *Pass, ok bool) { return p.run(raw, outlined) }
+// RunNoting is Run, and notes the members of the message and of the objects in it.
+func (p *Program) RunNoting(raw []byte) (pass *Pass, ok bool) { return p.run(raw, true) }
 
-func (p *Program) run(raw []byte, outlined int) (pass *Pass, ok bool) {
+func (p *Program) run(raw []byte, noting bool) (pass *Pass, ok bool) {
 	pass = p.passes.Get().(*Pass)
-	pass.raw, pass.outlined = raw, outlined
-	pass.Outline.Known = true
+	pass.raw, pass.noting = raw, noting
 	for i := range pass.Watched {
 		pass.Watched[i] = -1
 	}
@@ -87,13 +83,15 @@ func (p *Program) run(raw []byte, outlined int) (pass *Pass, ok bool) {
 // Put gives a pass back for another message. What was large is not kept.
 func (p *Program) Put(s *Pass) {
 	const many = 1 << 10
-	if cap(s.names) > many || cap(s.steps) > many || cap(s.Failures) > many || cap(s.plain) > 64*many {
+	if cap(s.names) > many || cap(s.steps) > many || cap(s.Failures) > many || cap(s.plain) > 64*many || cap(s.inner) > many {
 		return
 	}
 	clear(s.names[:cap(s.names)])
 	clear(s.steps)
 	s.raw, s.at, s.values = nil, 0, 0
-	s.Outline.Values, s.Outline.Places = s.Outline.Values[:0], s.Outline.Places[:0]
+	clear(s.outer)
+	clear(s.inner)
+	s.outer, s.inner = s.outer[:0], s.inner[:0]
 	s.Failures, s.steps, s.names, s.plain = s.Failures[:0], s.steps[:0], s.names[:0], s.plain[:0]
 	p.passes.Put(s)
 }
@@ -306,8 +304,8 @@ func (s *Pass) object(forms *objects, depth int) bool {
 				}
 				value = m.value
 			}
-			if depth <= s.outlined {
-				s.outline(m)
+			if s.noting && depth <= 2 {
+				s.note(m, depth)
 			}
 			failures := len(s.Failures)
 			if !s.value(value, depth) {
@@ -354,24 +352,30 @@ func (s *Pass) member(o *object, before int) (m *member, ok bool) {
 	return nil, true
 }
 
-// outline notes a member whose value comes next.
-func (s *Pass) outline(m *member) {
-	if m == nil || s.at >= len(s.raw) {
-		s.Outline.Known = false
-		return
+// note remembers a member whose value comes next.
+func (s *Pass) note(m *member, depth int) {
+	if depth == 1 {
+		s.outer = append(s.outer, Noted{s.nameOf(m), s.at, len(s.inner)})
+	} else {
+		s.inner = append(s.inner, Noted{Name: s.nameOf(m), At: s.at})
 	}
-	first := s.raw[s.at]
-	if first == '-' || first >= '0' && first <= '9' {
-		first = '0'
+}
+
+// Members gives the members of the message, noted.
+func (s *Pass) Members() []Noted { return s.outer }
+
+// Inner gives those of the object that is the value of the member at an index.
+func (s *Pass) Inner(index int) []Noted {
+	if index+1 < len(s.outer) {
+		return s.inner[s.outer[index].inner:s.outer[index+1].inner]
 	}
-	s.Outline.Values = append(s.Outline.Values, uint32(m.id)<<8|uint32(first))
-	s.Outline.Places = append(s.Outline.Places, s.at)
+	return s.inner[s.outer[index].inner:]
 }
 
 // nameOf gives the name of the member that was read last in the object at hand.
 func (s *Pass) nameOf(m *member) []byte {
 	if m != nil {
-		return []byte(m.name)
+		return m.bytes
 	}
 	return s.names[len(s.names)-1]
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/known"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -23,6 +24,7 @@ type scope struct {
 	plan     []features.Planned // all that the filter selects, in every shard
 	declared *report.Declared   // nil: never attached
 	remote   bool               // it listens at a URL, and is nobody's child
+	shipped  bool               // a profile says what it is, and no hello
 	part     bool               // some scenarios of the plan are left out, nobody knows why
 }
 
@@ -228,7 +230,7 @@ func (s *scope) explain(row *report.Requirement, q *features.Requirement, reason
 		row.Verdict, row.Reason = judge.NotTestable, strings.TrimSpace(q.Untested)
 	case !s.able(q, row.Role):
 		row.Verdict = judge.NotApplicable
-		row.Reason = fmt.Sprintf("needs the capability %q, which conformance/hello does not declare", q.Capability)
+		row.Reason = s.lacks(q.Capability)
 	case s.untapped(q, row.Role) != "":
 		row.Verdict, row.Reason = judge.NotTestable, s.untapped(q, row.Role)
 	}
@@ -336,13 +338,26 @@ func level(l features.Level) judge.Level {
 	return 0
 }
 
+// declarer is what says what the implementation can do.
+func (s *scope) declarer() string {
+	if s.shipped {
+		return "the profile"
+	}
+	return wire.MethodHello
+}
+
+// lacks says that a capability is not declared.
+func (s *scope) lacks(capability string) string {
+	return fmt.Sprintf("needs the capability %q, which %s does not declare", capability, s.declarer())
+}
+
 // undeclared says why nothing of a role and draft applies, or "".
 func (s *scope) undeclared(role, draft string) string {
 	if !slices.Contains(s.declared.Roles, role) {
-		return fmt.Sprintf("conformance/hello declares the roles %s, and not %q", strings.Join(s.declared.Roles, ", "), role)
+		return fmt.Sprintf("%s declares the roles %s, and not %q", s.declarer(), strings.Join(s.declared.Roles, ", "), role)
 	}
 	if !slices.Contains(s.declared.Drafts, draft) {
-		return fmt.Sprintf("conformance/hello declares the drafts %s, and not %q", strings.Join(s.declared.Drafts, ", "), draft)
+		return fmt.Sprintf("%s declares the drafts %s, and not %q", s.declarer(), strings.Join(s.declared.Drafts, ", "), draft)
 	}
 	return ""
 }
@@ -360,7 +375,7 @@ func (s *scope) untapped(q *features.Requirement, role string) string {
 	if len(missing) == 0 {
 		return ""
 	}
-	return "conformance/hello does not declare the tap " + strings.Join(missing, ", ")
+	return s.declarer() + " does not declare the tap " + strings.Join(missing, ", ")
 }
 
 // able reports whether the implementation declares what the requirement hangs

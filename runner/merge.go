@@ -94,7 +94,7 @@ func scopeOf(suite *features.Suite, r report.Report) (scope, error) {
 	if err != nil {
 		return scope{}, fmt.Errorf("the selection of the report: %w", err)
 	}
-	s.declared, s.remote = r.Implementation.Declared, r.Implementation.Remote
+	s.declared, s.remote, s.shipped = r.Implementation.Declared, r.Implementation.Remote, len(r.Implementation.Profile) > 0
 	s.plan = s.spoken(s.plan)
 	return s, nil
 }

@@ -231,6 +231,7 @@ func (r *running) run(ctx context.Context) error {
 	hello := first.Hello()
 	r.hello = hello
 	_, r.remote = attach.Remote(r.Target)
+	_, r.shipped = r.Target.(described)
 	r.timing()
 	r.product = report.Product{Name: hello.Implementation.Name, Version: hello.Implementation.Version}
 	r.declared = &report.Declared{
@@ -325,7 +326,7 @@ func (r *running) beforehand(p features.Planned) (judge.Verdict, string) {
 	}
 	for _, c := range r.capabilities(p) {
 		if !slices.Contains(r.declared.Capabilities, c) {
-			return judge.NotApplicable, fmt.Sprintf("needs the capability %q, which conformance/hello does not declare", c)
+			return judge.NotApplicable, r.lacks(c)
 		}
 	}
 	if why := r.untapped(p.Requirement, p.Role); why != "" {
@@ -529,7 +530,7 @@ func (r *running) report() report.Report {
 	}
 	out.Implementation.Name, out.Implementation.Version = r.product.Name, r.product.Version
 	out.Implementation.Declared, out.Implementation.Remote = r.declared, r.remote
-	if shipped, ok := r.Target.(interface{ Described() json.RawMessage }); ok {
+	if shipped, ok := r.Target.(described); ok {
 		out.Implementation.Profile = shipped.Described()
 	}
 	if r.after != nil {
@@ -569,6 +570,9 @@ func (r *running) scenario(o *outcome) report.Scenario {
 	return s
 }
 
+// described is a target that a profile describes: a program as it ships.
+type described interface{ Described() json.RawMessage }
+
 // reproduce is the shell command that runs one scenario alone and judges it as
 // this run does; "" for a scenario that never began.
 func (r *running) reproduce(p features.Planned, o *outcome) string {
@@ -597,7 +601,11 @@ func (r *running) reproduce(p features.Planned, o *outcome) string {
 	if r.Trials > 1 {
 		argv = append(argv, "--trials", strconv.Itoa(r.Trials), "--pass-rate", strconv.FormatFloat(r.PassRate, 'g', -1, 64))
 	}
-	if r.Timeout != 0 && r.Timeout != drive.DefaultTimeout {
+	usual := drive.DefaultTimeout
+	if r.shipped {
+		usual = drive.ShippedTimeout
+	}
+	if r.Timeout != 0 && r.Timeout != usual {
 		argv = append(argv, "--timeout", r.Timeout.String())
 	}
 	if r.maxWait != 0 {

@@ -18,6 +18,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -72,10 +73,6 @@ type runFlags struct {
 
 // profileUsage describes --profile wherever an implementation is named.
 const profileUsage = "`file` that describes a program as it ships: the suite is its chat platform and its model (docs/edge.md)"
-
-// profileTimeout is how long a program as it ships may take to start, and to answer
-// one request, unless --timeout says so.
-const profileTimeout = time.Minute
 
 // A job is what run asks of the runner.
 type job struct {
@@ -340,7 +337,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 			j.filter.Drafts = shipped.Drafts()
 		}
 		if f.timeout == defaultTimeout {
-			j.timeout = profileTimeout
+			j.timeout = drive.ShippedTimeout
 		}
 	}
 	return j, nil

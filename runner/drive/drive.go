@@ -32,6 +32,9 @@ import (
 const (
 	// DefaultTimeout is how long an answer to one request may take.
 	DefaultTimeout = 10 * time.Second
+	// ShippedTimeout is the same for a program as it ships, which has to start and to
+	// find its platform first.
+	ShippedTimeout = time.Minute
 	// MaxMessagesPerWait is how many messages may come before one answer.
 	MaxMessagesPerWait = 2_000
 	// MaxWorldBytes is how much may be sent and received in a world, each message

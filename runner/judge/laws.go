@@ -1,7 +1,10 @@
 package judge
 
 import (
+	"cmp"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/law"
 )
@@ -19,7 +22,33 @@ func Laws(t *law.Trace) []Check {
 		tested, breaches := l.JudgeStory(story)
 		checks = append(checks, OfLaw(l.Requirement, l.Says, tested, breaches)...)
 	}
+	if t.Role == law.StackRole {
+		said := named(t)
+		for i := range checks {
+			checks[i].Got, checks[i].Allowed = said.Replace(checks[i].Got), said.Replace(checks[i].Allowed)
+		}
+	}
 	return checks
+}
+
+// maxQuoted is how much of a message is quoted to say which one is meant.
+const maxQuoted = 60
+
+// named puts the words of a message in place of the id of its event: the events of
+// a stack are presumed, and nobody has seen their ids.
+func named(t *law.Trace) *strings.Replacer {
+	var pairs []string
+	for _, e := range t.Entries {
+		d, ok := e.Item.(law.Delivery)
+		if text := []rune(cmp.Or(d.Event.Text, d.Body)); ok && len(text) > 0 {
+			quoted := strconv.Quote(string(text[:min(len(text), maxQuoted)]))
+			if len(text) > maxQuoted {
+				quoted += "…"
+			}
+			pairs = append(pairs, strconv.Quote(d.Event.ID), quoted)
+		}
+	}
+	return strings.NewReplacer(pairs...)
 }
 
 // OfLaw are the checks of a law of any protocol that was tested so often on a

@@ -113,7 +113,7 @@ func (t *htmlTrace) frameAnchor(seq int) template.URL {
 func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 	t := &htmlTrace{scenario: anchor, shown: map[int]bool{}}
 	all := read(s.Trace)
-	if s.Role == "stack" {
+	if s.Role == stackRole {
 		t.sides(all, focus)
 		return t
 	}

@@ -8,6 +8,10 @@ import (
 	"strings"
 )
 
+// stackRole is that of a program whose link nobody sees: it is told of by what passed
+// on its platform and what passed between it and its model.
+const stackRole = "stack"
+
 // maxMoments is how many of one trace are shown side by side.
 const maxMoments = 2 * maxArrows
 
@@ -125,14 +129,16 @@ func (g glimpse) moments() []htmlMoment {
 			return out
 		}
 	case g.method == "conformance/posted":
-		m.Label = happens(map[string]any{"author": params["agent"], "op": params["op"], "text": params["text"], "glyph": params["glyph"]})
+		m.Label = happens(map[string]any{
+			"author": params["agent"], "op": params["op"], "text": params["text"], "glyph": params["glyph"], "thread": params["thread"], "conversation": params["conversation"],
+		})
 		show(g.frame.params)
 	case strings.HasPrefix(g.method, "conformance/turn"):
 		m.Side = "model"
 		switch {
 		case g.frame.answer:
 			m.Arrow, m.Way, m.Class = "←", "to the program", "people"
-			m.Label = details(g.method+" result", g.frame.result)
+			m.Label = answered(g.frame.result)
 			show(g.frame.body())
 		case g.method == "conformance/turn":
 			m.Arrow, m.Class = "→", "said"
@@ -207,6 +213,7 @@ func happens(e map[string]any) string {
 	if text, ok := e["text"].(string); ok && text != "" {
 		parts = append(parts, quote(text))
 	}
+	parts = append(parts, whereabouts(e))
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
 }
 
@@ -219,6 +226,41 @@ func asked(params map[string]any) string {
 	last, _ := messages[len(messages)-1].(map[string]any)
 	text, _ := last["content"].(string)
 	return quoteEnd(text)
+}
+
+// answered is what the model says.
+func answered(result any) string {
+	object, _ := result.(map[string]any)
+	if actions, ok := object["actions"].([]any); ok && len(actions) == 0 {
+		return "answers nothing"
+	}
+	return "answers: " + list(object["actions"], func(a map[string]any) string {
+		if text, ok := a["text"].(string); ok && a["type"] == "reply" {
+			return quote(text)
+		}
+		return action(a)
+	})
+}
+
+// whereabouts is where something happens, by the ids that the suite gives to the
+// places of a scenario.
+func whereabouts(e map[string]any) string {
+	for _, member := range []string{"thread", "conversation"} {
+		id, _ := e[member].(string)
+		switch kind, name, _ := strings.Cut(id, "-"); {
+		case id == "":
+			continue
+		case kind == "T" && name != "":
+			return "in the thread " + line(name)
+		case kind == "C" && name != "":
+			return "in #" + line(name)
+		case kind == "D" && name != "":
+			return "in the DM of " + line(strings.ReplaceAll(name, "-", " and "))
+		default:
+			return "in " + line(id)
+		}
+	}
+	return ""
 }
 
 // body is a value for reading: a text as it is, the rest as indented JSON.

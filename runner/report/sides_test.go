@@ -56,11 +56,11 @@ func TestPageShowsAStackBetweenItsPlatformAndItsModel(t *testing.T) {
 		`0.032 s|platform|raw|→|event message "so here <b>"`,
 		`0.080 s|model|raw|→|request by openai chat completions "so here"`,
 		`|model|focus|→|✗ asked: "so here"`,
-		`|model|people|←|reply "reply 1"`,
+		`|model|people|←|answers: "reply 1"`,
 		`0.081 s|model|raw|←|answer 200 to POST /v1/chat/completions`,
 		`0.099 s|platform|raw|←|POST chat.postMessage "reply 1"`,
 		`|platform|refused|→|answer 429 to chat.postMessage "ratelimited"`,
-		`0.140 s|platform|said|←|lead posts "reply 1"`,
+		`0.140 s|platform|said|←|lead posts "reply 1" in d`,
 	}, got, "by time, each on its side, what people and the program do apart from how it went over the wire")
 	require.Contains(t, bodies[`POST chat.postMessage "reply 1"`], `"text": "reply 1"`, "the body unfolds")
 	require.NotContains(t, bodies[`POST chat.postMessage "reply 1"`], "jsonrpc", "and not what it came in")

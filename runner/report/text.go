@@ -39,6 +39,7 @@ type Style struct {
 // was not tested and why; then a summary and the verdict in the last line.
 func WriteText(w io.Writer, r Report, style Style) error {
 	p := page{width: max(minWidth, cmp.Or(style.Width, defaultWidth)), color: style.Color}
+	p.alike = !slices.ContainsFunc(r.Scenarios, func(s Scenario) bool { return s.Role != r.Scenarios[0].Role || s.Draft != r.Scenarios[0].Draft })
 	p.heading(&r)
 	p.findings(&r, judge.Fail, "Failures")
 	p.wrong(&r)
@@ -61,6 +62,7 @@ type page struct {
 	out   bytes.Buffer
 	width int
 	color bool
+	alike bool // all that ran is of one role and draft
 }
 
 // An ink is a colour with a meaning.
@@ -222,7 +224,11 @@ func (p *page) rest(cases []breach) {
 			ids = append(ids, fmt.Sprintf("and %d more", len(cases)-n))
 			break
 		}
-		ids = append(ids, c.scenario.where())
+		if p.alike {
+			ids = append(ids, c.scenario.ID)
+		} else {
+			ids = append(ids, c.scenario.where())
+		}
 	}
 	p.blank()
 	p.lines("  also in ", strings.Join(ids, ", "), faint, plain)
@@ -335,7 +341,15 @@ func (p *page) trace(s *Scenario, focus []int) {
 		if g.focus {
 			mark, i = "▸ ", strong
 		}
-		p.lines(fmt.Sprintf("%s%s%9s %s ", label, mark, g.clock(), g.arrow()), g.text, faint, i)
+		label = fmt.Sprintf("%s%s%9s ", label, mark, g.clock())
+		if s.Role == stackRole && g.tells() {
+			for _, m := range g.moments() {
+				p.lines(fmt.Sprintf("%s %-8s  ", label, m.Side), m.Label, faint, i)
+				label = strings.Repeat(" ", lipgloss.Width(label))
+			}
+		} else {
+			p.lines(label+g.arrow()+" ", g.text, faint, i)
+		}
 		label = "              "
 	}
 	switch {

@@ -67,6 +67,7 @@ func (s *Stage) Unused() string { return s.unused }
 // Finding is what a demand found out.
 type Finding struct {
 	OK           bool
+	What         string // what was demanded, where the step says it in words that do not fit; "": the step
 	Got, Allowed string
 	Path         string // JSON pointer into the frame of Seq
 	Seq          int    // entry of the trace that it is about, or judge.NoSeq
@@ -97,7 +98,7 @@ func (s *Stage) Record(f Finding) {
 		return
 	}
 	c := judge.Check{
-		Requirement: s.Requirement, Source: judge.Step, OK: f.OK, What: Clip(s.Line), Got: Clip(f.Got), Seq: f.Seq, Path: f.Path,
+		Requirement: s.Requirement, Source: judge.Step, OK: f.OK, What: Clip(cmp.Or(f.What, s.Line)), Got: Clip(f.Got), Seq: f.Seq, Path: f.Path,
 	}
 	if !f.OK {
 		c.Allowed = Clip(f.Allowed)

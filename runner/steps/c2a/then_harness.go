@@ -184,10 +184,26 @@ func countTurns(turns []*law.Turn, want int) finding {
 		f.Seq = turns[len(turns)-1].At
 		if !f.OK {
 			f.Seq = turns[min(want, len(turns)-1)].At
-			f.Got += ": " + seen(turns[min(want, len(turns)-1)])
+			f.Got += ": " + seenOfEach(turns)
 		}
 	}
 	return f
+}
+
+// maxTurnsTold is of how many turns it is told what they show.
+const maxTurnsTold = 4
+
+// seenOfEach is what each of the turns newly shows, for people.
+func seenOfEach(turns []*law.Turn) string {
+	var parts []string
+	for i, t := range turns {
+		if i == maxTurnsTold && len(turns) > maxTurnsTold+1 {
+			parts = append(parts, fmt.Sprintf("and %d more", len(turns)-i))
+			break
+		}
+		parts = append(parts, seen(t))
+	}
+	return strings.Join(parts, "; ")
 }
 
 // seen is what a turn newly shows, for people.

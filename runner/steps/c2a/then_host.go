@@ -143,18 +143,25 @@ func (s *scene) obeys(a args, atMost bool) (finding, error) {
 		return finding{}, err
 	}
 	if !atMost {
-		return s.answers(agent, m.Texts[version]), nil
+		f := s.answers(agent, m.Texts[version])
+		f.What = fmt.Sprintf("%s answers %q", a.At(1), a.At(0))
+		return f, nil
 	}
+	what := fmt.Sprintf("%s says nothing in answer to %q", a.At(1), a.At(0))
 	of := map[string]bool{} // events of the message
 	for _, d := range s.deliveries(func(d law.Delivery) bool { return d.Message == m.ID }) {
 		of[d.Event.ID] = true
 	}
 	for _, c := range s.chats(agent) {
 		if to := c.Message.InReplyTo; c.At > m.Seqs[version] && (to == "" || of[to]) {
-			return broken(c.At, "no chat in answer to it", "%s", list([]chat{c})), nil
+			f := broken(c.At, "no chat in answer to it", "%s", list([]chat{c}))
+			f.What = what
+			return f, nil
 		}
 	}
-	return kept(judge.NoSeq, "no chat answers it"), nil
+	f := kept(judge.NoSeq, "no chat answers it")
+	f.What = what
+	return f, nil
 }
 
 // alternatives splits the words of a part; "any" gives none.

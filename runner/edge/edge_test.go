@@ -161,8 +161,11 @@ func TestANaiveBotIsJudged(t *testing.T) {
 			continue
 		}
 		require.Equal(t, judge.Fail, s.Verdict, s.Reason)
+		require.NotContains(t, s.Reproduce, "--timeout", "what is usual needs no option")
 		for _, c := range s.Checks {
 			require.NotContains(t, c.Got, "q1v", "the judge sees no marks")
+			require.NotContains(t, c.Got, "evt_", "nor does a reader see ids that the program never saw")
+			require.NotContains(t, c.What, "reaches", "nobody sees what reaches the inside of a stack")
 			if !c.OK {
 				broken[c.Requirement] = true
 			}

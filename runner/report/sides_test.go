@@ -69,13 +69,33 @@ func TestPageShowsAStackBetweenItsPlatformAndItsModel(t *testing.T) {
 	require.True(t, strings.Contains(text, "2 more frames that say nothing by themselves"))
 }
 
-func TestTextShowsEvidenceOnlyWhereItSaysMore(t *testing.T) {
-	seen, _ := glimpses(atStack(10).Scenarios[0].Trace, []int{10})
+func TestTextTellsOfAStackInTheWordsOfThePage(t *testing.T) {
+	var b strings.Builder
+	require.NoError(t, WriteText(&b, atStack(5), Style{}))
+	_, seen, _ := strings.Cut(b.String(), "    seen  ")
+	seen, _, _ = strings.Cut(seen, "\n\n")
 	var got []string
-	for _, g := range seen {
-		if g.method == evidenceMethod {
-			got = append(got, g.text)
-		}
+	for l := range strings.Lines(seen) {
+		got = append(got, strings.Join(strings.Fields(l), " "))
 	}
-	require.Equal(t, []string{`platform: answer 429 to chat.postMessage "ratelimited"`}, got, "posts and turns stand there already")
+	require.Equal(t, []string{
+		`0.031 s platform will posts "so here"`,
+		`platform in 0.500 s: will types`,
+		`▸ 0.080 s model asked: "so here"`,
+		`0.080 s model answers: "reply 1"`,
+		`0.099 s platform answer 429 to chat.postMessage "ratelimited"`,
+		`... 1 frame not shown`,
+	}, got, "and of evidence only what posts and turns do not say")
+}
+
+func TestWhereabouts(t *testing.T) {
+	for _, row := range []struct{ why, thread, conversation, want string }{
+		{"a channel", "", "C-general", "in #general"},
+		{"a thread stands for its channel, too", "T-deploy", "C-general", "in the thread deploy"},
+		{"a direct message, by who is in it", "", "D-will-lead", "in the DM of will and lead"},
+		{"an id of another form", "", "room", "in room"},
+		{"nowhere", "", "", ""},
+	} {
+		require.Equal(t, row.want, whereabouts(map[string]any{"thread": row.thread, "conversation": row.conversation}), row.why)
+	}
 }

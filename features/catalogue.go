@@ -137,11 +137,16 @@ type Catalogue struct {
 	NotYetCovered []Gap         `yaml:"not_yet_covered"`
 	// Clauses come from the files of clauses in the same folders.
 	Clauses []Clause `yaml:"-"`
+
+	byID map[string]int // where the requirements stand that were read
 }
 
 // Requirement returns a requirement by its id.
 func (c *Catalogue) Requirement(id string) (*Requirement, bool) {
-	for i := range c.Requirements {
+	if i, ok := c.byID[id]; ok && i < len(c.Requirements) && c.Requirements[i].ID == id {
+		return &c.Requirements[i], true
+	}
+	for i := range c.Requirements { // of a catalogue that was put together by hand
 		if c.Requirements[i].ID == id {
 			return &c.Requirements[i], true
 		}
@@ -218,6 +223,10 @@ func (c *Catalogue) read(fsys fs.FS, protocol string) error {
 		c.Requirements = append(c.Requirements, part.Requirements...)
 		c.Excluded = append(c.Excluded, part.Excluded...)
 		c.NotYetCovered = append(c.NotYetCovered, part.NotYetCovered...)
+	}
+	c.byID = map[string]int{}
+	for i, r := range slices.Backward(c.Requirements) { // the first of those that share an id
+		c.byID[r.ID] = i
 	}
 	return nil
 }

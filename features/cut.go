@@ -3,11 +3,12 @@ package features
 import "bytes"
 
 // Cut returns the source of a feature in which everything that is not kept is blanked line by line, so that a runner given
-// that source runs exactly the kept pickles. keep holds ids of pickles. Lines keep their numbers: the k-th pickle of the
+// that source runs exactly the kept pickles; tags are blanked, too, for what is kept is told by keep. keep holds ids of pickles. Lines keep their numbers: the k-th pickle of the
 // cut source, in file order, is the k-th kept pickle of the feature, on the same Line. Backgrounds, rules and free text
 // stay. Nothing kept gives a source without pickles.
 func (f *Feature) Cut(keep map[string]bool) []byte {
 	lines := bytes.SplitAfter(f.Source, []byte("\n"))
+	untag(lines)
 	for _, r := range f.Rules {
 		for _, s := range r.Scenarios {
 			s.cut(lines, keep)
@@ -51,5 +52,24 @@ func blank(lines [][]byte, start, end int) {
 	for i := start - 1; i < end-1 && i < len(lines); i++ {
 		text := bytes.TrimRight(lines[i], "\r\n")
 		lines[i] = lines[i][len(text):]
+	}
+}
+
+// untag blanks tags, on each line of which the library compiles an expression; what looks like them in a text below a step
+// stays.
+func untag(lines [][]byte) {
+	var quote []byte // that ends the text in which we are
+	for i, line := range lines {
+		line = bytes.TrimSpace(line)
+		switch {
+		case quote != nil:
+			if bytes.HasPrefix(line, quote) {
+				quote = nil
+			}
+		case bytes.HasPrefix(line, []byte(`"""`)), bytes.HasPrefix(line, []byte("```")):
+			quote = line[:3]
+		case bytes.HasPrefix(line, []byte("@")):
+			blank(lines, i+1, i+2)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -45,6 +46,9 @@ type Capabilities struct {
 // Lacks are the capabilities that the params or the result of initialize say
 // false to, by group and name, such as "injection.notify", sorted.
 func Lacks(greeting json.RawMessage) []string {
+	if !bytes.Contains(greeting, []byte("false")) {
+		return nil // as in most
+	}
 	var out []string
 	for group, raw := range member(member(greeting)["capabilities"]) {
 		for name, value := range member(raw) {
@@ -240,8 +244,8 @@ func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
 	if r, ok := object(m["reaction"]); ok {
 		e.Reaction = &c2a.Reaction{Signal: text(r["signal"]), On: text(r["on"])}
 	}
-	out.ModeText = text(member(m["injection"])["mode"])
-	e.Context = text(member(m["injection"])["context"])
+	injection := member(m["injection"])
+	out.ModeText, e.Context = text(injection["mode"]), text(injection["context"])
 	if d == c2a.Draft0602 {
 		to, why := member(m["target"]), member(m["attention"])
 		e.Recipient = text(to["recipient"])
@@ -251,8 +255,9 @@ func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
 		e.Reason = text(why["reason"])
 		e.Priority, _ = c2a.ParsePriority(text(why["priority"]))
 		e.DeadlineMs = deadline(why["deadlineMs"])
-		e.Key = text(member(m["reliability"])["idempotencyKey"])
-		_ = json.Unmarshal(member(m["reliability"])["attempt"], &e.Attempt)
+		again := member(m["reliability"])
+		e.Key = text(again["idempotencyKey"])
+		_ = json.Unmarshal(again["attempt"], &e.Attempt)
 		_ = json.Unmarshal(member(m["timing"])["sequence"], &e.Sequence)
 	} else {
 		e.Recipient = text(m["recipient"])
@@ -309,6 +314,9 @@ func content(raw json.RawMessage) (string, bool) {
 }
 
 func object(raw json.RawMessage) (map[string]json.RawMessage, bool) {
+	if len(raw) == 0 {
+		return nil, false
+	}
 	var m map[string]json.RawMessage
 	return m, json.Unmarshal(raw, &m) == nil && m != nil
 }
@@ -328,6 +336,9 @@ func deadline(raw json.RawMessage) int64 {
 }
 
 func text(raw json.RawMessage) string {
+	if len(raw) == 0 {
+		return ""
+	}
 	var s string
 	_ = json.Unmarshal(raw, &s)
 	return s

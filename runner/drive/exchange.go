@@ -55,8 +55,10 @@ type Exchange struct {
 	stale    map[string]*Asked // our requests of the exchange before
 
 	recorder
-	schema schemaChecks
-	err    error
+	frames  []Frame // of typed, as far as it was decoded
+	decoded int
+	schema  schemaChecks
+	err     error
 }
 
 // NewExchange returns an exchange that has not begun, in a role of a draft. name
@@ -284,7 +286,7 @@ func (x *Exchange) request(ctx context.Context, method string, params, result an
 	}
 	x.nextID++
 	id := jsonrpc.IntID(int64(x.nextID))
-	if err := x.send(jsonrpc.Request(id, method, params), false); err != nil {
+	if err := x.sendMessage(jsonrpc.NewRequest(id, method, params), false); err != nil {
 		return err
 	}
 	if method == wire.MethodAdvance {
@@ -545,12 +547,15 @@ func toolOf(m jsonrpc.Message) string {
 // send sends a frame of ours and records it. Unless it is broken on purpose, it
 // has to be valid.
 func (x *Exchange) send(frame []byte, broken bool) error {
+	return x.sendMessage(jsonrpc.Decode(frame), broken)
+}
+
+func (x *Exchange) sendMessage(m jsonrpc.Message, broken bool) error {
 	if x.peer.broken != nil {
 		return x.fail(x.peer.broken)
 	}
 	x.tick()
 	x.stir()
-	m := jsonrpc.Decode(frame)
 	method, tool := m.Method, ""
 	var items []law.Item
 	switch m.Kind {
@@ -575,20 +580,20 @@ func (x *Exchange) send(frame []byte, broken bool) error {
 			x.sent[id] = &Asked{at: time.Now()}
 		}
 	}
-	if !broken {
+	if !broken && method != wire.MethodAdvance { // whose one number can't be wrong
 		judged := method
 		if tool != "" {
 			judged = schemas.ToolMethod(tool)
 		}
-		if findings := schemas.ValidateFrame(schemas.Draft(x.draftName), frame, judged, m.Kind == jsonrpc.KindResponse); len(findings) > 0 {
-			return x.fail(&OwnFaultError{What: "it would send " + excerpt(frame) + ", which is not valid: " + describe(findings)})
+		if findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, judged, m.Kind == jsonrpc.KindResponse); len(findings) > 0 {
+			return x.fail(&OwnFaultError{What: "it would send " + excerpt(m.Raw) + ", which is not valid: " + describe(findings)})
 		}
 	}
 	if method != wire.MethodAdvance {
 		x.quiet, x.spoke = false, true
 	}
 	x.add(x.now, false, tapOf(method), m, method, items)
-	if err := x.peer.session.Send(frame); err != nil {
+	if err := x.peer.session.Send(m.Raw); err != nil {
 		return x.fail(err)
 	}
 	x.side.Sent(m)

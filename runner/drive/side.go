@@ -165,18 +165,22 @@ type Frame struct {
 	Message jsonrpc.Message
 }
 
-// Frames are all frames so far, in order.
+// Frames are all frames so far, in order. They are the exchange's own.
 func (x *Exchange) Frames() []Frame {
-	var out []Frame
-	for i, e := range x.typed {
+	for i, e := range x.typed[x.decoded:] {
+		i += x.decoded
 		f, ok := e.Item.(law.Frame)
 		if !ok {
 			continue
 		}
-		out = append(out, Frame{
-			Seq: i, AtMs: e.AtMs, From: e.From, Method: f.Method, Kind: f.Kind, ID: f.ID,
+		x.frames = append(x.frames, Frame{
+			Seq: i, From: e.From, Method: f.Method, Kind: f.Kind, ID: f.ID,
 			Message: jsonrpc.Decode(json.RawMessage(x.raw[x.frame[i]].Raw)),
 		})
 	}
-	return out
+	x.decoded = len(x.typed)
+	for i := range x.frames { // some had no time yet when they were read first
+		x.frames[i].AtMs = x.typed[x.frames[i].Seq].AtMs
+	}
+	return x.frames
 }

@@ -46,6 +46,21 @@ func Request(id ID, method string, params any) []byte {
 	return finish(appendParams(dst, params))
 }
 
+// NewRequest is [Request] as [Decode] would read it. The id must not be zero.
+func NewRequest(id ID, method string, params any) Message {
+	m := Message{Kind: KindRequest, ID: id, Method: method}
+	dst := appendMember([]byte(prologue), "id", id)
+	idEnd := len(dst)
+	dst = appendMember(dst, "method", method)
+	paramsStart := len(dst) + len(`,"params":`)
+	m.Raw = finish(appendParams(dst, params))
+	m.RawID = json.RawMessage(m.Raw[idEnd-len(id.text) : idEnd : idEnd])
+	if end := len(m.Raw) - 1; paramsStart < end {
+		m.Params = json.RawMessage(m.Raw[paramsStart:end:end])
+	}
+	return m
+}
+
 // Notification returns a notification. Params that are nil or encode as null
 // are left out.
 func Notification(method string, params any) []byte {

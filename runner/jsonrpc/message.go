@@ -8,6 +8,7 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -80,7 +81,8 @@ func Decode(raw []byte) Message {
 	if fault := checkText(raw); fault != nil {
 		return m.invalid(fault)
 	}
-	dec := jsontext.NewDecoder(bytes.NewBuffer(raw))
+	dec, done := reading(raw)
+	defer done()
 	var fault *Fault
 	switch dec.PeekKind() {
 	case '{':
@@ -102,6 +104,25 @@ func Decode(raw []byte) Message {
 		return m.invalid(fault)
 	}
 	return m
+}
+
+// maxKept is the longest record of which a decoder is kept: it holds on to the names
+// of the largest object that it met.
+const maxKept = 16 << 10
+
+var decoders = sync.Pool{New: func() any { return jsontext.NewDecoder(bytes.NewReader(nil)) }}
+
+// reading returns a decoder of raw, and what is called when it is no longer used.
+func reading(raw []byte) (*jsontext.Decoder, func()) {
+	if len(raw) > maxKept {
+		return jsontext.NewDecoder(bytes.NewBuffer(raw)), func() {}
+	}
+	dec := decoders.Get().(*jsontext.Decoder)
+	dec.Reset(bytes.NewBuffer(raw))
+	return dec, func() {
+		dec.Reset(bytes.NewReader(nil)) // lets go of raw
+		decoders.Put(dec)
+	}
 }
 
 // Elements yields the messages of a batch in order, one at a time, so that a

@@ -348,3 +348,19 @@ func BenchmarkDecode(b *testing.B) {
 		})
 	}
 }
+
+func TestNewRequestIsWhatDecodeReads(t *testing.T) {
+	for _, tt := range []struct {
+		why    string
+		id     jsonrpc.ID
+		params any
+	}{
+		{"a number", jsonrpc.IntID(7), map[string]int{"ms": 60_000}},
+		{"a string that has to be quoted", jsonrpc.StringID("a\"b\u2028ü"), []string{"x"}},
+		{"no params", jsonrpc.IntID(0), nil},
+		{"params that encode as null", jsonrpc.IntID(1), (*int)(nil)},
+	} {
+		raw := jsonrpc.Request(tt.id, "conformance/advance", tt.params)
+		require.Equal(t, jsonrpc.Decode(raw), jsonrpc.NewRequest(tt.id, "conformance/advance", tt.params), tt.why)
+	}
+}

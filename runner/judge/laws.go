@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/c2a-conform/c2a-conform/reference/law"
 )
@@ -13,17 +14,23 @@ import (
 // reported of one trace.
 const MaxBroken = 5
 
+var laws = sync.OnceValue(law.All)
+
 // Laws judges a trace by every law of its role and draft: a check for each law
 // that was put to the test, or one for each of its first breaches.
-func Laws(t *law.Trace) []Check {
-	story := law.Tell(t)
+func Laws(t *law.Trace) []Check { return lawsOf(law.Tell(t)) }
+
+// Told judges what [Laws] and [Predictions] do, a trace that was read before.
+func Told(story *law.Story) []Check { return append(lawsOf(story), predictionsOf(story)...) }
+
+func lawsOf(story *law.Story) []Check {
 	var checks []Check
-	for _, l := range law.All() {
+	for _, l := range laws() {
 		tested, breaches := l.JudgeStory(story)
 		checks = append(checks, OfLaw(l.Requirement, l.Says, tested, breaches)...)
 	}
-	if t.Role == law.StackRole {
-		said := named(t)
+	if story.Trace.Role == law.StackRole {
+		said := named(story.Trace)
 		for i := range checks {
 			checks[i].Got, checks[i].Allowed = said.Replace(checks[i].Got), said.Replace(checks[i].Allowed)
 		}

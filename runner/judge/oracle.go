@@ -15,8 +15,10 @@ import (
 // allowed too: every value that a draft leaves open is allowed, and where an
 // edit, a held turn, typing or an interruption makes a prediction unsure,
 // there is none.
-func Predictions(t *law.Trace) []Check {
-	o := oracle{Story: law.Tell(t), results: map[string]*result{}}
+func Predictions(t *law.Trace) []Check { return predictionsOf(law.Tell(t)) }
+
+func predictionsOf(story *law.Story) []Check {
+	o, t := oracle{Story: story, results: map[string]*result{}}, story.Trace
 	switch {
 	case t.World == nil:
 	case t.Role == law.HostRole:

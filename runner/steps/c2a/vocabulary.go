@@ -71,8 +71,7 @@ func newScene(w *drive.World, requirement string) *scene {
 
 // Judge judges by the laws of C2A, and by what the reference engine predicts.
 func (s *scene) Judge() []judge.Check {
-	t := s.world.Trace()
-	return slices.Concat(judge.Laws(t), judge.Predictions(t))
+	return judge.Told(law.Tell(s.world.Trace()))
 }
 
 // Acts counts turns of a harness, and deliveries of a host.

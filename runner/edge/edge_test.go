@@ -27,18 +27,23 @@ import (
 const botVariable = "C2A_CONFORM_TEST_BOT"
 
 func TestMain(m *testing.M) {
-	if os.Getenv(botVariable) != "" {
-		if err := bot(os.Getenv("MATRIX_URL"), os.Getenv("MATRIX_TOKEN"), os.Getenv("MATRIX_USER"), os.Getenv("OPENAI_URL"), os.Getenv("OPENAI_KEY")); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		return
+	var err error
+	switch os.Getenv(botVariable) {
+	case "":
+		os.Exit(m.Run())
+	case "built in":
+		err = builtIn(os.Getenv("TELEGRAM_TOKEN"), os.Getenv("OPENAI_KEY"))
+	default:
+		err = eager(os.Getenv("MATRIX_URL"), os.Getenv("MATRIX_TOKEN"), os.Getenv("MATRIX_USER"), os.Getenv("OPENAI_URL"), os.Getenv("OPENAI_KEY"))
 	}
-	os.Exit(m.Run())
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 }
 
-// bot answers every message on Matrix with what its model says.
-func bot(server, token, self, models, key string) error {
+// eager answers every message on Matrix with what its model says.
+func eager(server, token, self, models, key string) error {
 	call := func(method, path string, body, into any) error {
 		var b bytes.Buffer
 		if body != nil {
@@ -128,7 +133,7 @@ func bot(server, token, self, models, key string) error {
 func profile(t *testing.T, more string) *edge.Profile {
 	self, err := os.Executable()
 	require.NoError(t, err)
-	p, err := edge.Parse([]byte(fmt.Sprintf(`
+	return parse(t, `
 program: {name: test-bot, version: 1.0.0}
 role: stack
 face: {kind: matrix}
@@ -143,7 +148,12 @@ start:
     MATRIX_USER: ${matrix.user_id}
     OPENAI_URL: ${openai.url}
     OPENAI_KEY: ${openai.key}
-%s`, self, botVariable, more)))
+%s`, self, botVariable, more)
+}
+
+// parse reads a profile from its text.
+func parse(t *testing.T, format string, args ...any) *edge.Profile {
+	p, err := edge.Parse(fmt.Appendf(nil, format, args...))
 	require.NoError(t, err)
 	return p
 }

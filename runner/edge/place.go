@@ -18,7 +18,8 @@ func newPlace(p *Profile) (*thread, error) {
 	t := &thread{work: make(chan func())}
 	failed := make(chan error)
 	outside := p.Face.Webhook != "" || p.Start.Ready.HTTP != "" // it is called from the suite's own network
-	isolate := (p.Isolated == "" || p.Isolated == "auto") && !outside || p.Isolated == "yes"
+	must := p.Isolated == "yes" || p.FixedHosts
+	isolate := (p.Isolated == "" || p.Isolated == "auto") && !outside || must
 	go func() {
 		runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
 		var err error
@@ -31,13 +32,13 @@ func newPlace(p *Profile) (*thread, error) {
 		}
 	}()
 	err := <-failed
-	if p.Isolated == "yes" {
+	if must {
 		if outside {
 			err = errors.Join(err, errors.New("the program is called from outside, by its webhook or start.ready.http"))
 		}
 		if err != nil {
 			t.end()
-			return nil, fmt.Errorf("isolated: yes, and it can't be: %w", err)
+			return nil, fmt.Errorf("the program has to be isolated, and can't be: %w", err)
 		}
 	}
 	return t, nil
@@ -50,12 +51,13 @@ func (t *thread) do(f func() error) error {
 	return <-done
 }
 
-// enter moves the calling thread to where this one is; nil: it is there.
-func (t *thread) enter() func() error {
+// enter moves the calling thread to where this one is, and gives it the hosts file,
+// unless that is ""; nil: it is there.
+func (t *thread) enter(hosts string) func() error {
 	if t.network == nil {
 		return nil
 	}
-	return t.network.enter
+	return func() error { return t.network.enter(hosts) }
 }
 
 // end ends the thread.

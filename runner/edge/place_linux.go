@@ -37,8 +37,23 @@ func leaveNetwork() (*network, error) {
 	return &network{file}, nil
 }
 
-// enter moves the calling thread into the network.
-func (n *network) enter() error { return unix.Setns(int(n.file.Fd()), unix.CLONE_NEWNET) }
+// enter moves the calling thread, which ends with what it does next, into the
+// network. Where hosts names a file, the thread finds that at /etc/hosts.
+func (n *network) enter(hosts string) error {
+	if err := unix.Setns(int(n.file.Fd()), unix.CLONE_NEWNET); err != nil || hosts == "" {
+		return err
+	}
+	if err := unix.Unshare(unix.CLONE_NEWNS); err != nil {
+		return fmt.Errorf("leave the tree of files: %w", err)
+	}
+	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
+		return fmt.Errorf("leave the tree of files: %w", err)
+	}
+	if err := unix.Mount(hosts, "/etc/hosts", "", unix.MS_BIND, ""); err != nil {
+		return fmt.Errorf("replace /etc/hosts: %w", err)
+	}
+	return nil
+}
 
 func (n *network) close() {
 	if n != nil {

@@ -46,6 +46,10 @@ type Profile struct {
 	// machine allows it), yes or no.
 	Isolated string `yaml:"isolated" json:"isolated,omitempty"`
 
+	// FixedHosts says that it has the vendors' hosts built in, such as slack.com: it is
+	// isolated, and these names lead to the suite.
+	FixedHosts bool `yaml:"fixedHosts" json:"fixedHosts,omitempty"`
+
 	dir string // of the file
 }
 
@@ -209,6 +213,12 @@ func (p *Profile) complete() error {
 	}
 	if !slices.Contains([]string{"", "auto", "yes", "no"}, p.Isolated) {
 		return fmt.Errorf("isolated %q is none of auto, yes, no", p.Isolated)
+	}
+	if p.FixedHosts && p.Isolated == "no" {
+		return errors.New("fixedHosts needs a network of its own, and isolated says no")
+	}
+	if p.FixedHosts && kind.Host == "" && modelHosts[p.Model.API] == "" {
+		return fmt.Errorf("fixedHosts: neither %s nor %s has a host that is everybody's", p.Face.Kind, p.Model.API)
 	}
 	if p.Processes < 0 {
 		return fmt.Errorf("processes is %d", p.Processes)

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -32,6 +33,7 @@ type session struct {
 	values map[string]string
 	place  *thread // where it is started, and everything listens
 	models *model.Server
+	hosts  *vendors // nil: the program is told where everything is
 
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -100,8 +102,33 @@ func (s *session) open(ctx context.Context) error {
 		s.values[kind.Name+"."+name] = value
 	}
 	maps.Copy(s.values, modelValues(s.models.Settings()))
+	if s.profile.FixedHosts {
+		if err := s.standIn(); err != nil {
+			return err
+		}
+	}
 	go s.serve()
 	return s.launch(ctx)
+}
+
+// standIn stands for the hosts that the program has built in.
+func (s *session) standIn() error {
+	kind, _ := FindKind(s.profile.Face.Kind)
+	to := map[string]*url.URL{}
+	for host, there := range map[string]string{
+		kind.Host: s.values[kind.Name+".url"], modelHosts[s.profile.Model.API]: s.values[s.profile.Model.API+".url"],
+	} {
+		u, err := url.Parse(there)
+		if err != nil {
+			return err
+		}
+		if host != "" {
+			to[host] = &url.URL{Scheme: u.Scheme, Host: u.Host}
+		}
+	}
+	var err error
+	s.hosts, err = openVendors(s.place, to)
+	return err
 }
 
 // modelValues are the settings of the model under the names of templates.
@@ -143,8 +170,12 @@ func (s *session) launch(ctx context.Context) error {
 			return err
 		}
 	}
+	hosts := ""
+	if s.hosts != nil {
+		hosts, env = s.hosts.hosts(), append(s.hosts.env(), env...)
+	}
 	command := attach.Command(argv, attach.Options{
-		Dir: s.profile.workDir(), Env: env, State: s.home, Stderr: lines(s.heard), Enter: s.place.enter(),
+		Dir: s.profile.workDir(), Env: env, State: s.home, Stderr: lines(s.heard), Enter: s.place.enter(hosts),
 	})
 	return s.run(ctx, func() (attach.Session, error) { return command.Open(ctx) })
 }
@@ -388,6 +419,9 @@ func (s *session) close() error {
 	}
 	if s.models != nil {
 		s.models.Close()
+	}
+	if s.hosts != nil {
+		err = errors.Join(err, s.hosts.close())
 	}
 	if s.place != nil {
 		s.place.end()

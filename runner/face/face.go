@@ -112,6 +112,9 @@ type Kind struct {
 	Name string // as a profile has it, such as "slack"
 	// Deliveries are the values that Options.Delivery may have, the default first.
 	Deliveries []string
+	// Host is where the platform's own clients look for it, such as slack.com; "": each
+	// has to be told.
+	Host string
 	// Settings are the names of the settings, with what each is for, in a few words.
 	Settings map[string]string
 	// Shows are the ops of wire.SurfaceEvent that programs are shown, besides post.

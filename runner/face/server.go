@@ -2,8 +2,11 @@ package face
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/url"
@@ -33,11 +36,21 @@ func Listen() (*Server, error) {
 	return &Server{URL: "http://" + l.Addr().String(), listener: l, conns: map[net.Conn]bool{}}, nil
 }
 
+// ListenTLS is [Listen] at an address, for HTTPS with the certificate.
+func ListenTLS(address string, certificate tls.Certificate) (*Server, error) {
+	l, err := tls.Listen("tcp", address, &tls.Config{Certificates: []tls.Certificate{certificate}})
+	if err != nil {
+		return nil, fmt.Errorf("listening for a program: %w", err)
+	}
+	return &Server{URL: "https://" + l.Addr().String(), listener: l, conns: map[net.Conn]bool{}}, nil
+}
+
 // Serve answers requests by the handler, until the server is closed.
 func (s *Server) Serve(handler http.Handler) {
 	s.server = http.Server{
 		Handler:           http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.handle(handler, w, r) }),
 		ReadHeaderTimeout: 30 * time.Second, MaxHeaderBytes: 64 << 10, ConnState: s.track,
+		ErrorLog: log.New(io.Discard, "", 0), // what a client does to its connection is no news
 	}
 	s.open.Go(func() { _ = s.server.Serve(s.listener) })
 }

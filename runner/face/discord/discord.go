@@ -26,6 +26,7 @@ import (
 // Kind is the Discord face.
 var Kind = face.Kind{
 	Name:       "discord",
+	Host:       "discord.com",
 	Deliveries: []string{"gateway"},
 	Settings: map[string]string{
 		"url":            "of the REST API without a version: rest.api of discord.js; EndpointAPI of discordgo with /v9/ behind it",

@@ -50,6 +50,7 @@ const (
 // Kind is this face.
 var Kind = face.Kind{
 	Name:       name,
+	Host:       "api.github.com",
 	Deliveries: []string{delivery},
 	Settings: map[string]string{
 		"url":            "root of the REST API",

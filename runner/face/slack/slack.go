@@ -25,6 +25,7 @@ const (
 // Kind is Slack.
 var Kind = face.Kind{
 	Name:       name,
+	Host:       "slack.com",
 	Deliveries: []string{bySocket, byHTTP},
 	Settings: map[string]string{
 		"url":            "the base of the Web API, with a slash at the end",

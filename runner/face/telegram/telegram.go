@@ -56,6 +56,7 @@ const (
 // Kind is this face.
 var Kind = face.Kind{
 	Name:       name,
+	Host:       "api.telegram.org",
 	Deliveries: []string{poll, webhook},
 	Settings: map[string]string{
 		"url":      "root of the Bot API, to which a client adds /bot and the token",

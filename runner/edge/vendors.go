@@ -1,0 +1,155 @@
+package edge
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"maps"
+	"math/big"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+// vendors stand where a program looks for the vendors' own hosts, which it has built
+// in: in its network their names lead to 127.0.0.1, and what answers there, with a
+// certificate of an authority that nobody else trusts, hands on to the platform and
+// to the model.
+type vendors struct {
+	dir    string // of the hosts file and of the authority's certificate
+	server *face.Server
+	onward http.Transport
+}
+
+// modelHosts are where the clients of a vendor look for its models.
+var modelHosts = map[string]string{OpenAI: "api.openai.com", Anthropic: "api.anthropic.com"}
+
+// openVendors serves the hosts, each of which leads to the root of a URL, in a place.
+func openVendors(place *thread, to map[string]*url.URL) (v *vendors, err error) {
+	v = &vendors{}
+	if v.dir, err = os.MkdirTemp("", "c2a-conform-vendors-"); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.RemoveAll(v.dir))
+		}
+	}()
+	names := slices.Sorted(maps.Keys(to))
+	certificate, authority, err := throwAway(names)
+	if err != nil {
+		return nil, err
+	}
+	hosts := "127.0.0.1 localhost " + strings.Join(names, " ") + "\n::1 localhost\n"
+	if err := os.WriteFile(v.hosts(), []byte(hosts), 0o600); err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(v.authority(), authority, 0o600); err != nil {
+		return nil, err
+	}
+	err = place.do(func() (err error) {
+		v.server, err = face.ListenTLS("127.0.0.1:443", certificate)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("stand for %s: %w", strings.Join(names, ", "), err)
+	}
+	v.onward.DialContext = func(ctx context.Context, network, address string) (conn net.Conn, err error) {
+		err = place.do(func() (err error) {
+			conn, err = (&net.Dialer{}).DialContext(ctx, network, address)
+			return err
+		})
+		return conn, err
+	}
+	proxies := map[string]http.Handler{}
+	for name, root := range to {
+		proxies[name] = &httputil.ReverseProxy{
+			Transport:     &v.onward,
+			Rewrite:       func(r *httputil.ProxyRequest) { r.SetURL(root) },
+			FlushInterval: -1, // what models say comes in pieces
+			ErrorLog:      log.New(io.Discard, "", 0),
+		}
+	}
+	v.server.Serve(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := strings.TrimSuffix(r.Host, ":443")
+		if proxy := proxies[name]; proxy != nil {
+			proxy.ServeHTTP(w, r)
+			return
+		}
+		http.Error(w, name+" is not served here", http.StatusMisdirectedRequest)
+	}))
+	return v, nil
+}
+
+// hosts is the file that says where the hosts are.
+func (v *vendors) hosts() string { return filepath.Join(v.dir, "hosts") }
+
+// authority is the certificate of the authority that answers for them.
+func (v *vendors) authority() string { return filepath.Join(v.dir, "authority.pem") }
+
+// env lets the clients that are told by their environment whom to trust, such as
+// those of OpenSSL, Node, Go, Python and curl, trust the authority.
+func (v *vendors) env() []string {
+	var env []string
+	for _, name := range []string{"SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "AWS_CA_BUNDLE", "DENO_CERT"} {
+		env = append(env, name+"="+v.authority())
+	}
+	return env
+}
+
+func (v *vendors) close() error {
+	err := v.server.Close()
+	v.onward.CloseIdleConnections()
+	return errors.Join(err, os.RemoveAll(v.dir))
+}
+
+// throwAway makes an authority and a certificate of it for the names, good for as
+// long as any run takes. The authority's key is forgotten at once.
+func throwAway(names []string) (certificate tls.Certificate, authority []byte, err error) {
+	validity := func(name string) x509.Certificate {
+		now := time.Now()
+		return x509.Certificate{
+			SerialNumber: big.NewInt(now.UnixNano()), Subject: pkix.Name{CommonName: name},
+			NotBefore: now.Add(-time.Hour), NotAfter: now.AddDate(0, 1, 0),
+		}
+	}
+	above, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return certificate, nil, err
+	}
+	root := validity("c2a-conform, for one run")
+	root.IsCA, root.BasicConstraintsValid, root.KeyUsage = true, true, x509.KeyUsageCertSign
+	rootDER, err := x509.CreateCertificate(rand.Reader, &root, &root, &above.PublicKey, above)
+	if err != nil {
+		return certificate, nil, err
+	}
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return certificate, nil, err
+	}
+	leaf := validity("vendors")
+	leaf.DNSNames, leaf.KeyUsage = names, x509.KeyUsageDigitalSignature
+	leaf.ExtKeyUsage = []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}
+	leafDER, err := x509.CreateCertificate(rand.Reader, &leaf, &root, &key.PublicKey, above)
+	if err != nil {
+		return certificate, nil, err
+	}
+	return tls.Certificate{Certificate: [][]byte{leafDER}, PrivateKey: key}, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: rootDER}), nil
+}

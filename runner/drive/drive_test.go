@@ -199,9 +199,9 @@ func TestShimsThatBreakThePortInAWorld(t *testing.T) {
 		late = 0
 		p, err := Open(t.Context(), row.fake.target(), Options{Timeout: testTimeout * 10})
 		require.NoError(t, err, row.why)
-		p.timeout = testTimeout
-		if strings.Contains(row.want, "flood") || strings.Contains(row.want, "settles") {
-			p.timeout = time.Minute
+		p.timeout = time.Minute
+		if strings.Contains(row.want, "no answer") || strings.Contains(row.want, "never gave") { // however slow the machine is, none comes
+			p.timeout = testTimeout
 		}
 		err = talk(t.Context(), p.NewWorld("w", law.HarnessRole, c2a.Draft0624))
 		require.Error(t, err, row.why)

@@ -315,7 +315,7 @@ func broken(t *testing.T, bug string) attach.Target {
 }
 
 // Short enough for what never answers, and long for all that does.
-const timeout = 2 * time.Second
+const timeout = 8 * time.Second
 
 // TestAdviceIsAboutWhatWentWrong: a program that died is not told to flush.
 func TestAdviceIsAboutWhatWentWrong(t *testing.T) {
@@ -493,14 +493,14 @@ func TestTheStageThatFailsIsNamed(t *testing.T) {
 // of its input.
 func TestShippedProgramsEndAsTheyLike(t *testing.T) {
 	t.Parallel()
-	r, err := smoke.Run(t.Context(), smoke.Options{Target: broken(t, "runs on"), Roles: []string{"harness"}, Drafts: []string{"2026-06-24"}, Timeout: timeout, Shipped: true})
+	r, err := smoke.Run(t.Context(), smoke.Options{Target: broken(t, "runs on"), Roles: []string{"harness"}, Drafts: []string{"2026-06-24"}, Timeout: time.Minute, Shipped: true})
 	require.NoError(t, err)
 	require.True(t, r.Passed)
 }
 
 // TestTheReferencePasses: in each role and draft, every stage.
 func TestTheReferencePasses(t *testing.T) {
-	r, err := smoke.Run(t.Context(), smoke.Options{Target: broken(t, "none"), Timeout: 10 * time.Second})
+	r, err := smoke.Run(t.Context(), smoke.Options{Target: broken(t, "none"), Timeout: time.Minute})
 	require.NoError(t, err)
 	require.True(t, r.Passed)
 	cells := map[string]int{}
@@ -537,7 +537,7 @@ func TestAnotherProtocolFails(t *testing.T) {
 // TestAClockThatRunsByItself: there is no conformance/advance that could stop
 // early, and all else is as ever.
 func TestAClockThatRunsByItself(t *testing.T) {
-	r, err := smoke.Run(t.Context(), smoke.Options{Target: broken(t, "scaled"), Drafts: []string{"2026-06-24"}, Timeout: 10 * time.Second})
+	r, err := smoke.Run(t.Context(), smoke.Options{Target: broken(t, "scaled"), Drafts: []string{"2026-06-24"}, Timeout: time.Minute})
 	require.NoError(t, err)
 	require.True(t, r.Passed, "%+v", r.First())
 	for _, s := range r.Stages {
@@ -556,7 +556,7 @@ func TestWhatIsAskedForIsDeclared(t *testing.T) {
 		{Roles: []string{"referee"}},
 		{Drafts: []string{"2031-01-01"}},
 	} {
-		o.Target, o.Timeout = broken(t, "none"), timeout
+		o.Target, o.Timeout = broken(t, "none"), time.Minute
 		r, err := smoke.Run(t.Context(), o)
 		require.NoError(t, err)
 		require.Equal(t, "declares", r.First().ID)
@@ -582,7 +582,7 @@ func TestAURLWhereNothingIs(t *testing.T) {
 	for url, problem := range map[string]string{server.URL + "/c2a": "404", free: "nothing listens there"} {
 		target, err := attach.URL(url, attach.URLOptions{})
 		require.NoError(t, err)
-		r, err := smoke.Run(t.Context(), smoke.Options{Target: target, Timeout: 10 * time.Second})
+		r, err := smoke.Run(t.Context(), smoke.Options{Target: target, Timeout: time.Minute})
 		require.NoError(t, err)
 		require.Equal(t, "start", r.First().ID)
 		require.Contains(t, r.First().Failure.Problem, problem)

@@ -21,6 +21,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/smoke"
 )
 
 // botVariable makes this test program a bot.
@@ -68,8 +70,12 @@ func eager(server, token, self, models, key string) error {
 		}
 		return json.NewDecoder(response.Body).Decode(into)
 	}
-	if os.Getenv("C2A_CONFORM_TEST_ENDS") != "" {
+	mood := os.Getenv("C2A_CONFORM_TEST_MOOD")
+	switch mood {
+	case "bad":
 		return errors.New("nothing works today")
+	case "loud":
+		fmt.Println(strings.Repeat("hello\n", 10_000))
 	}
 	since := ""
 	for n := 0; ; {
@@ -102,7 +108,7 @@ func eager(server, token, self, models, key string) error {
 				if first || e.Type != "m.room.message" || e.Sender == self {
 					continue
 				}
-				switch os.Getenv("C2A_CONFORM_TEST_HANGS") {
+				switch mood {
 				case "stopped":
 					if err := exec.Command("kill", "-STOP", strconv.Itoa(os.Getpid())).Run(); err != nil {
 						return err
@@ -120,6 +126,9 @@ func eager(server, token, self, models, key string) error {
 					return err
 				}
 				n++
+				if mood == "own" {
+					completion.Choices[0].Message.Content = "I say what I like"
+				}
 				path := fmt.Sprintf("%s/_matrix/client/v3/rooms/%s/send/m.room.message/t%d", server, url.PathEscape(room), n)
 				if err := call("PUT", path, map[string]string{"msgtype": "m.text", "body": completion.Choices[0].Message.Content}, &struct{}{}); err != nil {
 					return err
@@ -206,15 +215,44 @@ func TestANaiveBotIsJudged(t *testing.T) {
 	}
 }
 
+// TestSmokeSpeaksOfThePlatform: of a program as it ships nothing is told in the terms of
+// the port, which it doesn't know.
+func TestSmokeSpeaksOfThePlatform(t *testing.T) {
+	for _, row := range []struct{ why, more, stage, guide, passed string }{
+		{why: "it works"},
+		{why: "it writes, and is never ready", more: "    C2A_CONFORM_TEST_MOOD: loud\n  ready: {log: nothing says this, within: 300ms}\n", stage: "start", guide: "docs/edge.md#3-platforms"},
+		{why: "it ends at once", more: "    C2A_CONFORM_TEST_MOOD: bad\n", stage: "start", guide: "docs/edge.md#2-the-profile"},
+		{why: "it says other words than its model", more: "    C2A_CONFORM_TEST_MOOD: own\n", stage: "posting", guide: "docs/edge.md#7-when-something-is-wrong", passed: "model    → answer"},
+	} {
+		t.Run(row.why, func(t *testing.T) {
+			t.Parallel()
+			r, err := smoke.Run(t.Context(), smoke.Options{Target: edge.Target(profile(t, row.more)), Shipped: true, Timeout: time.Minute})
+			require.NoError(t, err)
+			var out bytes.Buffer
+			require.NoError(t, smoke.WriteText(&out, r, report.Style{}))
+			require.NotContains(t, out.String(), "conformance/")
+			if row.stage == "" {
+				require.True(t, r.Passed, out.String())
+				return
+			}
+			require.NotNil(t, r.First(), out.String())
+			require.Equal(t, row.stage, r.First().ID, out.String())
+			require.Equal(t, row.guide, r.First().Failure.Guide.String())
+			require.Contains(t, out.String(), row.passed)
+			require.Less(t, out.Len(), 4_000, "it can be read")
+		})
+	}
+}
+
 // TestWhatHappensToAProgram: one that dies, hangs or is never there is told by what it
 // did, and never passes.
 func TestWhatHappensToAProgram(t *testing.T) {
 	for _, row := range []struct{ why, more, reason string }{
-		{"it ends at once", "    C2A_CONFORM_TEST_ENDS: '1'\n", "exit status 1"},
+		{"it ends at once", "    C2A_CONFORM_TEST_MOOD: bad\n", "exit status 1"},
 		{"it is never ready", "  ready: {log: nothing says this, within: 300ms}\n", "no line of its output matches"},
-		{"it is stopped", "    C2A_CONFORM_TEST_HANGS: stopped\n", "of the events that matrix has for it within 300ms"},
-		{"it works on something for ever", "    C2A_CONFORM_TEST_HANGS: busy\n", "of the events that matrix has for it within 300ms"},
-		{"it reads and never asks its model", "    C2A_CONFORM_TEST_HANGS: deaf\n", "it hears nobody any more"},
+		{"it is stopped", "    C2A_CONFORM_TEST_MOOD: stopped\n", "of the events that matrix has for it within 300ms"},
+		{"it works on something for ever", "    C2A_CONFORM_TEST_MOOD: busy\n", "of the events that matrix has for it within 300ms"},
+		{"it reads and never asks its model", "    C2A_CONFORM_TEST_MOOD: deaf\n", "it hears nobody any more"},
 	} {
 		t.Run(row.why, func(t *testing.T) {
 			t.Parallel()

@@ -244,9 +244,24 @@ type NotReadyError struct {
 func (e *NotReadyError) Error() string {
 	s := fmt.Sprintf("the program was not ready within %v: %s", e.Waited, strings.Join(e.Missing, "; "))
 	if e.Log != "" {
-		s += fmt.Sprintf("; the end of its output: %q", e.Log)
+		s += fmt.Sprintf("; the end of its output: %q", end(e.Log))
 	}
 	return s
+}
+
+// maxEnd is how much of an output stands in an error.
+const maxEnd = 300 // bytes
+
+// end is the end of an output, from the beginning of a line where one begins there.
+func end(output string) string {
+	if len(output) <= maxEnd {
+		return output
+	}
+	output = output[len(output)-maxEnd:]
+	if _, lines, several := strings.Cut(output, "\n"); several && lines != "" {
+		return lines
+	}
+	return strings.ToValidUTF8(output, "")
 }
 
 // readyEvery is how often is looked whether a program is ready.

@@ -1,7 +1,7 @@
 // Package smoke walks the stages of attaching an implementation in their order,
 // from the first byte to a world that is forgotten, and stops at the first that
 // fails: it says what was expected on the wire, what came, and which section of
-// docs/attach.md helps. It judges whether a program is attached, not whether it
+// docs/attach.md, or for a program as it ships of docs/edge.md, helps. It judges whether a program is attached, not whether it
 // conforms.
 package smoke
 
@@ -74,10 +74,10 @@ type Failure struct {
 	Advice   string   `json:"advice,omitempty"`
 	Sent     string   `json:"sent,omitempty"`     // the frame that was to be acted on
 	Expected []string `json:"expected,omitempty"` // frames that would have done
-	Came     []string `json:"came,omitempty"`     // frames that came since, the last ones
-	Guide    Section  `json:"guide"`              // of docs/attach.md
-	Stderr   string   `json:"stderr,omitempty"`   // the end of it
-	Err      error    `json:"-"`                  // behind it; may be nil
+	Came     []string `json:"came,omitempty"`     // frames that came since, the last ones; of a program as it ships, what passed outside
+	Guide    Section  `json:"guide"`
+	Stderr   string   `json:"stderr,omitempty"` // the end of it
+	Err      error    `json:"-"`                // behind it; may be nil
 }
 
 // First is the stage that failed, or nil.

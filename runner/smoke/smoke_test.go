@@ -2,6 +2,7 @@ package smoke_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -625,15 +626,17 @@ func TestTextTellsAllOfAFailure(t *testing.T) {
 // TestSectionsAreInTheGuide: each title is a heading there, and each anchor is the
 // one that a browser jumps to.
 func TestSectionsAreInTheGuide(t *testing.T) {
-	guide, err := os.ReadFile(filepath.Join("..", "..", "docs", "attach.md"))
-	require.NoError(t, err)
 	anchors := map[string]string{}
-	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(string(guide), -1) {
-		anchor := regexp.MustCompile(`[^\p{L}\p{N}\- _]`).ReplaceAllString(strings.ToLower(m[1]), "")
-		anchors[m[1]] = strings.ReplaceAll(anchor, " ", "-")
+	for _, file := range []string{"attach.md", "edge.md"} {
+		guide, err := os.ReadFile(filepath.Join("..", "..", "docs", file))
+		require.NoError(t, err)
+		for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(string(guide), -1) {
+			anchor := regexp.MustCompile(`[^\p{L}\p{N}\- _]`).ReplaceAllString(strings.ToLower(m[1]), "")
+			anchors["docs/"+file+m[1]] = "docs/" + file + "#" + strings.ReplaceAll(anchor, " ", "-")
+		}
 	}
 	require.NotEmpty(t, smoke.Sections)
 	for _, s := range smoke.Sections {
-		require.Equal(t, anchors[s.Title], s.Anchor, s.Title)
+		require.Equal(t, anchors[cmp.Or(s.File, "docs/attach.md")+s.Title], s.String(), s.Title)
 	}
 }

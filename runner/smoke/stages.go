@@ -32,6 +32,9 @@ func (w *walk) stages() []stage {
 		return w.firstScenarios()
 	}
 	if w.role == features.RoleStack {
+		if w.shipped() {
+			return w.shippedStages()
+		}
 		return w.stackStages()
 	}
 	world := stage{"reset", "conformance/reset makes a world", w.makesWorld}

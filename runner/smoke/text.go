@@ -108,7 +108,9 @@ func (p *page) failure(f *Failure) {
 		p.labelled("sent", "→ ", []string{f.Sent})
 	}
 	p.labelled("expected", "← ", f.Expected)
-	if came := f.Came; len(came) > 0 {
+	if came := f.Came; f.Guide.File == shippedFile {
+		p.labelled("passed", "", came)
+	} else if len(came) > 0 {
 		p.labelled("came", "← ", came)
 	} else if len(f.Expected) > 0 {
 		p.labelled("came", "", []string{"nothing"})

@@ -144,6 +144,9 @@ func (w *walk) complete(f *Failure) *Failure {
 	if f.Came == nil {
 		f.Came = w.tap.came(w.mark)
 	}
+	if w.shipped() {
+		w.toldAsShipped(f)
+	}
 	if w.peer != nil && w.ended() {
 		_ = w.peer.Close() // so that all of stderr is there
 	}
@@ -208,6 +211,9 @@ func because(err error, f Failure) *Failure {
 
 // process are the stages before there is a world.
 func (w *walk) process() []stage {
+	if w.options.Shipped {
+		return w.shippedProcess()
+	}
 	begins := "the command starts"
 	if w.remote {
 		begins = "something listens at the URL"

@@ -1,0 +1,102 @@
+package smoke
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// A stack as it ships knows nothing of the port by which it is driven: what is told of
+// it speaks of its platform and its model.
+
+// shippedFile is the guide for programs as they ship.
+const shippedFile = "docs/edge.md"
+
+var (
+	profiles  = Section{Title: "2. The profile", Anchor: "2-the-profile", File: shippedFile}
+	platforms = Section{Title: "3. Platforms", Anchor: "3-platforms", File: shippedFile}
+	troubles  = Section{Title: "7. When something is wrong", Anchor: "7-when-something-is-wrong", File: shippedFile}
+)
+
+// shipped reports whether the walk is that of a stack as it ships, or, before its
+// role is known, of any program.
+func (w *walk) shipped() bool {
+	return w.options.Shipped && (w.role == "" || w.role == features.RoleStack)
+}
+
+// shippedProcess are the stages of a program as it ships before there is a world.
+func (w *walk) shippedProcess() []stage {
+	return []stage{{"start", "it starts, and finds its platform", w.startShipped}}
+}
+
+func (w *walk) startShipped(ctx context.Context) (string, *Failure) {
+	for _, run := range []func(context.Context) (string, *Failure){w.start, w.hello, w.declares} {
+		_, f := run(ctx)
+		if f == nil {
+			continue
+		}
+		f.Guide, f.Advice = platforms, "the end of what it wrote; and whether it is told where its platform is, by start.env, start.files or fixedHosts"
+		_, start := errors.AsType[*attach.StartError](w.opened)
+		_, gone := errors.AsType[*attach.ExitedError](w.opened)
+		if start || gone {
+			f.Guide, f.Advice = profiles, "run the command of the profile by hand, in start.dir or else in the profile's folder"
+		}
+		return "", f
+	}
+	p := w.report.Implementation
+	return fmt.Sprintf("%s %s", p.Name, p.Version), nil
+}
+
+// shippedStages are those of a stack as it ships.
+func (w *walk) shippedStages() []stage {
+	return []stage{
+		{"reset", "a world is made around it, and it is alive there", w.makesWorld},
+		{"turn", "a direct message leads to a call of its model", w.asksModel},
+		{"posting", "what the model says is posted where it was asked", w.repliesOnSurface},
+	}
+}
+
+const (
+	maxOutside = 8   // pieces of what passed that are shown
+	maxBody    = 160 // characters of each
+)
+
+// seenOutside are the last things that passed on the platform and at the model since
+// some frame.
+func (t *tap) seenOutside(since int) []string {
+	var out []string
+	for _, f := range t.frames[min(since, len(t.frames)):] {
+		m := jsonrpc.Decode(f.raw)
+		var e wire.Evidence
+		if !f.from || m.Method != wire.MethodEvidence || json.Unmarshal(m.Params, &e) != nil {
+			continue
+		}
+		arrow := "→"
+		if e.From {
+			arrow = "←"
+		}
+		body := string(e.Body)
+		if r := []rune(body); len(r) > maxBody {
+			body = string(r[:maxBody]) + "…"
+		}
+		out = append(out, strings.TrimSpace(fmt.Sprintf("%-8s %s %s  %s", e.Side, arrow, e.What, body)))
+	}
+	return out[max(0, len(out)-maxOutside):]
+}
+
+// toldAsShipped takes the port out of a failure.
+func (w *walk) toldAsShipped(f *Failure) {
+	f.Sent, f.Expected, f.Came = "", nil, w.tap.seenOutside(w.began)
+	if f.Guide.File != shippedFile {
+		f.Guide = troubles
+	}
+	f.Advice = cmp.Or(f.Advice, "what it wrote, and what passed on the platform and at the model")
+}

@@ -61,6 +61,9 @@ var everybody = []string{"all", "channel", "everyone", "here"}
 // quoted line, in an e-mail address, after a backslash, nor as the beginning
 // of a longer handle (2026-06-24 "Event Shape", C2A26-104; C2A02-070).
 func ResolveMentions(w *World, text string) []Mention {
+	if strings.IndexByte(text, '@') < 0 {
+		return nil
+	}
 	text = withoutQuotes(text)
 	var found []Mention
 	lead := true
@@ -132,6 +135,9 @@ func lookup(w *World, handle string) (Mention, bool) {
 
 // withoutQuotes blanks code blocks, code spans and quoted lines.
 func withoutQuotes(text string) string {
+	if !strings.ContainsAny(text, "`>") {
+		return text
+	}
 	lines := strings.Split(text, "\n")
 	fenced := false
 	for i, line := range lines {
@@ -173,10 +179,11 @@ var fillerPhrases = []string{
 // but mentions, such phrases, punctuation and emoji. A question mark, a digit
 // or any other word makes it more than that (reading A26-01).
 func IsFiller(text string) bool {
+	if !opensAsFiller(text) {
+		return false
+	}
 	var words []string
-	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '@' && r != '?' && r != '-' && r != '_'
-	}) {
+	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !inWord(r) }) {
 		if !strings.HasPrefix(w, "@") {
 			words = append(words, w)
 		}
@@ -196,6 +203,38 @@ func IsFiller(text string) bool {
 		rest = strings.TrimSpace(strings.TrimPrefix(rest, fillerPhrases[i]))
 	}
 	return true
+}
+
+// opensAsFiller reports whether a text may be filler by its first word, or has none: that
+// tells most others, and costs nothing.
+func opensAsFiller(text string) bool {
+	for len(text) > 0 {
+		from := strings.IndexFunc(text, inWord)
+		if from < 0 {
+			return true
+		}
+		text = text[from:]
+		to := strings.IndexFunc(text, func(r rune) bool { return !inWord(r) })
+		if to < 0 {
+			to = len(text)
+		}
+		word := text[:to]
+		text = text[to:]
+		if word[0] == '@' {
+			continue
+		}
+		return slices.ContainsFunc(fillerPhrases, func(p string) bool {
+			first, _, _ := strings.Cut(p, " ")
+			return strings.EqualFold(word, first)
+		})
+	}
+	return true
+}
+
+// inWord reports whether a character belongs to a word of which it is asked whether it
+// is filler.
+func inWord(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '@' || r == '?' || r == '-' || r == '_'
 }
 
 // Classify finds the row that decides what the message is to the agent.
@@ -284,117 +323,129 @@ func (r *HostRules) Expect(w *World, m Message, agent string) Expectation {
 		}
 	}
 	e.Case = c
-	if r.Posting.Inherit != nil {
-		r.Posting.Inherit(w, m, &e)
+	if r.Posting.Inherit != nil && m.Aim != 0 {
+		inherited := e // which alone leaves the stack
+		r.Posting.Inherit(w, m, &inherited)
+		e = inherited
 	}
 	e.Reason = reasons[c]
 	return e
 }
 
 // reasons are the tokens for attention.reason; the drafts show one of them.
-var reasons = map[Case]string{
+var reasons = [...]string{
 	OwnMessage: "own_message", StatusReport: "status", ForTheBooks: "record", Thanks: "acknowledgement", AssignedWork: "assignment",
 	DirectMessage: "direct_message", AgentDirectMsg: "direct_message", Mentioned: "mention", MentionedInside: "mention",
 	DirectQuestion: "thread_question", RoleMention: "role_mention", ToAnother: "addressed_to_other", OwnedWork: "owned_work",
 	ThreadReply: "thread_reply", AgentThreadReply: "thread_reply", AgentWithoutTask: "agent_without_task", Unaddressed: "ambient",
 }
 
+// Lists that rows share, so that a decision allocates nothing. Nobody may change them.
+var (
+	yes, no                  = []bool{true}, []bool{false}
+	me, role, other, ambient = []Directedness{ToMe}, []Directedness{ToMyRole}, []Directedness{ToOther}, []Directedness{Ambient}
+	always, perhaps, never   = []Policy{MustRespond}, []Policy{MayRespond}, []Policy{MustNotRespond}
+	whatever                 = []Policy{MustNotRespond, AckOnly, MayRespond, MustRespond}
+	whole, atOnce            = []Mode{Buffered}, []Mode{Immediate, Buffered}
+	knocks, mailbox, unseen  = []Mode{Notify}, []Mode{ToolMailbox}, []Mode{Silent}
+	aside, sideways          = []Mode{ToolMailbox, Silent}, []Mode{ToolMailbox, Silent, Digest, Notify}
+	logged, rolledUp         = []Mode{Silent, Digest, ToolMailbox}, []Mode{Digest, Silent, ToolMailbox}
+)
+
 // expect0624 is draft 2026-06-24: three policies, addressedToMe, mode table.
 func expect0624(c Case, m Message) Expectation {
-	yes, no := []bool{true}, []bool{false}
 	urgent := m.Approval || m.Cancels || m.Safety
 	switch c {
 	case OwnMessage: // C2A26-067
-		return Expectation{Policies: []Policy{MustNotRespond}, Optional: true, Modes: nil}
+		return Expectation{Policies: never, Optional: true, Modes: nil}
 	case ForTheBooks: // C2A26-023
-		return Expectation{Addressed: no, Policies: []Policy{MustNotRespond}, Modes: []Mode{Silent}, Optional: true}
+		return Expectation{Addressed: no, Policies: never, Modes: unseen, Optional: true}
 	case StatusReport: // C2A26-045, -021, -023
-		return Expectation{Addressed: no, Policies: []Policy{MustNotRespond}, Modes: quiet(m), Optional: true}
+		return Expectation{Addressed: no, Policies: never, Modes: quiet(m), Optional: true}
 	case Thanks: // C2A26-046, -071
-		return Expectation{Addressed: yes, Policies: []Policy{MustNotRespond}, Modes: []Mode{Silent, Notify, Buffered, Immediate, ToolMailbox, Digest}}
+		return Expectation{Addressed: yes, Policies: never, Modes: []Mode{Silent, Notify, Buffered, Immediate, ToolMailbox, Digest}}
 	case AssignedWork: // C2A26-039; addressedToMe is not asserted (A26-13)
-		return Expectation{Addressed: []bool{true, false}, Policies: []Policy{MustRespond}, Modes: []Mode{Buffered, Immediate, Notify}}
+		return Expectation{Addressed: []bool{true, false}, Policies: always, Modes: []Mode{Buffered, Immediate, Notify}}
 	case DirectMessage, AgentDirectMsg: // C2A26-036, -037, -015
-		e := Expectation{Addressed: yes, Policies: []Policy{MustRespond}, Modes: []Mode{Buffered}}
+		e := Expectation{Addressed: yes, Policies: always, Modes: whole}
 		if urgent {
 			e.Modes = []Mode{Immediate}
 		} else if m.Urgent || m.Blocker {
-			e.Modes = []Mode{Immediate, Buffered}
+			e.Modes = atOnce
 		}
 		return e
 	case Mentioned: // C2A26-038, -013, -015
-		e := Expectation{Addressed: yes, Policies: []Policy{MustRespond}, Modes: []Mode{Buffered}}
+		e := Expectation{Addressed: yes, Policies: always, Modes: whole}
 		if urgent || m.Urgent {
 			e.Modes = []Mode{Immediate}
 		} else if m.Blocker {
-			e.Modes = []Mode{Immediate, Buffered}
+			e.Modes = atOnce
 		}
 		return e
 	case MentionedInside: // X08: addressed, policy not asserted
 		return Expectation{Addressed: yes, Policies: []Policy{MustRespond, MayRespond, MustNotRespond}, Modes: []Mode{Buffered, Notify, Immediate}}
 	case DirectQuestion: // C2A26-040; A26-20
-		return Expectation{Addressed: []bool{false, true}, Policies: []Policy{MustRespond}, Modes: []Mode{Buffered, Notify}}
+		return Expectation{Addressed: []bool{false, true}, Policies: always, Modes: []Mode{Buffered, Notify}}
 	case RoleMention: // C2A26-017; A26-14
-		return Expectation{Addressed: no, Policies: []Policy{MayRespond}, Modes: []Mode{Notify}}
+		return Expectation{Addressed: no, Policies: perhaps, Modes: knocks}
 	case ToAnother: // C2A26-044; C2A26-010
-		return Expectation{Addressed: no, Policies: []Policy{MustNotRespond}, Modes: []Mode{ToolMailbox, Silent, Digest, Notify}, Optional: true}
+		return Expectation{Addressed: no, Policies: never, Modes: sideways, Optional: true}
 	case OwnedWork, ThreadReply, AgentThreadReply: // C2A26-017, -105
-		return Expectation{Addressed: no, Policies: []Policy{MayRespond, MustNotRespond}, Modes: []Mode{Notify}}
+		return Expectation{Addressed: no, Policies: []Policy{MayRespond, MustNotRespond}, Modes: knocks}
 	}
 	// AgentWithoutTask, Unaddressed: C2A26-043, -019
-	return Expectation{Addressed: no, Policies: []Policy{MustNotRespond}, Modes: []Mode{ToolMailbox}, Optional: true}
+	return Expectation{Addressed: no, Policies: never, Modes: mailbox, Optional: true}
 }
 
 // quiet are the modes for reports; a log goes unseen, progress is rolled up.
 func quiet(m Message) []Mode {
 	if m.Class == Progress {
-		return []Mode{Digest, Silent, ToolMailbox}
+		return rolledUp
 	}
-	return []Mode{Silent, Digest, ToolMailbox}
+	return logged
 }
 
 // expect0602 is draft 2026-06-02: the default matrix of eleven rows.
 func expect0602(c Case, m Message) Expectation {
-	me, role, other, ambient := []Directedness{ToMe}, []Directedness{ToMyRole}, []Directedness{ToOther}, []Directedness{Ambient}
 	pressing := m.Urgent || m.Approval || m.Blocker || m.Cancels || m.Safety
-	full := []Mode{Buffered}
+	full := whole
 	if pressing {
-		full = []Mode{Immediate, Buffered} // C2A02-084, -094; G-23
+		full = atOnce // C2A02-084, -094; G-23
 	}
 	switch c {
 	case OwnMessage: // informational in this draft (G-10)
-		return Expectation{Optional: true, Policies: []Policy{MustNotRespond, AckOnly, MayRespond, MustRespond}}
+		return Expectation{Optional: true, Policies: whatever}
 	case ForTheBooks: // C2A02-115
-		return Expectation{Directedness: ambient, Policies: []Policy{MustNotRespond}, Modes: []Mode{Silent}, Optional: true}
+		return Expectation{Directedness: ambient, Policies: never, Modes: unseen, Optional: true}
 	case StatusReport: // row 11, C2A02-091
-		return Expectation{Directedness: ambient, Policies: []Policy{MustNotRespond}, Modes: quiet(m)[:2], Optional: true}
+		return Expectation{Directedness: ambient, Policies: never, Modes: quiet(m)[:2], Optional: true}
 	case Thanks: // row 2, C2A02-082
 		return Expectation{Directedness: me, Policies: []Policy{AckOnly}, Modes: []Mode{Silent, Notify}}
 	case AssignedWork: // row 4, C2A02-084
-		return Expectation{Directedness: me, Policies: []Policy{MustRespond}, Modes: []Mode{Buffered, Immediate}}
+		return Expectation{Directedness: me, Policies: always, Modes: []Mode{Buffered, Immediate}}
 	case DirectMessage: // row 1, C2A02-081
-		return Expectation{Directedness: me, Policies: []Policy{MustRespond}, Modes: full}
+		return Expectation{Directedness: me, Policies: always, Modes: full}
 	case AgentDirectMsg: // rows 1 and 9 both match (A02-11)
 		return Expectation{Directedness: me, Policies: []Policy{MustRespond, MustNotRespond}, Modes: []Mode{Buffered, Immediate, ToolMailbox}}
 	case Mentioned: // row 3, C2A02-083
-		return Expectation{Directedness: me, Policies: []Policy{MustRespond}, Modes: full}
+		return Expectation{Directedness: me, Policies: always, Modes: full}
 	case MentionedInside: // rows 3 and 8 both match (X08)
 		return Expectation{Directedness: me, Policies: []Policy{MustRespond, MayRespond, MustNotRespond}, Modes: []Mode{Buffered, Notify, Immediate, ToolMailbox}}
 	case DirectQuestion: // row 5, C2A02-085
-		return Expectation{Directedness: me, Policies: []Policy{MustRespond}, Modes: full}
+		return Expectation{Directedness: me, Policies: always, Modes: full}
 	case RoleMention: // row 6, C2A02-086
-		return Expectation{Directedness: role, Policies: []Policy{MayRespond}, Modes: []Mode{Notify}}
+		return Expectation{Directedness: role, Policies: perhaps, Modes: knocks}
 	case OwnedWork: // C2A02-072
-		return Expectation{Directedness: role, Policies: []Policy{MayRespond, MustNotRespond}, Modes: []Mode{Notify}}
+		return Expectation{Directedness: role, Policies: []Policy{MayRespond, MustNotRespond}, Modes: knocks}
 	case ThreadReply: // row 7, C2A02-087
-		return Expectation{Directedness: role, Policies: []Policy{MayRespond}, Modes: []Mode{Notify}}
+		return Expectation{Directedness: role, Policies: perhaps, Modes: knocks}
 	case AgentThreadReply: // rows 7 and 9 both match
 		return Expectation{Directedness: []Directedness{ToMyRole, ToOther}, Policies: []Policy{MayRespond, MustNotRespond}, Modes: []Mode{Notify, ToolMailbox}}
 	case ToAnother: // row 8, C2A02-088; the directedness table also allows silent
-		return Expectation{Directedness: other, Policies: []Policy{MustNotRespond}, Modes: []Mode{ToolMailbox, Silent}, Optional: true}
+		return Expectation{Directedness: other, Policies: never, Modes: aside, Optional: true}
 	case AgentWithoutTask: // row 9, C2A02-089
-		return Expectation{Directedness: other, Policies: []Policy{MustNotRespond}, Modes: []Mode{ToolMailbox}, Optional: true}
+		return Expectation{Directedness: other, Policies: never, Modes: mailbox, Optional: true}
 	}
 	// row 10, C2A02-090
-	return Expectation{Directedness: ambient, Policies: []Policy{MustNotRespond}, Modes: []Mode{ToolMailbox}, Optional: true}
+	return Expectation{Directedness: ambient, Policies: never, Modes: mailbox, Optional: true}
 }

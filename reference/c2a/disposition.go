@@ -1,7 +1,5 @@
 package c2a
 
-import "slices"
-
 // Disposition says how an event ended (2026-06-02 "Dispositions"). An event
 // that still waits has none.
 type Disposition uint8
@@ -83,14 +81,15 @@ var signalEnds = map[string]Disposition{
 
 // fates are the dispositions of the events of one side, in the order in which
 // they were first given.
-type fates []Fate
+type fates struct {
+	list []Fate
+	at   map[[2]string]int // event and agent -> place in list
+}
 
 // of is the disposition of the event for the agent, or 0.
-func (f fates) of(event, agent string) Disposition {
-	for _, x := range f {
-		if x.Event == event && x.Agent == agent {
-			return x.Disposition
-		}
+func (f *fates) of(event, agent string) Disposition {
+	if i, ok := f.at[[2]string{event, agent}]; ok {
+		return f.list[i].Disposition
 	}
 	return 0
 }
@@ -101,19 +100,30 @@ func (f *fates) set(e Event, d Disposition) {
 	if d == 0 {
 		return
 	}
-	for i, x := range *f {
-		if x.Event != e.ID || x.Agent != e.Recipient {
-			continue
-		}
-		if d == Responded || x.Disposition != Responded && x.Disposition != Superseded {
-			(*f)[i].Disposition = d
+	if i, ok := f.at[[2]string{e.ID, e.Recipient}]; ok {
+		if had := f.list[i].Disposition; d == Responded || had != Responded && had != Superseded {
+			f.list[i].Disposition = d
 		}
 		return
 	}
-	*f = append(*f, Fate{Event: e.ID, Agent: e.Recipient, Disposition: d})
+	f.add(Fate{Event: e.ID, Agent: e.Recipient, Disposition: d})
+}
+
+func (f *fates) add(x Fate) {
+	if f.at == nil {
+		f.at = map[[2]string]int{}
+	}
+	f.at[[2]string{x.Event, x.Agent}] = len(f.list)
+	f.list = append(f.list, x)
 }
 
 // forget takes the disposition of an event away.
 func (f *fates) forget(e Event) {
-	*f = slices.DeleteFunc(*f, func(x Fate) bool { return x.Event == e.ID && x.Agent == e.Recipient })
+	old := f.list
+	*f = fates{}
+	for _, x := range old {
+		if x.Event != e.ID || x.Agent != e.Recipient {
+			f.add(x)
+		}
+	}
 }

@@ -546,8 +546,17 @@ func (h *Harness) session(agent string) *session {
 	return s
 }
 
+// Decide says why an event is refused, or else how much of it reaches the model.
+func (r *HarnessRules) Decide(d Draft, e Event) (refused string, exposure Exposure) {
+	if why := r.Accept(d, e); why != "" {
+		return why, Hidden
+	}
+	return "", r.Expose(e)
+}
+
 func (h *Harness) deliver(nowMs int64, e Event) []HarnessEffect {
-	if why := h.Rules.Accept(h.Draft, e); why != "" {
+	why, exposure := h.Rules.Decide(h.Draft, e)
+	if why != "" {
 		return []HarnessEffect{Refuse{Event: e.ID, Reason: why}}
 	}
 	e.CreatedMs = nowMs // its deadline counts from now
@@ -560,7 +569,7 @@ func (h *Harness) deliver(nowMs int64, e Event) []HarnessEffect {
 	}
 	s := h.session(e.Recipient)
 	h.attend(s, e)
-	switch exposure := h.Rules.Expose(e); {
+	switch {
 	case exposure == Hidden:
 		h.fates.set(e, h.Rules.Dispose(e, Ending{By: BySilence}))
 		return out

@@ -257,6 +257,7 @@ type Host struct {
 	audit     []AuditEntry
 	messages  []Message
 	delivered []delivery
+	first     map[[2]string]int // event and agent -> its first place in delivered
 	fates     fates
 	digests   []*digest
 	claims    claims
@@ -301,7 +302,7 @@ type digest struct {
 
 // NewHost returns a host for the world.
 func NewHost(w *World, rules HostRules) *Host {
-	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), moved: map[[2]string]bool{}, sent: map[string]string{}, pace: pace{}, sequence: map[string]int64{}, link: hostLink{known: map[string]int64{}}}
+	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), first: map[[2]string]int{}, moved: map[[2]string]bool{}, sent: map[string]string{}, pace: pace{}, sequence: map[string]int64{}, link: hostLink{known: map[string]int64{}}}
 }
 
 // Due returns when the host next wants to be woken, in ms since the start of
@@ -509,10 +510,18 @@ func (h *Host) issue(e Event, m Message) Event {
 	e.Key = e.ID + ":" + strings.ReplaceAll(e.Recipient, ":", "_")
 	h.Rules.Shape(h.World, m, &e)
 	e.DeadlineMs = h.fresh(e)
+	if key := [2]string{e.ID, e.Recipient}; !has(h.first, key) {
+		h.first[key] = len(h.delivered)
+	}
 	h.delivered = append(h.delivered, delivery{event: e, message: m.ID, open: true, text: m.Text})
 	h.await(e)
 	h.watch(e)
 	return e
+}
+
+func has[K comparable, V any](m map[K]V, key K) bool {
+	_, ok := m[key]
+	return ok
 }
 
 func first[T any](list []T, otherwise T) T {

@@ -270,8 +270,12 @@ func (h *Host) putOff(in ToolCalled, t Defer) ToolAnswer {
 
 // find returns the delivery of the event to the agent.
 func (h *Host) find(event, agent string) (*delivery, bool) {
-	i := slices.IndexFunc(h.delivered, func(d delivery) bool { return d.event.ID == event && (d.event.Recipient == agent || h.Rules.Foreign) })
-	if i < 0 {
+	i, ok := h.first[[2]string{event, agent}]
+	if h.Rules.Foreign {
+		i = slices.IndexFunc(h.delivered, func(d delivery) bool { return d.event.ID == event })
+		ok = i >= 0
+	}
+	if !ok {
 		return nil, false
 	}
 	return &h.delivered[i], true

@@ -45,8 +45,8 @@ type AuditEntry struct {
 // Inspect says what the host knows of the events, of claims, and of what
 // happened.
 func (h *Host) Inspect() Inspection {
-	return Inspection{Fates: h.fates, Held: h.claims.list(), Audit: h.audit}
+	return Inspection{Fates: h.fates.list, Held: h.claims.list(), Audit: h.audit}
 }
 
 // Inspect says what became of the events.
-func (h *Harness) Inspect() Inspection { return Inspection{Fates: h.fates} }
+func (h *Harness) Inspect() Inspection { return Inspection{Fates: h.fates.list} }

@@ -364,3 +364,17 @@ func TestNewRequestIsWhatDecodeReads(t *testing.T) {
 		require.Equal(t, jsonrpc.Decode(raw), jsonrpc.NewRequest(tt.id, "conformance/advance", tt.params), tt.why)
 	}
 }
+
+// What is read once for each message of a run may not litter.
+func TestDecodeAllocatesLittle(t *testing.T) {
+	for _, tt := range []struct {
+		why  string
+		raw  []byte
+		most float64
+	}{
+		{"an answer: what reads it, its bounds and its id", jsonrpc.Result(jsonrpc.IntID(12), struct{}{}), 12},
+		{"a request, however much it says", jsonrpc.Request(jsonrpc.IntID(12), "chat/deliver", map[string]any{"content": strings.Repeat("a word ", 1500)}), 16},
+	} {
+		require.LessOrEqual(t, testing.AllocsPerRun(100, func() { jsonrpc.Decode(tt.raw) }), tt.most, tt.why)
+	}
+}

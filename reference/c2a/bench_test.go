@@ -1,0 +1,113 @@
+package c2a
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// talk is what a host decides about; quiet says that no model is to see it.
+var talk = []struct {
+	name  string
+	quiet bool
+	m     Message
+}{
+	{"own", true, Message{Author: "agent:lead", Place: inGeneral, Text: "the deploy went out, `make ship` took 4 min", Class: Chat}},
+	{"status", true, Message{Author: "ci", Place: inGeneral, Text: "build 4711 is green", Class: Status}},
+	{"ambient", true, Message{Author: "human:will", Place: inGeneral, Text: "the deploy went out this morning, and the dashboard looks fine", Class: Chat}},
+	{"mention", false, Message{Author: "human:will", Place: inGeneral, Text: "@lead can you have a look at the deploy?", Class: Chat}},
+	{"direct", false, Message{Author: "human:will", Place: inDM, Text: "can you have a look at the deploy?", Class: Chat}},
+}
+
+// eachTalk goes through what is said, in both drafts.
+func eachTalk(do func(name string, quiet bool, decide func() Expectation)) {
+	for _, d := range []Draft{Draft0602, Draft0624} {
+		for _, row := range talk {
+			w, rules := office(d), DefaultHostRules()
+			do(row.name+"/"+d.String(), row.quiet, func() Expectation { return rules.Expect(w, row.m, "agent:lead") })
+		}
+	}
+}
+
+// eachArrival goes through events as a harness gets them.
+func eachArrival(do func(name string, quiet bool, decide func() Exposure)) {
+	rules := DefaultHarnessRules()
+	for m := Immediate; m <= Silent; m++ {
+		e := event("evt_1", "will", "the deploy went out", MustNotRespond, m)
+		do(m.String(), m == Silent || m == ToolMailbox, func() Exposure {
+			_, exposure := rules.Decide(Draft0624, e)
+			return exposure
+		})
+	}
+}
+
+// What no model is to see costs no memory.
+func TestDecisionsOnWhatIsNotInjectedAllocateNothing(t *testing.T) {
+	eachTalk(func(name string, quiet bool, decide func() Expectation) {
+		if quiet {
+			require.NotContains(t, decide().Modes, Buffered, name)
+			require.Zero(t, testing.AllocsPerRun(100, func() { decide() }), name)
+		}
+	})
+	eachArrival(func(name string, quiet bool, decide func() Exposure) {
+		if quiet {
+			require.Equal(t, Hidden, decide(), name)
+			require.Zero(t, testing.AllocsPerRun(100, func() { decide() }), name)
+		}
+	})
+}
+
+// BenchmarkHostDecides is what a host makes of a message for an agent.
+func BenchmarkHostDecides(b *testing.B) {
+	eachTalk(func(name string, _ bool, decide func() Expectation) {
+		b.Run(name, func(b *testing.B) { decisions(b, func() { decide() }) })
+	})
+}
+
+// BenchmarkHarnessDecides is what a harness makes of an event.
+func BenchmarkHarnessDecides(b *testing.B) {
+	eachArrival(func(name string, _ bool, decide func() Exposure) {
+		b.Run(name, func(b *testing.B) { decisions(b, func() { decide() }) })
+	})
+}
+
+func decisions(b *testing.B, decide func()) {
+	b.ReportAllocs()
+	for b.Loop() {
+		decide()
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "decisions/s")
+}
+
+// BenchmarkHarnessTakes is the same with all that a harness remembers of it: one event
+// after the other, which no model sees.
+func BenchmarkHarnessTakes(b *testing.B) {
+	e := event("", "will", "the deploy went out", MustNotRespond, Silent)
+	h := NewHarness(Draft0624, DefaultHarnessRules())
+	n := 0
+	decisions(b, func() {
+		n++
+		e.ID = fmt.Sprintf("evt_%d", n)
+		h.Step(int64(n), Delivered{e})
+	})
+}
+
+// BenchmarkHostTakes is all that a host does about a message that nobody is addressed by.
+func BenchmarkHostTakes(b *testing.B) {
+	h := NewHost(office(Draft0624), DefaultHostRules())
+	n := 0
+	decisions(b, func() {
+		n++
+		m := talk[2].m
+		m.ID = fmt.Sprintf("m%d", n)
+		for _, x := range h.Step(int64(n), Posted{m}) {
+			if d, ok := x.(Deliver); ok {
+				h.Step(int64(n), Acked{Event: d.Event.ID, Agent: d.Event.Recipient})
+			}
+		}
+		for due, ok := h.Due(); ok && due <= int64(n); due, ok = h.Due() {
+			h.Step(int64(n), Woken{})
+		}
+	})
+}

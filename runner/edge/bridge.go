@@ -87,8 +87,16 @@ const (
 	lodge
 )
 
-// place is the conversation behind a door.
-func (d door) place() string { return [...]string{"D-porter", "C-porter"}[d] }
+// places are the conversations behind the doors.
+var places = []string{direct: "D-porter", lodge: "C-porter"}
+
+func (d door) place() string { return places[d] }
+
+// doorAt is the door to a conversation, if that is the porter's.
+func doorAt(place string) (door, bool) {
+	i := slices.Index(places, place)
+	return door(i), i >= 0
+}
 
 // patience is how long a program may take to fetch what it was sent, and to hear the
 // porter at a door: three times that is less than the runner waits for an answer.
@@ -426,15 +434,16 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 		b.guard.Unlock()
 		return model.Answer{Fail: &failed}
 	}
-	newest, place, ours := b.newest(w, c)
+	place, ours := b.newest(w, c)
+	at, porters := doorAt(place)
 	t := w.goesOn(c)
 	switch {
 	case t == nil && !ours:
 		b.guard.Unlock()
 		b.edge.strayed(summary(c))
 		return silence
-	case t == nil && newest.message == porterNumber && place == "":
-		w.hear(door(newest.version), b.edge)
+	case t == nil && porters:
+		w.hear(at, b.edge)
 		b.guard.Unlock()
 		return model.Answer{Text: porterAnswer}
 	case t == nil:
@@ -468,10 +477,11 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	return silence
 }
 
-// newest finds the message of the world that a call shows last, where it was written,
-// or "" for the porter's, and reports whether there is one. What it shows of other
-// worlds is a leak. guard is held.
-func (b *bridge) newest(w *world, c model.Call) (newest mark, place string, ok bool) {
+// newest finds the message of the world that a call shows last. It returns where that
+// was written, and whether there is one. What it shows of other worlds is a leak.
+// guard is held.
+func (b *bridge) newest(w *world, c model.Call) (place string, ok bool) {
+	var newest mark
 	foreign := ""
 	for _, m := range c.Messages {
 		for _, found := range marksIn(m.Text) {
@@ -485,8 +495,11 @@ func (b *bridge) newest(w *world, c model.Call) (newest mark, place string, ok b
 	if ok && foreign != "" {
 		b.edge.leaked(fmt.Sprintf("a message with the role of its model showed %q of an earlier scenario", cutTo(unmarked(foreign), maxExcerpt)))
 	}
-	if ok {
-		return newest, w.places[newest.message], true
+	switch {
+	case ok && newest.message == porterNumber:
+		return door(min(newest.version, int(lodge))).place(), true
+	case ok:
+		return w.places[newest.message], true
 	}
 	// Nothing is marked: it may be about messages that carry none.
 	for _, m := range slices.Backward(c.Messages) {
@@ -495,12 +508,16 @@ func (b *bridge) newest(w *world, c model.Call) (newest mark, place string, ok b
 		}
 		for _, p := range slices.Backward(w.plain) {
 			if strings.Contains(m.Text, p.text) {
-				return mark{w.number, p.number, 0}, w.places[p.number], true
+				return w.places[p.number], true
 			}
+		}
+		// Or it names the place where something was said, and not what.
+		if f, able := b.face.(face.Finder); able {
+			return f.Find(m.Text)
 		}
 		break
 	}
-	return mark{}, "", false
+	return "", false
 }
 
 // goesOn is the turn that a call is a further step of, or nil. guard is held.
@@ -602,14 +619,12 @@ func (b *bridge) Posted(p wire.Posted) {
 	b.guard.Lock()
 	defer b.guard.Unlock()
 	w := b.world
+	at, porters := doorAt(p.Conversation)
 	switch {
 	case w == nil:
 		return
-	case p.Conversation == direct.place():
-		w.hear(direct, b.edge)
-		return
-	case p.Conversation == lodge.place():
-		w.hear(lodge, b.edge)
+	case porters:
+		w.hear(at, b.edge)
 		return
 	}
 	w.stirred = true

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -46,6 +47,10 @@ func (s *stage) Begin(w wire.World, _ string) error {
 func (s *stage) Do(e wire.SurfaceEvent) error {
 	s.did <- e
 	return nil
+}
+
+func (s *stage) Find(text string) (string, bool) {
+	return face.LastNamed(text, maps.All(map[string]string{"C0GENERAL": "general", "C0PORTER": "C-porter"}))
 }
 
 func (s *stage) Settings() map[string]string { return nil }
@@ -192,6 +197,29 @@ func TestThePorterAsks(t *testing.T) {
 			require.Equal(t, row.places, asked)
 			require.Equal(t, row.hears == "C-porter" && !row.mute, strings.Contains(strings.Join(s.edge.Notes(), " "), "nobody who writes to it directly"))
 		})
+	}
+}
+
+// A call that shows no words of anybody is known by the place that it names.
+func TestWhatNamesAPlaceIsOfTheWorld(t *testing.T) {
+	s := newStage(t, time.Minute)
+	s.begin(t)
+	s.writes(t, "m1", "and who feeds the cat?")
+	for text, turn := range map[string]bool{
+		"something happened in C0GENERAL":                true,
+		"something happened in C0PORTER, of your porter": false,
+		"time for a summary":                             false,
+	} {
+		before := s.world.turns
+		ctx, cancel := context.WithCancel(t.Context())
+		if !turn {
+			s.ask(ctx, call(text))
+		} else {
+			go s.ask(ctx, call(text))
+			require.Contains(t, string(s.turn(t).Params), `"conversation":"general"`)
+		}
+		require.Equal(t, turn, s.world.turns > before, text)
+		cancel()
 	}
 }
 

@@ -14,6 +14,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"iter"
+	"strings"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
@@ -56,6 +58,26 @@ type Namer interface {
 	// Plain is a text that was shown to the program, or comes from it, with every
 	// mention by the handle of the world.
 	Plain(text string) string
+}
+
+// Finder is a face that knows the conversations of its world again in what a program
+// tells its model of them.
+type Finder interface {
+	// Find returns the conversation whose id on the platform stands last in a text, and
+	// false where none does.
+	Find(text string) (conversation string, ok bool)
+}
+
+// LastNamed returns, of conversations by their ids on a platform, the one whose id
+// stands last in a text.
+func LastNamed(text string, conversations iter.Seq2[string, string]) (conversation string, ok bool) {
+	last := -1
+	for id, c := range conversations {
+		if at := strings.LastIndex(text, id); at > last && c != "" {
+			last, conversation = at, c
+		}
+	}
+	return conversation, last >= 0
 }
 
 // Watcher is told what the program does. Its methods may be called by several

@@ -44,6 +44,7 @@ func Run(ctx context.Context, o Options) error {
 	p := &program{
 		Options: o, ctx: ctx, started: time.Now(), events: make(chan chat.Event), done: make(chan func()),
 		asking: map[string]context.CancelFunc{}, posts: map[string]chan post{}, known: map[string]bool{},
+		moved: map[[2]string]bool{},
 	}
 	self := make(chan chat.Person, 1)
 	lost := make(chan error, 1)
@@ -101,6 +102,7 @@ type program struct {
 	asking map[string]context.CancelFunc // by the id of the turn
 	posts  map[string]chan post          // that wait, by conversation
 	known  map[string]bool               // messages
+	moved  map[[2]string]bool            // who has come or gone, by conversation and id
 }
 
 // post is a message that is to be posted.
@@ -183,18 +185,15 @@ func (p *program) meet(who chat.Person) string {
 	return id
 }
 
-// enter puts the place of an event into the world.
+// enter puts the place of an event into the world. Who comes and goes while it looks
+// on is for the engine to know.
 func (p *program) enter(e chat.Event) {
-	members := []string{p.self}
-	for _, who := range e.Conversation.Members {
-		if id := p.meet(who); !slices.Contains(members, id) {
-			members = append(members, id)
-		}
+	if e.Op == chat.Join || e.Op == chat.Leave {
+		p.moved[[2]string{e.Conversation.ID, p.meet(e.Author)}] = true
 	}
-	if e.Author.ID != "" && e.Op != chat.Leave {
-		if id := p.meet(e.Author); !slices.Contains(members, id) {
-			members = append(members, id)
-		}
+	members := []string{p.self} // it wouldn't be told else
+	for _, who := range append(slices.Clone(e.Conversation.Members), e.Author) {
+		members = append(members, p.meet(who))
 	}
 	i := slices.IndexFunc(p.world.Conversations, func(c c2a.Conversation) bool { return c.ID == e.Conversation.ID })
 	if i < 0 {
@@ -206,7 +205,7 @@ func (p *program) enter(e chat.Event) {
 		p.world.Conversations = append(p.world.Conversations, c2a.Conversation{ID: e.Conversation.ID, Kind: kind, Name: e.Conversation.Name})
 	}
 	for _, id := range members {
-		if c := &p.world.Conversations[i]; !slices.Contains(c.Members, id) {
+		if c := &p.world.Conversations[i]; !slices.Contains(c.Members, id) && !p.moved[[2]string{c.ID, id}] {
 			c.Members = append(c.Members, id)
 		}
 	}

@@ -339,6 +339,19 @@ func (s *server) text(content string) string {
 	return strings.ReplaceAll(content, "@everyone", "@all")
 }
 
+// Find implements [face.Finder].
+func (s *server) Find(text string) (string, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return face.LastNamed(text, func(yield func(string, string) bool) {
+		for id, c := range s.channels {
+			if !yield(id, c.conversation) {
+				return
+			}
+		}
+	})
+}
+
 // Plain implements [face.Namer]: a program that takes a content as it is has ids in it
 // where people are mentioned.
 func (s *server) Plain(text string) string {

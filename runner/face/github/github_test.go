@@ -166,6 +166,8 @@ func TestOfficialGoClient(t *testing.T) {
 	will, org, repo := e.GetComment().GetUser().GetLogin(), e.GetOrganization().GetLogin(), e.GetRepo().GetName()
 	require.Regexp(t, `^will-[a-z0-9]+$`, will)
 	require.Regexp(t, "^@"+me+", @gh-proof-[a-z0-9]+ and @"+org+`/backend: is it up\? @ann-[a-z0-9]+$`, e.GetComment().GetBody())
+	found, _ := h.Face.(face.Finder).Find("an event of " + e.GetRepo().GetFullName() + ", issue 1")
+	require.Equal(t, "C-general", found)
 	require.Equal(t, "@lead, @gh-proof and @backend: is it up? @ann", h.Face.(face.Namer).Plain(e.GetComment().GetBody()))
 	require.Equal(t, "general", e.GetIssue().GetTitle())
 	who, _, err := c.Users.Get(ctx, "")

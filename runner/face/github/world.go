@@ -193,6 +193,19 @@ func (n *world) outbound(text string) string {
 	})
 }
 
+// Find implements [face.Finder].
+func (p *platform) Find(text string) (string, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return face.LastNamed(text, func(yield func(string, string) bool) {
+		for _, r := range p.repos {
+			if r.world == p.world && !yield(r.fullName(), r.conversation) {
+				return
+			}
+		}
+	})
+}
+
 // Plain turns logins into handles.
 func (p *platform) Plain(text string) string {
 	p.mu.Lock()

@@ -284,6 +284,8 @@ func TestTextsInTheTermsOfTheWorld(t *testing.T) {
 	p.do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will", Text: "@lead and @ann, will Ann come? @all"})
 	body := p.next().Content.Raw["body"].(string)
 	require.Equal(t, "Lead and Ann <3, will Ann come? @room", body)
+	found, _ := p.face.(face.Finder).Find("room: " + string(p.rooms["general"]) + ", author: Will")
+	require.Equal(t, "general", found)
 	plain := p.face.(face.Namer).Plain
 	require.Equal(t, "general: @lead and @ann, will Ann come? @all", plain("general: "+body))
 	require.Equal(t, "ask @will", plain("ask "+string(p.users["will"])))

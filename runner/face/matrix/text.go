@@ -117,6 +117,19 @@ func (s *server) text(content map[string]any) string {
 	return body
 }
 
+// Find implements [face.Finder].
+func (s *server) Find(text string) (string, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return face.LastNamed(text, func(yield func(string, string) bool) {
+		for id, r := range s.rooms {
+			if !yield(id, r.conversation) {
+				return
+			}
+		}
+	})
+}
+
 // Plain implements [face.Namer]: a program that takes a body as it is has names in it
 // where people are mentioned.
 func (s *server) Plain(text string) string {

@@ -130,6 +130,19 @@ func (f *Face) Plain(mrkdwn string) string {
 	return f.world.plain(mrkdwn)
 }
 
+// Find implements [face.Finder].
+func (f *Face) Find(text string) (string, bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return face.LastNamed(text, func(yield func(string, string) bool) {
+		for _, c := range f.world.channels {
+			if !yield(c.id, c.world) {
+				return
+			}
+		}
+	})
+}
+
 func (w *workspace) plain(mrkdwn string) string {
 	return unescape.Replace(angled.ReplaceAllStringFunc(mrkdwn, func(s string) string {
 		target, label, labelled := strings.Cut(s[1:len(s)-1], "|")

@@ -73,6 +73,19 @@ func (p *platform) Plain(text string) string {
 	return p.world.outbound(text, found(text, nil))
 }
 
+// Find implements [face.Finder].
+func (p *platform) Find(text string) (string, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return face.LastNamed(text, func(yield func(string, string) bool) {
+		for id, c := range p.chats {
+			if c.world == p.world && !yield(strconv.FormatInt(id, 10), c.conversation) {
+				return
+			}
+		}
+	})
+}
+
 var pattern = regexp.MustCompile(`@[A-Za-z0-9_]{2,32}|/[A-Za-z0-9_]{1,32}(?:@[A-Za-z0-9_]{3,32})?|#[\p{L}\p{N}_]+|https?://[^\s<>"]*[^\s<>".,;:!?)]`)
 
 // found adds the entities that the platform finds in a text by itself: what looks

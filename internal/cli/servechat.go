@@ -61,7 +61,7 @@ func serveChat(cmd *cobra.Command, platform, asks, draft string, o serve.Options
 		return usagef("a bot speaks a draft of C2A, and not %q", draft)
 	}
 	return chatserve.Run(cmd.Context(), chatserve.Options{
-		Rules: c2aserve.Of(&o), Draft: parsed, Platform: client,
+		Rules: c2aserve.Of(&o), Draft: parsed, Platform: client, State: o.State,
 		Model: model.New(model.Options{API: api, URL: os.Getenv("MODEL_URL"), Key: os.Getenv("MODEL_KEY"), Model: cmp.Or(os.Getenv("MODEL_NAME"), "any")}),
 		Ready: func() { fmt.Fprintf(cmd.ErrOrStderr(), "%s: ready on %s\n", programName, platform) },
 	})

@@ -26,6 +26,8 @@ type Options struct {
 	Draft    c2a.Draft
 	Platform chat.Platform
 	Model    *model.Client
+	// State is a folder that keeps what it needs to go on after a kill; "": nothing.
+	State string
 	// Ready is called when people can write to it; nil does nothing.
 	Ready func()
 }
@@ -42,16 +44,26 @@ func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	p := &program{
-		Options: o, ctx: ctx, started: time.Now(), events: make(chan chat.Event), done: make(chan func()),
+		Options: o, ctx: ctx, started: time.Now(), work: make(chan func() error),
 		asking: map[string]context.CancelFunc{}, posts: map[string]chan post{}, known: map[string]bool{},
 		moved: map[[2]string]bool{},
 	}
+	before, err := p.journal.open(o.State)
+	if err != nil {
+		return err
+	}
+	defer p.journal.close()
 	self := make(chan chat.Person, 1)
 	lost := make(chan error, 1)
 	go func() {
 		lost <- o.Platform.Run(ctx, func(who chat.Person) { self <- who }, func(e chat.Event) {
+			taken := make(chan struct{})
+			p.later(func() error {
+				defer close(taken)
+				return p.heard(e)
+			})
 			select {
-			case p.events <- e:
+			case <-taken:
 			case <-ctx.Done():
 			}
 		})
@@ -62,7 +74,9 @@ func Run(ctx context.Context, o Options) error {
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	case who := <-self:
-		p.begin(who)
+		if err := p.begin(who, before); err != nil {
+			return err
+		}
 	}
 	if o.Ready != nil {
 		o.Ready()
@@ -72,17 +86,19 @@ func Run(ctx context.Context, o Options) error {
 		if ms, ok := p.engine.Due(); ok {
 			due = time.After(time.Until(p.started.Add(time.Duration(ms) * time.Millisecond)))
 		}
+		var err error
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
-		case err := <-lost:
+		case err = <-lost:
 			return err
-		case e := <-p.events:
-			p.happened(e)
-		case f := <-p.done:
-			f()
+		case f := <-p.work:
+			err = f()
 		case <-due:
-			p.say(p.engine.Wake(p.now()))
+			err = p.note(record{})
+		}
+		if err != nil {
+			return err
 		}
 	}
 }
@@ -97,8 +113,11 @@ type program struct {
 	engine  *c2aserve.StackEngine
 	self    string // id of the agent
 
-	events chan chat.Event
-	done   chan func()                   // what is to be done about something that has ended
+	journal journal
+	again   bool              // it takes what was kept, unheard
+	work    chan func() error // what is to be done about something that happened
+	unseen  []wire.Posted     // what is to be posted, and isn't yet
+
 	asking map[string]context.CancelFunc // by the id of the turn
 	posts  map[string]chan post          // that wait, by conversation
 	known  map[string]bool               // messages
@@ -113,8 +132,13 @@ type post struct {
 
 func (p *program) now() int64 { return time.Since(p.started).Milliseconds() }
 
-// begin makes the world, in which there is nobody yet but the program.
-func (p *program) begin(who chat.Person) {
+// begin makes the world, in which there is nobody yet but the program, and goes on
+// where it was killed.
+func (p *program) begin(who chat.Person, before []record) error {
+	goesOn := len(before) > 0 && before[0].Begun != nil && before[0].Begun.As == who.ID
+	if goesOn {
+		p.started = time.Unix(0, before[0].Begun.At)
+	}
 	p.self = "agent:" + who.ID
 	p.world = &c2a.World{
 		Draft: p.Draft, StartMs: p.started.UnixMilli(),
@@ -122,15 +146,64 @@ func (p *program) begin(who chat.Person) {
 	}
 	p.engine = c2aserve.NewStack(p.world, p.Rules, p.self)
 	p.say(p.engine.Start())
+	if !goesOn {
+		if err := p.journal.clear(); err != nil {
+			return err
+		}
+		return p.journal.keep(record{Begun: &begun{At: p.started.UnixNano(), As: who.ID}})
+	}
+	p.again = true
+	for _, r := range before[1:] {
+		p.take(r)
+	}
+	p.again = false
+	for _, w := range slices.Clone(p.unseen) {
+		p.post(w)
+	}
+	p.say(p.engine.Resume(p.now()))
+	return nil
+}
+
+// note writes down what the program is told, and acts upon it.
+func (p *program) note(r record) error {
+	r.AtMs = p.now()
+	if err := p.journal.keep(r); err != nil {
+		return err
+	}
+	p.take(r)
+	return nil
+}
+
+// take acts upon what the program is told.
+func (p *program) take(r record) {
+	switch {
+	case r.Event != nil:
+		p.happened(r.AtMs, *r.Event, r.Before)
+	case r.Answer != nil:
+		p.say(p.engine.Receive(r.AtMs, jsonrpc.Decode(r.Answer)))
+	case r.Posted != "":
+		p.unseen = slices.DeleteFunc(p.unseen, func(w wire.Posted) bool { return w.Message == r.Posted })
+	default:
+		p.say(p.engine.Wake(r.AtMs))
+	}
+}
+
+// heard notes an event, with who has written in its thread before.
+func (p *program) heard(e chat.Event) error {
+	r := record{Event: &e}
+	if _, known := p.world.Thread(e.Thread); e.Thread != "" && !known {
+		r.Before, _ = p.Platform.Thread(p.ctx, e.Conversation.ID, e.Thread) // if it doesn't tell, nobody is known to have
+	}
+	return p.note(r)
 }
 
 // happened tells the engine of an event of the platform.
-func (p *program) happened(e chat.Event) {
+func (p *program) happened(nowMs int64, e chat.Event, before []chat.Person) {
 	author := p.meet(e.Author)
 	if author == p.self && e.Op != chat.Join && e.Op != chat.Leave {
 		return // its own echo
 	}
-	p.enter(e)
+	p.enter(e, before)
 	place, err := wire.Place(p.world, e.Conversation.ID, e.Thread)
 	if err != nil {
 		return
@@ -158,7 +231,7 @@ func (p *program) happened(e chat.Event) {
 	default:
 		return
 	}
-	p.say(p.engine.Input(p.now(), in))
+	p.say(p.engine.Input(nowMs, in))
 }
 
 // meet puts somebody into the world and returns his id there.
@@ -187,7 +260,7 @@ func (p *program) meet(who chat.Person) string {
 
 // enter puts the place of an event into the world. Who comes and goes while it looks
 // on is for the engine to know.
-func (p *program) enter(e chat.Event) {
+func (p *program) enter(e chat.Event, before []chat.Person) {
 	if e.Op == chat.Join || e.Op == chat.Leave {
 		p.moved[[2]string{e.Conversation.ID, p.meet(e.Author)}] = true
 	}
@@ -216,24 +289,24 @@ func (p *program) enter(e chat.Event) {
 		return
 	}
 	thread := c2a.ThreadInfo{ID: e.Thread, Conversation: e.Conversation.ID}
-	before, err := p.Platform.Thread(p.ctx, e.Conversation.ID, e.Thread)
-	if err == nil { // else nobody is known to have written there
-		for _, who := range before {
-			if id := p.meet(who); !slices.Contains(thread.Participants, id) {
-				thread.Participants = append(thread.Participants, id)
-			}
+	for _, who := range before {
+		if id := p.meet(who); !slices.Contains(thread.Participants, id) {
+			thread.Participants = append(thread.Participants, id)
 		}
 	}
 	p.world.Threads = append(p.world.Threads, thread)
 }
 
-// say carries out what the engine says.
+// say carries out what the engine says. Of what was kept, only what is to be posted
+// may still have to be done.
 func (p *program) say(frames [][]byte) {
 	for _, f := range frames {
 		m := jsonrpc.Decode(f)
 		switch m.Method {
 		case wire.MethodTurn:
-			p.ask(m)
+			if !p.again {
+				p.ask(m)
+			}
 		case wire.MethodTurnCancelled:
 			var t wire.TurnCancelled
 			if json.Unmarshal(m.Params, &t) == nil && p.asking[t.Turn] != nil {
@@ -264,7 +337,10 @@ func (p *program) ask(m jsonrpc.Message) {
 		defer cancel()
 		text, _, err := p.Model.Ask(ctx, messages, nil)
 		if ctx.Err() != nil { // nobody wants to know any more
-			p.later(func() { delete(p.asking, t.Turn) })
+			p.later(func() error {
+				delete(p.asking, t.Turn)
+				return nil
+			})
 			return
 		}
 		action := wire.Action{Type: "reply", Text: text}
@@ -274,48 +350,57 @@ func (p *program) ask(m jsonrpc.Message) {
 		case strings.TrimSpace(text) == "":
 			action = wire.Action{Type: "silence"}
 		}
-		answer := jsonrpc.Decode(m.Reply(wire.TurnResult{Actions: []wire.Action{action}}))
-		p.later(func() {
+		answer := m.Reply(wire.TurnResult{Actions: []wire.Action{action}})
+		p.later(func() error {
 			delete(p.asking, t.Turn)
-			p.say(p.engine.Receive(p.now(), answer))
+			return p.note(record{Answer: answer})
 		})
 	}()
 }
 
 // later has something done by the goroutine of Run.
-func (p *program) later(f func()) {
+func (p *program) later(f func() error) {
 	select {
-	case p.done <- f:
+	case p.work <- f:
 	case <-p.ctx.Done():
 	}
 }
 
-// show makes visible what the engine posts: the messages of a conversation one after
-// the other.
+// show makes visible what the engine posts.
 func (p *program) show(w wire.Posted) {
-	switch w.Op {
-	case "react":
+	switch {
+	case w.Op == "react" && !p.again:
 		go func() { _ = p.Platform.React(p.ctx, w.Conversation, w.Message, w.Glyph) }()
-	case "post":
-		queue := p.posts[w.Conversation]
-		if queue == nil {
-			queue = make(chan post, 1024)
-			p.posts[w.Conversation] = queue
-			go p.work(queue)
-		}
-		select {
-		case queue <- post{chat.Outgoing{Conversation: w.Conversation, Thread: w.Thread, Text: w.Text, Key: fmt.Sprintf("%d-%s", p.started.UnixNano(), w.Message)}, w.Message}:
-		default: // a thousand messages wait for the platform: it is gone
+	case w.Op == "post":
+		p.unseen = append(p.unseen, w)
+		if !p.again {
+			p.post(w)
 		}
 	}
 }
 
-// work posts what waits for a conversation.
-func (p *program) work(queue chan post) {
+// post lets a message wait for its turn: those of a conversation are posted one after
+// the other.
+func (p *program) post(w wire.Posted) {
+	queue := p.posts[w.Conversation]
+	if queue == nil {
+		queue = make(chan post, 1024)
+		p.posts[w.Conversation] = queue
+		go p.deliver(queue)
+	}
+	select {
+	case queue <- post{chat.Outgoing{Conversation: w.Conversation, Thread: w.Thread, Text: w.Text, Key: fmt.Sprintf("%d-%s", p.started.UnixNano(), w.Message)}, w.Message}:
+	default: // a thousand messages wait for the platform: it is gone
+	}
+}
+
+// deliver posts what waits for a conversation.
+func (p *program) deliver(queue chan post) {
 	for {
 		select {
 		case one := <-queue:
 			p.try(one)
+			p.later(func() error { return p.note(record{Posted: one.id}) })
 		case <-p.ctx.Done():
 			return
 		}

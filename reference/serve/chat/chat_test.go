@@ -1,0 +1,203 @@
+package chat
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/chat"
+	"github.com/c2a-conform/c2a-conform/reference/chat/model"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+)
+
+// room is a platform of one direct message.
+type room struct {
+	events chan chat.Event
+	posts  chan chat.Outgoing
+	self   chat.Person
+	taken  chan struct{} // by the program
+}
+
+func (r *room) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
+	ready(r.self)
+	for {
+		select {
+		case e := <-r.events:
+			tell(e)
+			r.taken <- struct{}{}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func (r *room) Post(ctx context.Context, m chat.Outgoing) (string, error) {
+	select {
+	case r.posts <- m:
+		return "p1", nil
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+}
+
+func (r *room) React(context.Context, string, string, string) error { return nil }
+
+func (r *room) Thread(context.Context, string, string) ([]chat.Person, error) { return nil, nil }
+
+// bench runs the program again and again on one room, with one folder.
+type bench struct {
+	*testing.T
+	room  *room
+	asked chan chan string // gets the answer of the model
+	url   string
+	state string
+}
+
+func newBench(t *testing.T) *bench {
+	b := &bench{T: t, asked: make(chan chan string), state: t.TempDir()}
+	b.room = &room{events: make(chan chat.Event), posts: make(chan chat.Outgoing), self: chat.Person{ID: "U1", Handle: "lead", Bot: true}, taken: make(chan struct{})}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body) // it learns of a client that is gone only then
+		answer := make(chan string, 1)
+		select {
+		case b.asked <- answer:
+		case <-r.Context().Done():
+			return
+		}
+		select {
+		case text := <-answer:
+			w.Header().Set("Content-Type", "application/json")
+			raw, _ := json.Marshal(text)
+			_, _ = fmt.Fprintf(w, `{"id":"c","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":%s}}]}`, raw)
+		case <-r.Context().Done():
+		}
+	}))
+	t.Cleanup(server.Close)
+	b.url = server.URL
+	return b
+}
+
+// start runs the program, and returns what kills it.
+func (b *bench) start() (kill func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	rules := c2aserve.Default()
+	rules.Harness.QuietMs = 20
+	ended := make(chan error, 1)
+	go func() {
+		ended <- Run(ctx, Options{Rules: rules, Draft: c2a.Draft0624, Platform: b.room, State: b.state, Model: model.New(model.Options{API: model.OpenAIChat, URL: b.url, Key: "k", Model: "m"})})
+	}()
+	kill = func() {
+		cancel()
+		require.ErrorIs(b, <-ended, context.Canceled)
+	}
+	b.Cleanup(cancel)
+	return kill
+}
+
+const soon = 5 * time.Second
+
+func (b *bench) writes(id, text string) {
+	b.Helper()
+	will := chat.Person{ID: "U2", Handle: "will", Name: "Will"}
+	b.room.events <- chat.Event{Op: chat.Post, ID: id, Author: will, Text: text, Conversation: chat.Conversation{ID: "D1", Direct: true, Members: []chat.Person{will, b.room.self}}}
+	<-b.room.taken
+}
+
+func (b *bench) asks() chan string {
+	b.Helper()
+	select {
+	case answer := <-b.asked:
+		return answer
+	case <-time.After(soon):
+		require.FailNow(b, "the model is not asked")
+		return nil
+	}
+}
+
+func (b *bench) posts(want string) chat.Outgoing {
+	b.Helper()
+	select {
+	case m := <-b.room.posts:
+		require.Equal(b, want, m.Text)
+		return m
+	case <-time.After(soon):
+		require.FailNow(b, "nothing is posted")
+		return chat.Outgoing{}
+	}
+}
+
+func TestItGoesOnAfterAKill(t *testing.T) {
+	for _, row := range []struct {
+		why  string
+		play func(b *bench)
+	}{
+		{"what waits in the window is answered", func(b *bench) {
+			kill := b.start()
+			b.writes("m1", "who feeds the goat?")
+			kill()
+			b.start()
+			b.asks() <- "Ann does"
+			b.posts("Ann does")
+		}},
+		{"the model is asked again if it had not answered", func(b *bench) {
+			kill := b.start()
+			b.writes("m1", "who feeds the goat?")
+			b.asks()
+			kill()
+			b.start()
+			b.asks() <- "Ann does"
+			b.posts("Ann does")
+		}},
+		{"what the platform has not taken is posted", func(b *bench) {
+			kill := b.start()
+			b.writes("m1", "who feeds the goat?")
+			b.asks() <- "Ann does"
+			require.Eventually(b, func() bool { // its answer is written down
+				raw, _ := os.ReadFile(filepath.Join(b.state, "chat.jsonl"))
+				return bytes.Contains(raw, []byte("Ann does"))
+			}, soon, time.Millisecond)
+			kill()
+			b.start()
+			b.posts("Ann does")
+		}},
+		{"what was answered is not answered again, and what is new is", func(b *bench) {
+			kill := b.start()
+			b.writes("m1", "who feeds the goat?")
+			b.asks() <- "Ann does"
+			b.posts("Ann does")
+			b.writes("m2", "thanks")
+			kill()
+			b.start()
+			b.writes("m1", "who feeds the goat?")
+			b.writes("m3", "and who feeds the cat?")
+			b.asks() <- "nobody does"
+			b.posts("nobody does")
+		}},
+		{"whoever it is now, nobody else's past is its own", func(b *bench) {
+			kill := b.start()
+			b.writes("m1", "who feeds the goat?")
+			kill()
+			b.room.self.ID = "U9"
+			b.start()
+			b.writes("m2", "and who feeds the cat?")
+			b.asks() <- "nobody does"
+			b.posts("nobody does")
+		}},
+	} {
+		t.Run(row.why, func(t *testing.T) {
+			t.Parallel()
+			row.play(newBench(t))
+		})
+	}
+}

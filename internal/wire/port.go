@@ -41,6 +41,10 @@ const (
 // asked for what can't be shown by it: nothing is wrong, and nothing can be judged.
 const CodeUnable = -32050
 
+// CodeProgram is the code of an error by which the suite's own end of a program as it
+// ships says that the program fails it: it does not start, or hears nobody any more.
+const CodeProgram = -32051
+
 // Program names a program and its version.
 type Program struct {
 	Name    string `json:"name"`

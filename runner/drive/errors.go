@@ -31,6 +31,14 @@ func (e *ShimError) Error() string {
 // Unwrap returns Err.
 func (e *ShimError) Unwrap() error { return e.Err }
 
+// ProgramError tells that a program as it ships does not do what all else hangs on.
+type ProgramError struct{ What string }
+
+// Error says what, and where to read on.
+func (e *ProgramError) Error() string {
+	return e.What + `; see docs/edge.md, section "7. When something is wrong"`
+}
+
 // NoAnswerError tells that an answer did not come in time.
 type NoAnswerError struct {
 	Request string        // method that was to be answered

@@ -317,6 +317,9 @@ func (x *Exchange) request(ctx context.Context, method string, params, result an
 		if answer.Err != nil && answer.Err.Code == wire.CodeUnable {
 			return x.fail(&UnableError{What: answer.Err.Message})
 		}
+		if answer.Err != nil && answer.Err.Code == wire.CodeProgram {
+			return x.fail(&ProgramError{What: answer.Err.Message})
+		}
 		if answer.Err != nil && method == wire.MethodAdvance && x.Live() && answer.Err.Code == jsonrpc.CodeMethodNotFound {
 			return nil // it doesn't say when all is done
 		}

@@ -75,6 +75,7 @@ const (
 	porterMessage = "porter-" // of the id
 	porterText    = "are you still there?"
 	porterAnswer  = "I am."
+	lateAnswer    = "Never mind." // to a call about a world that is over
 )
 
 // door is where the porter asks: he writes directly, and where that isn't heard,
@@ -134,7 +135,7 @@ func (b *bridge) handle(m jsonrpc.Message) {
 
 // failure is an error as the port tells it.
 func failure(err error) *jsonrpc.Error {
-	e := &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: err.Error()}
+	e := &jsonrpc.Error{Code: wire.CodeProgram, Message: err.Error()}
 	if unable, ok := errors.AsType[*face.UnableError](err); ok {
 		e.Code, e.Message = wire.CodeUnable, unable.Error()
 	}
@@ -213,8 +214,7 @@ func (b *bridge) reset(w wire.World) error {
 }
 
 // stop ends a world: nothing more happens there, and what the program waits for is
-// answered with silence, since one that asks one thing at a time would wait for ever.
-// guard is held.
+// answered, since one that asks one thing at a time would wait for ever. guard is held.
 func (w *world) stop() {
 	if w == nil {
 		return
@@ -441,6 +441,9 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	case t == nil && !ours:
 		b.guard.Unlock()
 		b.edge.strayed(summary(c))
+		if slices.ContainsFunc(c.Messages, func(m model.Message) bool { return len(marksIn(m.Text)) > 0 }) {
+			return b.late()
+		}
 		return silence
 	case t == nil && porters:
 		w.hear(at, b.edge)
@@ -464,6 +467,9 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 
 	select {
 	case actions := <-answer:
+		if b.now() != w {
+			return b.late()
+		}
 		return b.answer(w, t, hash, actions)
 	case <-ctx.Done():
 	case <-b.ctx.Done():
@@ -475,6 +481,12 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 		b.out.put(jsonrpc.Notification(wire.MethodTurnCancelled, wire.TurnCancelled{Turn: t.id, Reason: "the program let go of its request"}))
 	}
 	return silence
+}
+
+// late is the answer to a call about a world that is over. A program that knows no
+// word for silence may choke on an empty one, and take the next scenario with it.
+func (b *bridge) late() model.Answer {
+	return model.Answer{Text: cmp.Or(b.profile.Model.Silence, lateAnswer)}
 }
 
 // newest finds the message of the world that a call shows last. It returns where that

@@ -116,9 +116,12 @@ func TestWhatAScenarioLeavesOpenIsAnswered(t *testing.T) {
 	go func() { answer <- s.ask(ctx, call(text)) }()
 	s.turn(t)
 	s.begin(t)
-	require.Equal(t, model.Answer{}, <-answer, "with silence")
+	require.Equal(t, model.Answer{Text: lateAnswer}, <-answer, "with words: it knows none for silence, and may choke on an empty answer")
 	require.NoError(t, ctx.Err(), "at once")
-	require.Equal(t, model.Answer{}, s.ask(t.Context(), call(text)), "what it asks about that world later, too")
+	require.Equal(t, model.Answer{Text: lateAnswer}, s.ask(t.Context(), call(text)), "what it asks about that world later, too")
+	require.Equal(t, model.Answer{}, s.ask(t.Context(), call("summarise the day")), "and of its own accord, with silence")
+	s.profile.Model.Silence = "NO_REPLY"
+	require.Equal(t, model.Answer{Text: "NO_REPLY"}, s.ask(t.Context(), call(text)), "or its own word for it")
 }
 
 // What is killed gets no answer any more, or it could note one before it dies.

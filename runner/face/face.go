@@ -114,7 +114,7 @@ type UnableError struct {
 
 // Error says so.
 func (e *UnableError) Error() string {
-	return fmt.Sprintf("%s does not show %s to a program", e.Face, e.What)
+	return fmt.Sprintf("%s does not show a program %s", e.Face, e.What)
 }
 
 // Options are how a face is to behave.

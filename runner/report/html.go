@@ -267,6 +267,7 @@ func (p *htmlPage) head() {
 		}
 	}
 	fact("command", r.Implementation.Command, true)
+	fact("profile", r.setUp(), false)
 	fact("selected", r.Selection.String(), true)
 	if r.Shard != nil {
 		fact("shard", r.Shard.String(), false)

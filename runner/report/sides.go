@@ -118,7 +118,7 @@ func (g glimpse) moments() []htmlMoment {
 		for _, v := range events {
 			e, _ := v.(map[string]any)
 			one := m
-			one.Label = happens(e)
+			one.Label = happens(e, g.was)
 			if after := fmt.Sprint(e["offsetMs"]); after != "0" && e["offsetMs"] != nil {
 				one.Label = "in " + inSeconds(line(after)) + ": " + one.Label
 			}
@@ -131,7 +131,7 @@ func (g glimpse) moments() []htmlMoment {
 	case g.method == "conformance/posted":
 		m.Label = happens(map[string]any{
 			"author": params["agent"], "op": params["op"], "text": params["text"], "glyph": params["glyph"], "thread": params["thread"], "conversation": params["conversation"],
-		})
+		}, nil)
 		show(g.frame.params)
 	case strings.HasPrefix(g.method, "conformance/turn"):
 		m.Side = "model"
@@ -179,8 +179,9 @@ var verbs = map[string]string{
 	"assign": "assigns", "status": "sets the status", "redeliver": "comes again", "outage": "the platform fails",
 }
 
-// happens is an event on a platform in words.
-func happens(e map[string]any) string {
+// happens is an event on a platform in words; was has the texts of messages that it
+// changes, by id.
+func happens(e map[string]any, was map[string]string) string {
 	name := func(member string) string {
 		s, _ := e[member].(string)
 		_, after, found := strings.Cut(s, ":")
@@ -203,7 +204,10 @@ func happens(e map[string]any) string {
 	case op == "redeliver":
 		who = "a message of " + who
 	case (op == "edit" || op == "delete") && who == "":
-		who, verb = name("id"), map[string]string{"edit": "is edited:", "delete": "is deleted"}[op]
+		if who = name("id"); was[who] != "" {
+			who = quote(was[who])
+		}
+		verb = map[string]string{"edit": "is edited:", "delete": "is deleted"}[op]
 	case op == "outage":
 		who, verb = "", "the platform fails: "+name("operation")+" "+name("failure")
 	case !ok:

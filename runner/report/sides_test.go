@@ -1,6 +1,7 @@
 package report
 
 import (
+	"encoding/json"
 	"regexp"
 	"strings"
 	"testing"
@@ -86,6 +87,30 @@ func TestTextTellsOfAStackInTheWordsOfThePage(t *testing.T) {
 		`0.099 s platform answer 429 to chat.postMessage "ratelimited"`,
 		`... 1 frame not shown`,
 	}, got, "and of evidence only what posts and turns do not say")
+}
+
+func TestEditsNameWhatTheyChange(t *testing.T) {
+	s := atStack(5).Scenarios[0]
+	s.Trace = append(s.Trace,
+		Entry{Seq: 11, Tap: "surface", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":3,"method":"conformance/surface","params":{"events":[{"op":"edit","id":"m1","text":"so there"}]}}`)},
+		Entry{Seq: 12, Tap: "surface", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":4,"method":"conformance/surface","params":{"events":[{"op":"delete","id":"m1"}]}}`)},
+	)
+	var got []string
+	for _, g := range read(s.Trace)[11:] {
+		got = append(got, g.moments()[0].Label)
+	}
+	require.Equal(t, []string{`"so here" is edited: "so there"`, `"so there" is deleted`}, got, "by the words that it had, since nobody knows its id")
+}
+
+func TestReportsNameTheSetUp(t *testing.T) {
+	r := atStack(5)
+	r.Implementation.Profile = json.RawMessage(`{"face":{"kind":"slack","delivery":"socket","handle":"lead"},"model":{"api":"openai","silence":"NO_REPLY"},
+		"windows":{"composeMs":2500},"capabilities":["loops","leaving"],"configuration":{"groups":"on mention"}}`)
+	want := "slack by socket; openai; handle lead; silence NO_REPLY; composeMs 2500; declares loops and leaving; groups: on mention"
+	var b strings.Builder
+	require.NoError(t, WriteText(&b, r, Style{Width: 200}))
+	require.Contains(t, b.String(), "profile: "+want)
+	require.Contains(t, pageOf(t, r), want)
 }
 
 func TestWhereabouts(t *testing.T) {

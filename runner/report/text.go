@@ -142,6 +142,9 @@ func (p *page) heading(r *Report) {
 		}
 		p.unwrapped(label, r.Implementation.Command, faint)
 	}
+	if s := r.setUp(); s != "" {
+		p.lines("profile: ", s, faint, plain)
+	}
 	if r.Sampling != nil {
 		p.lines("verdict: ", r.Sampling.String(), faint, plain)
 	}

@@ -27,7 +27,8 @@ type glimpse struct {
 	dull   bool // it tells a reader nothing
 	gap    int  // entries left out before it
 	frame  frame
-	method string // its own, or that of the request it answers
+	method string            // its own, or that of the request it answers
+	was    map[string]string // texts of the messages that it changes, by id
 }
 
 // arrow points to the implementation on the right or comes from it.
@@ -104,6 +105,7 @@ func glances(trace []Entry) []glimpse {
 func read(trace []Entry) []glimpse {
 	out := make([]glimpse, len(trace))
 	asked := map[string]string{} // direction and id of a request -> its method
+	said := map[string]string{}  // id of a message -> its text so far
 	for i, e := range trace {
 		f := parse(e.Raw)
 		method := f.method
@@ -112,9 +114,31 @@ func read(trace []Entry) []glimpse {
 		} else if f.id != "" {
 			asked[string(e.Dir)+f.id] = method
 		}
-		out[i] = glimpse{Entry: e, text: f.summary(method), dull: f.housekeeping(method), frame: f, method: method}
+		out[i] = glimpse{Entry: e, text: f.summary(method), dull: f.housekeeping(method), frame: f, method: method, was: f.changes(said)}
 	}
 	return out
+}
+
+// changes notes in said what the messages of a frame say, and returns what they said
+// before it.
+func (f frame) changes(said map[string]string) map[string]string {
+	var was map[string]string
+	params, _ := f.params.(map[string]any)
+	events, _ := params["events"].([]any)
+	for _, v := range events {
+		e, _ := v.(map[string]any)
+		id, _ := e["id"].(string)
+		if text, ok := said[id]; ok {
+			if was == nil {
+				was = map[string]string{}
+			}
+			was[id] = text
+		}
+		if text, ok := e["text"].(string); ok && id != "" {
+			said[id] = text
+		}
+	}
+	return was
 }
 
 // unanswered is the index of the last request to the implementation, if no

@@ -1,0 +1,45 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// setUp is the configuration in which a program as it ships was judged, in a line; ""
+// for any other. The JSON report has the whole profile.
+func (r *Report) setUp() string {
+	var p struct {
+		Face         struct{ Kind, Delivery, Handle string }
+		Model        struct{ API, Silence, Body string }
+		Windows      map[string]int64
+		Capabilities []string
+		More         map[string]any `json:"configuration"`
+	}
+	if json.Unmarshal(r.Implementation.Profile, &p) != nil || p.Face.Kind == "" {
+		return ""
+	}
+	platform := p.Face.Kind
+	if p.Face.Delivery != "" {
+		platform += " by " + p.Face.Delivery
+	}
+	parts := []string{platform, p.Model.API}
+	add := func(name, value string) {
+		if value != "" {
+			parts = append(parts, name+" "+value)
+		}
+	}
+	add("handle", p.Face.Handle)
+	add("silence", p.Model.Silence)
+	add("body", p.Model.Body)
+	for _, name := range slices.Sorted(maps.Keys(p.Windows)) {
+		add(name, fmt.Sprint(p.Windows[name]))
+	}
+	add("declares", and(p.Capabilities))
+	for _, name := range slices.Sorted(maps.Keys(p.More)) {
+		add(name+":", fmt.Sprint(p.More[name]))
+	}
+	return line(strings.Join(parts, "; "))
+}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
@@ -133,13 +134,55 @@ func (b *Bot) Said(w *Watcher, n int) []string {
 	b.t.Helper()
 	var out []string
 	for range n {
-		select {
-		case p := <-w.posted:
-			out = append(out, p.Op+" "+p.Conversation+"/"+p.Thread+" "+p.Text)
-		case <-time.After(6 * Patience):
-			require.FailNow(b.t, "the bot said too little", "%q", out)
-		}
+		p := w.Next(b.t)
+		out = append(out, p.Op+" "+p.Conversation+"/"+p.Thread+" "+p.Text)
 	}
 	slices.Sort(out)
 	return out
+}
+
+// Manners plays what a bot with manners answers, and what it doesn't, over a post that
+// gets lost, a kill and a start. Several is a mention of several, and how it is shown.
+func (b *Bot) Manners(w *Watcher, several, shown string) {
+	b.t.Helper()
+	do := func(e wire.SurfaceEvent) {
+		b.t.Helper()
+		require.NoError(b.t, b.face.Do(e))
+	}
+	do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: wire.LostResponse, Times: 1})
+	for _, e := range []wire.SurfaceEvent{
+		{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "@lead is it up?"},
+		{Op: "post", ID: "m2", Conversation: "general", Author: "human:ann", Text: several + " 1 < 2 & `@lead`?"},
+		{Op: "post", ID: "m3", Conversation: "general", Author: "human:ann", Text: "nice weather"},
+		{Op: "post", ID: "m4", Conversation: "general", Author: "human:ann", Text: "@will look, `@lead` is gone"},
+		{Op: "post", ID: "m5", Conversation: "general", Thread: "deploy", Author: "human:ann", Text: "step three went through"},
+		{Op: "post", ID: "m6", Conversation: "general", Thread: "lunch", Author: "human:ann", Text: "step four went through"},
+		{Op: "post", ID: "m7", Conversation: "dm-1", Author: "human:will", Text: "so here"},
+		{Op: "post", ID: "m8", Conversation: "dm-1", Author: "human:will", Text: "is my problm"},
+		{Op: "edit", ID: "m8", Text: "is my problem"},
+		{Op: "redeliver", ID: "m7", Retry: 1},
+		{Op: "post", ID: "m9", Conversation: "general", Author: "agent:worker", Text: "the index is rebuilt"},
+		{Op: "status", Class: "log", ID: "m10", Conversation: "general", Author: "deploy-bot", Text: "deployed"},
+		{Op: "post", ID: "m11", Conversation: "general", Author: "human:will", Text: "@lead I quit"},
+		{Op: "delete", ID: "m11"},
+	} {
+		do(e)
+	}
+	b.Until("all to be taken", func() bool { return b.face.Pending() == 0 })
+	b.Kill()
+	do(wire.SurfaceEvent{Op: "post", ID: "m12", Conversation: "general", Author: "human:will", Text: "@lead, ask @ann while you are away"})
+	b.Start()
+	require.Equal(b.t, []string{
+		"post dm-1/ heard: so here\nis my problem",
+		"post general/ heard: " + shown + " 1 < 2 & `@lead`?",
+		"post general/ heard: @lead, ask @ann while you are away",
+		"post general/deploy heard: @lead is it up?",
+		"post general/deploy heard: step three went through",
+	}, b.Said(w, 5))
+	do(wire.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 3})
+	do(wire.SurfaceEvent{Op: "edit", ID: "m7", Text: "so there"})
+	do(wire.SurfaceEvent{Op: "post", ID: "m13", Conversation: "dm-1", Author: "human:will", Text: "bye, @will"})
+	require.Len(b.t, b.Said(w, 1), 1)
+	require.Len(b.t, b.Shown(), 6, "one turn each: %q", b.Shown())
+	require.Empty(b.t, w.Strays())
 }

@@ -25,58 +25,45 @@ const Patience = 5 * time.Second
 // Watcher keeps what a face tells.
 type Watcher struct {
 	mu      sync.Mutex
-	posted  chan wire.Posted
-	stray   []string
+	posts   []wire.Posted
+	taken   int // of posts, by Next
+	strays  []string
 	traffic []face.Traffic
+	news    chan struct{} // closed and replaced when something is told
 }
 
 // NewWatcher returns a watcher.
-func NewWatcher() *Watcher { return &Watcher{posted: make(chan wire.Posted, 1000)} }
+func NewWatcher() *Watcher { return &Watcher{news: make(chan struct{})} }
+
+func (w *Watcher) note(keep func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	keep()
+	close(w.news)
+	w.news = make(chan struct{})
+}
 
 // Posted implements face.Watcher.
-func (w *Watcher) Posted(p wire.Posted) { w.posted <- p }
+func (w *Watcher) Posted(p wire.Posted) { w.note(func() { w.posts = append(w.posts, p) }) }
 
 // Stray implements face.Watcher.
-func (w *Watcher) Stray(what string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.stray = append(w.stray, what)
-}
+func (w *Watcher) Stray(what string) { w.note(func() { w.strays = append(w.strays, what) }) }
 
 // Passed implements face.Watcher.
-func (w *Watcher) Passed(t face.Traffic) {
+func (w *Watcher) Passed(t face.Traffic) { w.note(func() { w.traffic = append(w.traffic, t) }) }
+
+// Posts are all that became visible so far.
+func (w *Watcher) Posts() []wire.Posted {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.traffic = append(w.traffic, t)
-}
-
-// Next is the next thing that became visible.
-func (w *Watcher) Next(t testing.TB) wire.Posted {
-	t.Helper()
-	select {
-	case p := <-w.posted:
-		return p
-	case <-time.After(Patience):
-		require.FailNow(t, "nothing became visible")
-		return wire.Posted{}
-	}
-}
-
-// Nothing demands that nothing else has become visible.
-func (w *Watcher) Nothing(t testing.TB) {
-	t.Helper()
-	select {
-	case p := <-w.posted:
-		require.FailNow(t, "something became visible", "%+v", p)
-	default:
-	}
+	return slices.Clone(w.posts)
 }
 
 // Strays are all strays so far.
 func (w *Watcher) Strays() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return slices.Clone(w.stray)
+	return slices.Clone(w.strays)
 }
 
 // Traffic is all that passed so far.
@@ -84,6 +71,49 @@ func (w *Watcher) Traffic() []face.Traffic {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.traffic)
+}
+
+// Until waits until something is true that a face tells of.
+func (w *Watcher) Until(t testing.TB, what string, done func() bool) {
+	t.Helper()
+	limit := time.After(4 * Patience)
+	for {
+		w.mu.Lock()
+		news := w.news
+		w.mu.Unlock()
+		if done() {
+			return
+		}
+		select {
+		case <-news:
+		case <-limit:
+			var passed []string
+			for _, x := range w.Traffic() {
+				passed = append(passed, x.What)
+			}
+			require.FailNow(t, "waited in vain for "+what, "passed: %q", passed)
+		}
+	}
+}
+
+// Await waits until so much has become visible, and returns all of it.
+func (w *Watcher) Await(t testing.TB, n int) []wire.Posted {
+	t.Helper()
+	w.Until(t, fmt.Sprintf("%d posts", n), func() bool { return len(w.Posts()) >= n })
+	return w.Posts()
+}
+
+// Next is the next thing that became visible.
+func (w *Watcher) Next(t testing.TB) wire.Posted {
+	t.Helper()
+	w.taken++
+	return w.Await(t, w.taken)[w.taken-1]
+}
+
+// Nothing demands that nothing else has become visible.
+func (w *Watcher) Nothing(t testing.TB) {
+	t.Helper()
+	require.Empty(t, w.Posts()[w.taken:], "something became visible")
 }
 
 // Body is the latest that passed under a name, in one direction.
@@ -175,4 +205,23 @@ func shape(t testing.TB, raw []byte) map[string]string {
 	}
 	walk("", v)
 	return out
+}
+
+// Form is a value without its contents: members and their types.
+func Form(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		out := map[string]any{}
+		for k, x := range v {
+			out[k] = Form(x)
+		}
+		return out
+	case []any:
+		out := []any{}
+		for _, x := range v {
+			out = append(out, Form(x))
+		}
+		return out
+	}
+	return fmt.Sprintf("%T", v)
 }

@@ -10,9 +10,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
-	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -22,6 +20,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	"github.com/c2a-conform/c2a-conform/runner/face/github"
 )
 
@@ -38,38 +37,10 @@ var cast = wire.World{
 	},
 }
 
-// watched keeps what a face tells.
-type watched struct {
-	mu     sync.Mutex
-	posted []wire.Posted
-	stray  []string
-	passed []face.Traffic
-	news   chan struct{}
-}
-
-func (w *watched) note(do func()) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	do()
-	select {
-	case w.news <- struct{}{}:
-	default:
-	}
-}
-func (w *watched) Posted(p wire.Posted)  { w.note(func() { w.posted = append(w.posted, p) }) }
-func (w *watched) Stray(s string)        { w.note(func() { w.stray = append(w.stray, s) }) }
-func (w *watched) Passed(t face.Traffic) { w.note(func() { w.passed = append(w.passed, t) }) }
-
-func (w *watched) told() ([]wire.Posted, []string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return slices.Clone(w.posted), slices.Clone(w.stray)
-}
-
 // hooked is a program that takes webhooks as go-github does.
 type hooked struct {
 	face.Face
-	*watched
+	*facetest.Watcher
 	hits   chan hit
 	status chan int // of the answers to come; 200 where there is none
 }
@@ -82,7 +53,7 @@ type hit struct {
 
 func start(t *testing.T) *hooked {
 	t.Helper()
-	h := &hooked{watched: &watched{news: make(chan struct{}, 1)}, hits: make(chan hit, 64), status: make(chan int, 8)}
+	h := &hooked{Watcher: facetest.NewWatcher(), hits: make(chan hit, 64), status: make(chan int, 8)}
 	schema := compile(t)
 	program := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		raw, err := gh.ValidatePayload(r, []byte(h.Settings()["webhook_secret"]))
@@ -105,7 +76,7 @@ func start(t *testing.T) *hooked {
 		}
 	}))
 	t.Cleanup(program.Close)
-	f, err := github.Kind.Open(t.Context(), h.watched, face.Options{Webhook: program.URL, Handle: "lead"})
+	f, err := github.Kind.Open(t.Context(), h.Watcher, face.Options{Webhook: program.URL, Handle: "lead"})
 	require.NoError(t, err)
 	h.Face = f
 	t.Cleanup(func() { require.NoError(t, f.Close()) })
@@ -195,7 +166,7 @@ func TestOfficialGoClient(t *testing.T) {
 	_, err = c.Issues.DeleteComment(ctx, org, repo, sent.GetID())
 	require.NoError(t, err)
 	require.Equal(t, "deleted", h.comment(t).GetAction())
-	posted, stray := h.told()
+	posted, stray := h.Posts(), h.Strays()
 	id := posted[0].Message
 	require.Equal(t, []wire.Posted{
 		{Op: "post", Message: id, Conversation: "C-general", Agent: "agent:lead", Text: "@will it is, says @backend"},
@@ -249,9 +220,7 @@ func TestDeliveries(t *testing.T) {
 	second := <-h.hits
 	require.Contains(t, string(second.raw), `"body":"two"`)
 	require.NotEqual(t, first.header.Get("X-GitHub-Delivery"), second.header.Get("X-GitHub-Delivery"))
-	for h.Pending() > 0 {
-		<-h.news
-	}
+	h.Until(t, "all to be taken", func() bool { return h.Pending() == 0 })
 	require.NoError(t, h.Do(wire.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 1}))
 	require.Equal(t, first.raw, (<-h.hits).raw)
 	require.NoError(t, h.Do(wire.SurfaceEvent{Op: "redeliver", ID: "m3", Retry: 2, Author: "human:will", Conversation: "C-general", Text: "three"}))
@@ -332,14 +301,14 @@ func TestRefusalsAndOutages(t *testing.T) {
 			like(t, "limited", v)
 		}
 	}
-	posted, _ := h.told()
+	posted := h.Posts()
 	require.Empty(t, posted)
 	require.NoError(t, h.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: wire.LostResponse, Times: 1}))
 	c := h.client(t)
 	parts := strings.Split(at, "/")
 	_, _, err := c.Issues.CreateComment(t.Context(), parts[2], parts[3], 1, &gh.IssueComment{Body: gh.Ptr("x")})
 	require.Error(t, err)
-	posted, _ = h.told()
+	posted = h.Posts()
 	require.Len(t, posted, 1, "done, and the answer lost")
 }
 
@@ -430,14 +399,14 @@ func TestWorldsAreFresh(t *testing.T) {
 	require.NotEqual(t, old, now)
 	status, _, _ := h.ask(t, "POST", old+"/1/comments", `{"body":"late"}`, nil)
 	require.Equal(t, http.StatusCreated, status, "the issue is still there")
-	posted, stray := h.told()
+	posted, stray := h.Posts(), h.Strays()
 	require.Empty(t, posted)
 	require.Len(t, stray, 1)
 	next.Resume = true
 	require.NoError(t, h.Begin(next, "agent:lead"))
 	status, _, _ = h.ask(t, "POST", now+"/1/comments", `{"body":"on time"}`, nil)
 	require.Equal(t, http.StatusCreated, status)
-	posted, _ = h.told()
+	posted = h.Posts()
 	require.Equal(t, "C-general", posted[0].Conversation, "a world that goes on is the same")
 }
 
@@ -452,7 +421,7 @@ func TestOfficialNodeClient(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	require.NoError(t, l.Close())
-	w := &watched{news: make(chan struct{}, 1)}
+	w := facetest.NewWatcher()
 	f, err := github.Kind.Open(t.Context(), w, face.Options{Webhook: "http://" + l.Addr().String() + "/", Handle: "lead"})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, f.Close()) }()
@@ -464,11 +433,7 @@ func TestOfficialNodeClient(t *testing.T) {
 	require.NoError(t, c.Start())
 	defer func() { _ = c.Process.Kill(); _ = c.Wait() }()
 	require.NoError(t, f.Do(post("m1", "agent:gh-proof", "C-general", "hello")))
-	var posted []wire.Posted
-	for len(posted) < 4 {
-		<-w.news
-		posted, _ = w.told()
-	}
+	posted := w.Await(t, 4)
 	require.Equal(t, wire.Posted{Op: "react", Message: "m1", Conversation: "C-general", Agent: "agent:lead", Glyph: "👍"}, posted[0])
 	require.Equal(t, "@gh-proof done", posted[2].Text)
 	require.Equal(t, `[["Bot","User"],404,422]`, posted[3].Text)
@@ -489,7 +454,7 @@ func TestTheRest(t *testing.T) {
 	require.Equal(t, true, v["private"])
 	status, _, _ := h.ask(t, "POST", at+"/1/reactions", `{"content":"eyes"}`, nil)
 	require.Equal(t, http.StatusCreated, status)
-	_, stray := h.told()
+	stray := h.Strays()
 	require.Len(t, stray, 1, "an issue is no message of the world")
 	c := h.client(t)
 	parts := strings.Split(at, "/")
@@ -503,8 +468,8 @@ func TestTheRest(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, got.Assignees, 1, "who can't be is passed over")
 	require.Equal(t, "assigned", (<-h.hits).event.(*gh.IssuesEvent).GetAction())
-	_, err = github.Kind.Open(t.Context(), h.watched, face.Options{Delivery: "poll"})
+	_, err = github.Kind.Open(t.Context(), h.Watcher, face.Options{Delivery: "poll"})
 	require.Error(t, err)
-	_, err = github.Kind.Open(t.Context(), h.watched, face.Options{Webhook: "nowhere"})
+	_, err = github.Kind.Open(t.Context(), h.Watcher, face.Options{Webhook: "nowhere"})
 	require.Error(t, err)
 }

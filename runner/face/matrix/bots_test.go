@@ -36,40 +36,5 @@ func TestNaiveBot(t *testing.T) {
 func TestPoliteBot(t *testing.T) {
 	t.Parallel()
 	p, b := bot(t, "polite.js")
-	p.do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: wire.LostResponse, Times: 1})
-	for _, e := range []wire.SurfaceEvent{
-		{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "@lead is it up?"},
-		{Op: "post", ID: "m2", Conversation: "general", Author: "human:ann", Text: "@channel 1 < 2 & `@lead`?"},
-		{Op: "post", ID: "m3", Conversation: "general", Author: "human:ann", Text: "nice weather"},
-		{Op: "post", ID: "m4", Conversation: "general", Author: "human:ann", Text: "@will look, `@lead` is gone"},
-		{Op: "post", ID: "m5", Conversation: "general", Thread: "deploy", Author: "human:ann", Text: "step three went through"},
-		{Op: "post", ID: "m6", Conversation: "general", Thread: "lunch", Author: "human:ann", Text: "step four went through"},
-		{Op: "post", ID: "m7", Conversation: "dm-1", Author: "human:will", Text: "so here"},
-		{Op: "post", ID: "m8", Conversation: "dm-1", Author: "human:will", Text: "is my problm"},
-		{Op: "edit", ID: "m8", Text: "is my problem"},
-		{Op: "redeliver", ID: "m7", Retry: 1},
-		{Op: "post", ID: "m9", Conversation: "general", Author: "agent:worker", Text: "the index is rebuilt"},
-		{Op: "status", Class: "log", ID: "m10", Conversation: "general", Author: "deploy-bot", Text: "deployed"},
-		{Op: "post", ID: "m11", Conversation: "general", Author: "human:will", Text: "@lead I quit"},
-		{Op: "delete", ID: "m11"},
-	} {
-		p.do(e)
-	}
-	b.Until("all to be taken", func() bool { return p.face.Pending() == 0 })
-	b.Kill()
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m12", Conversation: "general", Author: "human:will", Text: "@lead, ask @ann while you are away"})
-	b.Start()
-	require.Equal(t, []string{
-		"post dm-1/ heard: so here\nis my problem",
-		"post general/ heard: @all 1 < 2 & `@lead`?",
-		"post general/ heard: @lead, ask @ann while you are away",
-		"post general/deploy heard: @lead is it up?",
-		"post general/deploy heard: step three went through",
-	}, b.Said(p.watch, 5))
-	p.do(wire.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 3})
-	p.do(wire.SurfaceEvent{Op: "edit", ID: "m7", Text: "so there"})
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m13", Conversation: "dm-1", Author: "human:will", Text: "bye, @ann"})
-	require.Len(t, b.Said(p.watch, 1), 1)
-	require.Len(t, b.Shown(), 6, "one turn each: %q", b.Shown())
-	require.Empty(t, p.watch.Strays())
+	b.Manners(p.watch, "@channel", "@all")
 }

@@ -43,7 +43,7 @@ func TestTheGoClientListens(t *testing.T) {
 		case e := <-events:
 			return e
 		case <-time.After(20 * time.Second):
-			require.FailNow(t, "no event", "%v", r.passedNames())
+			require.FailNow(t, "no event", "%v", r.Traffic())
 			return nil
 		}
 	}
@@ -103,9 +103,11 @@ func TestTheGoClientListens(t *testing.T) {
 
 	do(t, f, wire.SurfaceEvent{Op: "join", Conversation: "away", Participant: lead})
 	require.Equal(t, s["bot_user"], next().(*slackevents.MemberJoinedChannelEvent).User)
-	r.heard(t, 10)
+	heard(t, r, 10)
 	require.Zero(t, f.Pending())
-	require.NotContains(t, strings.Join(r.passedNames(), " "), "ephemeral")
+	for _, x := range r.Traffic() {
+		require.NotContains(t, x.What, "ephemeral")
+	}
 }
 
 // TestTheGoClientSpeaks: what slack-go does in the workspace is told in the terms of
@@ -161,14 +163,14 @@ func TestTheGoClientSpeaks(t *testing.T) {
 		{Op: "react", Message: at, Conversation: "general", Thread: "deploy", Agent: lead, Glyph: "👍"},
 		{Op: "unreact", Message: at, Conversation: "general", Thread: "deploy", Agent: lead, Glyph: "👍"},
 		{Op: "delete", Message: at, Conversation: "general", Thread: "deploy", Agent: lead},
-	}, r.posts())
-	require.Len(t, r.stray, 1)
+	}, r.Posts())
+	require.Len(t, r.Strays(), 1)
 
 	require.NoError(t, f.Begin(world(), lead))
 	_, _, err = c.PostMessageContext(ctx, general, api.MsgOptionText("late", false))
 	require.NoError(t, err)
-	require.Len(t, r.stray, 3, "the place is of an earlier world")
-	require.Len(t, r.posts(), 5)
+	require.Len(t, r.Strays(), 3, "the place is of an earlier world")
+	require.Len(t, r.Posts(), 5)
 }
 
 // TestRefusals: what Slack refuses is refused in its words.
@@ -273,7 +275,7 @@ func TestOutages(t *testing.T) {
 		require.NoError(t, post("after "+row.failure))
 	}
 	var texts []string
-	for _, p := range r.posts() {
+	for _, p := range r.Posts() {
 		texts = append(texts, p.Text)
 	}
 	require.Equal(t, []string{"after transient", "after rate_limited", "after permanent", "lost_response", "after lost_response"}, texts)

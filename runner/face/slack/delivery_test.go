@@ -91,7 +91,7 @@ func TestWhatIsNotAcknowledgedComesAgain(t *testing.T) {
 	do(t, f, wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm", Author: will, Text: "two"})
 	_, first := p.event()
 	require.Equal(t, "one", first["text"])
-	r.heard(t, 1)
+	heard(t, r, 1)
 	lost := p.read()
 	f.Cut()
 	require.False(t, f.Connected())
@@ -104,7 +104,7 @@ func TestWhatIsNotAcknowledgedComesAgain(t *testing.T) {
 	require.NotEqual(t, lost.Envelope, again.Envelope)
 	_, last := p.event()
 	require.Equal(t, "three", last["text"], "in order")
-	r.heard(t, 3)
+	heard(t, r, 3)
 	require.Zero(t, f.Pending())
 
 	f.Refresh(timeout(t))
@@ -171,7 +171,7 @@ func TestWhoIsMentionedIsToldTwice(t *testing.T) {
 			require.Equal(t, kind, event["type"], row.why)
 		}
 	}
-	r.heard(t, 12)
+	heard(t, r, 12)
 	require.Zero(t, f.Pending())
 }
 
@@ -257,20 +257,20 @@ func TestPush(t *testing.T) {
 	again := <-requests
 	require.Equal(t, []string{"1", "http_error"}, []string{again.header.Get("X-Slack-Retry-Num"), again.header.Get("X-Slack-Retry-Reason")})
 	require.JSONEq(t, string(first.body), string(again.body))
-	r.heard(t, 1)
+	heard(t, r, 1)
 	require.Zero(t, f.Pending())
 	require.True(t, f.Connected())
 	do(t, f, wire.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 2})
 	statuses <- http.StatusOK
 	require.Equal(t, "2", (<-requests).header.Get("X-Slack-Retry-Num"))
-	r.heard(t, 2)
+	heard(t, r, 2)
 
 	program.CloseClientConnections()
 	program.Close()
 	do(t, f, wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm", Author: will, Text: "still there?"})
-	r.until(t, "the notice that nobody listens", func() bool {
-		last := r.passed[len(r.passed)-1].What
-		return strings.HasPrefix(last, "no ack")
+	r.Until(t, "the notice that nobody listens", func() bool {
+		all := r.Traffic()
+		return strings.HasPrefix(all[len(all)-1].What, "no ack")
 	})
 	require.False(t, f.Connected())
 	require.Equal(t, 1, f.Pending(), "it waits for the program to come back")

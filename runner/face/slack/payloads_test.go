@@ -2,13 +2,10 @@ package slack_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
-	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -16,6 +13,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 )
 
 type object = map[string]any
@@ -31,7 +29,7 @@ func TestPayloads(t *testing.T) {
 		require.NoError(t, err)
 		var want any
 		require.NoError(t, json.Unmarshal(raw, &want))
-		require.Equal(t, shape(want), shape(sent), name)
+		require.Equal(t, facetest.Form(want), facetest.Form(sent), name)
 	}
 	require.Len(t, files, len(got), "each is compared")
 }
@@ -141,23 +139,4 @@ func samples(t *testing.T) map[string]any {
 	got["error"] = call("chat.postMessage", object{"channel": "C0NOWHERE", "text": "hello"})
 	got["unknown_method"] = call("chat.shout", object{})
 	return got
-}
-
-// shape is a value without its contents: members and their types.
-func shape(v any) any {
-	switch v := v.(type) {
-	case object:
-		out := object{}
-		for _, k := range slices.Sorted(maps.Keys(v)) {
-			out[k] = shape(v[k])
-		}
-		return out
-	case []any:
-		out := []any{}
-		for _, x := range v {
-			out = append(out, shape(x))
-		}
-		return out
-	}
-	return fmt.Sprintf("%T", v)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	"github.com/c2a-conform/c2a-conform/runner/face/slack"
 )
 
@@ -39,73 +39,13 @@ func world() wire.World {
 	}
 }
 
-// record keeps what a face tells.
-type record struct {
-	mu     sync.Mutex
-	posted []wire.Posted
-	stray  []string
-	passed []face.Traffic
-	news   chan struct{}
-}
-
-func newRecord() *record { return &record{news: make(chan struct{}, 1)} }
-
-func (r *record) add(change func()) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	change()
-	select {
-	case r.news <- struct{}{}:
-	default:
-	}
-}
-
-func (r *record) Posted(p wire.Posted)  { r.add(func() { r.posted = append(r.posted, p) }) }
-func (r *record) Stray(what string)     { r.add(func() { r.stray = append(r.stray, what) }) }
-func (r *record) Passed(t face.Traffic) { r.add(func() { r.passed = append(r.passed, t) }) }
-
-func (r *record) posts() []wire.Posted {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return append([]wire.Posted(nil), r.posted...)
-}
-
-// until waits for something that the face will tell.
-func (r *record) until(t *testing.T, what string, is func() bool) {
-	t.Helper()
-	limit := time.After(20 * time.Second)
-	for {
-		r.mu.Lock()
-		done := is()
-		r.mu.Unlock()
-		if done {
-			return
-		}
-		select {
-		case <-r.news:
-		case <-limit:
-			require.FailNow(t, "it never came", "%s; passed: %v", what, r.passedNames())
-		}
-	}
-}
-
-func (r *record) passedNames() []string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	var out []string
-	for _, p := range r.passed {
-		out = append(out, p.What)
-	}
-	return out
-}
-
 // heard waits until so many events have been taken.
-func (r *record) heard(t *testing.T, acks int) {
+func heard(t *testing.T, w *facetest.Watcher, acks int) {
 	t.Helper()
-	r.until(t, "acknowledgements", func() bool {
+	w.Until(t, "acknowledgements", func() bool {
 		n := 0
-		for _, p := range r.passed {
-			if strings.HasPrefix(p.What, "ack of ") {
+		for _, x := range w.Traffic() {
+			if strings.HasPrefix(x.What, "ack of ") {
 				n++
 			}
 		}
@@ -113,9 +53,9 @@ func (r *record) heard(t *testing.T, acks int) {
 	})
 }
 
-func start(t *testing.T, o face.Options) (*slack.Face, *record) {
+func start(t *testing.T, o face.Options) (*slack.Face, *facetest.Watcher) {
 	t.Helper()
-	r := newRecord()
+	r := facetest.NewWatcher()
 	f, err := slack.Kind.Open(t.Context(), r, o)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, f.Close()) })

@@ -78,7 +78,7 @@ func TestNaiveBot(t *testing.T) {
 	run(t, f, "naive.js")
 	require.NoError(t, f.Do(post("m1", "human:will", "C-general", "", "@ann lunch?")))
 	require.NoError(t, f.Do(post("m2", "agent:gh-proof", "C-ops", "T-docs", "built")))
-	got := w.await(t, 2)
+	got := w.Await(t, 2)
 	require.Equal(t, []string{"C-general", "C-ops"}, []string{got[0].Conversation, got[1].Conversation}, "whoever writes, and to whom")
 }
 
@@ -102,7 +102,7 @@ func TestPoliteBot(t *testing.T) {
 	}
 	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "is the problem of @ann"}))
 	var said []string
-	for _, p := range w.await(t, 3) {
+	for _, p := range w.Await(t, 3) {
 		said = append(said, strings.Join([]string{p.Op, p.Conversation, p.Thread, p.Text}, "|"))
 	}
 	slices.Sort(said)
@@ -119,7 +119,7 @@ func TestNodeClientPolls(t *testing.T) {
 	f, w := start(t, face.Options{})
 	node(t, f, clients, "polling.js")
 	require.NoError(t, f.Do(post("m1", "human:will", "C-general", "", "echo hello")))
-	got := w.await(t, 1)[0]
+	got := w.Await(t, 1)[0]
 	require.Equal(t, []string{"C-general", "hello"}, []string{got.Conversation, got.Text})
 }
 
@@ -130,6 +130,6 @@ func TestNodeClientIsCalled(t *testing.T) {
 	f, w := start(t, face.Options{Delivery: "webhook"})
 	node(t, f, clients, "webhook.js", fmt.Sprint("PORT=", l.Addr().(*net.TCPAddr).Port))
 	require.NoError(t, f.Do(post("m1", "human:will", "C-ops", "T-deploy", "hello")))
-	got := w.await(t, 1)[0]
+	got := w.Await(t, 1)[0]
 	require.Equal(t, []string{"C-ops", "T-deploy", "hello"}, []string{got.Conversation, got.Thread, got.Text})
 }

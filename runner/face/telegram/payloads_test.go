@@ -2,17 +2,15 @@ package telegram_test
 
 import (
 	"encoding/json"
-	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 )
 
 // TestPayloads holds what the face sends against payloads as the platform
@@ -26,7 +24,7 @@ func TestPayloads(t *testing.T) {
 		require.NoError(t, err)
 		var want any
 		require.NoError(t, json.Unmarshal(raw, &want))
-		require.Equal(t, shape(want), shape(got), name)
+		require.Equal(t, facetest.Form(want), facetest.Form(got), name)
 		seen[name] = true
 	}
 	require.Len(t, files, len(seen), "each is compared")
@@ -66,23 +64,4 @@ func samples(t *testing.T) map[string]any {
 	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.RateLimited, Times: 1, RetryAfterMs: 7000}))
 	got["too_many_requests"] = call(t, f, "sendMessage", m{"chat_id": chat, "text": "hello"})
 	return got
-}
-
-// shape is a value without its contents: members and their types.
-func shape(v any) any {
-	switch v := v.(type) {
-	case m:
-		out := m{}
-		for _, k := range slices.Sorted(maps.Keys(v)) {
-			out[k] = shape(v[k])
-		}
-		return out
-	case []any:
-		out := []any{}
-		for _, x := range v {
-			out = append(out, shape(x))
-		}
-		return out
-	}
-	return fmt.Sprintf("%T", v)
 }

@@ -8,9 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"unicode/utf16"
 
@@ -21,6 +19,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	"github.com/c2a-conform/c2a-conform/runner/face/telegram"
 )
 
@@ -46,59 +45,9 @@ var cast = wire.World{
 	},
 }
 
-// watched keeps what a face tells.
-type watched struct {
-	mu     sync.Mutex
-	posted []wire.Posted
-	stray  []string
-	passed []face.Traffic
-	news   chan struct{}
-}
-
-func (w *watched) note(do func()) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	do()
-	select {
-	case w.news <- struct{}{}:
-	default:
-	}
-}
-func (w *watched) Posted(p wire.Posted)  { w.note(func() { w.posted = append(w.posted, p) }) }
-func (w *watched) Stray(s string)        { w.note(func() { w.stray = append(w.stray, s) }) }
-func (w *watched) Passed(t face.Traffic) { w.note(func() { w.passed = append(w.passed, t) }) }
-
-func (w *watched) await(t *testing.T, n int) []wire.Posted {
+func start(t *testing.T, o face.Options) (face.Face, *facetest.Watcher) {
 	t.Helper()
-	for {
-		got := w.told().posted
-		if len(got) >= n {
-			return got
-		}
-		select {
-		case <-w.news:
-		case <-t.Context().Done():
-			require.FailNow(t, "nothing more was posted")
-		}
-	}
-}
-
-// told is what was told so far.
-func (w *watched) told() (told struct {
-	posted []wire.Posted
-	stray  []string
-	passed []face.Traffic
-},
-) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	told.posted, told.stray, told.passed = slices.Clone(w.posted), slices.Clone(w.stray), slices.Clone(w.passed)
-	return told
-}
-
-func start(t *testing.T, o face.Options) (face.Face, *watched) {
-	t.Helper()
-	w := &watched{news: make(chan struct{}, 1)}
+	w := facetest.NewWatcher()
 	if o.Handle == "" {
 		o.Handle = "lead"
 	}
@@ -198,7 +147,7 @@ func TestMostUsedGoClient(t *testing.T) {
 	require.True(t, ok)
 	_, err = b.DeleteMessage(ctx, &bot.DeleteMessageParams{ChatID: sent.Chat.ID, MessageID: sent.ID})
 	require.NoError(t, err)
-	posted := w.await(t, 4)
+	posted := w.Await(t, 4)
 	id := posted[0].Message
 	require.Equal(t, []wire.Posted{
 		{Op: "post", Message: id, Conversation: "C-ops", Thread: "T-deploy", Agent: "agent:lead", Text: "it is"},
@@ -262,7 +211,7 @@ func TestMentions(t *testing.T) {
 		}
 		require.Equal(t, row.entities, strings.Join(kinds, " "), row.why)
 		call(t, f, "sendMessage", m{"chat_id": got["chat"].(m)["id"], "text": got["text"], "entities": got["entities"]})
-		require.Equal(t, row.text, w.await(t, i+1)[i].Text, "and back: %s", row.why)
+		require.Equal(t, row.text, w.Await(t, i+1)[i].Text, "and back: %s", row.why)
 	}
 }
 
@@ -280,7 +229,7 @@ func TestParseModes(t *testing.T) {
 		out := call(t, f, "sendMessage", m{"chat_id": chat, "text": row.text, "parse_mode": row.mode})
 		require.Equal(t, true, out["ok"], "%s: %v", row.why, out)
 		n++
-		require.Equal(t, row.want, w.await(t, n)[n-1].Text, row.why)
+		require.Equal(t, row.want, w.Await(t, n)[n-1].Text, row.why)
 		var kinds []string
 		list, _ := out["result"].(m)["entities"].([]any)
 		for _, e := range list {
@@ -333,8 +282,8 @@ func TestRefusals(t *testing.T) {
 		out := call(t, f, row.method, row.params)
 		require.Equal(t, []any{false, row.code, row.text}, []any{out["ok"], out["error_code"], out["description"]}, "%s: %s", row.method, row.why)
 	}
-	require.Empty(t, w.told().posted)
-	require.Len(t, w.told().stray, 3, "what goes nowhere is told: %q", w.told().stray)
+	require.Empty(t, w.Posts())
+	require.Len(t, w.Strays(), 3, "what goes nowhere is told: %q", w.Strays())
 
 	for _, row := range []struct{ why, path, want string }{
 		{"a wrong token", "/bot12:AA/getMe", `{"description":"Unauthorized","error_code":401,"ok":false}`},
@@ -347,7 +296,7 @@ func TestRefusals(t *testing.T) {
 		_ = resp.Body.Close()
 		require.JSONEq(t, row.want, string(raw), row.why)
 	}
-	for _, p := range w.told().passed {
+	for _, p := range w.Traffic() {
 		require.NotContains(t, string(p.Body), f.Settings()["token"])
 	}
 }
@@ -373,7 +322,7 @@ func TestParametersInEveryForm(t *testing.T) {
 		require.NoError(t, err)
 		_ = resp.Body.Close()
 		require.Equal(t, http.StatusOK, resp.StatusCode, row.why)
-		require.Equal(t, "x", w.await(t, i+1)[i].Text, row.why)
+		require.Equal(t, "x", w.Await(t, i+1)[i].Text, row.why)
 	}
 }
 
@@ -466,21 +415,19 @@ func TestWebhook(t *testing.T) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = fmt.Fprintf(w, `{"method":"sendMessage","chat_id":%.0f,"text":"by the way"}`, first.body["message"].(m)["chat"].(m)["id"])
 	}
-	require.Equal(t, "by the way", w.await(t, 1)[0].Text, "an answer may be a method")
+	require.Equal(t, "by the way", w.Await(t, 1)[0].Text, "an answer may be a method")
 	second := <-hits
 	require.Equal(t, "two", second.body["message"].(m)["text"])
 	require.Greater(t, second.body["update_id"], first.body["update_id"])
 	answers <- func(http.ResponseWriter) {}
-	for f.Pending() > 0 {
-		<-w.news
-	}
+	w.Until(t, "all to be taken", func() bool { return f.Pending() == 0 })
 	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 1, Conversation: "D-will-lead", Author: "human:will", Text: "one"}))
 	require.Equal(t, first.body, (<-hits).body)
 	answers <- func(http.ResponseWriter) {}
 	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "redeliver", ID: "m3", Retry: 2, Conversation: "D-will-lead", Author: "human:will", Text: "three"}))
 	require.Equal(t, "three", (<-hits).body["message"].(m)["text"], "of which the first copies got lost")
 	answers <- func(http.ResponseWriter) {}
-	require.Empty(t, w.told().stray)
+	require.Empty(t, w.Strays())
 }
 
 func TestOutages(t *testing.T) {
@@ -501,12 +448,12 @@ func TestOutages(t *testing.T) {
 	} {
 		require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: row.operation, Failure: row.failure, Times: 1, RetryAfterMs: 7000}))
 		require.Equal(t, row.want, call(t, f, row.method, row.params)["description"])
-		require.Empty(t, w.told().posted)
+		require.Empty(t, w.Posts())
 	}
 	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: "lost_response", Times: 1}))
 	_, err := http.PostForm(f.Settings()["url"]+"/bot"+f.Settings()["token"]+"/sendMessage", url.Values{"chat_id": {fmt.Sprintf("%.0f", dm)}, "text": {"x"}}) //nolint:bodyclose // it fails
 	require.Error(t, err)
-	require.Len(t, w.told().posted, 1, "done, and the answer lost")
+	require.Len(t, w.Posts(), 1, "done, and the answer lost")
 }
 
 func TestWhatTelegramDoesNotShow(t *testing.T) {
@@ -562,14 +509,14 @@ func TestWorldsAreFresh(t *testing.T) {
 	require.NotEqual(t, old, now)
 	out := call(t, f, "sendMessage", m{"chat_id": old, "text": "late"})
 	require.Equal(t, true, out["ok"], "the chat is still there")
-	require.Equal(t, []string{fmt.Sprintf("sendMessage to the chat %.0f of an earlier world: \"late\"", old)}, w.told().stray)
-	require.Empty(t, w.told().posted)
+	require.Equal(t, []string{fmt.Sprintf("sendMessage to the chat %.0f of an earlier world: \"late\"", old)}, w.Strays())
+	require.Empty(t, w.Posts())
 	next.Resume = true
 	require.NoError(t, f.Begin(next, "agent:lead"))
 	same, _ := chatOf(t, f, "D-will-lead", "")
 	require.NotEqual(t, now, same)
 	call(t, f, "sendMessage", m{"chat_id": now, "text": "on time"})
-	require.Equal(t, "C-general", w.await(t, 1)[0].Conversation, "a world that goes on is the same")
+	require.Equal(t, "C-general", w.Await(t, 1)[0].Conversation, "a world that goes on is the same")
 }
 
 func TestGarbageIsRefused(t *testing.T) {
@@ -613,7 +560,7 @@ func TestWhateverIsSaidIsText(t *testing.T) {
 			require.EqualValues(r, 400, out["error_code"], "%v", out)
 		}
 	})
-	require.NotEmpty(t, w.told().posted)
+	require.NotEmpty(t, w.Posts())
 }
 
 type zeros struct{}
@@ -629,7 +576,7 @@ func TestAsleepNothingIsLost(t *testing.T) {
 	require.Equal(t, 1, f.Pending())
 	require.Equal(t, "one", updates(t, f)[0]["message"].(m)["text"])
 	require.Zero(t, f.Pending())
-	require.Empty(t, w.told().stray)
+	require.Empty(t, w.Strays())
 }
 
 func TestWhatABotLearnsOfChats(t *testing.T) {
@@ -659,7 +606,7 @@ func TestWhatABotLearnsOfChats(t *testing.T) {
 	require.NoError(t, f.Do(post("b", "human:ann", "C-general", "", "is it gone?")))
 	require.Zero(t, f.Pending())
 	require.Equal(t, "Forbidden: bot was kicked from the group chat", call(t, f, "sendMessage", m{"chat_id": group, "text": "x"})["description"])
-	require.Empty(t, w.told().stray)
+	require.Empty(t, w.Strays())
 	require.Equal(t, true, ask("logOut", m{}))
 	require.Equal(t, "Bad Request: Logged out", call(t, f, "getMe", m{})["description"])
 }

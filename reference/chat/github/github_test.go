@@ -6,7 +6,6 @@ import (
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,6 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/chat"
 	"github.com/c2a-conform/c2a-conform/reference/chat/github"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	githubface "github.com/c2a-conform/c2a-conform/runner/face/github"
 )
 
@@ -26,27 +26,13 @@ var world = wire.World{
 	Conversations: []wire.Conversation{{ID: "general", Kind: "channel", Name: "general", Members: []string{will, lead, worker}}},
 }
 
-// watcher keeps what becomes visible.
-type watcher struct {
-	mu     sync.Mutex
-	posted []wire.Posted
-}
-
-func (w *watcher) Posted(p wire.Posted) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.posted = append(w.posted, p)
-}
-func (w *watcher) Stray(string)        {}
-func (w *watcher) Passed(face.Traffic) {}
-
 // connect runs a platform against a face, and returns what it tells.
-func connect(t *testing.T) (face.Face, *watcher, *github.Platform, func() chat.Event) {
+func connect(t *testing.T) (face.Face, *facetest.Watcher, *github.Platform, func() chat.Event) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	require.NoError(t, l.Close())
-	w := &watcher{}
+	w := facetest.NewWatcher()
 	f, err := githubface.Kind.Open(t.Context(), w, face.Options{Handle: "lead", Webhook: "http://" + l.Addr().String() + github.Path})
 	require.NoError(t, err)
 	require.NoError(t, f.Begin(world, lead))
@@ -99,13 +85,11 @@ func TestPosts(t *testing.T) {
 	echo := next()
 	require.Equal(t, f.Settings()["login"], echo.Author.Handle, "it hears itself")
 	require.NoError(t, p.React(t.Context(), at, e.ID, "❤️"))
-	w.mu.Lock()
-	id := w.posted[0].Message
+	id := w.Posts()[0].Message
 	require.Equal(t, []wire.Posted{
 		{Op: "post", Message: id, Conversation: "general", Agent: lead, Text: "it is, @will and @backend"},
 		{Op: "react", Message: "m1", Conversation: "general", Agent: lead, Glyph: "❤️"},
-	}, w.posted)
-	w.mu.Unlock()
+	}, w.Posts())
 	var refused *chat.RefusedError
 	require.ErrorAs(t, p.React(t.Context(), at, e.ID, "🔧"), &refused)
 	require.True(t, refused.Permanent)
@@ -115,9 +99,7 @@ func TestPosts(t *testing.T) {
 	require.False(t, err == nil || errors.As(err, &refused), "nobody knows whether it is there: %v", err)
 	_, err = p.Post(t.Context(), chat.Outgoing{Conversation: at, Text: "once", Key: "k"})
 	require.NoError(t, err)
-	w.mu.Lock()
-	require.Len(t, w.posted, 3, "it was there")
-	w.mu.Unlock()
+	require.Len(t, w.Posts(), 3, "it was there")
 
 	for _, row := range []struct {
 		failure string

@@ -6,7 +6,6 @@ import (
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -16,6 +15,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/chat"
 	"github.com/c2a-conform/c2a-conform/reference/chat/slack"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	slackface "github.com/c2a-conform/c2a-conform/runner/face/slack"
 )
 
@@ -33,20 +33,6 @@ func world() wire.World {
 	}
 }
 
-// watcher keeps what becomes visible.
-type watcher struct {
-	mu     sync.Mutex
-	posted []wire.Posted
-}
-
-func (w *watcher) Posted(p wire.Posted) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.posted = append(w.posted, p)
-}
-func (w *watcher) Stray(string)        {}
-func (w *watcher) Passed(face.Traffic) {}
-
 // free is an address that nobody listens at.
 func free(t *testing.T) string {
 	t.Helper()
@@ -57,7 +43,7 @@ func free(t *testing.T) string {
 }
 
 // connect runs a platform against a face, and returns what it tells.
-func connect(t *testing.T, delivery string) (face.Face, *watcher, *slack.Platform, func() chat.Event) {
+func connect(t *testing.T, delivery string) (face.Face, *facetest.Watcher, *slack.Platform, func() chat.Event) {
 	t.Helper()
 	o := face.Options{Delivery: delivery}
 	if delivery == "http" {
@@ -66,9 +52,9 @@ func connect(t *testing.T, delivery string) (face.Face, *watcher, *slack.Platfor
 	return connectTo(t, o)
 }
 
-func connectTo(t *testing.T, o face.Options) (face.Face, *watcher, *slack.Platform, func() chat.Event) {
+func connectTo(t *testing.T, o face.Options) (face.Face, *facetest.Watcher, *slack.Platform, func() chat.Event) {
 	t.Helper()
-	w := &watcher{}
+	w := facetest.NewWatcher()
 	f, err := slackface.Kind.Open(t.Context(), w, o)
 	require.NoError(t, err)
 	require.NoError(t, f.Begin(world(), lead))
@@ -171,12 +157,10 @@ func TestWhatItPosts(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, p.React(t.Context(), asked.Conversation.ID, asked.ID, "🔧"))
 	require.NoError(t, p.React(t.Context(), asked.Conversation.ID, asked.ID, "🔧"), "it is there already")
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	require.Equal(t, []wire.Posted{
 		{Op: "post", Message: at, Conversation: "dm", Agent: lead, Text: "hello @will & <co>, a@will.example"},
 		{Op: "react", Message: "m1", Conversation: "dm", Agent: lead, Glyph: "🔧"},
-	}, w.posted, "what was posted, and nobody knew, is found again")
+	}, w.Posts(), "what was posted, and nobody knew, is found again")
 }
 
 func TestWhoMayKnock(t *testing.T) {

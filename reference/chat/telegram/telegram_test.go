@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -14,6 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/chat"
 	"github.com/c2a-conform/c2a-conform/reference/chat/telegram"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	telegramface "github.com/c2a-conform/c2a-conform/runner/face/telegram"
 )
 
@@ -30,22 +30,8 @@ var world = wire.World{
 	Threads: []wire.Thread{{ID: "deploy", Conversation: "general", Participants: []string{will, lead}}},
 }
 
-// watcher keeps what becomes visible.
-type watcher struct {
-	mu     sync.Mutex
-	posted []wire.Posted
-}
-
-func (w *watcher) Posted(p wire.Posted) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.posted = append(w.posted, p)
-}
-func (w *watcher) Stray(string)        {}
-func (w *watcher) Passed(face.Traffic) {}
-
 // connect runs a platform against a face, and returns what it tells.
-func connect(t *testing.T, delivery string) (face.Face, *watcher, *telegram.Platform, func() chat.Event) {
+func connect(t *testing.T, delivery string) (face.Face, *facetest.Watcher, *telegram.Platform, func() chat.Event) {
 	t.Helper()
 	o := face.Options{Delivery: delivery, Handle: "lead"}
 	at := ""
@@ -56,7 +42,7 @@ func connect(t *testing.T, delivery string) (face.Face, *watcher, *telegram.Plat
 		at = l.Addr().String()
 		o.Webhook = "http://" + at + telegram.Path
 	}
-	w := &watcher{}
+	w := facetest.NewWatcher()
 	f, err := telegramface.Kind.Open(t.Context(), w, o)
 	require.NoError(t, err)
 	require.NoError(t, f.Begin(world, lead))
@@ -125,13 +111,11 @@ func TestPosts(t *testing.T) {
 	_, err := p.Post(t.Context(), chat.Outgoing{Conversation: e.Conversation.ID, Thread: e.Thread, Text: "yes, 🦄 " + mention + " and @" + e.Author.Handle})
 	require.NoError(t, err)
 	require.NoError(t, p.React(t.Context(), e.Conversation.ID, e.ID, "❤️"))
-	w.mu.Lock()
-	id := w.posted[0].Message
+	id := w.Posts()[0].Message
 	require.Equal(t, []wire.Posted{
 		{Op: "post", Message: id, Conversation: "general", Thread: "deploy", Agent: lead, Text: "yes, 🦄 @ann and @will"},
 		{Op: "react", Message: "m1", Conversation: "general", Thread: "deploy", Agent: lead, Glyph: "❤"},
-	}, w.posted)
-	w.mu.Unlock()
+	}, w.Posts())
 
 	for _, row := range []struct {
 		failure string
@@ -156,7 +140,7 @@ func TestPosts(t *testing.T) {
 }
 
 func TestAWrongToken(t *testing.T) {
-	f, err := telegramface.Kind.Open(t.Context(), &watcher{}, face.Options{})
+	f, err := telegramface.Kind.Open(t.Context(), facetest.NewWatcher(), face.Options{})
 	require.NoError(t, err)
 	defer f.Close()
 	p, err := telegram.New(map[string]string{"url": f.Settings()["url"], "token": "1:AA"})

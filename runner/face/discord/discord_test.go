@@ -395,9 +395,12 @@ func TestRefusals(t *testing.T) {
 		require.Equal(t, []int{row.status, row.code}, []int{answer.StatusCode, got.Code}, row.why)
 	}
 	require.NoError(t, p.face.Begin(world, "agent:lead"))
-	_, err := p.ChannelMessageSend(p.ids["general"], "late")
+	late, err := p.ChannelMessageSend(p.ids["general"], "late")
+	require.NoError(t, err, "it is done, and nobody sees it")
+	require.Equal(t, "late", late.Content)
+	_, err = p.Channel(p.ids["general"])
 	require.ErrorContains(t, err, "Missing Access")
-	require.Len(t, p.watch.Strays(), 2)
+	require.Len(t, p.watch.Strays(), 3)
 	p.watch.Nothing(t)
 }
 

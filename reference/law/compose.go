@@ -44,6 +44,7 @@ func composeLaws() []Law {
 		shown(harness("C2A-COMPOSE-009", bothDrafts, "no fragment is shown in a second turn, unless the first was stopped before it spoke", shownOnce)),
 		shown(harness("C2A-COMPOSE-014", bothDrafts, "text that was replaced before any turn stands in no turn", staleText)),
 		shown(harness("C2A-COMPOSE-016", bothDrafts, "an event that was withdrawn leads to no turn and no chat", withdrawnAlone)),
+		shown(harness("C2A-EDIT-002", bothDrafts, "a text that an edit replaced gets no answer", replacedUnanswered)),
 		shown(harness("C2A-COMPOSE-017", bothDrafts, "a fragment that was withdrawn stands in no turn", withdrawnAmong)),
 		harness("C2A-COMPOSE-020", bothDrafts, "a merged turn gives one reply, unless the model says more", oneReply),
 		harness("C2A-COMPOSE-021", bothDrafts, "no turn shows what only another agent was sent", neverTwoAgents),
@@ -356,7 +357,27 @@ func withdrawnAlone(s *Story, v *tally) {
 			v.test(shown < 0, shown, fmt.Sprintf("the withdrawn event %q in a turn", e.Event.ID), "no turn")
 		}
 	})
-	// A reply to what was withdrawn while its turn was open isn't sent.
+	s.lateReplies(func(y *Say) {
+		if y.Event.Replaced == nil {
+			v.test(false, y.At, fmt.Sprintf("chat in answer to %q, which was withdrawn", y.Event.Event.ID), "no chat")
+		}
+	})
+}
+
+func replacedUnanswered(s *Story, v *tally) {
+	late := map[*Event]int{}
+	s.lateReplies(func(y *Say) { late[y.Event] = y.At })
+	for _, e := range s.Events {
+		at, answered := late[e]
+		if e.Replaced != nil && (answered || slices.ContainsFunc(s.Turns, func(t *Turn) bool { return slices.Contains(s.About(t), e) })) {
+			v.test(!answered, at, fmt.Sprintf("chat in answer to %q, which an edit had replaced", e.Event.ID), "an answer to the new text, or none")
+		}
+	}
+}
+
+// lateReplies finds replies to what was withdrawn while its turn was open, which are
+// not sent.
+func (s *Story) lateReplies(f func(*Say)) {
 	for _, y := range s.Says {
 		e := y.Event
 		if e == nil || e.WithdrawAt < 0 || e.WithdrawAt > y.At {
@@ -380,7 +401,7 @@ func withdrawnAlone(s *Story, v *tally) {
 			late = s.alone(e) && y.AtMs > e.WithdrawMs+l.CrossMs && (l.Whole && l.FromMs == 0 || e.AtMs-CapMaxMs > l.FromMs)
 		}
 		if late && y.AtMs >= e.WithdrawMs && (s.Trace.Log != nil || s.SettledBefore(e.WithdrawAt, y.At)) {
-			v.test(false, y.At, fmt.Sprintf("chat in answer to %q, which was withdrawn", e.Event.ID), "no chat")
+			f(y)
 		}
 	}
 }

@@ -223,6 +223,12 @@ var plants = []planted{
 		d.host(minute, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"p1"}}`)
 		d.say(2*minute, "s1", "p1", "k1", "here it is")
 	}},
+	{"C2A-EDIT-002", "answers what an edit replaced", false, func(d *drama) {
+		d.event(0, "p1", event624("p1", "may_respond"))
+		d.host(minute, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"p1"}}`)
+		d.event(minute, "p2", event624("p2", "may_respond", with(fields602{"of": "p1"}, "edit")))
+		d.say(2*minute, "s1", "p1", "k1", "here it is")
+	}},
 	{"C2A-OBEY-001", "answers what must not be answered", true, func(d *drama) {
 		d.event(0, "p1", event602("p1", "must_not_respond"))
 		d.say(5000, "s1", "p1", "k1", "but I must")

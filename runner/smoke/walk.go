@@ -166,6 +166,7 @@ func because(err error, f Failure) *Failure {
 	f.Err = err
 	var (
 		shim    *drive.ShimError
+		program *drive.ProgramError
 		silent  *drive.NoAnswerError
 		gone    *attach.ExitedError
 		closed  *attach.OutputClosedError
@@ -184,6 +185,8 @@ func because(err error, f Failure) *Failure {
 		if s, ok := sectionOf(shim.Guide); ok {
 			f.Guide = s
 		}
+	case errors.As(err, &program):
+		f.Problem = program.What
 	case errors.As(err, &silent):
 		f.Problem = fmt.Sprintf("no answer to %s within %v", silent.Request, silent.Timeout)
 		if len(silent.Strays) > 0 {

@@ -9,6 +9,9 @@ const (
 	// RoleStack is a host and a harness in one program: nobody sees what passes between them, and it is judged by what the
 	// platform and the model see.
 	RoleStack = "stack"
+	// RoleAdapter is a host that is one agent on a chat platform: it makes events of what the platform tells it, and the
+	// platform's own requests of what the agent says. It is judged as a host is.
+	RoleAdapter = "adapter"
 )
 
 // Drafts of C2A, by the version each writes at its head.
@@ -21,10 +24,10 @@ const (
 var C2A = Protocol{
 	Name:   "c2a",
 	Title:  "C2A",
-	Roles:  []string{RoleHost, RoleHarness, RoleAgent, RoleStack},
+	Roles:  []string{RoleHost, RoleHarness, RoleAgent, RoleStack, RoleAdapter},
 	Drafts: []string{Draft0624, Draft0602},
 	// Towards a harness the host is ours, and with it the surface; a host has no turns.
-	Elsewhere: map[string][]string{RoleHarness: {"surface"}, RoleHost: {"turn"}, RoleAgent: {"surface", "turn"}, RoleStack: {"link"}},
+	Elsewhere: map[string][]string{RoleHarness: {"surface"}, RoleHost: {"turn"}, RoleAgent: {"surface", "turn"}, RoleStack: {"link"}, RoleAdapter: {"turn"}},
 	// Nobody sees, or plays, the model of an agent, nor the link within a stack.
 	Playable: func(role, step string) bool {
 		return (role != RoleAgent || !NeedsTurn(step)) && (role != RoleStack || !NeedsLink(step))
@@ -78,6 +81,7 @@ var C2A = Protocol{
 		{"host", "The program between a chat platform and the agents. It decides for each message and agent what to deliver, and under which policy, and posts what agents say."},
 		{"harness", "The program around a model. It gets events from a host, shows them to the model in turns, and passes on what the model says, or holds it back."},
 		{"stack", "A program that is host and harness in one, as most bots are: no link is in view. As a role of the suite it is judged by what people see on the platform, and by what the model is asked."},
+		{"adapter", "A program between one chat platform and one agent: a host that serves that agent alone. As a role of the suite it is judged, as a host is, by what it makes of the platform's messages, and of the agent's."},
 		{"agent", "A participant that is a program: a harness with its model. As a role of the suite, a harness whose model nobody sees; it is judged by what it sends."},
 		{"surface", "The chat platform as people see it: conversations, threads, messages, reactions. Conversations are direct messages (DM) and channels."},
 		{"link", "The connection between host and harness, and what passes over it: JSON-RPC 2.0, one message a line."},

@@ -393,7 +393,7 @@ func (c *checker) scenariosBehind() {
 		for _, role := range r.Roles {
 			for _, draft := range r.Drafts {
 				k := cell{r.ID, role, draft}
-				if role == RoleStack { // which shows what it shows: the other roles have the rest
+				if role == RoleStack || role == RoleAdapter { // which shows what it shows: the other roles have the rest
 					if !fire[k] && !twin[k] && !r.Everywhere() {
 						c.add(r.ID, "has no scenario for %s in %s", role, draft)
 					}

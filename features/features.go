@@ -269,6 +269,9 @@ type Pickle struct {
 // can't carry out one of its steps.
 func (p *Pickle) Roles() []string {
 	return slices.DeleteFunc(slices.Clone(firstNonEmpty(p.ownRoles, p.ruleRoles)), func(role string) bool {
+		if role == RoleAdapter && len(p.Agents()) > 1 {
+			return true
+		}
 		return slices.ContainsFunc(p.Drafts(), func(draft string) bool {
 			return slices.ContainsFunc(p.Steps, func(s Step) bool { return !Playable(role, draft, s.Text) })
 		})

@@ -36,6 +36,58 @@ func NeedsLink(step string) bool {
 	return !judgedLink.MatchString(step) && (ofLinks.MatchString(step) || strings.Contains(step, " reaches ") || strings.Contains(step, " oblige "))
 }
 
+// inCast is what stands before the names of participants where a scenario declares them, and behind them.
+var (
+	inCast   = regexp.MustCompile(` with (.*?)(, (?:owned by|carrying) .*)?$`)
+	between  = regexp.MustCompile(`, | and `)
+	possess  = regexp.MustCompile(`'s\b`)
+	platform = regexp.MustCompile(`^(posts|edits|deletes|joins|leaves|starts|stops|reports|assigns|asks|puts)$`)
+)
+
+// Agents are those that a scenario drives by the link, or asks something of, in that order. An adapter is one agent, and
+// plays the scenarios that name no more: the others of the cast are to it what people are.
+func (p *Pickle) Agents() []string {
+	var cast, acts, named []string
+	for _, s := range p.Steps {
+		if s.Keyword != "Given" && s.Keyword != "And" {
+			break
+		}
+		names := quoted.ReplaceAllString(s.Text, "")
+		if with := inCast.FindStringSubmatch(names); with != nil {
+			who, _, _ := strings.Cut(names, " is in ")
+			cast = append(cast, between.Split(with[1], -1)...)
+			cast = append(cast, who)
+		}
+	}
+	cast = slices.DeleteFunc(cast, func(name string) bool {
+		return name == "" || strings.ToLower(name) != name || strings.Contains(name, " ") || strings.HasSuffix(name, "-bot")
+	})
+	then := false
+	for _, s := range p.Steps {
+		if s.Keyword == "Given" || s.Keyword == "When" || s.Keyword == "Then" {
+			then = s.Keyword == "Then"
+		}
+		words := strings.Fields(possess.ReplaceAllString(quoted.ReplaceAllString(s.Text, ""), ""))
+		for i, w := range words {
+			w = strings.Trim(w, ",")
+			switch {
+			case !slices.Contains(cast, w):
+			case then:
+				named = append(named, w)
+			case i == 0 && len(words) > 1 && s.Keyword != "Given" && !platform.MatchString(words[1]):
+				acts = append(acts, w)
+			}
+		}
+	}
+	var out []string
+	for _, w := range append(acts, named...) {
+		if !slices.Contains(out, w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
 // agentsOwn are the capabilities that a harness may leave to the model, and that nobody but the agent can have as a whole.
 var agentsOwn = []string{"claims", "leaving", "loops", "signals"}
 

@@ -13,7 +13,7 @@ Feature: Attention
 
   "At most" leaves the host free not to deliver the message to that agent at all.
 
-  @C2A-ATT-001 @must @host @stack @2026-06-24 @2026-06-02
+  @C2A-ATT-001 @must @host @stack @adapter @2026-06-24 @2026-06-02
   Rule: A direct message from a human obliges the agent it is sent to
 
     @must-fire
@@ -43,7 +43,7 @@ Feature: Attention
       And the conversation settles
       Then "which branch should I build?" reaches lead as addressed, must_respond, any
 
-  @C2A-ATT-003 @must @host @stack @2026-06-24 @2026-06-02
+  @C2A-ATT-003 @must @host @stack @adapter @2026-06-24 @2026-06-02
   Rule: A mention by name obliges the agent that is named and no other
 
     @must-fire
@@ -136,7 +136,7 @@ Feature: Attention
       And the conversation settles
       Then "@lead join us, please" reaches lead as addressed, must_respond, any
 
-  @C2A-ATT-004 @must @host @2026-06-24 @2026-06-02
+  @C2A-ATT-004 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: An event is addressed to an agent exactly where the text says so
     An obligation alone does not make an event addressed, and being addressed alone is no obligation.
 
@@ -271,7 +271,7 @@ Feature: Attention
       And the conversation settles
       Then "may I drain node three?" reaches lead as any, must_respond, any
 
-  @C2A-ATT-007 @must @host @stack @2026-06-24 @2026-06-02
+  @C2A-ATT-007 @must @host @stack @adapter @2026-06-24 @2026-06-02
   Rule: Talk in a channel that is aimed at nobody obliges nobody
 
     @must-fire
@@ -293,7 +293,7 @@ Feature: Attention
         | the coffee machine works again           | ambient |
         | the soup of the day was rather good      | ambient |
 
-  @C2A-ATT-008 @must @host @stack @2026-06-24 @2026-06-02
+  @C2A-ATT-008 @must @host @stack @adapter @2026-06-24 @2026-06-02
   Rule: A message to another agent or person obliges only those it is addressed to
 
     @must-fire
@@ -516,7 +516,7 @@ Feature: Attention
       And the conversation settles
       Then "thank you so much!" does not oblige lead
 
-  @C2A-ATT-012 @must @host @2026-06-24
+  @C2A-ATT-012 @must @host @adapter @2026-06-24
   Rule: An agent's own message does not oblige it
 
     @must-fire
@@ -548,7 +548,7 @@ Feature: Attention
       And the conversation settles
       Then "@lead takes the night shift" does not oblige lead
 
-  @C2A-ATT-013 @must @host @stack @2026-06-24 @2026-06-02
+  @C2A-ATT-013 @must @host @stack @adapter @2026-06-24 @2026-06-02
   Rule: A name counts as a mention only where the platform resolves it
 
     @must-fire
@@ -605,7 +605,7 @@ Feature: Attention
         | mail ops@lead.example and tell @lead about it     |
         | @lead please, not @leader                         |
 
-  @C2A-ATT-014 @must @host @2026-06-24 @2026-06-02
+  @C2A-ATT-014 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A mention of a role lets its members answer and obliges none of them
 
     @must-fire

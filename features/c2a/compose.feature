@@ -671,7 +671,7 @@ Feature: Compose
       And no turn shows "a bag of lime"
       And no turn shows "a length of rope"
 
-  @C2A-COMPOSE-018 @must @host @harness @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-018 @must @host @harness @adapter @2026-06-24 @2026-06-02
   Rule: An edit decides anew whether the agent must answer
 
     @must-fire @harness
@@ -694,7 +694,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "sort the parcels"
       And lead sends exactly 1 chat
 
-    @must-fire @host
+    @must-fire @host @adapter
     Scenario: The host decides anew when a mention is taken away
       Given a channel #general with Will, lead and worker
       When Will posts "@lead stamp the form" in #general
@@ -703,7 +703,7 @@ Feature: Compose
       And the conversation settles
       Then "@worker sign the form" reaches lead at most as not addressed, must_not_respond, any
 
-    @must-fire @host
+    @must-fire @host @adapter
     Scenario: The host decides anew when a mention is added
       Given a channel #general with Will, lead and worker
       When Will posts "file the report" in #general
@@ -722,7 +722,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "bind the ledgers"
       And lead sends exactly 1 chat
 
-    @must-not-fire @host
+    @must-not-fire @host @adapter
     Scenario: For the host an edit that leaves the mention leaves the obligation
       Given a channel #general with Will, lead and worker
       When Will posts "@lead shred the drafts" in #general
@@ -731,7 +731,7 @@ Feature: Compose
       And the conversation settles
       Then "@lead shred the copies" reaches lead as addressed, must_respond, any
 
-    @must-fire @host @2026-06-24
+    @must-fire @host @adapter @2026-06-24
     Scenario: A question becomes thanks
       Given Will is in a DM with lead
       When Will posts "did you lock the door?"
@@ -863,7 +863,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "clear the yard"
       And worker takes exactly 1 turn, which shows "clear the yard"
 
-  @C2A-COMPOSE-022 @must @host @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-022 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: When a message is deleted before it was answered, the host cancels its delivery
 
     @must-fire
@@ -945,7 +945,7 @@ Feature: Compose
       And the conversation settles
       Then the delivery of "@backend the pool overflows" is cancelled
 
-  @C2A-COMPOSE-023 @must @host @2026-06-24 @2026-06-02
+  @C2A-COMPOSE-023 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: When a message is edited before it was answered, the host replaces its delivery
 
     @must-fire

@@ -4,7 +4,7 @@ Feature: Delivery
 
   Draft 2026-06-24 has no wire of its own and inherits this one; what it says itself is that one event gets one answer.
 
-  @C2A-DEL-001 @should @host @2026-06-24 @2026-06-02
+  @C2A-DEL-001 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host delivers what must be answered as a request
 
     @must-fire
@@ -52,7 +52,7 @@ Feature: Delivery
       And the time for redelivery passes
       Then "is the kiln lit?" is not delivered to lead again once it is acknowledged
 
-  @C2A-DEL-003 @must @host @2026-06-24 @2026-06-02
+  @C2A-DEL-003 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: An event has the same id each time that it is delivered
 
     @must-fire
@@ -63,7 +63,7 @@ Feature: Delivery
       And the time for redelivery passes
       Then every delivery of "is the clay wet?" to lead has the same event id
 
-  @C2A-DEL-004 @must @host @2026-06-02
+  @C2A-DEL-004 @must @host @adapter @2026-06-02
   Rule: An event has the same idempotency key each time that it is delivered
 
     @must-fire
@@ -74,7 +74,7 @@ Feature: Delivery
       And the time for redelivery passes
       Then every delivery of "is the glaze dry?" to lead has the same idempotency key
 
-  @C2A-DEL-005 @should @host @2026-06-02
+  @C2A-DEL-005 @should @host @adapter @2026-06-02
   Rule: The attempt of a delivery counts from 1
 
     @must-fire
@@ -85,7 +85,7 @@ Feature: Delivery
       And the time for redelivery passes
       Then the deliveries of "is the wheel turning?" to lead count their attempts from 1
 
-  @C2A-DEL-006 @should @host @2026-06-02
+  @C2A-DEL-006 @should @host @adapter @2026-06-02
   Rule: An event has the same time of creation each time that it is delivered
 
     @must-fire
@@ -96,7 +96,7 @@ Feature: Delivery
       And the time for redelivery passes
       Then every delivery of "is the oven shut?" to lead has the same time of creation
 
-  @C2A-DEL-007 @must @host @2026-06-24 @2026-06-02
+  @C2A-DEL-007 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A host makes one event of a message, however often the platform tells of it
 
     @must-fire
@@ -253,7 +253,7 @@ Feature: Delivery
       And the time for redelivery passes
       Then since the link is back lead is delivered nothing
 
-  @C2A-DEL-010 @should @host @restart @2026-06-24 @2026-06-02
+  @C2A-DEL-010 @should @host @restart @adapter @2026-06-24 @2026-06-02
   Rule: A host that was killed delivers afterwards what it had not delivered
 
     @must-fire
@@ -272,7 +272,7 @@ Feature: Delivery
         | are the cups counted?   | 1 s   |
         | are the plates counted? | 5 min |
 
-  @C2A-DEL-011 @should @host @restart @2026-06-24 @2026-06-02
+  @C2A-DEL-011 @should @host @restart @adapter @2026-06-24 @2026-06-02
   Rule: A host that was killed posts a repeated send once
 
     @must-fire
@@ -685,7 +685,7 @@ Feature: Delivery
       And the conversation settles
       Then lead answers "how many cups has a pint?"
 
-  @C2A-DEL-021 @must @host @2026-06-24 @2026-06-02
+  @C2A-DEL-021 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A host does not deliver the old form of a message again that was deleted or edited
 
     @must-fire

@@ -280,7 +280,7 @@ Feature: Edits
       And the conversation settles
       Then lead is seen to say "nine coins", "four coins" in that order
 
-  @C2A-EDIT-006 @may @host @2026-06-24 @2026-06-02
+  @C2A-EDIT-006 @may @host @adapter @2026-06-24 @2026-06-02
   Rule: A host marks an edit after the answer as a new event with a policy of its own
 
     @must-fire

@@ -6,7 +6,7 @@ Feature: Event
   delivery of every scenario. Here stand the rules that a schema cannot see, because they compare an event with what was
   posted, or with other events.
 
-  @C2A-EVT-011 @must @host @2026-06-24 @2026-06-02
+  @C2A-EVT-011 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: Different messages give events with different ids
 
     @must-fire
@@ -36,7 +36,7 @@ Feature: Event
       And the conversation settles
       Then all events have different ids
 
-  @C2A-EVT-013 @must @host @2026-06-24 @2026-06-02
+  @C2A-EVT-013 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: The content of an event is the text that was posted, character for character
 
     @must-fire
@@ -71,7 +71,7 @@ Feature: Event
       And the conversation settles
       Then the event for "is this the end?" says exactly what was posted
 
-  @C2A-EVT-014 @must @host @2026-06-24 @2026-06-02
+  @C2A-EVT-014 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A conversation keeps its id, and no two conversations share one
 
     @must-fire
@@ -101,7 +101,7 @@ Feature: Event
       And the conversation settles
       Then the events for "@lead light the lamp" and "@lead light the fire" carry different conversation ids
 
-  @C2A-EVT-015 @should @host @2026-06-02
+  @C2A-EVT-015 @should @host @adapter @2026-06-02
   Rule: An event names the agent it is delivered to and the mentions resolved in it
 
     @must-fire
@@ -127,7 +127,7 @@ Feature: Event
       And the conversation settles
       Then "ring for tea" does not reach lead
 
-  @C2A-EVT-016 @should @host @2026-06-02
+  @C2A-EVT-016 @should @host @adapter @2026-06-02
   Rule: A reply in a thread carries the id of the thread
 
     @must-fire
@@ -146,7 +146,7 @@ Feature: Event
       And the conversation settles
       Then the event for "@lead beat the drum" carries no thread
 
-  @C2A-EVT-018 @should @host @2026-06-02
+  @C2A-EVT-018 @should @host @adapter @2026-06-02
   Rule: Sequence numbers rise within a conversation
 
     @must-fire

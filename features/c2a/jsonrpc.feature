@@ -5,7 +5,7 @@ Feature: JSON-RPC
 
   An implementation that doesn't survive a line fails the scenario in which it came.
 
-  @C2A-RPC-002 @must @host @harness @agent @2026-06-24 @2026-06-02
+  @C2A-RPC-002 @must @host @harness @agent @adapter @2026-06-24 @2026-06-02
   Rule: A program answers every request exactly once, under its very id
 
     @must-fire

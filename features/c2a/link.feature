@@ -6,7 +6,7 @@ Feature: Link
   Every frame is judged by a schema, and every request is watched until it is answered, in all scenarios. Here stand the
   moments that have to be brought about.
 
-  @C2A-RPC-003 @must @host @harness @agent @2026-06-24 @2026-06-02
+  @C2A-RPC-003 @must @host @harness @agent @adapter @2026-06-24 @2026-06-02
   Rule: A program never answers a notification
 
     @must-fire @harness @agent
@@ -58,7 +58,7 @@ Feature: Link
       Then nothing answers the notification
       And the delivery is acknowledged
 
-  @C2A-INIT-001 @should @host @2026-06-24 @2026-06-02
+  @C2A-INIT-001 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: The host begins with initialize
 
     @must-fire
@@ -68,7 +68,7 @@ Feature: Link
       And the conversation settles
       Then the host's first message is initialize
 
-  @C2A-INIT-002 @must @host @2026-06-24 @2026-06-02
+  @C2A-INIT-002 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: The host names the version of the draft it speaks
 
     @must-fire
@@ -78,7 +78,7 @@ Feature: Link
       And the conversation settles
       Then initialize names the draft's version
 
-  @C2A-INIT-003 @must @host @2026-06-24 @2026-06-02
+  @C2A-INIT-003 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: The host names its program and the program's version
 
     @must-fire

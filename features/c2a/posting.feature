@@ -3,7 +3,7 @@ Feature: Posting
   ask for patience, refuse, or do as they were told and forget to say so. None of this may show as a message that is there
   twice, in the wrong place, or not at all although the agent was told otherwise.
 
-  @C2A-OUT-050 @should @host @2026-06-24 @2026-06-02
+  @C2A-OUT-050 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host posts a message where it was aimed
 
     @must-fire
@@ -151,7 +151,7 @@ Feature: Posting
       And the conversation settles
       Then "sack 7 of 20" is injected nowhere
 
-  @C2A-OUT-058 @should @host @2026-06-24 @2026-06-02
+  @C2A-OUT-058 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host makes a message visible once, however the platform fails
 
     @must-fire
@@ -184,7 +184,7 @@ Feature: Posting
       And 1 min pass
       Then "the bus leaves at ten" is visible once
 
-  @C2A-OUT-059 @should @host @2026-06-24 @2026-06-02
+  @C2A-OUT-059 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host answers with an error what the platform refuses for good
 
     @must-fire
@@ -203,7 +203,7 @@ Feature: Posting
       Then lead's call succeeds
       And "the mill is open" is visible once
 
-  @C2A-OUT-060 @should @host @2026-06-24 @2026-06-02
+  @C2A-OUT-060 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host answers nothing as sent that is not visible
 
     @must-fire
@@ -213,7 +213,7 @@ Feature: Posting
       Then lead's call succeeds
       And "the well is deep" is visible once
 
-  @C2A-OUT-061 @should @host @2026-06-02
+  @C2A-OUT-061 @should @host @adapter @2026-06-02
   Rule: A host posts two messages in the order in which they were sent
 
     @must-fire

@@ -21,7 +21,7 @@ Feature: Reactions
   "Is done" says that chat besides, or a further turn, is a mistake; "owes no more", that the signal is enough, and that more may
   follow. REACT-021 and OBEY-006 judge the harness; REACT-012, 013 and 014 the host, DISP-015 and DUE-008 in draft 2026-06-02.
 
-  @C2A-REACT-001 @must @host @2026-06-24 @2026-06-02
+  @C2A-REACT-001 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A signal that an agent gives becomes visible as a reaction to the message
 
     @must-fire
@@ -56,7 +56,7 @@ Feature: Reactions
       Then the surface shows lead's reaction to "@lead is the roof tight?"
       And the surface shows no reaction of lead to "@lead and are the windows shut?"
 
-  @C2A-REACT-002 @must @host @2026-06-24
+  @C2A-REACT-002 @must @host @adapter @2026-06-24
   Rule: Where the workspace says nothing else, each signal shows as its default glyph
 
     @must-fire
@@ -78,7 +78,7 @@ Feature: Reactions
         | blocked  | 🚧    |
         | unclear  | ❓     |
 
-  @C2A-REACT-003 @must @host @2026-06-24 @2026-06-02
+  @C2A-REACT-003 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A reaction makes no message
 
     @must-fire
@@ -89,7 +89,7 @@ Feature: Reactions
       And the conversation settles
       Then the surface shows no message of lead
 
-  @C2A-REACT-004 @must @host @2026-06-24 @2026-06-02
+  @C2A-REACT-004 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A signal that is none of the nine is refused
 
     @must-fire
@@ -113,7 +113,7 @@ Feature: Reactions
       And lead reacts with seen to "shall we dance?"
       Then lead's call succeeds
 
-  @C2A-REACT-005 @must @host @2026-06-24 @2026-06-02
+  @C2A-REACT-005 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A reaction to a message of the agent is delivered to it as a signal
 
     @must-fire
@@ -167,7 +167,7 @@ Feature: Reactions
       And the conversation settles
       Then lead is told of no reaction
 
-  @C2A-REACT-006 @must @host @2026-06-24 @2026-06-02
+  @C2A-REACT-006 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A reaction is a signal to the author of the message alone
 
     @must-fire
@@ -194,7 +194,7 @@ Feature: Reactions
       And the conversation settles
       Then lead is told of no reaction
 
-  @C2A-REACT-007 @must @host @2026-06-24
+  @C2A-REACT-007 @must @host @adapter @2026-06-24
   Rule: The event of a reaction carries the name of the signal, not the glyph
 
     @must-fire
@@ -204,7 +204,7 @@ Feature: Reactions
       And Will puts agree on "shall I close the shop?"
       Then lead is told of agree on "shall I close the shop?"
 
-  @C2A-REACT-008 @must @host @2026-06-24 @2026-06-02 @glyphs
+  @C2A-REACT-008 @must @host @adapter @2026-06-24 @2026-06-02 @glyphs
   Rule: A host shows and understands the glyphs that a workspace has chosen
 
     @must-fire
@@ -243,7 +243,7 @@ Feature: Reactions
       Then the surface shows lead's reaction to "can you see to the boiler?" as "👍"
       And the surface shows no message of lead
 
-  @C2A-REACT-009 @must @host @2026-06-24 @2026-06-02
+  @C2A-REACT-009 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A host delivers an agent's reaction to the author of the message alone, and never to the agent itself
 
     @must-fire
@@ -372,7 +372,7 @@ Feature: Reactions
       And worker claims "who sets the tower clock?"
       Then worker's claim is granted
 
-  @C2A-REACT-015 @must @host @2026-06-24 @2026-06-02
+  @C2A-REACT-015 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A glyph that stands for no signal is no signal to the agent
 
     @must-fire

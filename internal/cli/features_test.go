@@ -144,7 +144,7 @@ func TestFeaturesShowNarrowed(t *testing.T) {
 	require.NoError(t, err)
 	rules, err := runFeatures(t, "show", "compose", "--rules")
 	require.NoError(t, err)
-	require.Contains(t, rules, "C2A-COMPOSE-018  host and harness")
+	require.Contains(t, rules, "C2A-COMPOSE-018  host, harness and adapter")
 	require.NotContains(t, rules, "Given ")
 	host, err := runFeatures(t, "show", "compose", "--role", "host")
 	require.NoError(t, err)

@@ -42,7 +42,7 @@ func agents(t *testing.T, bug string) engine {
 type onlyAgent struct{ inner serve.Tamperer }
 
 func (a onlyAgent) Outgoing(frame []byte) [][]byte {
-	s := strings.Replace(string(frame), `"roles":["host","harness","agent","stack"],"drafts":["2026-06-24","2026-06-02"]`, `"roles":["agent"],"drafts":["2026-06-02"]`, 1)
+	s := strings.Replace(string(frame), `"roles":["host","harness","agent","stack","adapter"],"drafts":["2026-06-24","2026-06-02"]`, `"roles":["agent"],"drafts":["2026-06-02"]`, 1)
 	if a.inner == nil {
 		return [][]byte{[]byte(s)}
 	}

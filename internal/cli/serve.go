@@ -73,7 +73,7 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 				f.Apply(&options)
 			}
 			if onChat.value != "" {
-				return serveChat(cmd, onChat.value, asks.value, draft, options)
+				return serveChat(cmd, role, onChat.value, asks.value, draft, options)
 			}
 			debug.SetTraceback("crash") // a panic is to end it by a signal, which no exit status can be taken for
 			records, _ := jsonrpc.ParseFraming(cmp.Or(framing.value, jsonrpc.Lines.String()))
@@ -92,7 +92,7 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 	cmd.Flags().Var(&clock, "clock", "that runs under a port: virtual, scaled or wall")
 	cmd.Flags().Float64Var(&scale, "scale", defaultScale, "how many times faster than the wall clock a scaled one runs")
 	cmd.Flags().Var(&barrier, "barrier", "exact or quiescent (default: what goes with the clock)")
-	cmd.Flags().Var(&onChat, "chat", "be a bot on this platform, host and harness in one, in place of speaking a link; where it is and what it asks for stand in CHAT_URL, CHAT_TOKEN ... (docs/edge.md)")
+	cmd.Flags().Var(&onChat, "chat", "be a bot on this platform, host and harness in one, in place of speaking a link, or with --role adapter a host there; where it is and what it asks for stand in CHAT_URL, CHAT_TOKEN ... (docs/edge.md)")
 	cmd.Flags().Var(&asks, "asks", "by which interface such a bot asks its model, which stands in MODEL_URL, MODEL_KEY and MODEL_NAME")
 	cmd.Flags().StringVar(&broken, "fault", "", "build in one bug, by name")
 	return cmd

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/chat"
 	"github.com/c2a-conform/c2a-conform/reference/chat/discord"
@@ -20,6 +21,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
 	chatserve "github.com/c2a-conform/c2a-conform/reference/serve/chat"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
 // chats are the platforms on which the reference can be a bot, by name.
@@ -43,8 +45,8 @@ func chatNames() []string {
 // chatPrefix is how the variables begin that have the settings of a platform.
 const chatPrefix = "CHAT_"
 
-// serveChat runs the reference as a bot on a platform.
-func serveChat(cmd *cobra.Command, platform, asks, draft string, o serve.Options) error {
+// serveChat runs the reference as a bot on a platform, or as an adapter of it.
+func serveChat(cmd *cobra.Command, role, platform, asks, draft string, o serve.Options) error {
 	settings := map[string]string{}
 	for _, variable := range os.Environ() {
 		if name, value, _ := strings.Cut(variable, "="); strings.HasPrefix(name, chatPrefix) {
@@ -60,9 +62,16 @@ func serveChat(cmd *cobra.Command, platform, asks, draft string, o serve.Options
 	if !ok {
 		return usagef("a bot speaks a draft of C2A, and not %q", draft)
 	}
+	ready := func() { fmt.Fprintf(cmd.ErrOrStderr(), "%s: ready on %s\n", programName, platform) }
+	if role == features.RoleAdapter {
+		return chatserve.Adapt(cmd.Context(), chatserve.AdapterOptions{
+			Rules: c2aserve.Of(&o), Draft: parsed, Platform: client, Tamper: o.Tamper, State: o.State, Ready: ready,
+			Link: jsonrpc.NewLines(cmd.InOrStdin(), cmd.OutOrStdout(), jsonrpc.Limits{}),
+		})
+	}
 	return chatserve.Run(cmd.Context(), chatserve.Options{
 		Rules: c2aserve.Of(&o), Draft: parsed, Platform: client, State: o.State,
 		Model: model.New(model.Options{API: api, URL: os.Getenv("MODEL_URL"), Key: os.Getenv("MODEL_KEY"), Model: cmp.Or(os.Getenv("MODEL_NAME"), "any")}),
-		Ready: func() { fmt.Fprintf(cmd.ErrOrStderr(), "%s: ready on %s\n", programName, platform) },
+		Ready: ready,
 	})
 }

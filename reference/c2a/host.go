@@ -137,7 +137,8 @@ func topic(w *World, m Message, c Case) string {
 }
 
 // HostInput is something that happens to a host: a [Posted], [Edited],
-// [Deleted], [TypingChanged], [Reacted], [Outage] or [Repeated] on the surface, a
+// [Deleted], [TypingChanged], [Reacted], [Outage], [Named], [Unposted] or [Repeated] on
+// the surface, a
 // [ToolCalled], [Acked], [LinkDown] or [LinkUp] on the link, or being
 // [Restarted].
 type HostInput interface{ hostInput() }
@@ -387,6 +388,12 @@ func (h *Host) happen(nowMs int64, in HostInput) []HostEffect {
 		return h.reacted(nowMs, in)
 	case Outage:
 		h.outages = append(h.outages, in)
+		return nil
+	case Named:
+		h.name(in)
+		return nil
+	case Unposted:
+		h.takeBack(in)
 		return nil
 	case Woken:
 		return h.agenda.run(nowMs)

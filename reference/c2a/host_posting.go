@@ -1,6 +1,9 @@
 package c2a
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // PostingRules are the rules of a host about what it shows for its agents.
 type PostingRules struct {
@@ -77,4 +80,39 @@ func (h *Host) retryPosts(nowMs int64) []HostEffect {
 		out = append(out, h.send(nowMs, w.call, w.send)...)
 	}
 	return out
+}
+
+// Named tells what the platform calls a message that the host has posted.
+type Named struct{ Message, As string }
+
+// Unposted tells that the platform has not taken a message: it may be sent again
+// under its key.
+type Unposted struct{ Message string }
+
+func (Named) hostInput()    {}
+func (Unposted) hostInput() {}
+
+// name gives a message of an agent the id that the platform has for it.
+func (h *Host) name(in Named) {
+	for i := range h.messages {
+		if h.messages[i].ID == in.Message {
+			h.messages[i].ID = in.As
+		}
+	}
+	for i := range h.delivered {
+		if h.delivered[i].message == in.Message {
+			h.delivered[i].message = in.As
+		}
+	}
+	for key, id := range h.sent {
+		if id == in.Message {
+			h.sent[key] = in.As
+		}
+	}
+}
+
+// takeBack forgets a message that nobody has seen.
+func (h *Host) takeBack(in Unposted) {
+	h.messages = slices.DeleteFunc(h.messages, func(m Message) bool { return m.ID == in.Message })
+	maps.DeleteFunc(h.sent, func(_, id string) bool { return id == in.Message })
 }

@@ -20,6 +20,8 @@ type Platform interface {
 	// Thread tells who has written in a thread before, as far as the platform says;
 	// an empty list where it doesn't.
 	Thread(ctx context.Context, conversation, thread string) ([]Person, error)
+	// Conversation tells about a conversation, in which nothing may have happened yet.
+	Conversation(ctx context.Context, id string) (Conversation, error)
 }
 
 // Event is something that happened on the platform.
@@ -34,8 +36,11 @@ type Event struct {
 	Author Person
 	// Text has every mention as "@" and the handle of whom it means, the program's
 	// own included, and roles by their name.
-	Text  string
-	Glyph string // of React and Unreact, as an emoji
+	Text string
+	// Mentioned are those whom the text means, as far as the platform tells who they
+	// are.
+	Mentioned []Person
+	Glyph     string // of React and Unreact, as an emoji
 }
 
 // Op is what happened. Zero is invalid.

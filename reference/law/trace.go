@@ -26,7 +26,8 @@ type Trace struct {
 	Draft   c2a.Draft
 	Role    Role
 	World   *c2a.World
-	SlackMs int64 // how far times may be off: 0 on a virtual clock
+	Self    string // the agent that a host serves; "": all of the world
+	SlackMs int64  // how far times may be off: 0 on a virtual clock
 	Entries []Entry
 	Log     *Log // nil: the runner saw all of it
 }

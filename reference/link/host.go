@@ -25,6 +25,9 @@ type Output struct {
 
 // Host speaks for a [c2a.Host].
 type Host struct {
+	// Self is the agent that every call is made by, whatever it says; "": it says so.
+	Self string
+
 	engine  *c2a.Host
 	calls   map[string]jsonrpc.Message // tool calls that wait for the engine
 	events  map[string]c2a.Event       // delivery request id -> event
@@ -144,6 +147,9 @@ func (h *Host) asked(nowMs int64, m jsonrpc.Message) []Output {
 // caller is the agent that a call speaks for; where a call doesn't say and the
 // world has one agent, it is that one.
 func (h *Host) caller(c wire.ToolCall) string {
+	if h.Self != "" {
+		return h.Self
+	}
 	if c.Agent == "" && len(h.engine.World.Agents) == 1 {
 		return h.engine.World.Agents[0].ID
 	}

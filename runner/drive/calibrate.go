@@ -14,13 +14,15 @@ import (
 // how long what follows takes.
 func (p *Peer) calibrate(ctx context.Context) error {
 	for _, name := range p.hello.Roles {
-		role, ok := RoleOf(name)
 		i := slices.IndexFunc(p.hello.Drafts, func(d string) bool { _, known := c2a.ParseDraft(d); return known })
-		if !ok || i < 0 {
+		if i < 0 {
 			continue
 		}
 		draft, _ := c2a.ParseDraft(p.hello.Drafts[i])
-		w := p.NewWorld("warm-up as "+name, role, draft)
+		w := p.NewWorldAs("warm-up as "+name, name, draft)
+		if w == nil {
+			continue
+		}
 		_ = w.DM("Will", "lead")
 		const last = "how are you?"
 		for _, text := range []string{"good morning", last} {
@@ -28,7 +30,7 @@ func (p *Peer) calibrate(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			if role == law.StackRole { // which waits before it asks its model
+			if w.role == law.StackRole { // which waits before it asks its model
 				took = max(0, took-onWall(p.windowMs(), p.scale))
 			}
 			p.pace.learn(took, text == last)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/law"
@@ -125,6 +126,22 @@ func (w *World) self() string {
 	}
 	if len(w.agents) == 0 {
 		return ""
+	}
+	return w.agents[0].ID
+}
+
+// adapting reports whether the implementation is a host for one agent alone.
+func (w *World) adapting() bool { return w.roleName == features.RoleAdapter }
+
+// adapted is the id of that agent; "" for every other implementation.
+func (w *World) adapted() string {
+	if !w.adapting() || len(w.agents) == 0 {
+		return ""
+	}
+	for _, a := range w.agents {
+		if a.Handle == w.Adapts {
+			return a.ID
+		}
 	}
 	return w.agents[0].ID
 }

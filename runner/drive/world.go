@@ -25,6 +25,9 @@ type World struct {
 	// Demanded are the names of the agents that the scenario asks something of (role
 	// stack): the first of the cast that it names is the stack.
 	Demanded []string
+	// Adapts is the name of the agent that the implementation is (role adapter); "":
+	// the first.
+	Adapts string
 
 	role   law.Role
 	draft  c2a.Draft
@@ -44,10 +47,24 @@ type World struct {
 // NewWorld returns a world without a cast. name tells it from others in the
 // messages of the port.
 func (p *Peer) NewWorld(name string, role law.Role, draft c2a.Draft) *World {
+	return p.newWorld(name, nameOf(role), role, draft)
+}
+
+// NewWorldAs is NewWorld for a role by the name that the features have for it. It is
+// nil where C2A has no such role.
+func (p *Peer) NewWorldAs(name, role string, draft c2a.Draft) *World {
+	typed, ok := RoleOf(role)
+	if !ok {
+		return nil
+	}
+	return p.newWorld(name, role, typed, draft)
+}
+
+func (p *Peer) newWorld(name, roleName string, role law.Role, draft c2a.Draft) *World {
 	w := &World{role: role, draft: draft}
-	w.Exchange = p.NewExchange(name, nameOf(role), draft.String(), side{w})
+	w.Exchange = p.NewExchange(name, roleName, draft.String(), side{w})
 	w.Model.world = w
-	if role == law.StackRole {
+	if role == law.StackRole || roleName == features.RoleAdapter {
 		w.lingerMs = stackLingerMs
 	}
 	w.HostRules = c2a.DefaultHostRules()
@@ -66,8 +83,11 @@ const stackLingerMs = 15_000
 // roles are the roles by the names that the features have for them.
 var roles = map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole, features.RoleStack: law.StackRole}
 
-// RoleOf is the role of C2A that the features call by the name.
+// RoleOf is the role of C2A that the features call by the name. An adapter is a host.
 func RoleOf(name string) (role law.Role, ok bool) {
+	if name == features.RoleAdapter {
+		return law.HostRole, true
+	}
 	role, ok = roles[name]
 	return role, ok
 }
@@ -94,7 +114,7 @@ func (w *World) Engine() *c2a.World { return w.engine }
 
 // Trace is everything seen so far, for laws and demands.
 func (w *World) Trace() *law.Trace {
-	return &law.Trace{Draft: w.draft, Role: w.role, World: w.engine, SlackMs: w.Tolerance(), Entries: w.typed}
+	return &law.Trace{Draft: w.draft, Role: w.role, World: w.engine, Self: w.adapted(), SlackMs: w.Tolerance(), Entries: w.typed}
 }
 
 // hosting reports whether the host is ours: towards a harness, and towards an

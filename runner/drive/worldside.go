@@ -19,8 +19,11 @@ var _ Side = side{}
 
 func (s side) Reset(resume bool) (any, error) {
 	reset := s.Cast.reset(s.name, s.roleName, s.draft, s.startMs)
-	if s.role == law.StackRole {
+	switch {
+	case s.role == law.StackRole:
 		reset.Self = s.self()
+	case s.adapting():
+		reset.Self = s.adapted()
 	}
 	if resume {
 		reset.Resume, reset.NowMs = true, s.now
@@ -174,6 +177,10 @@ func (s side) Sentinel(ctx context.Context) error {
 		return s.request(ctx, wire.MethodAdvance, wire.Advance{}, nil)
 	case s.role != law.HostRole || s.broken:
 		return nil
+	case s.adapting() && s.Live(): // what the platform has for it comes first
+		if err := s.request(ctx, wire.MethodAdvance, wire.Advance{}, nil); err != nil {
+			return err
+		}
 	}
 	_, err := s.question(wire.MethodToolsList, nil, false)
 	return err

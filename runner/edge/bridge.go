@@ -23,9 +23,11 @@ import (
 type bridge struct {
 	*session
 	face face.Face
+	link relay // of an adapter
 
 	guard sync.Mutex
 	world *world
+	unmet bool // the runner has restarted the program and not greeted it yet
 }
 
 // world is one scenario as the program lives it.
@@ -130,6 +132,9 @@ func (b *bridge) handle(m jsonrpc.Message) {
 			return
 		}
 		b.out.put(m.Reply(result))
+		if m.Method == wire.MethodReset && b.profile.adapter() {
+			b.link.unlock(b.pass)
+		}
 	}
 }
 
@@ -146,6 +151,7 @@ func failure(err error) *jsonrpc.Error {
 func (b *bridge) port(m jsonrpc.Message) (any, error) {
 	switch m.Method {
 	case wire.MethodHello:
+		b.meet(true)
 		return b.hello(), nil
 	case wire.MethodReset:
 		var w wire.World
@@ -165,11 +171,22 @@ func (b *bridge) port(m jsonrpc.Message) (any, error) {
 	return nil, &face.UnableError{Face: b.profile.Program.Name, What: m.Method}
 }
 
+// meet notes whether the runner has greeted the program: nothing is told it before.
+func (b *bridge) meet(met bool) {
+	b.guard.Lock()
+	defer b.guard.Unlock()
+	b.unmet = !met
+}
+
 func (b *bridge) hello() wire.HelloResult {
 	p := b.profile
+	taps := []string{"surface", "turn", "control"}
+	if p.adapter() {
+		taps = []string{"surface", "link", "control"}
+	}
 	return wire.HelloResult{
 		Implementation: wire.Program{Name: p.Program.Name, Version: p.Program.Version}, Port: wire.PortVersion,
-		Roles: b.edge.Roles(), Drafts: p.Drafts, Taps: []string{"surface", "turn", "control"},
+		Roles: b.edge.Roles(), Drafts: p.Drafts, Taps: taps,
 		Clock: wire.ClockWall, Barrier: wire.BarrierQuiescent, Isolation: "ids",
 		Capabilities: append(slices.Clone(p.Capabilities), "restart"), Windows: p.Windows, Connections: p.Processes,
 	}
@@ -180,19 +197,18 @@ func (b *bridge) reset(w wire.World) error {
 	if w.Resume {
 		return nil
 	}
-	if b.edge.leaks() && b.now() != nil {
-		if err := b.renew(b.ctx); err != nil {
-			return err
-		}
-	}
 	i := slices.IndexFunc(w.Agents, func(a wire.Agent) bool { return a.ID == w.Self })
 	if i < 0 {
 		return &face.UnableError{Face: b.profile.Program.Name, What: "a world in which it is nobody"}
 	}
-	fresh := &world{
-		number: int(b.edge.worlds.Add(1)), self: w.Self, handle: w.Agents[i].Handle,
-		messages: map[string]*said{}, texts: map[string]int{}, places: map[int]string{},
-		open: map[string]chan []wire.Action{}, calls: map[string]*turn{}, fails: map[[sha256.Size]byte]model.Failure{},
+	fresh := b.fresh(w.Agents[i])
+	if b.profile.adapter() {
+		return b.adapt(w, fresh)
+	}
+	if b.edge.leaks() && b.now() != nil {
+		if err := b.renew(b.ctx); err != nil {
+			return err
+		}
 	}
 	b.guard.Lock()
 	b.world.stop()
@@ -211,6 +227,15 @@ func (b *bridge) reset(w wire.World) error {
 		err = b.face.Begin(with, w.Self)
 	}
 	return err
+}
+
+// fresh is a world in which nothing has happened to the agent.
+func (b *bridge) fresh(self wire.Agent) *world {
+	return &world{
+		number: int(b.edge.worlds.Add(1)), self: self.ID, handle: self.Handle,
+		messages: map[string]*said{}, texts: map[string]int{}, places: map[int]string{},
+		open: map[string]chan []wire.Action{}, calls: map[string]*turn{}, fails: map[[sha256.Size]byte]model.Failure{},
+	}
 }
 
 // stop ends a world: nothing more happens there, and what the program waits for is
@@ -241,12 +266,17 @@ func (b *bridge) surface(events []wire.SurfaceEvent) error {
 	if w == nil {
 		return errors.New("conformance/surface before the first reset")
 	}
+	if b.profile.adapter() {
+		if err := b.awaitPlatform(); err != nil {
+			return err
+		}
+	}
 	for _, e := range events {
 		if e.Author == w.self && e.Op != "join" && e.Op != "leave" {
 			return &face.UnableError{Face: b.profile.Program.Name, What: "what others write in its name"}
 		}
 		b.guard.Lock()
-		e = w.marked(e, b.profile.Marks == nil || *b.profile.Marks)
+		e = w.marked(e, !b.profile.adapter() && (b.profile.Marks == nil || *b.profile.Marks))
 		b.guard.Unlock()
 		if e.OffsetMs == 0 {
 			if err := b.happen(w, e); err != nil {
@@ -340,7 +370,7 @@ func (b *bridge) settle() error {
 			return &face.UnableError{Face: b.profile.Program.Name, What: unable}
 		case busy: // the runner lets it wait, and who waits need not fetch
 			return nil
-		case heard == nil && pending == 0 && stirred:
+		case heard == nil && pending == 0 && (stirred || b.profile.adapter()):
 			b.over(w)
 			return nil
 		case heard == nil && pending == 0:
@@ -641,7 +671,7 @@ func (b *bridge) Posted(p wire.Posted) {
 	}
 	w.stirred = true
 	p.Text, p.Origin = unmarked(p.Text), "program"
-	if slices.ContainsFunc(w.words, func(s string) bool { return s != "" && strings.Contains(p.Text, s) }) {
+	if b.profile.adapter() || slices.ContainsFunc(w.words, func(s string) bool { return s != "" && strings.Contains(p.Text, s) }) {
 		p.Origin = "model"
 	}
 	if p.Agent == "" {

@@ -62,7 +62,7 @@ func (b *bridge) show(e wire.Evidence) {
 	b.guard.Lock()
 	defer b.guard.Unlock()
 	w := b.world
-	if w == nil || w.shown > maxShown {
+	if w == nil || w.shown > maxShown || b.unmet {
 		return
 	}
 	if w.shown++; w.shown > maxShown {

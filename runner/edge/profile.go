@@ -23,7 +23,7 @@ import (
 // the configuration, so a report repeats the profile.
 type Profile struct {
 	Program Program `yaml:"program" json:"program"`
-	// Role is that which it is tested as: stack.
+	// Role is that which it is tested as: stack or adapter.
 	Role string `yaml:"role" json:"role"`
 	// Drafts are those that it is held to; the current one where none is named.
 	Drafts []string `yaml:"drafts" json:"drafts,omitempty"`
@@ -167,8 +167,8 @@ func (p *Profile) complete() error {
 	if p.Program.Name == "" {
 		return errors.New("program.name is missing")
 	}
-	if p.Role != features.RoleStack {
-		return fmt.Errorf("role %q: a program is judged as it ships as a %s", p.Role, features.RoleStack)
+	if roles := []string{features.RoleStack, features.RoleAdapter}; !slices.Contains(roles, p.Role) {
+		return fmt.Errorf("role %q is none of %s", p.Role, strings.Join(roles, ", "))
 	}
 	if len(p.Drafts) == 0 {
 		p.Drafts = features.C2A.Drafts[:1]
@@ -189,7 +189,11 @@ func (p *Profile) complete() error {
 		return fmt.Errorf("face.delivery %q is none of %s", p.Face.Delivery, strings.Join(kind.Deliveries, ", "))
 	}
 	apis := []string{OpenAI, Anthropic, ACP}
-	if !slices.Contains(apis, p.Model.API) {
+	switch {
+	case p.adapter() && p.Model != (ModelUse{}):
+		return errors.New("model: an adapter has none; its agent is the suite")
+	case p.adapter():
+	case !slices.Contains(apis, p.Model.API):
 		return fmt.Errorf("model.api %q is none of %s", p.Model.API, strings.Join(apis, ", "))
 	}
 	var err error
@@ -259,6 +263,7 @@ func (p *Profile) templates() []string {
 // templateNames are what every template may name, besides the settings of the face.
 var templateNames = map[string]string{
 	"state": "the folder of the program, kept over a kill",
+	"draft": "the draft that an adapter is to speak",
 	"port":  "a port of 127.0.0.1 that is free for the program to listen on",
 
 	"openai.url": "the base URL of the OpenAI API, with /v1", "openai.key": "its key", "openai.model": "the name of a model",

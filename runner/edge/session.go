@@ -54,6 +54,7 @@ func newSession(e *Edge) *session {
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.shut = sync.OnceValue(s.close)
 	s.bridge = &bridge{session: s}
+	s.link.names.ids = func() []face.ID { return known(s.face) }
 	return s
 }
 
@@ -69,7 +70,7 @@ func (s *session) open(ctx context.Context) error {
 		return err
 	}
 	kind, _ := FindKind(s.profile.Face.Kind)
-	s.values = map[string]string{"state": s.home}
+	s.values = map[string]string{"state": s.home, "draft": s.profile.Drafts[0]}
 	err = s.place.do(func() error {
 		listener, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
@@ -187,6 +188,7 @@ func (s *session) run(ctx context.Context, start func() (attach.Session, error))
 	life := s.life
 	s.ready = make(chan struct{})
 	s.mu.Unlock()
+	s.link.shut()
 	process, err := start()
 	if err != nil {
 		return err
@@ -198,7 +200,8 @@ func (s *session) run(ctx context.Context, start func() (attach.Session, error))
 	return s.awaitReady(ctx, process)
 }
 
-// listen takes what the program writes to its output, which is a log. When it ends by itself, so does the session.
+// listen takes what the program writes to its output, which is a log, or the link of
+// an adapter. When it ends by itself, so does the session.
 func (s *session) listen(process attach.Session, life int) {
 	for {
 		line, err := process.Recv(s.ctx)
@@ -213,6 +216,8 @@ func (s *session) listen(process attach.Session, life int) {
 				s.out.end(err)
 			}
 			return
+		case s.profile.adapter():
+			s.link.said(line, s.pass)
 		default:
 			s.heard(string(line))
 		}
@@ -296,7 +301,7 @@ func (s *session) awaitReady(ctx context.Context, process attach.Session) error 
 		if url != "" && !answers(ctx, url) {
 			missing = append(missing, url+" does not answer")
 		}
-		if rule.log == nil && url == "" && !s.face.Connected() {
+		if rule.log == nil && url == "" && !s.face.Connected() && !s.link.begun() {
 			missing = append(missing, fmt.Sprintf("it has not found %s at %s", s.profile.Face.Kind, s.values[s.profile.Face.Kind+".url"]))
 		}
 		if len(missing) == 0 {
@@ -347,6 +352,9 @@ func (s *session) Send(raw []byte) error {
 	if s.ctx.Err() != nil {
 		return jsonrpc.ErrClosed
 	}
+	if s.profile.adapter() && !ofPort(raw) {
+		return s.tell(raw)
+	}
 	s.in.put(raw)
 	return nil
 }
@@ -372,6 +380,7 @@ func (s *session) HangUp(ctx context.Context) bool { return s.current().HangUp(c
 // Restart kills the program and starts it again, in the same world of the same
 // platform.
 func (s *session) Restart(ctx context.Context) (attach.Session, error) {
+	s.meet(false)
 	s.forget()
 	s.face.Cut()
 	old := s.current()
@@ -380,6 +389,14 @@ func (s *session) Restart(ctx context.Context) (attach.Session, error) {
 
 // renew ends the program and starts it with an empty folder.
 func (s *session) renew(ctx context.Context) error {
+	if err := s.halt(); err != nil {
+		return err
+	}
+	return s.launch(ctx)
+}
+
+// halt ends the program and empties its folder.
+func (s *session) halt() error {
 	s.forget()
 	s.mu.Lock()
 	s.life++
@@ -398,7 +415,7 @@ func (s *session) renew(ctx context.Context) error {
 			return err
 		}
 	}
-	return s.launch(ctx)
+	return nil
 }
 
 // Exited returns how the program ended.

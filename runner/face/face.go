@@ -80,6 +80,35 @@ func LastNamed(text string, conversations iter.Seq2[string, string]) (conversati
 	return conversation, last >= 0
 }
 
+// Ids is a face that tells what the platform has for the things of the present world.
+type Ids interface {
+	// Ids are all that there are by now, those of what is gone included.
+	Ids() []ID
+}
+
+// ID is the name of one thing in the world and on the platform. A thing may have
+// several on the platform; the one that is listed first is the usual one.
+type ID struct {
+	Kind     IDKind
+	World    string // of a mention "@" and the handle
+	Platform string // as programs see it
+	// In is the id of the conversation on the platform, where the own one tells a
+	// message or thread from others only there; "" else.
+	In string
+}
+
+// IDKind is what an [ID] names. Zero is invalid.
+type IDKind uint8
+
+// What has ids.
+const (
+	OfPerson IDKind = iota + 1 // people, agents and other programs
+	OfConversation
+	OfThread
+	OfMessage
+	OfMention // in a text; the usual form is the one that people type
+)
+
 // Watcher is told what the program does. Its methods may be called by several
 // goroutines at once, and return at once.
 type Watcher interface {

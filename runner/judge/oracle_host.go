@@ -387,7 +387,7 @@ func (o *oracle) posted(rules *c2a.HostRules, at int, ms int64, m c2a.Message) {
 		return
 	}
 	for _, a := range o.Trace.World.Agents {
-		if !o.Member(c.ID, a.ID, at) || a.ID == m.Author {
+		if !o.Member(c.ID, a.ID, at) || a.ID == m.Author || o.Trace.Self != "" && o.Trace.Self != a.ID {
 			continue
 		}
 		d := o.demand(rules, m, a.ID)

@@ -41,7 +41,7 @@ func (w *walk) stages() []stage {
 	clock := stage{"clock", "conformance/advance lets time pass", w.clock}
 	early := stage{"early", "conformance/advance stops early, where a request was sent", w.early}
 	clean := stage{"clean", "the next conformance/reset forgets that world", w.clean}
-	if w.role == features.RoleHost {
+	if w.hosts() {
 		return []stage{
 			world, {"initialize", "it opens the link with initialize", w.greets}, clock,
 			{"delivery", "a message on the platform becomes a chat/deliver", w.delivers},
@@ -195,7 +195,7 @@ func (w *walk) lastEvent() string {
 // waits for.
 func (w *walk) speaks() (atMs int64, ok bool) {
 	switch w.role {
-	case features.RoleHost:
+	case features.RoleHost, features.RoleAdapter:
 		_, atMs, ok = find(w, every[law.Delivery])
 	case features.RoleHarness, features.RoleStack:
 		_, atMs, ok = find(w, every[law.TurnStep])
@@ -259,7 +259,7 @@ func (w *walk) early(context.Context) (string, *Failure) {
 
 // clean leaves a world in which something is still to come.
 func (w *walk) clean(ctx context.Context) (string, *Failure) {
-	if w.role == features.RoleHost {
+	if w.hosts() {
 		w.next()
 		w.err = w.post(ctx, third, laterMs)
 	} else {
@@ -281,7 +281,7 @@ func (w *walk) clean(ctx context.Context) (string, *Failure) {
 		f.Problem = fmt.Sprintf("at %.3f s of the new world came what belongs to the one before", float64(at)/1000)
 		return "", &f
 	}
-	if w.role == features.RoleHost {
+	if w.hosts() {
 		w.next()
 		w.err = w.post(ctx, question, 0)
 		w.settle(ctx)
@@ -296,9 +296,12 @@ func (w *walk) clean(ctx context.Context) (string, *Failure) {
 		return "", nil
 	}
 	f.Problem = "in the new world nothing came of a message, as if it had been there before"
-	_, f.Sent = w.tap.sent(map[bool]string{true: wire.MethodSurface, false: wire.MethodDeliver}[w.role == features.RoleHost])
+	_, f.Sent = w.tap.sent(map[bool]string{true: wire.MethodSurface, false: wire.MethodDeliver}[w.hosts()])
 	return "", w.missed(ctx, f)
 }
+
+// hosts reports whether it is a host, for all agents or for one.
+func (w *walk) hosts() bool { return w.role == features.RoleHost || w.role == features.RoleAdapter }
 
 // heard reports whether anything was delivered since the stage began.
 func (w *walk) heard() bool {

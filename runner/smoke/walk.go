@@ -284,7 +284,7 @@ func (w *walk) saidHello() bool {
 }
 
 // tapOf is the tap that a role can't do without.
-var tapOf = map[string]string{features.RoleHarness: "turn", features.RoleHost: "surface", features.RoleAgent: "control", features.RoleStack: "turn"}
+var tapOf = map[string]string{features.RoleHarness: "turn", features.RoleHost: "surface", features.RoleAgent: "control", features.RoleStack: "turn", features.RoleAdapter: "surface"}
 
 func (w *walk) declares(context.Context) (string, *Failure) {
 	id, sent := w.tap.sent(wire.MethodHello)
@@ -355,8 +355,7 @@ const (
 // into it.
 func (w *walk) begin(ctx context.Context, name string) error {
 	draft, _ := c2a.ParseDraft(w.draft)
-	role, _ := drive.RoleOf(w.role)
-	w.world = w.peer.NewWorld(name, role, draft)
+	w.world = w.peer.NewWorldAs(name, w.role, draft)
 	if err := w.world.DM(person, agent); err != nil {
 		return err
 	}

@@ -53,6 +53,12 @@ func (p *Platform) place(ctx context.Context, id string) (chat.Event, error) {
 	return e, nil
 }
 
+// Conversation asks for a channel.
+func (p *Platform) Conversation(ctx context.Context, id string) (chat.Conversation, error) {
+	e, err := p.place(ctx, id)
+	return e.Conversation, err
+}
+
 // learn finds out who is on a server.
 func (p *Platform) learn(ctx context.Context, g *api.Guild) {
 	known := &guild{roles: map[string]string{}, members: map[string]chat.Person{}}

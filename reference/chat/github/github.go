@@ -186,6 +186,20 @@ func (p *Platform) place(ctx context.Context, r *api.Repository, i *api.Issue, b
 	return known
 }
 
+// Conversation asks for an issue.
+func (p *Platform) Conversation(ctx context.Context, id string) (chat.Conversation, error) {
+	owner, repo, number, err := issue(id)
+	if err != nil {
+		return chat.Conversation{}, err
+	}
+	found, _, err := p.client.Issues.Get(ctx, owner, repo, number)
+	if err != nil {
+		return chat.Conversation{}, refusal(err)
+	}
+	name := owner + "/" + repo
+	return p.place(ctx, &api.Repository{FullName: &name}, found, found.GetUser()), nil
+}
+
 func (p *Platform) me() chat.Person {
 	p.mu.Lock()
 	defer p.mu.Unlock()

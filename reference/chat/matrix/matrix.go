@@ -218,6 +218,25 @@ func (p *Platform) place(at id.RoomID, r *room) chat.Conversation {
 	return chat.Conversation{ID: at.String(), Name: r.name, Direct: p.direct[at], Members: slices.Clone(r.members)}
 }
 
+// Conversation asks for a room.
+func (p *Platform) Conversation(ctx context.Context, room string) (chat.Conversation, error) {
+	found, err := p.client.JoinedMembers(ctx, id.RoomID(room))
+	if err != nil {
+		return chat.Conversation{}, refusal(err)
+	}
+	c := chat.Conversation{ID: room}
+	for user, m := range found.Joined {
+		c.Members = append(c.Members, p.person(user.String(), m.DisplayName, false))
+	}
+	var direct map[id.UserID][]id.RoomID
+	if p.client.GetAccountData(ctx, "m.direct", &direct) == nil {
+		for _, rooms := range direct {
+			c.Direct = c.Direct || slices.Contains(rooms, id.RoomID(room))
+		}
+	}
+	return c, nil
+}
+
 // happened tells of an event in a room.
 func (p *Platform) happened(ctx context.Context, r *room, e *event.Event, tell func(chat.Event)) {
 	c := read(e)

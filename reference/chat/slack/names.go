@@ -140,6 +140,18 @@ func (p *Platform) plain(ctx context.Context, text string) string {
 	}))
 }
 
+// mentioned are the users whom a text means.
+func (p *Platform) mentioned(ctx context.Context, text string) []chat.Person {
+	var out []chat.Person
+	for _, found := range angled.FindAllStringSubmatch(text, -1) {
+		if id, ok := strings.CutPrefix(found[1], "@"); ok {
+			id, _, _ = strings.Cut(id, "|")
+			out = append(out, p.person(ctx, id))
+		}
+	}
+	return out
+}
+
 var handle = regexp.MustCompile(`(^|[^\w.@/\\-])@([\w-]+(?:\.[\w-]+)*)`)
 
 var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")

@@ -187,7 +187,7 @@ func (p *Platform) take(ctx context.Context, outer slackevents.EventsAPIEvent, t
 }
 
 func (p *Platform) message(ctx context.Context, op chat.Op, channel string, m *api.Msg) chat.Event {
-	e := chat.Event{Op: op, Conversation: p.place(ctx, channel), ID: m.Timestamp, Text: p.plain(ctx, m.Text)}
+	e := chat.Event{Op: op, Conversation: p.place(ctx, channel), ID: m.Timestamp, Text: p.plain(ctx, m.Text), Mentioned: p.mentioned(ctx, m.Text)}
 	if m.ThreadTimestamp != m.Timestamp {
 		e.Thread = m.ThreadTimestamp
 	}
@@ -285,6 +285,11 @@ func (p *Platform) React(ctx context.Context, conversation, message, emoji strin
 		return nil
 	}
 	return refusal(err)
+}
+
+// Conversation tells about a channel.
+func (p *Platform) Conversation(ctx context.Context, id string) (chat.Conversation, error) {
+	return p.place(ctx, id), nil
 }
 
 // Thread tells who has written in a thread.

@@ -324,6 +324,19 @@ func (p *Platform) place(ctx context.Context, c models.Chat) chat.Conversation {
 	return known
 }
 
+// Conversation asks for a chat.
+func (p *Platform) Conversation(ctx context.Context, id string) (chat.Conversation, error) {
+	found, err := p.client.GetChat(ctx, &api.GetChatParams{ChatID: id})
+	if err != nil {
+		return chat.Conversation{}, refusal(err)
+	}
+	c := p.place(ctx, models.Chat{ID: found.ID, Type: found.Type, Title: found.Title})
+	if c.Direct {
+		c.Members = append(c.Members, p.person(&models.User{ID: found.ID, FirstName: found.FirstName, LastName: found.LastName, Username: found.Username}))
+	}
+	return c, nil
+}
+
 // member notes that somebody is in a place, or no longer.
 func (p *Platform) member(place string, who chat.Person, in bool) {
 	p.mu.Lock()

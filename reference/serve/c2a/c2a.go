@@ -17,8 +17,9 @@ import (
 const (
 	Host    = "host"
 	Harness = "harness"
-	Agent   = "agent" // a harness with its model inside
-	Stack   = "stack" // a host and a harness in one
+	Agent   = "agent"   // a harness with its model inside
+	Stack   = "stack"   // a host and a harness in one
+	Adapter = "adapter" // a host for one agent
 )
 
 // Rules are those that the engines follow.
@@ -73,7 +74,7 @@ var capabilities = []string{
 // Abilities are all that the texts know.
 func (r *Rules) Abilities() serve.Abilities {
 	return serve.Abilities{
-		Roles:        []string{Host, Harness, Agent, Stack},
+		Roles:        []string{Host, Harness, Agent, Stack, Adapter},
 		Drafts:       []string{c2a.Draft0624.String(), c2a.Draft0602.String()},
 		Taps:         []string{"link", "surface", "turn", "control"},
 		Capabilities: capabilities,
@@ -99,6 +100,8 @@ func (r *Rules) New(role, draft string, params json.RawMessage) (serve.Engine, e
 		return &host{Host: link.NewHost(world, r.Host), world: world, ported: params != nil}, nil
 	case role == Stack:
 		return NewStack(world, r, p.Self), nil
+	case role == Adapter:
+		return NewAdapter(world, r, p.Self, params != nil), nil
 	case role == Harness && params != nil:
 		return harness{link.NewHarness(world.Draft, r.Harness)}, nil
 	case role == Harness, role == Agent:

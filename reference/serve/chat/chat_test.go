@@ -55,6 +55,10 @@ func (r *room) React(context.Context, string, string, string) error { return nil
 
 func (r *room) Thread(context.Context, string, string) ([]chat.Person, error) { return nil, nil }
 
+func (r *room) Conversation(_ context.Context, id string) (chat.Conversation, error) {
+	return chat.Conversation{ID: id, Direct: true}, nil
+}
+
 // bench runs the program again and again on one room, with one folder.
 type bench struct {
 	*testing.T

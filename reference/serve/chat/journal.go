@@ -24,8 +24,24 @@ type record struct {
 	Before []chat.Person `json:"before,omitempty"`
 	// Answer is the model's, as a response of the port.
 	Answer json.RawMessage `json:"answer,omitempty"`
-	// Posted is the id of a message that needs no further try.
-	Posted string `json:"posted,omitempty"`
+	// Posted is the id of a message that needs no further try; As is what the platform
+	// calls it, and Refused why it has not taken it.
+	Posted  string   `json:"posted,omitempty"`
+	As      string   `json:"as,omitempty"`
+	Refused *refused `json:"refused,omitempty"`
+	// Frame came on the link, and Found is where it wants to write.
+	Frame []byte      `json:"frame,omitempty"`
+	Found *chat.Event `json:"found,omitempty"`
+}
+
+// woken reports whether the record says that the engine was woken.
+func (r record) woken() bool {
+	return r.Begun == nil && r.Event == nil && r.Answer == nil && r.Posted == "" && r.Frame == nil
+}
+
+type refused struct {
+	Why       string `json:"why"`
+	Permanent bool   `json:"permanent,omitempty"`
 }
 
 type begun struct {

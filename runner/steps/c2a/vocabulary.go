@@ -24,7 +24,7 @@ var Protocol = steps.Protocol{
 	Name:       "c2a",
 	Vocabulary: vocabulary,
 	Open:       open,
-	Alive:      map[string]string{features.RoleHarness: wire.MethodTurn, features.RoleHost: wire.MethodDeliver, features.RoleStack: wire.MethodTurn},
+	Alive:      map[string]string{features.RoleHarness: wire.MethodTurn, features.RoleHost: wire.MethodDeliver, features.RoleAdapter: wire.MethodDeliver, features.RoleStack: wire.MethodTurn},
 	Form:       "C2A-RPC-004",
 	Besides:    typing,
 }
@@ -34,11 +34,13 @@ func open(peer *drive.Peer, p features.Planned, name string) (steps.Scene, error
 	if !ok {
 		return nil, &drive.OwnFaultError{What: "unknown draft " + p.Draft}
 	}
-	role, ok := drive.RoleOf(p.Role)
-	if !ok {
+	w := peer.NewWorldAs(name, p.Role, draft)
+	if w == nil {
 		return nil, &drive.OwnFaultError{What: "unknown role " + p.Role}
 	}
-	w := peer.NewWorld(name, role, draft)
+	if agents := p.Pickle.Agents(); len(agents) > 0 {
+		w.Adapts = agents[0]
+	}
 	w.Demanded = demanded(p.Pickle.Steps)
 	return newScene(w, p.Requirement.ID), nil
 }
@@ -71,7 +73,21 @@ func newScene(w *drive.World, requirement string) *scene {
 
 // Judge judges by the laws of C2A, and by what the reference engine predicts.
 func (s *scene) Judge() []judge.Check {
-	return judge.Told(law.Tell(s.world.Trace()))
+	t := s.world.Trace()
+	return slices.DeleteFunc(judge.Told(law.Tell(t)), func(c judge.Check) bool {
+		return t.Self != "" && !asked(c.Requirement, features.RoleAdapter)
+	})
+}
+
+// asked reports whether a requirement binds the role. An adapter is judged as the host
+// that it is, and not for all that a host owes.
+func asked(requirement, role string) bool {
+	suite, err := features.Load()
+	if err != nil {
+		return true
+	}
+	r, ok := suite.Catalogue.Requirement(requirement)
+	return !ok || slices.Contains(r.Roles, role)
 }
 
 // Acts counts turns of a harness, and deliveries of a host.

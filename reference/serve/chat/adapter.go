@@ -1,0 +1,231 @@
+package chat
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/chat"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// AdapterOptions say what is run as an adapter.
+type AdapterOptions struct {
+	Rules    *c2aserve.Rules
+	Draft    c2a.Draft
+	Platform chat.Platform
+	// Link is the connection to the agent's harness.
+	Link serve.Conn
+	// Tamper stands between the engine and link and platform; nil stands aside.
+	Tamper serve.Tamperer
+	// State is a folder that keeps what it needs to go on after a kill; "": nothing.
+	State string
+	// Ready is called when people can write to it; nil does nothing.
+	Ready func()
+}
+
+// Adapt is a host on a platform for one agent, until the link or ctx ends, or the
+// platform is lost for good.
+func Adapt(ctx context.Context, o AdapterOptions) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer o.Link.Close()
+	a := &adapter{host: newHost(ctx, o.Platform), AdapterOptions: o, open: map[string][]jsonrpc.Message{}}
+	a.host.say, a.host.also, a.host.resumed = a.say, a.also, a.takeBack
+	err := a.run(o.Draft, o.State, func() { a.engine = c2aserve.NewAdapter(a.world, o.Rules, a.self, true) }, func() {
+		go func() { cancel(a.listen()) }()
+		if o.Ready != nil {
+			o.Ready()
+		}
+	})
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
+// adapter is a running host for one agent.
+type adapter struct {
+	*host
+	AdapterOptions
+	open map[string][]jsonrpc.Message // what is answered when a post has ended, by the id that the engine has for it
+	key  string                       // idempotency key of the send that the engine is at
+}
+
+// listen hands on what comes on the link. The error is its end.
+func (a *adapter) listen() error {
+	for {
+		frame, err := a.Link.Recv(a.ctx)
+		if errors.Is(err, jsonrpc.ErrRecordTooLong) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		a.later(func() error { return a.hear(frame) })
+	}
+}
+
+// hear notes a frame of the link, with the place where it wants to write.
+func (a *adapter) hear(frame []byte) error {
+	r := record{Frame: frame}
+	if m := jsonrpc.Decode(frame); m.Method == wire.MethodToolsCall {
+		to := sendOf(m).Target
+		_, known := a.world.Conversation(to.Conversation)
+		if _, joined := a.world.Thread(to.Thread); to.Conversation != "" && (!known || to.Thread != "" && !joined) {
+			if c, err := a.platform.Conversation(a.ctx, to.Conversation); err == nil {
+				r.Found = &chat.Event{Conversation: c, Thread: to.Thread}
+			}
+			if to.Thread != "" {
+				r.Before, _ = a.platform.Thread(a.ctx, to.Conversation, to.Thread)
+			}
+		}
+	}
+	return a.note(r)
+}
+
+// also acts upon a frame of the link, and what becomes of a post.
+func (a *adapter) also(r record) {
+	switch {
+	case r.Frame != nil:
+		if r.Found != nil {
+			a.enter(*r.Found, r.Before)
+		}
+		a.receive(r.AtMs, r.Frame)
+	case r.Posted != "":
+		a.ended(r)
+	}
+}
+
+// receive takes a frame of the link.
+func (a *adapter) receive(nowMs int64, frame []byte) {
+	pass := [][]byte{frame}
+	if a.Tamper != nil {
+		var send [][]byte
+		pass, send = a.Tamper.Incoming(frame)
+		for _, f := range send {
+			if !a.again {
+				_ = a.Link.Send(f)
+			}
+		}
+	}
+	for _, f := range pass {
+		m := jsonrpc.Decode(f)
+		if m.Method == wire.MethodToolsCall {
+			a.key = sendOf(m).Key
+		}
+		a.say(a.engine.Receive(nowMs, m))
+		a.key = ""
+	}
+}
+
+// sendOf are the arguments of a call, as far as it is a send.
+func sendOf(m jsonrpc.Message) wire.SendArguments {
+	var c wire.ToolCall
+	var send wire.SendArguments
+	_ = json.Unmarshal(m.Params, &c)
+	_ = json.Unmarshal(c.Arguments, &send)
+	return send
+}
+
+// say carries out what the engine says: what became visible is shown on the platform,
+// and the rest goes to the link.
+func (a *adapter) say(frames [][]byte) {
+	for _, f := range frames {
+		out := [][]byte{f}
+		if a.Tamper != nil {
+			out = a.Tamper.Outgoing(f)
+		}
+		for _, f := range out {
+			m := jsonrpc.Decode(f)
+			var posted wire.Posted
+			switch {
+			case m.Method == wire.MethodPosted && json.Unmarshal(m.Params, &posted) == nil:
+				a.show(posted)
+			case m.Kind == jsonrpc.KindResponse && a.waits(m):
+			case !a.again:
+				_ = a.Link.Send(f)
+			}
+		}
+	}
+}
+
+// show makes visible what the engine shows. What answers the call of a post waits
+// until it is there.
+func (a *adapter) show(p wire.Posted) {
+	switch {
+	case p.Op == "post":
+		a.open[p.Message] = nil
+		if a.again {
+			return
+		}
+		a.post(p, a.key, func(id string, err error) {
+			r := record{Posted: p.Message, As: id}
+			if err != nil {
+				r.Refused = &refused{Why: err.Error()}
+				if no, ok := errors.AsType[*chat.RefusedError](err); ok {
+					r.Refused.Permanent = no.Permanent
+				}
+			}
+			a.later(func() error { return a.note(r) })
+		})
+	case p.Op == "react" && !a.again:
+		go func() { _ = a.platform.React(a.ctx, p.Conversation, p.Message, p.Glyph) }()
+	}
+}
+
+// waits keeps an answer that says that a message is there which isn't yet.
+func (a *adapter) waits(m jsonrpc.Message) bool {
+	id := sentID(m)
+	waiting, ok := a.open[id]
+	if ok {
+		a.open[id] = append(waiting, m)
+	}
+	return ok
+}
+
+// sentID is the id of the message that a result names, or "".
+func sentID(m jsonrpc.Message) string {
+	var r struct {
+		Structured struct {
+			Message string `json:"messageId"`
+		} `json:"structuredContent"`
+	}
+	_ = json.Unmarshal(m.Result, &r)
+	return r.Structured.Message
+}
+
+// ended answers for a post that the platform has taken or refused.
+func (a *adapter) ended(r record) {
+	answer := c2a.ToolAnswer{Sent: r.As}
+	var in c2a.HostInput = c2a.Named{Message: r.Posted, As: r.As}
+	if r.Refused != nil {
+		answer = c2a.ToolAnswer{Fault: r.Refused.Why, Kind: c2a.Transient}
+		if r.Refused.Permanent {
+			answer.Kind = c2a.Permanent
+		}
+		in = c2a.Unposted{Message: r.Posted}
+	}
+	a.known[r.As] = true
+	a.say(a.engine.Input(r.AtMs, in))
+	for _, m := range a.open[r.Posted] {
+		if !a.again {
+			_ = a.Link.Send(m.Reply(wire.EncodeToolAnswer(a.world, answer)))
+		}
+	}
+	delete(a.open, r.Posted)
+}
+
+// takeBack forgets what was not posted for sure when it was killed: who sent it gets
+// no answer, and sends it again.
+func (a *adapter) takeBack() {
+	for message := range a.open {
+		a.say(a.engine.Input(a.now(), c2a.Unposted{Message: message}))
+		delete(a.open, message)
+	}
+}

@@ -1,0 +1,346 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/chat"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+)
+
+// Between two tries of a post that the platform did not take, unless it says how
+// long to wait.
+const retryMs = 500
+
+// maxTries is how often a post is tried.
+const maxTries = 8
+
+// engine is one that lives on a platform.
+type engine interface {
+	serve.Engine
+	Input(nowMs int64, in c2a.HostInput) [][]byte
+}
+
+// host is what of a program is on the platform: the world, as far as it is known by
+// now, and what is posted there. Everything but posting happens on the goroutine of
+// run.
+type host struct {
+	ctx      context.Context
+	platform chat.Platform
+	started  time.Time
+	world    *c2a.World
+	engine   engine
+	self     string // id of the agent
+
+	say     func(frames [][]byte) // carries out what the engine says
+	also    func(r record)        // acts upon what has nothing to do with the platform
+	resumed func()                // does what was left undone, after what was kept was taken again
+
+	journal journal
+	again   bool              // it takes what was kept, unheard
+	work    chan func() error // what is to be done about something that happened
+
+	posts map[string]chan post // that wait, by conversation
+	known map[string]bool      // messages
+	moved map[[2]string]bool   // who has come or gone, by conversation and id
+}
+
+// post is a message that is to be posted.
+type post struct {
+	message chat.Outgoing
+	ended   func(id string, err error) // called in its own time
+}
+
+func newHost(ctx context.Context, platform chat.Platform) *host {
+	return &host{
+		ctx: ctx, platform: platform, started: time.Now(), work: make(chan func() error),
+		posts: map[string]chan post{}, known: map[string]bool{}, moved: map[[2]string]bool{},
+	}
+}
+
+// run lives on the platform until ctx ends or the platform is lost for good. state is
+// a folder, or "". open is called when it knows who it is there, and sets engine;
+// ready when people can write to it.
+func (p *host) run(draft c2a.Draft, state string, open, ready func()) error {
+	before, err := p.journal.open(state)
+	if err != nil {
+		return err
+	}
+	defer p.journal.close()
+	self := make(chan chat.Person, 1)
+	lost := make(chan error, 1)
+	go func() {
+		lost <- p.platform.Run(p.ctx, func(who chat.Person) { self <- who }, func(e chat.Event) {
+			taken := make(chan struct{})
+			p.later(func() error {
+				defer close(taken)
+				return p.heard(e)
+			})
+			select {
+			case <-taken:
+			case <-p.ctx.Done():
+			}
+		})
+	}()
+	select {
+	case err := <-lost:
+		return err
+	case <-p.ctx.Done():
+		return context.Cause(p.ctx)
+	case who := <-self:
+		if err := p.begin(draft, who, before, open); err != nil {
+			return err
+		}
+	}
+	if ready != nil {
+		ready()
+	}
+	for {
+		var due <-chan time.Time
+		if ms, ok := p.engine.Due(); ok {
+			due = time.After(time.Until(p.started.Add(time.Duration(ms) * time.Millisecond)))
+		}
+		var err error
+		select {
+		case <-p.ctx.Done():
+			return context.Cause(p.ctx)
+		case err = <-lost:
+			return err
+		case f := <-p.work:
+			err = f()
+		case <-due:
+			err = p.note(record{})
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (p *host) now() int64 { return time.Since(p.started).Milliseconds() }
+
+// begin makes the world, in which there is nobody yet but the program, and goes on
+// where it was killed.
+func (p *host) begin(draft c2a.Draft, who chat.Person, before []record, open func()) error {
+	goesOn := len(before) > 0 && before[0].Begun != nil && before[0].Begun.As == who.ID
+	if goesOn {
+		p.started = time.Unix(0, before[0].Begun.At)
+	}
+	p.self = "agent:" + who.ID
+	p.world = &c2a.World{
+		Draft: draft, StartMs: p.started.UnixMilli(),
+		Agents: []c2a.Agent{{ID: p.self, Handle: who.Handle, Name: who.Name, Roles: who.Roles}},
+	}
+	open()
+	p.again = goesOn
+	p.say(p.engine.Start())
+	if !goesOn {
+		if err := p.journal.clear(); err != nil {
+			return err
+		}
+		return p.journal.keep(record{Begun: &begun{At: p.started.UnixNano(), As: who.ID}})
+	}
+	for _, r := range before[1:] {
+		p.take(r)
+	}
+	p.again = false
+	p.resumed()
+	p.say(p.engine.Resume(p.now()))
+	return nil
+}
+
+// note writes down what the program is told, and acts upon it.
+func (p *host) note(r record) error {
+	r.AtMs = p.now()
+	if err := p.journal.keep(r); err != nil {
+		return err
+	}
+	p.take(r)
+	return nil
+}
+
+// take acts upon what the program is told.
+func (p *host) take(r record) {
+	switch {
+	case r.Event != nil:
+		p.happened(r.AtMs, *r.Event, r.Before)
+	case r.woken():
+		p.say(p.engine.Wake(r.AtMs))
+	default:
+		p.also(r)
+	}
+}
+
+// heard notes an event, with who has written in its thread before.
+func (p *host) heard(e chat.Event) error {
+	r := record{Event: &e}
+	if _, known := p.world.Thread(e.Thread); e.Thread != "" && !known {
+		r.Before, _ = p.platform.Thread(p.ctx, e.Conversation.ID, e.Thread) // if it doesn't tell, nobody is known to have
+	}
+	return p.note(r)
+}
+
+// happened tells the engine of an event of the platform.
+func (p *host) happened(nowMs int64, e chat.Event, before []chat.Person) {
+	author := p.meet(e.Author)
+	if author == p.self && e.Op != chat.Join && e.Op != chat.Leave {
+		return // its own echo
+	}
+	for _, who := range e.Mentioned {
+		p.meet(who)
+	}
+	p.enter(e, before)
+	place, err := wire.Place(p.world, e.Conversation.ID, e.Thread)
+	if err != nil {
+		return
+	}
+	var in c2a.HostInput
+	switch e.Op {
+	case chat.Post:
+		m := c2a.Message{ID: e.ID, Author: author, Place: place, Text: e.Text, Class: c2a.Chat}
+		if p.known[e.ID] {
+			in = c2a.Repeated{Message: m}
+		} else {
+			p.known[e.ID] = true
+			in = c2a.Posted{Message: m}
+		}
+	case chat.Edit:
+		in = c2a.Edited{ID: e.ID, Text: e.Text}
+	case chat.Delete:
+		in = c2a.Deleted{ID: e.ID}
+	case chat.React:
+		in = c2a.Reacted{Message: e.ID, Author: author, Glyph: e.Glyph}
+	case chat.TypingStart, chat.TypingStop:
+		in = c2a.TypingChanged{Place: place, Author: author, Active: e.Op == chat.TypingStart}
+	case chat.Join, chat.Leave:
+		in = c2a.Moved{Conversation: e.Conversation.ID, Participant: author, In: e.Op == chat.Join}
+	default:
+		return
+	}
+	p.say(p.engine.Input(nowMs, in))
+}
+
+// meet puts somebody into the world and returns his id there.
+func (p *host) meet(who chat.Person) string {
+	id := "human:" + who.ID
+	if who.Bot {
+		id = "agent:" + who.ID
+	}
+	if who.ID == "" || id == p.self || strings.TrimPrefix(p.self, "agent:") == who.ID {
+		if len(who.Roles) > 0 { // which it may have got since it began
+			p.world.Agents[0].Roles = who.Roles
+		}
+		return p.self
+	}
+	if who.Bot {
+		if _, ok := p.world.Agent(id); !ok {
+			p.world.Agents = append(p.world.Agents, c2a.Agent{ID: id, Handle: who.Handle, Name: who.Name, Roles: who.Roles})
+		}
+		return id
+	}
+	if !slices.ContainsFunc(p.world.People, func(o c2a.Person) bool { return o.ID == id }) {
+		p.world.People = append(p.world.People, c2a.Person{ID: id, Handle: who.Handle, Name: who.Name})
+	}
+	return id
+}
+
+// enter puts the place of an event into the world. Who comes and goes while it looks
+// on is for the engine to know.
+func (p *host) enter(e chat.Event, before []chat.Person) {
+	if e.Op == chat.Join || e.Op == chat.Leave {
+		p.moved[[2]string{e.Conversation.ID, p.meet(e.Author)}] = true
+	}
+	members := []string{p.self} // it wouldn't be told else
+	for _, who := range append(slices.Clone(e.Conversation.Members), e.Author) {
+		members = append(members, p.meet(who))
+	}
+	i := slices.IndexFunc(p.world.Conversations, func(c c2a.Conversation) bool { return c.ID == e.Conversation.ID })
+	if i < 0 {
+		kind := c2a.Channel
+		if e.Conversation.Direct {
+			kind = c2a.DM
+		}
+		i = len(p.world.Conversations)
+		p.world.Conversations = append(p.world.Conversations, c2a.Conversation{ID: e.Conversation.ID, Kind: kind, Name: e.Conversation.Name})
+	}
+	for _, id := range members {
+		if c := &p.world.Conversations[i]; !slices.Contains(c.Members, id) && !p.moved[[2]string{c.ID, id}] {
+			c.Members = append(c.Members, id)
+		}
+	}
+	if e.Thread == "" {
+		return
+	}
+	if _, ok := p.world.Thread(e.Thread); ok {
+		return
+	}
+	thread := c2a.ThreadInfo{ID: e.Thread, Conversation: e.Conversation.ID}
+	for _, who := range before {
+		if id := p.meet(who); !slices.Contains(thread.Participants, id) {
+			thread.Participants = append(thread.Participants, id)
+		}
+	}
+	p.world.Threads = append(p.world.Threads, thread)
+}
+
+// later has something done by the goroutine of Run.
+func (p *host) later(f func() error) {
+	select {
+	case p.work <- f:
+	case <-p.ctx.Done():
+	}
+}
+
+// post lets a message wait for its turn: those of a conversation are posted one after
+// the other. key tells the platform that a message is the same as one before.
+func (p *host) post(w wire.Posted, key string, ended func(id string, err error)) {
+	queue := p.posts[w.Conversation]
+	if queue == nil {
+		queue = make(chan post, 1024)
+		p.posts[w.Conversation] = queue
+		go p.deliver(queue)
+	}
+	select {
+	case queue <- post{chat.Outgoing{Conversation: w.Conversation, Thread: w.Thread, Text: w.Text, Key: key}, ended}:
+	default: // a thousand messages wait for the platform: it is gone
+	}
+}
+
+// deliver posts what waits for a conversation.
+func (p *host) deliver(queue chan post) {
+	for {
+		select {
+		case one := <-queue:
+			id, err := p.try(one.message)
+			one.ended(id, err)
+		case <-p.ctx.Done():
+			return
+		}
+	}
+}
+
+// try posts a message until the platform has it, or has refused it for good.
+func (p *host) try(m chat.Outgoing) (id string, err error) {
+	for range maxTries {
+		id, err = p.platform.Post(p.ctx, m)
+		refused, _ := errors.AsType[*chat.RefusedError](err)
+		if err == nil || refused != nil && refused.Permanent {
+			return id, err
+		}
+		wait := int64(retryMs)
+		if refused != nil && refused.RetryAfterMs > 0 {
+			wait = refused.RetryAfterMs
+		}
+		select {
+		case <-time.After(time.Duration(wait) * time.Millisecond):
+		case <-p.ctx.Done():
+			return "", context.Cause(p.ctx)
+		}
+	}
+	return "", err
+}

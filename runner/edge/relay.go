@@ -1,0 +1,129 @@
+package edge
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+)
+
+// An adapter speaks the link by itself, on its standard input and output. What passes
+// there goes on to the runner, and back, with the names changed alone. It is started
+// anew for each world, since its link begins with initialize.
+func (p *Profile) adapter() bool { return p.Role == features.RoleAdapter }
+
+// relay is the link of an adapter.
+type relay struct {
+	names names
+
+	mu    sync.Mutex
+	open  bool // the runner has been told that the world is there
+	early [][]byte
+	spoke bool // the program, since it was started
+}
+
+// shut keeps what the program says until the runner knows of the world.
+func (r *relay) shut() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.open, r.early, r.spoke = false, nil, false
+}
+
+// unlock passes on what was kept, and from now on all.
+func (r *relay) unlock(pass func([]byte)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, frame := range r.early {
+		pass(frame)
+	}
+	r.open, r.early = true, nil
+}
+
+// maxEarly is how many frames are kept before a world begins.
+const maxEarly = 1_000
+
+// said takes a frame of the program.
+func (r *relay) said(frame []byte, pass func([]byte)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.spoke = true
+	switch {
+	case r.open:
+		pass(frame)
+	case len(r.early) < maxEarly:
+		r.early = append(r.early, frame)
+	}
+}
+
+// begun reports whether the program has said anything.
+func (r *relay) begun() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.spoke
+}
+
+// pass gives a frame of the program to the runner.
+func (b *bridge) pass(frame []byte) { b.out.put(b.link.names.fromProgram(frame)) }
+
+// tell gives a frame of the runner to the program.
+func (b *bridge) tell(frame []byte) error { return b.current().Send(b.link.names.toProgram(frame)) }
+
+// ofPort reports whether a record of the runner is for the port.
+func ofPort(raw []byte) bool {
+	m := jsonrpc.Decode(raw)
+	return m.Kind == jsonrpc.KindRequest && strings.HasPrefix(m.Method, "conformance/")
+}
+
+// adapt makes a fresh world for an adapter, and starts it there.
+func (b *bridge) adapt(w wire.World, fresh *world) error {
+	again := b.now() != nil || b.values["draft"] != w.Draft
+	if again {
+		if err := b.halt(); err != nil {
+			return err
+		}
+	}
+	b.values["draft"] = w.Draft
+	b.link.names.begin(w)
+	b.guard.Lock()
+	b.world.stop()
+	b.world = fresh
+	b.guard.Unlock()
+	if err := b.face.Begin(w, fresh.self); err != nil {
+		return err
+	}
+	if !again {
+		return nil
+	}
+	return b.launch(b.ctx)
+}
+
+// awaitPlatform waits until an adapter has found the platform: it may want to be
+// greeted first.
+func (b *bridge) awaitPlatform() error {
+	limit, look := time.NewTimer(b.edge.patience), time.NewTicker(readyEvery)
+	defer limit.Stop()
+	defer look.Stop()
+	for !b.face.Connected() {
+		select {
+		case <-look.C:
+		case <-limit.C:
+			return fmt.Errorf("it has not found %s at %s within %v", b.profile.Face.Kind, b.values[b.profile.Face.Kind+".url"], b.edge.patience)
+		case <-b.ctx.Done():
+			return b.ctx.Err()
+		}
+	}
+	return nil
+}
+
+// known are the ids of a face, if it has any.
+func known(f face.Face) []face.ID {
+	if ids, ok := f.(face.Ids); ok {
+		return ids.Ids()
+	}
+	return nil
+}

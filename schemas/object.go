@@ -18,7 +18,7 @@ func objectAt(raw []byte, at int) Object {
 	o := Object{raw: raw}
 	for quoted, value := range onepass.Members(raw, at) {
 		name, _ := onepass.Text(quoted, 0)
-		o.members = append(o.members, onepass.Noted{Name: name, At: value.At})
+		o.members = append(o.members, onepass.Noted{Name: name, Span: value})
 	}
 	return o
 }

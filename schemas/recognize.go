@@ -20,8 +20,8 @@ func (e *LexicalError) Error() string { return e.Finding.String() }
 // both drafts of C2A share is ascribed to 2026-06-02, whose text prints the wire; an event or an outbound message that
 // shows no sign of its draft is ascribed to the current one; messages of the port have no draft.
 func Recognize(raw []byte) (Draft, Kind, error) {
-	pass, ok := anything.program.RunNoting(raw)
-	defer anything.program.Put(pass)
+	pass, ok := onepass.Anything.RunNoting(raw)
+	defer onepass.Anything.Put(pass)
 	if !ok {
 		return "", "", &LexicalError{*unreadable(raw)}
 	}
@@ -30,13 +30,7 @@ func Recognize(raw []byte) (Draft, Kind, error) {
 }
 
 // anything judges nothing: it stands for the kind of a message of which no more is known.
-var anything = func() *compilation {
-	program, err := onepass.Compile(&onepass.Place{Value: true})
-	if err != nil {
-		panic(err)
-	}
-	return &compilation{program: program}
-}()
+var anything = &compilation{program: onepass.Anything}
 
 // recognize reads a message by the members that a pass has noted.
 func recognize(raw []byte, pass *onepass.Pass) (taken, error) {

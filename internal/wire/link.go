@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"iter"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
 // The methods of the link.
@@ -228,41 +231,54 @@ type Decoded struct {
 // type count as absent, and a value that the draft doesn't know stays zero.
 // It fails only on what is no JSON object.
 func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
-	m, ok := object(raw)
-	if !ok {
+	var p struct {
+		event, conversation, author, edit, reaction, injection, content, knock json.RawMessage
+		target, attention, reliability, timing                                 json.RawMessage // of 2026-06-02
+		recipient, policy, addressed                                           json.RawMessage // of 2026-06-24
+	}
+	if !Pick(raw, Member{"eventId", &p.event}, Member{"conversation", &p.conversation}, Member{"author", &p.author}, Member{"edit", &p.edit},
+		Member{"reaction", &p.reaction}, Member{"injection", &p.injection}, Member{"content", &p.content}, Member{"knock", &p.knock},
+		Member{"target", &p.target}, Member{"attention", &p.attention}, Member{"reliability", &p.reliability}, Member{"timing", &p.timing},
+		Member{"recipient", &p.recipient}, Member{"policy", &p.policy}, Member{"addressedToMe", &p.addressed}) {
 		return Decoded{}, errors.New("the params are no object")
 	}
 	var out Decoded
 	e := &out.Event
-	e.ID = text(m["eventId"])
-	place := member(m["conversation"])
-	e.Place = c2a.Place{Conversation: text(place["id"]), Thread: text(place["threadId"]), Stream: text(place["streamId"])}
-	e.Place.Kind, _ = c2a.ParseConversationKind(text(place["kind"]))
-	by := member(m["author"])
-	e.Author = c2a.Author{ID: text(by["id"]), Kind: c2a.ParseAuthorKind(text(by["kind"])), Name: text(by["displayName"])}
-	e.EditOf = text(member(m["edit"])["of"])
-	if r, ok := object(m["reaction"]); ok {
-		e.Reaction = &c2a.Reaction{Signal: text(r["signal"]), On: text(r["on"])}
+	e.ID = Text(p.event)
+	var id, kind, thread, stream, name json.RawMessage
+	Pick(p.conversation, Member{"id", &id}, Member{"kind", &kind}, Member{"threadId", &thread}, Member{"streamId", &stream})
+	e.Place = c2a.Place{Conversation: Text(id), Thread: Text(thread), Stream: Text(stream)}
+	e.Place.Kind, _ = c2a.ParseConversationKind(Text(kind))
+	id, kind = nil, nil
+	Pick(p.author, Member{"id", &id}, Member{"kind", &kind}, Member{"displayName", &name})
+	e.Author = c2a.Author{ID: Text(id), Kind: c2a.ParseAuthorKind(Text(kind)), Name: Text(name)}
+	e.EditOf = TextOf(p.edit, "of")
+	var mode, context json.RawMessage
+	Pick(p.injection, Member{"mode", &mode}, Member{"context", &context})
+	out.ModeText, e.Context = Text(mode), Text(context)
+	var signal, on json.RawMessage
+	if Pick(p.reaction, Member{"signal", &signal}, Member{"on", &on}) {
+		e.Reaction = &c2a.Reaction{Signal: Text(signal), On: Text(on)}
 	}
-	injection := member(m["injection"])
-	out.ModeText, e.Context = text(injection["mode"]), text(injection["context"])
 	if d == c2a.Draft0602 {
-		to, why := member(m["target"]), member(m["attention"])
-		e.Recipient = text(to["recipient"])
-		_ = json.Unmarshal(to["mentions"], &e.Mentions)
-		e.Directedness, _ = c2a.ParseDirectedness(text(to["directedness"]))
-		out.PolicyText = text(why["policy"])
-		e.Reason = text(why["reason"])
-		e.Priority, _ = c2a.ParsePriority(text(why["priority"]))
-		e.DeadlineMs = deadline(why["deadlineMs"])
-		again := member(m["reliability"])
-		e.Key = text(again["idempotencyKey"])
-		_ = json.Unmarshal(again["attempt"], &e.Attempt)
-		_ = json.Unmarshal(member(m["timing"])["sequence"], &e.Sequence)
+		var recipient, mentions, directedness, policy, reason, priority, due, key, attempt json.RawMessage
+		Pick(p.target, Member{"recipient", &recipient}, Member{"mentions", &mentions}, Member{"directedness", &directedness})
+		Pick(p.attention, Member{"policy", &policy}, Member{"reason", &reason}, Member{"priority", &priority}, Member{"deadlineMs", &due})
+		Pick(p.reliability, Member{"idempotencyKey", &key}, Member{"attempt", &attempt})
+		e.Recipient = Text(recipient)
+		e.Mentions = texts(mentions)
+		e.Directedness, _ = c2a.ParseDirectedness(Text(directedness))
+		out.PolicyText = Text(policy)
+		e.Reason = Text(reason)
+		e.Priority, _ = c2a.ParsePriority(Text(priority))
+		e.DeadlineMs = deadline(due)
+		e.Key = Text(key)
+		e.Attempt = number[int](attempt)
+		e.Sequence = number[int64](Of(p.timing, "sequence"))
 	} else {
-		e.Recipient = text(m["recipient"])
-		out.PolicyText = text(m["policy"])
-		switch string(m["addressedToMe"]) {
+		e.Recipient = Text(p.recipient)
+		out.PolicyText = Text(p.policy)
+		switch string(p.addressed) {
 		case "true":
 			e.Directedness = c2a.ToMe
 		case "false":
@@ -279,12 +295,14 @@ func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
 	if mode, ok := c2a.ParseMode(out.ModeText); ok {
 		e.Mode = mode
 	}
-	e.Text, out.Content = content(m["content"])
-	if k, ok := object(m["knock"]); ok {
-		e.Knock = &c2a.Knock{From: text(k["from"]), Where: text(k["where"]), Topic: text(k["topic"]), PullWith: text(k["pullWith"])}
-		e.Knock.Directedness, _ = c2a.ParseDirectedness(text(k["directedness"]))
-		e.Knock.Policy, _ = c2a.ParsePolicy(d, text(k["policy"]))
-		e.Knock.Priority, _ = c2a.ParsePriority(text(k["priority"]))
+	e.Text, out.Content = content(p.content)
+	var from, where, topic, pull, directedness, policy, priority json.RawMessage
+	if Pick(p.knock, Member{"from", &from}, Member{"where", &where}, Member{"topic", &topic}, Member{"pullWith", &pull},
+		Member{"directedness", &directedness}, Member{"policy", &policy}, Member{"priority", &priority}) {
+		e.Knock = &c2a.Knock{From: Text(from), Where: Text(where), Topic: Text(topic), PullWith: Text(pull)}
+		e.Knock.Directedness, _ = c2a.ParseDirectedness(Text(directedness))
+		e.Knock.Policy, _ = c2a.ParsePolicy(d, Text(policy))
+		e.Knock.Priority, _ = c2a.ParsePriority(Text(priority))
 		if out.ModeText == "" {
 			e.Mode = c2a.Notify
 		}
@@ -294,40 +312,107 @@ func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
 
 // content reads a string, or the text parts of an array, one per line.
 func content(raw json.RawMessage) (string, bool) {
-	if raw == nil {
-		return "", false
+	if !is(raw, '[') {
+		return Text(raw), raw != nil
 	}
-	var parts []part
-	if json.Unmarshal(raw, &parts) != nil {
-		return text(raw), true
-	}
-	var all string
-	for _, p := range parts {
-		if p.Type == "text" {
+	all := ""
+	for element := range Elements(raw) {
+		var kind, text json.RawMessage
+		isPart := Pick(element, Member{"type", &kind}, Member{"text", &text})
+		if !isPart && !is(element, 'n') || !textOrNothing(kind) || !textOrNothing(text) {
+			return "", true // it is no list of parts
+		}
+		if Text(kind) == "text" {
 			if all != "" {
 				all += "\n"
 			}
-			all += p.Text
+			all += Text(text)
 		}
 	}
 	return all, true
 }
 
-func object(raw json.RawMessage) (map[string]json.RawMessage, bool) {
-	if len(raw) == 0 {
-		return nil, false
+// textOrNothing tells whether a member of a part is a string, null, or not there.
+func textOrNothing(raw json.RawMessage) bool { return raw == nil || is(raw, '"') || is(raw, 'n') }
+
+// is tells whether a value begins with a byte.
+func is(raw json.RawMessage, c byte) bool { return len(raw) > 0 && raw[0] == c }
+
+// number reads an integer as encoding/json does.
+func number[T int | int64](raw json.RawMessage) (n T) {
+	if short, err := strconv.ParseInt(string(raw), 10, 32); err == nil {
+		return T(short)
 	}
-	var m map[string]json.RawMessage
-	return m, json.Unmarshal(raw, &m) == nil && m != nil
+	_ = json.Unmarshal(raw, &n)
+	return n
+}
+
+// texts reads a list of strings as encoding/json does.
+func texts(raw json.RawMessage) (all []string) {
+	if !is(raw, '[') {
+		return nil
+	}
+	all = []string{}
+	for element := range Elements(raw) {
+		all = append(all, Text(element))
+	}
+	return all
+}
+
+// Member is a member of an object, and where its value is to go.
+type Member struct {
+	Name string
+	To   *json.RawMessage
+}
+
+// Pick reads members of an object in one go; what is not there stays as it is. raw is JSON; Pick tells whether it is an object.
+func Pick(raw json.RawMessage, members ...Member) bool {
+	at := onepass.Start(raw)
+	if at == len(raw) || raw[at] != '{' {
+		return false
+	}
+	for name, value := range onepass.Members(raw, at) {
+		for _, m := range members {
+			if onepass.Is(name, m.Name) {
+				*m.To = raw[value.At:value.End:value.End]
+				break
+			}
+		}
+	}
+	return true
+}
+
+// Of reads one member of an object; nil where there is none.
+func Of(raw json.RawMessage, name string) (value json.RawMessage) {
+	Pick(raw, Member{name, &value})
+	return value
+}
+
+// TextOf reads one member that is a string.
+func TextOf(raw json.RawMessage, name string) string { return Text(Of(raw, name)) }
+
+// Elements gives the elements of an array; of anything else none. raw is JSON.
+func Elements(raw json.RawMessage) iter.Seq[json.RawMessage] {
+	return func(yield func(json.RawMessage) bool) {
+		for _, element := range onepass.Elements(raw, onepass.Start(raw)) {
+			if !yield(raw[element.At:element.End:element.End]) {
+				return
+			}
+		}
+	}
 }
 
 func member(raw json.RawMessage) map[string]json.RawMessage {
-	m, _ := object(raw)
+	var m map[string]json.RawMessage
+	_ = json.Unmarshal(raw, &m)
 	return m
 }
 
 // deadline reads a positive number of milliseconds; anything else is none.
 func deadline(raw json.RawMessage) int64 {
+	if n, err := strconv.ParseInt(string(raw), 10, 32); err == nil {
+		return max(n, 0)
+	}
 	var ms float64
 	if json.Unmarshal(raw, &ms) != nil || ms < 1 || ms > 1<<53 {
 		return 0
@@ -335,13 +420,10 @@ func deadline(raw json.RawMessage) int64 {
 	return int64(ms)
 }
 
-func text(raw json.RawMessage) string {
-	if len(raw) == 0 {
-		return ""
-	}
-	var s string
-	_ = json.Unmarshal(raw, &s)
-	return s
+// Text reads a string; anything else is empty.
+func Text(raw json.RawMessage) string {
+	text, _ := onepass.Text(raw, 0)
+	return string(text)
 }
 
 // Cancelled is the params of notifications/cancelled.
@@ -398,6 +480,17 @@ type SendArguments struct {
 	Visibility   string `json:"visibility"`
 	Directedness string `json:"directedness"`
 	Text         string `json:"text"`
+}
+
+// ReadSend reads the arguments of chat.send_message; what is of a wrong type counts as absent.
+func ReadSend(raw json.RawMessage) c2a.SendMessage {
+	var target, conversation, thread, answered, key, visibility, directedness, text json.RawMessage
+	Pick(raw, Member{"target", &target}, Member{"inReplyTo", &answered}, Member{"idempotencyKey", &key}, Member{"visibility", &visibility},
+		Member{"directedness", &directedness}, Member{"text", &text})
+	Pick(target, Member{"conversationId", &conversation}, Member{"threadId", &thread})
+	a := SendArguments{InReplyTo: Text(answered), Key: Text(key), Visibility: Text(visibility), Directedness: Text(directedness), Text: Text(text)}
+	a.Target.Conversation, a.Target.Thread = Text(conversation), Text(thread)
+	return DecodeSend(a)
 }
 
 // EncodeSend returns the arguments of chat.send_message.
@@ -569,9 +662,10 @@ type ToolError struct {
 // Failure reads why a tool failed; its kind is zero where the result doesn't
 // say.
 func (r ToolResult) Failure() (kind c2a.FailureKind, retryAfterMs int64) {
-	why := member(member(r.Structured)["error"])
-	kind, _ = c2a.ParseFailureKind(text(why["kind"]))
-	_ = json.Unmarshal(why["retryAfterMs"], &retryAfterMs)
+	var named, after json.RawMessage
+	Pick(Of(r.Structured, "error"), Member{"kind", &named}, Member{"retryAfterMs", &after})
+	kind, _ = c2a.ParseFailureKind(Text(named))
+	_ = json.Unmarshal(after, &retryAfterMs)
 	return kind, retryAfterMs
 }
 

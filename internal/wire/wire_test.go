@@ -73,9 +73,12 @@ func FuzzDecodeEvent(f *testing.F) {
 	}
 	f.Add([]byte(`{"eventId":1,"conversation":[],"author":null,"target":{"mentions":{}},"content":[{"type":1}],"knock":"x"}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
+		if !json.Valid(raw) {
+			return // the params of a frame are JSON
+		}
 		for _, d := range []c2a.Draft{c2a.Draft0602, c2a.Draft0624} {
 			decoded, err := DecodeEvent(d, raw)
-			require.Equal(t, err == nil, json.Valid(raw) && isObject(raw))
+			require.Equal(t, err == nil, isObject(raw))
 			_, known := c2a.ParsePolicy(d, decoded.PolicyText)
 			require.Equal(t, known, decoded.Event.Policy != 0, "an unknown policy must not become a known one")
 		}

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -63,6 +64,9 @@ func idOf(v jsontext.Value) (ID, error) {
 	case 'n':
 		return NullID, nil
 	case '"':
+		if bytes.IndexByte(v, '\\') < 0 && utf8.Valid(v) { // then it is canonical
+			return ID{string(v)}, nil
+		}
 		s, err := jsontext.AppendUnquote(nil, v)
 		if err != nil {
 			return ID{}, fmt.Errorf("id %q: %w", clip(v), err)

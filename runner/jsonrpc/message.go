@@ -8,10 +8,11 @@ import (
 	"iter"
 	"slices"
 	"strconv"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
 // MaxDepth is the number of arrays and objects that may enclose a value. The
@@ -77,12 +78,34 @@ type Message struct {
 // The JSON text is read strictly (RFC 7493): UTF-8 without lone surrogates, no
 // name twice in an object, nothing after the end, at most MaxDepth levels.
 func Decode(raw []byte) Message {
+	pass, ok := onepass.Anything.RunNoting(raw)
+	defer onepass.Anything.Put(pass)
+	if ok && raw[onepass.Start(raw)] == '{' {
+		return Noted(raw, raw, pass.Members())
+	}
+	return decode(raw)
+}
+
+// Noted is the message at raw, of which a pass over text, which may have more than it, has noted the members.
+func Noted(raw, text []byte, members []onepass.Noted) Message {
+	m := Message{Raw: raw}
+	var version, method, failure json.RawMessage
+	for _, member := range members {
+		m.member(member.Name, text[member.At:member.End:member.End], &version, &method, &failure)
+	}
+	if fault := m.classify(version, method, failure); fault != nil {
+		return m.invalid(fault)
+	}
+	return m
+}
+
+// decode reads a record that is an object of JSON within the limits of a pass, or anything else.
+func decode(raw []byte) Message {
 	m := Message{Raw: raw}
 	if fault := checkText(raw); fault != nil {
 		return m.invalid(fault)
 	}
-	dec, done := reading(raw)
-	defer done()
+	dec := jsontext.NewDecoder(bytes.NewBuffer(raw))
 	var fault *Fault
 	switch dec.PeekKind() {
 	case '{':
@@ -104,25 +127,6 @@ func Decode(raw []byte) Message {
 		return m.invalid(fault)
 	}
 	return m
-}
-
-// maxKept is the longest record of which a decoder is kept: it holds on to the names
-// of the largest object that it met.
-const maxKept = 16 << 10
-
-var decoders = sync.Pool{New: func() any { return jsontext.NewDecoder(bytes.NewReader(nil)) }}
-
-// reading returns a decoder of raw, and what is called when it is no longer used.
-func reading(raw []byte) (*jsontext.Decoder, func()) {
-	if len(raw) > maxKept {
-		return jsontext.NewDecoder(bytes.NewBuffer(raw)), func() {}
-	}
-	dec := decoders.Get().(*jsontext.Decoder)
-	dec.Reset(bytes.NewBuffer(raw))
-	return dec, func() {
-		dec.Reset(bytes.NewReader(nil)) // lets go of raw
-		decoders.Put(dec)
-	}
 }
 
 // Elements yields the messages of a batch in order, one at a time, so that a
@@ -164,26 +168,31 @@ func (m Message) invalid(fault *Fault) Message {
 func (m *Message) decodeObject(dec *jsontext.Decoder) *Fault {
 	var version, method, failure json.RawMessage
 	err := eachMember(dec, m.Raw, func(name string, v json.RawMessage) {
-		switch name {
-		case "jsonrpc":
-			version = v
-		case "id":
-			m.RawID = v
-		case "method":
-			method = v
-		case "params":
-			m.Params = v
-		case "result":
-			m.Result = v
-		case "error":
-			failure = v
-		}
+		m.member([]byte(name), v, &version, &method, &failure)
 	})
 	fault := m.classify(version, method, failure)
 	if err != nil {
 		return jsonFault(err, m.Raw)
 	}
 	return fault
+}
+
+// member takes a member of the message.
+func (m *Message) member(name []byte, v json.RawMessage, version, method, failure *json.RawMessage) {
+	switch string(name) {
+	case "jsonrpc":
+		*version = v
+	case "id":
+		m.RawID = v
+	case "method":
+		*method = v
+	case "params":
+		m.Params = v
+	case "result":
+		m.Result = v
+	case "error":
+		*failure = v
+	}
 }
 
 // eachMember calls do for the members of the object that dec, which reads raw,
@@ -393,9 +402,6 @@ func trailing(raw []byte, end int64) *Fault {
 
 // stringOf returns the string that raw stands for, and whether it is one.
 func stringOf(raw json.RawMessage) (string, bool) {
-	if jsontext.Value(raw).Kind() != '"' {
-		return "", false
-	}
-	s, err := jsontext.AppendUnquote(nil, raw)
-	return string(s), err == nil
+	text, ok := onepass.Text(raw, 0)
+	return string(text), ok
 }

@@ -3,6 +3,7 @@
 package meaning
 
 import (
+	"cmp"
 	"encoding/json"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
@@ -105,12 +106,8 @@ func Delivery(draft c2a.Draft, m jsonrpc.Message) law.Delivery {
 		Request: m.ID.String(), Event: decoded.Event, PolicyText: decoded.PolicyText, ModeText: decoded.ModeText,
 		Digest: decoded.ModeText == c2a.Digest.String(), Wire: string(m.Params),
 	}
-	var p struct {
-		Source map[string]json.RawMessage `json:"source"`
-	}
-	_ = json.Unmarshal(m.Params, &p)
-	if p.Source != nil {
-		d.Source = string(p.Source["platform"]) + " " + string(p.Source["workspaceId"])
+	if source := wire.Of(m.Params, "source"); len(source) > 0 && source[0] == '{' {
+		d.Source = string(wire.Of(source, "platform")) + " " + string(wire.Of(source, "workspaceId"))
 	}
 	return d
 }
@@ -173,64 +170,43 @@ func progress(m jsonrpc.Message) law.Progress {
 }
 
 func toolUse(m jsonrpc.Message) law.Item {
-	var c wire.ToolCall
-	_ = json.Unmarshal(m.Params, &c)
-	if c.Name == "chat.send_message" {
-		var a wire.SendArguments
-		_ = json.Unmarshal(c.Arguments, &a)
-		return law.Send{Call: m.ID.String(), Agent: c.Agent, Message: wire.DecodeSend(a)}
+	var name, agent, arguments json.RawMessage
+	wire.Pick(m.Params, wire.Member{Name: "name", To: &name}, wire.Member{Name: "agent", To: &agent}, wire.Member{Name: "arguments", To: &arguments})
+	use := law.ToolUse{Call: m.ID.String(), Agent: wire.Text(agent), Name: wire.Text(name)}
+	if use.Name == "chat.send_message" {
+		return law.Send{Call: use.Call, Agent: use.Agent, Message: wire.ReadSend(arguments)}
 	}
-	var a struct {
-		InReplyTo string `json:"inReplyTo"`
-		Event     string `json:"eventId"`
-		Signal    string `json:"signal"`
-		Reason    string `json:"reason"`
-	}
-	_ = json.Unmarshal(c.Arguments, &a)
-	use := law.ToolUse{Call: m.ID.String(), Agent: c.Agent, Name: c.Name, InReplyTo: a.InReplyTo, Event: a.Event, Text: a.Signal}
-	if use.Text == "" {
-		use.Text = a.Reason
-	}
+	var answered, event, signal, reason json.RawMessage
+	wire.Pick(arguments, wire.Member{Name: "inReplyTo", To: &answered}, wire.Member{Name: "eventId", To: &event},
+		wire.Member{Name: "signal", To: &signal}, wire.Member{Name: "reason", To: &reason})
+	use.InReplyTo, use.Event, use.Text = wire.Text(answered), wire.Text(event), cmp.Or(wire.Text(signal), wire.Text(reason))
 	return use
 }
 
 func toolResult(m jsonrpc.Message) law.ToolResult {
-	var r struct {
-		Content []struct {
-			Text string `json:"text"`
-		} `json:"content"`
-		Structured struct {
-			Messages []struct {
-				Text string `json:"text"`
-			} `json:"messages"`
-			Message string `json:"messageId"`
-			Granted *bool  `json:"granted"`
-			Events  []struct {
-				ID      string `json:"eventId"`
-				Text    string `json:"text"`
-				Content any    `json:"content"`
-			} `json:"events"`
-		} `json:"structuredContent"`
-		IsError bool `json:"isError"`
-	}
-	_ = json.Unmarshal(m.Result, &r)
-	out := law.ToolResult{Call: m.ID.String(), OK: m.Err == nil && m.Result != nil && !r.IsError, Message: r.Structured.Message}
-	out.OK = out.OK && (r.Structured.Granted == nil || *r.Structured.Granted)
+	var content, structured, isError, messages, message, granted, events json.RawMessage
+	wire.Pick(m.Result, wire.Member{Name: "content", To: &content}, wire.Member{Name: "structuredContent", To: &structured}, wire.Member{Name: "isError", To: &isError})
+	wire.Pick(structured, wire.Member{Name: "messages", To: &messages}, wire.Member{Name: "messageId", To: &message},
+		wire.Member{Name: "granted", To: &granted}, wire.Member{Name: "events", To: &events})
+	out := law.ToolResult{Call: m.ID.String(), Message: wire.Text(message)}
+	out.OK = m.Err == nil && m.Result != nil && string(isError) != "true" && string(granted) != "false"
 	if !out.OK {
 		var failed wire.ToolResult
 		_ = json.Unmarshal(m.Result, &failed)
 		out.Failure, _ = failed.Failure()
 	}
-	for _, x := range r.Structured.Messages {
-		out.Texts = append(out.Texts, x.Text)
+	for x := range wire.Elements(messages) {
+		out.Texts = append(out.Texts, wire.TextOf(x, "text"))
 	}
-	for _, x := range r.Structured.Events {
-		out.Events = append(out.Events, x.ID)
-		out.Texts = append(out.Texts, x.Text+str(x.Content))
+	for x := range wire.Elements(events) {
+		var id, text, content json.RawMessage
+		wire.Pick(x, wire.Member{Name: "eventId", To: &id}, wire.Member{Name: "text", To: &text}, wire.Member{Name: "content", To: &content})
+		out.Events = append(out.Events, wire.Text(id))
+		out.Texts = append(out.Texts, wire.Text(text)+wire.Text(content))
 	}
 	if len(out.Texts) == 0 {
-		for _, x := range r.Content {
-			out.Texts = append(out.Texts, x.Text)
+		for x := range wire.Elements(content) {
+			out.Texts = append(out.Texts, wire.TextOf(x, "text"))
 		}
 	}
 	return out

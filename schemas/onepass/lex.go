@@ -1,6 +1,7 @@
 package onepass
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
 	"unicode/utf16"
@@ -107,13 +108,14 @@ func hex(raw []byte) (unit rune, ok bool) {
 
 // appendUnescaped appends the meaning of a proper string.
 func appendUnescaped(to, text []byte) []byte {
-	for i := 0; i < len(text); {
-		if text[i] != '\\' {
-			to = append(to, text[i])
-			i++
-			continue
+	for i := 0; ; {
+		n := bytes.IndexByte(text[i:], '\\')
+		if n < 0 {
+			return append(to, text[i:]...)
 		}
-		n := escapeLength(text[i:])
+		to = append(to, text[i:i+n]...)
+		i += n
+		n = escapeLength(text[i:])
 		switch c := text[i+1]; c {
 		case 'b':
 			to = append(to, '\b')
@@ -137,7 +139,6 @@ func appendUnescaped(to, text []byte) []byte {
 		}
 		i += n
 	}
-	return to
 }
 
 // endOfNumber reads a number that begins at i. It gives its end, or -1 where there is none or it goes beyond the limits.

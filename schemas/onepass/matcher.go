@@ -115,6 +115,15 @@ func (o *object) names(of set) []string {
 	return names
 }
 
+// Anything demands nothing but JSON within the limits.
+var Anything = func() *Program {
+	p, err := Compile(&Place{Value: true})
+	if err != nil {
+		panic(err)
+	}
+	return p
+}()
+
 // anything takes whatever is JSON.
 var anything = func() *Matcher {
 	m := &Matcher{array: &array{}, object: &objects{other: &object{}}}

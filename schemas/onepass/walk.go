@@ -34,7 +34,7 @@ type step struct {
 // Noted is a member that a pass has noted: its name, and the place of its value.
 type Noted struct {
 	Name []byte
-	At   int
+	Span
 
 	inner int // index among the inner ones of the first that is in its value
 }
@@ -304,12 +304,12 @@ func (s *Pass) object(forms *objects, depth int) bool {
 				}
 				value = m.value
 			}
-			if s.noting && depth <= 2 {
-				s.note(m, depth)
-			}
-			failures := len(s.Failures)
+			at, inner, failures := s.at, len(s.inner), len(s.Failures)
 			if !s.value(value, depth) {
 				return false
+			}
+			if s.noting && depth <= 2 {
+				s.note(depth, Noted{s.nameOf(m), Span{at, s.at}, inner})
 			}
 			if len(s.Failures) > failures {
 				s.lead(failures, step{name: s.nameOf(m)})
@@ -352,12 +352,12 @@ func (s *Pass) member(o *object, before int) (m *member, ok bool) {
 	return nil, true
 }
 
-// note remembers a member whose value comes next.
-func (s *Pass) note(m *member, depth int) {
+// note remembers a member of the message, or of an object in it.
+func (s *Pass) note(depth int, m Noted) {
 	if depth == 1 {
-		s.outer = append(s.outer, Noted{s.nameOf(m), s.at, len(s.inner)})
+		s.outer = append(s.outer, m)
 	} else {
-		s.inner = append(s.inner, Noted{Name: s.nameOf(m), At: s.at})
+		s.inner = append(s.inner, m)
 	}
 }
 

@@ -47,8 +47,8 @@ func (e *Event) copyOf(o *Event) bool {
 // copies are the later deliveries of an event to its agent.
 func (s *Story) copies(e *Event) []*Event {
 	var list []*Event
-	for _, o := range s.Events {
-		if o.At > e.At && o.Again && o.copyOf(e) {
+	for o := range s.at(e.Event.Recipient, e.Event.ID) {
+		if o.At > e.At && o.Again {
 			list = append(list, o)
 		}
 	}

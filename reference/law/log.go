@@ -1,6 +1,10 @@
 package law
 
-import "github.com/c2a-conform/c2a-conform/reference/c2a"
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
 
 // Log says that a trace is a stretch of what passed on a link in production.
 // There are no barriers, nobody saw the surface, the turns or the world, and what
@@ -29,7 +33,7 @@ type Log struct {
 type Past struct{ bits []uint64 }
 
 const (
-	pastBits   = 1 << 26
+	pastBits   = 1 << 25
 	pastHashes = 4
 )
 
@@ -193,7 +197,7 @@ const (
 	maxOpen    = 512            // requests that are kept because they are open
 	keepMs     = 15 * 60 * 1000 // for how long entries are kept, if there is room
 	leastFresh = 64             // entries between two judgements
-	mostLateMs = 60 * 1000      // and the time, if anything passes
+	mostLateMs = 60 * 1000      // and the time, if anything passes and the stretch is short
 )
 
 // A Finding is a breach on a link. The line is that of the entry.
@@ -224,13 +228,23 @@ func (w *Watch) Take(line int, atMs int64, from bool, items ...Item) []Finding {
 			log.FromMs, log.BlindUntilMs = atMs, atMs+log.PatienceMs
 		}
 	}
+	var found []Finding
+	if slices.ContainsFunc(items, func(i Item) bool { _, made := i.(Linked); return made }) {
+		found = w.Judge() // what was open is never answered, and is forgotten
+	}
 	for _, item := range items {
 		w.trace.Entries = append(w.trace.Entries, Entry{Seq: line, AtMs: atMs, From: from, Item: item})
 	}
-	if w.fresh += len(items); w.fresh >= max(leastFresh, len(w.trace.Entries)/4) || atMs >= w.judgedMs+mostLateMs {
-		return w.Judge()
+	if w.fresh += len(items); w.fresh >= max(leastFresh, len(w.trace.Entries)/2) || atMs >= w.judgedMs+w.lateMs(atMs) {
+		found = append(found, w.Judge()...)
 	}
-	return nil
+	return found
+}
+
+// lateMs is for how long judging may wait where little passes: a judgement reads the
+// whole stretch, so that a long one is read no more often than a short one.
+func (w *Watch) lateMs(atMs int64) int64 {
+	return max(mostLateMs, min(atMs-w.trace.Entries[0].AtMs, keepMs)/2)
 }
 
 // Pass says that nothing more passes until the moment.

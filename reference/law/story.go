@@ -1,6 +1,7 @@
 package law
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -23,14 +24,14 @@ type Story struct {
 	EndMs  int64 // time of the last entry
 
 	cache   map[string]string
-	byID    map[[2]string][]*Event // recipient, event id
-	says    map[string][]*Say      // by call
-	greeted []int                  // positions of what the runner's side said of itself
-	calls   map[string]int         // call id -> position of its result
-	killed  []int                  // positions where the implementation was killed
-	linked  []int                  // positions where the link broke, was mended, broke again
-	barrier []int                  // positions of advance requests
-	settled []int                  // positions of answers to them
+	byID    map[string][]*Event // by event id, at all agents
+	says    map[string][]*Say   // by call
+	greeted []int               // positions of what the runner's side said of itself
+	calls   map[string]int      // call id -> position of its result
+	killed  []int               // positions where the implementation was killed
+	linked  []int               // positions where the link broke, was mended, broke again
+	barrier []int               // positions of advance requests
+	settled []int               // positions of answers to them
 }
 
 // Event is a delivery and what became of it.
@@ -128,8 +129,9 @@ func (s *Story) Late(e *Event) bool {
 
 // Tell reads the trace.
 func Tell(t *Trace) *Story {
-	s := &Story{Trace: t, cache: map[string]string{}, calls: map[string]int{}, byID: map[[2]string][]*Event{}, says: map[string][]*Say{}}
-	requests := map[string]*Event{}
+	size := len(t.Entries) / 8 // about as many are there of what matters most
+	s := &Story{Trace: t, cache: map[string]string{}, calls: map[string]int{}, byID: make(map[string][]*Event, size), says: make(map[string][]*Say, size)}
+	requests := make(map[string]*Event, size)
 	turns := map[string]*Turn{}
 	for i, e := range t.Entries {
 		s.EndMs = max(s.EndMs, e.AtMs)
@@ -252,22 +254,34 @@ func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
 			e.Mode = 0
 		}
 	}
-	id := [2]string{d.Event.Recipient, d.Event.ID}
-	e.Again = d.Event.ID != "" && len(s.byID[id]) > 0
+	for range s.at(d.Event.Recipient, d.Event.ID) {
+		e.Again = d.Event.ID != ""
+	}
 	if d.Event.EditOf != "" {
-		for _, old := range s.byID[[2]string{d.Event.Recipient, d.Event.EditOf}] {
+		for old := range s.at(d.Event.Recipient, d.Event.EditOf) {
 			old.Replaced = e
 		}
 	}
-	s.Events, s.byID[id] = append(s.Events, e), append(s.byID[id], e)
+	s.Events, s.byID[d.Event.ID] = append(s.Events, e), append(s.byID[d.Event.ID], e)
 	return e
+}
+
+// at gives the deliveries of an event to an agent so far.
+func (s *Story) at(agent, id string) iter.Seq[*Event] {
+	return func(yield func(*Event) bool) {
+		for _, e := range s.byID[id] {
+			if e.Event.Recipient == agent && !yield(e) {
+				return
+			}
+		}
+	}
 }
 
 // withdraw notes that an event was withdrawn, with all its attempts.
 func (s *Story) withdraw(d *Event, at int, ms int64) {
 	copies := []*Event{d}
 	if d.Event.ID != "" {
-		copies = s.byID[[2]string{d.Event.Recipient, d.Event.ID}]
+		copies = slices.Collect(s.at(d.Event.Recipient, d.Event.ID))
 	}
 	for _, e := range copies {
 		if e.WithdrawAt < 0 {
@@ -285,8 +299,8 @@ func (s *Story) named(agent, id string) *Event {
 	if id == "" {
 		return nil
 	}
-	for i := len(s.Events) - 1; i >= 0; i-- {
-		if e := s.Events[i]; e.Event.ID == id && !e.Again && Same(agent, e.Event.Recipient) {
+	for _, e := range slices.Backward(s.byID[id]) {
+		if !e.Again && Same(agent, e.Event.Recipient) {
 			return e
 		}
 	}

@@ -75,7 +75,9 @@ func ownEvents(s *Story, v *tally) {
 		for _, id := range r.Events {
 			if agents := to[id]; len(agents) > 0 {
 				mine := slices.ContainsFunc(agents, func(a string) bool { return Same(a, use.Agent) }) || s.mayHaveBeen(factEvent, use.Agent, id)
-				v.test(mine, at, fmt.Sprintf("%q, which went to %s", id, strings.Join(agents, ", ")), "events of "+use.Agent)
+				if !v.passes(mine) {
+					v.test(false, at, fmt.Sprintf("%q, which went to %s", id, strings.Join(agents, ", ")), "events of "+use.Agent)
+				}
 			}
 		}
 	})
@@ -84,8 +86,8 @@ func ownEvents(s *Story, v *tally) {
 func silentUnlisted(s *Story, v *tally) {
 	s.answers(func(use ToolUse, _ int, r ToolResult, at int) {
 		for _, id := range r.Events {
-			if e := s.named(use.Agent, id); e != nil && e.At < at {
-				v.test(e.Mode != c2a.Silent, at, fmt.Sprintf("%q, which is silent", id), "no silent event")
+			if e := s.named(use.Agent, id); e != nil && e.At < at && !v.passes(e.Mode != c2a.Silent) {
+				v.test(false, at, fmt.Sprintf("%q, which is silent", id), "no silent event")
 			}
 		}
 	})

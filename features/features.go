@@ -11,6 +11,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -41,7 +42,11 @@ type Suite struct {
 }
 
 var load = sync.OnceValues(func() (*Suite, error) {
-	suite := &Suite{Catalogue: &Catalogue{}}
+	catalogue, err := loadCatalogue()
+	if err != nil {
+		return nil, err
+	}
+	suite := &Suite{Catalogue: catalogue}
 	for _, p := range Protocols() {
 		if err := suite.read(p, p.files()); err != nil {
 			return nil, err
@@ -49,6 +54,19 @@ var load = sync.OnceValues(func() (*Suite, error) {
 	}
 	return suite, nil
 })
+
+var loadCatalogue = sync.OnceValues(func() (*Catalogue, error) {
+	catalogue := &Catalogue{}
+	for _, p := range Protocols() {
+		if err := catalogue.read(p.files(), p.Name); err != nil {
+			return nil, err
+		}
+	}
+	return catalogue, nil
+})
+
+// LoadCatalogue returns what [Load] does, but for the features.
+func LoadCatalogue() (*Catalogue, error) { return loadCatalogue() }
 
 // Load returns the suite of every registered protocol. It is parsed once; all callers share the result and must not
 // change it.
@@ -62,14 +80,11 @@ func LoadFS(protocol string, fsys fs.FS) (*Suite, error) {
 		return nil, fmt.Errorf("unknown protocol %q", protocol)
 	}
 	suite := &Suite{Catalogue: &Catalogue{}}
-	return suite, suite.read(p, fsys)
+	return suite, errors.Join(suite.Catalogue.read(fsys, p.Name), suite.read(p, fsys))
 }
 
-// read adds a protocol to the suite.
+// read adds the features of a protocol to the suite.
 func (s *Suite) read(p Protocol, fsys fs.FS) error {
-	if err := s.Catalogue.read(fsys, p.Name); err != nil {
-		return err
-	}
 	names, err := fs.Glob(fsys, p.Name+"/*.feature")
 	if err != nil {
 		return fmt.Errorf("list features: %w", err)

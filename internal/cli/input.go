@@ -40,10 +40,10 @@ func openInput(ctx context.Context, name string, stdin io.Reader, follow bool, b
 	}
 }
 
-// thrifty lets the heap grow to a few times what is in use before garbage is collected, but not beyond some bytes: of an
-// input, however long, little is in use. What it gives puts all back.
-func thrifty() (back func()) {
-	percent, limit := debug.SetGCPercent(400), debug.SetMemoryLimit(24<<20)
+// thrifty lets the heap grow to a few times what is in use before garbage is collected, but not beyond some bytes where
+// that can be helped: of an input, however long, little is in use. What it gives puts all back.
+func thrifty(most int64) (back func()) {
+	percent, limit := debug.SetGCPercent(400), debug.SetMemoryLimit(most)
 	return func() {
 		debug.SetGCPercent(percent)
 		debug.SetMemoryLimit(limit)

@@ -124,7 +124,7 @@ func validateRun(cmd *cobra.Command, flags validateFlags, args []string) error {
 	if flags.follow && (len(names) != 1 || names[0] == standardInput) {
 		return usagef("--follow wants one file; standard input is always read as it comes")
 	}
-	defer thrifty()()
+	defer thrifty(24 << 20)()
 	progress := newInputBar("validating", cmd.ErrOrStderr(), cmd.OutOrStdout(), size)
 	defer progress.end()
 	out := newValidateOutput(flags.format.value, cmd.OutOrStdout(), progress)

@@ -4,14 +4,15 @@
 package audit
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
+	"runtime"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
@@ -19,7 +20,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
-	"github.com/c2a-conform/c2a-conform/runner/meaning"
 	"github.com/c2a-conform/c2a-conform/schemas"
 )
 
@@ -46,6 +46,11 @@ const (
 	maxUnknown = 64
 	// maxAsked is how many requests of a session, each way, wait for their answer.
 	maxAsked = 4096
+	// maxPending is how many messages, in how many bytes of the log, wait to be judged together.
+	maxPending      = 256
+	maxPendingBytes = 1 << 20
+	// shrinkEvery is after how many records it is looked how much is kept.
+	shrinkEvery = 1024
 	// maxKept is how many things that passed are kept in all sessions together.
 	maxKept  = 400_000
 	crossing = 10 * time.Second
@@ -91,21 +96,25 @@ func (e *RecordError) Error() string { return fmt.Sprintf("line %d: %v", e.Line,
 func (e *RecordError) Unwrap() error { return e.Err }
 
 // Run reads a log to its end, or as far as it can be read, and tells of each finding
-// as soon as it is sure. When nothing comes for a moment it judges what it has. The errors are [*RecordError],
+// as soon as it is sure. When nothing comes for a moment, and once a minute, it judges what it has. The errors are [*RecordError],
 // and those of r, ctx and tell.
 func Run(ctx context.Context, r io.Reader, o Options, tell func(Finding) error) (Summary, error) {
-	suite, err := features.Load()
+	catalogue, err := features.LoadCatalogue()
 	if err != nil {
 		return Summary{}, err
 	}
 	if o.Patience <= 0 {
 		o.Patience = DefaultPatience
 	}
-	a := &auditor{Options: o, catalogue: suite.Catalogue, tell: tell, past: law.NewPast(), sessions: map[string]*session{}}
+	a := &auditor{Options: o, catalogue: catalogue, tell: tell, sessions: map[string]*session{}}
 	if o.Role != "" {
 		a.roles = []string{o.Role}
 	} else {
 		a.roles = []string{features.RoleHost, features.RoleHarness}
+	}
+	a.pasts = map[string]*law.Past{}
+	for _, role := range a.roles {
+		a.pasts[role] = law.NewPast()
 	}
 	err = a.read(ctx, r)
 	if !a.deaf { // a log that breaks off is judged as far as it goes
@@ -120,39 +129,51 @@ type auditor struct {
 	catalogue *features.Catalogue
 	roles     []string
 	tell      func(Finding) error
-	past      *law.Past
 	sessions  map[string]*session
-	trace     *header // of the trace that is read, if it is one
-	clockMs   int64   // of the log
-	jumbled   bool    // it went back: the sessions stand one behind the other
-	deaf      bool    // nobody can be told of a finding any more
+	pasts     map[string]*law.Past // by role
+	pending   []*passing           // that sides still have to judge
+	bytes     int                  // that were read since they were judged
+	trace     *header              // of the trace that is read, if it is one
+	clockMs   int64                // of the log
+	jumbled   bool                 // it went back: the sessions stand one behind the other
+	deaf      bool                 // nobody can be told of a finding any more
 }
 
 // read goes through the log.
 func (a *auditor) read(ctx context.Context, r io.Reader) error {
-	lines := make(chan line, 256)
+	batches := make(chan *batch, perWorker*runtime.GOMAXPROCS(0))
 	ended := make(chan error, 1)
 	reading, stop := context.WithCancel(ctx)
 	defer stop()
-	go func() { ended <- split(reading, r, lines) }()
+	go func() { ended <- split(reading, r, batches) }()
 	idle := time.NewTicker(time.Second)
 	defer idle.Stop()
-	calm := true
+	calm, ticks := true, 0
 	for {
 		select {
-		case l, ok := <-lines:
+		case b, ok := <-batches:
 			if !ok {
 				return <-ended
 			}
 			calm = false
-			if err := a.take(l); err != nil {
-				return err
-			}
-		case <-idle.C:
-			if calm {
-				if err := a.judgeAll(); err != nil {
+			<-b.done
+			for _, l := range b.lines {
+				if err := a.take(l); err != nil {
 					return err
 				}
+			}
+			if a.bytes += len(b.raw); a.bytes > maxPendingBytes {
+				if err := a.flush(); err != nil {
+					return err
+				}
+			}
+		case <-idle.C:
+			judge := a.flush
+			if ticks++; calm || ticks%60 == 0 { // nothing passes, or it does without an end
+				judge = a.judgeAll
+			}
+			if err := judge(); err != nil {
+				return err
 			}
 			calm = true
 		case <-ctx.Done():
@@ -162,6 +183,9 @@ func (a *auditor) read(ctx context.Context, r io.Reader) error {
 }
 
 func (a *auditor) judgeAll() error {
+	if err := a.flush(); err != nil {
+		return err
+	}
 	for _, name := range slices.Sorted(maps.Keys(a.sessions)) {
 		if err := a.sessions[name].judge(); err != nil {
 			return err
@@ -180,7 +204,7 @@ func (a *auditor) take(l line) error {
 		a.Skipped++
 		return nil
 	}
-	if a.Records++; a.Records%1024 == 0 {
+	if a.Records++; a.Records%shrinkEvery == 0 {
 		if err := a.shrink(); err != nil {
 			return err
 		}
@@ -229,11 +253,17 @@ func (a *auditor) evict() error {
 		}
 	}
 	delete(a.sessions, oldest.name)
+	if err := a.flush(); err != nil {
+		return err
+	}
 	return oldest.judge()
 }
 
 // shrink evicts sessions until little enough is kept.
 func (a *auditor) shrink() error {
+	if err := a.flush(); err != nil {
+		return err
+	}
 	for len(a.sessions) > 1 {
 		kept := 0
 		for _, s := range a.sessions {
@@ -289,7 +319,7 @@ func (s *session) begin(d c2a.Draft, first *record) {
 		}
 		log := law.Log{
 			PatienceMs: s.audit.Patience.Milliseconds(), CrossMs: crossing.Milliseconds(),
-			Whole: s.whole, Session: s.name, Past: s.audit.past,
+			Whole: s.whole, Session: s.name, Past: s.audit.pasts[role],
 		}
 		r := law.HostRole
 		if role == features.RoleHarness {
@@ -315,6 +345,7 @@ func (a *auditor) judged(q *features.Requirement, role string, d c2a.Draft) bool
 
 func (s *session) take(rec *record) error {
 	if s.draft == 0 {
+		rec.message = jsonrpc.Decode(bytes.Clone(rec.message.Raw)) // nothing beside it is to be kept
 		s.waiting = append(s.waiting, rec)
 		d, ok := shows(rec.message)
 		if !ok && len(s.waiting) < maxUnknown {
@@ -379,37 +410,25 @@ func (s *session) see(rec *record) error {
 // is reports whether the record was sent by the side.
 func (s side) is(rec *record) bool { return (s.role == features.RoleHost) == rec.toAgent }
 
-// pass lets a message pass before sides.
+// pass lets a message pass before sides, when their turn comes.
 func (s *session) pass(rec *record, m jsonrpc.Message, sides []side) error {
-	items, judged := s.meaning(rec, m)
-	for _, side := range sides {
-		own := side.is(rec)
-		if own {
-			if err := s.form(side, rec, m, judged); err != nil {
-				return err
-			}
-		}
-		if err := s.say(side, side.watch.Take(rec.line, s.atMs, own, items...)); err != nil {
-			return err
-		}
+	p := &passing{session: s, record: rec, message: m, sides: sides, atMs: s.atMs}
+	p.method, p.judged = s.methods(p)
+	if s.audit.pending = append(s.audit.pending, p); len(s.audit.pending) >= maxPending {
+		return s.audit.flush()
 	}
 	return nil
 }
 
-// meaning is what a message means, and by which method its form is judged.
-func (s *session) meaning(rec *record, m jsonrpc.Message) ([]law.Item, string) {
-	from := fromHost(rec)
-	method, judged := m.Method, m.Method
-	var before, after []law.Item
+// methods is by which method a message is read, and by which its form is judged. It notes who waits for which answer.
+func (s *session) methods(p *passing) (method, judged string) {
+	m, from := p.message, fromHost(p.record)
 	switch m.Kind {
 	case jsonrpc.KindRequest, jsonrpc.KindNotification:
 		if m.Method == wire.MethodInitialize && from == 0 {
 			// The link is made, maybe anew: what was open is never answered.
 			s.asked = [2]map[string]asked{{}, {}}
-			before = []law.Item{law.Linked{}}
-		}
-		if from == 0 || m.Method != wire.MethodDeliver { // an agent delivers nothing, whatever it says
-			after = meaning.Of(s.draft, nil, m)
+			p.anew = true
 		}
 		if m.Kind == jsonrpc.KindRequest {
 			if len(s.asked[from]) >= maxAsked {
@@ -424,14 +443,14 @@ func (s *session) meaning(rec *record, m jsonrpc.Message) ([]law.Item, string) {
 	case jsonrpc.KindResponse:
 		if to, ok := s.asked[1-from][m.ID.String()]; ok {
 			delete(s.asked[1-from], m.ID.String())
-			method, judged = to.method, to.method
+			p.answers = true
 			if to.tool != "" {
-				judged = schemas.ToolMethod(to.tool)
+				return to.method, schemas.ToolMethod(to.tool)
 			}
-			after = meaning.OfAnswer(m, to.method, "")
+			return to.method, to.method
 		}
 	}
-	return brief(slices.Concat(before, []law.Item{meaning.Frame(m, method)}, after)), judged
+	return m.Method, m.Method
 }
 
 func (s *session) judge() error {
@@ -439,12 +458,15 @@ func (s *session) judge() error {
 		if err := s.settle(c2a.Draft0624); err != nil {
 			return err
 		}
+		if err := s.audit.flush(); err != nil {
+			return err
+		}
 	}
 	for _, side := range s.sides {
 		if !s.audit.jumbled {
 			side.watch.Pass(s.audit.clockMs)
 		}
-		if err := s.say(side, side.watch.Judge()); err != nil {
+		if err := s.say(side, inOrder(side.watch.Judge())); err != nil {
 			return err
 		}
 	}
@@ -452,40 +474,11 @@ func (s *session) judge() error {
 }
 
 func (s *session) say(side side, findings []law.Finding) error {
-	slices.SortStableFunc(findings, func(a, b law.Finding) int { return a.Line - b.Line })
 	for _, f := range findings {
 		if err := s.audit.found(s, side, Finding{
 			Line: f.Line, Requirement: f.Law.Requirement, Source: "law", Event: f.Event, What: f.Law.Says, Got: f.Got, Allowed: f.Allowed,
 		}); err != nil {
 			return err
-		}
-	}
-	return nil
-}
-
-// form judges a message by its schema.
-func (s *session) form(side side, rec *record, m jsonrpc.Message, method string) error {
-	for _, f := range schemas.ValidateFrame(schemas.Draft(s.draft.String()), m.Raw, method, m.Kind == jsonrpc.KindResponse) {
-		ids := f.Requirements
-		if len(ids) == 0 {
-			ids = []string{requirementOfForm}
-			if m.Kind == jsonrpc.KindInvalid {
-				ids = []string{requirementOfFrames}
-			}
-		}
-		for _, id := range ids {
-			if q, ok := s.audit.catalogue.Requirement(id); ok && !s.audit.judged(q, side.role, s.draft) {
-				if slices.Contains(q.Roles, side.role) && slices.Contains(q.Drafts, s.draft.String()) {
-					continue // it hangs on a capability
-				}
-				id = requirementOfForm
-			}
-			if err := s.audit.found(s, side, Finding{
-				Line: rec.line, Requirement: id, Source: "schema", Event: eventOf(m), Path: f.Pointer,
-				What: "the message is formed as its schema says", Got: strings.TrimSpace(f.Place() + " " + f.Message),
-			}); err != nil {
-				return err
-			}
 		}
 	}
 	return nil
@@ -524,14 +517,14 @@ type Coverage struct {
 
 // Laws lists all laws, those that can be audited first.
 func Laws() ([]Coverage, error) {
-	suite, err := features.Load()
+	catalogue, err := features.LoadCatalogue()
 	if err != nil {
 		return nil, err
 	}
 	var out []Coverage
 	for _, l := range law.All() {
 		c := Coverage{Requirement: l.Requirement, Says: l.Says, Needs: l.Needs().String()}
-		q, ok := suite.Catalogue.Requirement(l.Requirement)
+		q, ok := catalogue.Requirement(l.Requirement)
 		for _, r := range []struct {
 			name string
 			role law.Role

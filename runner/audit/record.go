@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -10,6 +9,9 @@ import (
 	"hash/fnv"
 	"io"
 	"math"
+	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -18,6 +20,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/trace"
+	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
 // line is a line of a log, as far as it can be read by itself.
@@ -28,37 +31,81 @@ type line struct {
 	err     error
 }
 
-// split reads lines, closes the channel at the end, and says why it ended. What a line says by itself is read here, so
-// that it is done beside the judging.
-func split(ctx context.Context, r io.Reader, out chan<- line) error {
+// batch is some lines that are read at once.
+type batch struct {
+	raw   []byte
+	first int // number of its first line
+	lines []line
+	done  chan struct{}
+}
+
+const (
+	batchBytes = 64 << 10 // that are read at once, if there are as many
+	perWorker  = 2        // batches under way
+)
+
+// split reads lines in batches, as many as there are without waiting, closes the channel at the end, and says why it
+// ended. What lines say by themselves is read by several at once; a batch is done when that is.
+func split(ctx context.Context, r io.Reader, out chan<- *batch) error {
 	defer close(out)
-	in := bufio.NewReaderSize(r, 1<<20)
-	for n := 1; ; n++ {
-		var raw []byte
-		for {
-			chunk, err := in.ReadSlice('\n')
-			raw = append(raw, chunk...)
-			if len(raw) > trace.MaxLineBytes {
-				return &RecordError{Line: n, Err: fmt.Errorf("it is longer than %d bytes", trace.MaxLineBytes)}
+	workers := runtime.GOMAXPROCS(0)
+	work := make(chan *batch, workers*perWorker)
+	defer close(work)
+	for range workers {
+		go func() {
+			for b := range work {
+				b.read()
+				close(b.done)
 			}
-			if errors.Is(err, bufio.ErrBufferFull) {
-				continue
-			}
-			if err != nil && !errors.Is(err, io.EOF) {
-				return err
-			}
-			if text := bytes.TrimSpace(raw); len(text) > 0 {
-				select {
-				case out <- parse(n, text):
-				case <-ctx.Done():
-					return context.Cause(ctx)
-				}
-			}
-			if err != nil {
-				return nil
-			}
-			break
+		}()
+	}
+	var raw []byte
+	for first := 1; ; {
+		raw = slices.Grow(raw, batchBytes)
+		old := len(raw)
+		n, err := r.Read(raw[old : old+batchBytes])
+		raw = raw[:old+n]
+		end := 0 // of the last line that is whole
+		if at := bytes.LastIndexByte(raw[old:], '\n'); at >= 0 {
+			end = old + at + 1
 		}
+		if errors.Is(err, io.EOF) {
+			end = len(raw)
+		}
+		if end > 0 {
+			b := &batch{raw: bytes.Clone(raw[:end]), first: first, done: make(chan struct{})}
+			first += bytes.Count(b.raw, []byte("\n"))
+			raw = append(raw[:0], raw[end:]...)
+			select {
+			case work <- b:
+			case <-ctx.Done():
+				return context.Cause(ctx)
+			}
+			select {
+			case out <- b:
+			case <-ctx.Done():
+				return context.Cause(ctx)
+			}
+		}
+		switch {
+		case len(raw) > trace.MaxLineBytes:
+			return &RecordError{Line: first, Err: fmt.Errorf("it is longer than %d bytes", trace.MaxLineBytes)}
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+}
+
+// read reads what the lines say.
+func (b *batch) read() {
+	number := b.first
+	for text := range bytes.Lines(b.raw) {
+		if text = bytes.TrimSpace(text); len(text) > 0 {
+			b.lines = append(b.lines, parse(number, text))
+		}
+		number++
 	}
 }
 
@@ -72,6 +119,9 @@ type record struct {
 	role    string // that a trace is of, or ""
 	message jsonrpc.Message
 }
+
+// fieldNames are those that encoding/json takes in any case.
+var fieldNames = []string{"at", "atMs", "dir", "session", "frame", "text", "base64", "record", "tap", "world", "role", "draft"}
 
 // header is what the records of a trace hang on.
 type header struct {
@@ -98,6 +148,21 @@ type fields struct {
 // parse reads what a line says by itself.
 func parse(number int, raw []byte) line {
 	l := line{number: number}
+	if len(raw) > trace.MaxLineBytes {
+		l.err = fmt.Errorf("it is longer than %d bytes", trace.MaxLineBytes)
+		return l
+	}
+	pass, ok := onepass.Anything.RunNoting(raw)
+	defer onepass.Anything.Put(pass)
+	if ok && l.members(raw, pass) {
+		return l
+	}
+	return decode(number, raw)
+}
+
+// decode reads a line that is of another form than the usual one.
+func decode(number int, raw []byte) line {
+	l := line{number: number}
 	f := &l.fields
 	if err := json.Unmarshal(raw, f); err != nil {
 		l.err = fmt.Errorf("it is no record of a log: %w", err)
@@ -112,6 +177,64 @@ func parse(number int, raw []byte) line {
 		l.message = jsonrpc.Decode(f.Base64)
 	}
 	return l
+}
+
+// members reads a line from the members that a pass has noted, if it is of the usual form, which has no more to it than
+// they say: encoding/json may make something of others.
+func (l *line) members(raw []byte, pass *onepass.Pass) bool {
+	f, all := &l.fields, pass.Members()
+	frame := -1
+	for i, m := range all {
+		value, to := raw[m.At:m.End:m.End], (*string)(nil)
+		switch string(m.Name) {
+		case "at":
+			f.At = value
+		case "atMs":
+			var err error
+			if f.AtMs, err = strconv.ParseInt(string(value), 10, 64); err != nil {
+				return false
+			}
+		case "frame":
+			f.Frame, frame = value, i
+		case "text":
+			f.Text = new(string)
+			to = f.Text
+		case "dir":
+			to = &f.Dir
+		case "session":
+			to = &f.Session
+		case "record":
+			to = &f.Record
+		case "tap":
+			to = &f.Tap
+		case "world":
+			to = &f.World
+		case "role":
+			to = &f.Role
+		case "draft":
+			to = &f.Draft
+		default:
+			if slices.ContainsFunc(fieldNames, func(name string) bool { return strings.EqualFold(name, string(m.Name)) }) {
+				return false
+			}
+		}
+		if to != nil {
+			text, ok := pass.Text(m.At)
+			if !ok {
+				return false
+			}
+			*to = string(text)
+		}
+	}
+	switch {
+	case frame >= 0 && f.Frame[0] == '{':
+		l.message = jsonrpc.Noted(f.Frame, raw, pass.Inner(frame))
+	case frame >= 0:
+		l.message = jsonrpc.Decode(f.Frame)
+	case f.Text != nil:
+		l.message = jsonrpc.Decode([]byte(*f.Text))
+	}
+	return len(all) > 0
 }
 
 // record reads a line; nil is one that a trace has beside the frames of a link.
@@ -176,6 +299,9 @@ func (a *auditor) toAgent(dir string) (bool, error) {
 
 // moment reads a time in ms: RFC 3339, or a number.
 func moment(raw json.RawMessage) (int64, error) {
+	if n, err := strconv.ParseInt(string(raw), 10, 52); err == nil {
+		return n, nil
+	}
 	var text string
 	if json.Unmarshal(raw, &text) == nil {
 		t, err := time.Parse(time.RFC3339Nano, text)
@@ -194,11 +320,7 @@ func moment(raw json.RawMessage) (int64, error) {
 func cut(raw []byte) []byte { return raw[:min(len(raw), 40)] }
 
 // tool is the tool that a request calls.
-func tool(m jsonrpc.Message) string {
-	var c wire.ToolCall
-	_ = json.Unmarshal(m.Params, &c)
-	return c.Name
-}
+func tool(m jsonrpc.Message) string { return wire.TextOf(m.Params, "name") }
 
 // eventOf is the event that a message names, or "".
 func eventOf(m jsonrpc.Message) string {

@@ -503,7 +503,7 @@ Feature: Delivery
       Then lead takes exactly 1 turn, which shows "who has the key to the kiln?"
       And worker takes exactly 1 turn, which shows "who has the key to the kiln?"
 
-  @C2A-DEL-017 @should @harness @agent @restart @2026-06-24 @2026-06-02
+  @C2A-DEL-017 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
   Rule: A harness handles what it has acknowledged, even if it is killed in between
 
     @must-fire
@@ -575,7 +575,35 @@ Feature: Delivery
       Then "fire the kiln" is shown exactly once over all turns
       And "but not too hot" is shown exactly once over all turns
 
-  @C2A-DEL-018 @should @harness @agent @restart @2026-06-24 @2026-06-02
+    @must-fire
+    Scenario Outline: What somebody has written waits in the window
+      Given Will is in a DM with lead
+      When Will posts "how many days has a leap year?"
+      And 1 s pass
+      And lead is killed and started again after <time>
+      And the conversation settles
+      Then lead answers "how many days has a leap year?"
+      And lead sends exactly 1 chat
+
+      Examples:
+        | time |
+        | 1 s  |
+        | 20 s |
+
+    @must-fire @harness @stack
+    Scenario: The model thinks about what somebody has written
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "how many hours has a fortnight?"
+      And the conversation settles
+      And lead is killed and started again
+      And the conversation settles
+      And the model's answer is released
+      And the conversation settles
+      Then lead answers "how many hours has a fortnight?"
+      And lead sends exactly 1 chat
+
+  @C2A-DEL-018 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
   Rule: A harness that was killed does not answer an event a second time
 
     @must-fire
@@ -597,6 +625,26 @@ Feature: Delivery
       And the host delivers "how many weeks has a year?" again
       And the conversation settles
       Then lead sends exactly 1 chat
+
+    @must-fire
+    Scenario: Somebody had his answer before
+      Given Will is in a DM with lead
+      When Will posts "how many months has a leap year?"
+      And the conversation settles
+      And lead is killed and started again
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+    @must-not-fire
+    Scenario: Somebody asks something else after the kill
+      Given Will is in a DM with lead
+      When Will posts "how many years has a jubilee?"
+      And the conversation settles
+      And lead is killed and started again
+      And Will posts "how many years has a millennium?"
+      And the conversation settles
+      Then lead answers "how many years has a millennium?"
+      And lead sends exactly 2 chats
 
     @must-not-fire
     Scenario: Something else is asked after the kill

@@ -128,14 +128,31 @@ func (b *bridge) handle(m jsonrpc.Message) {
 	case m.Kind == jsonrpc.KindRequest && strings.HasPrefix(m.Method, "conformance/"):
 		result, err := b.port(m)
 		if err != nil {
-			b.out.put(m.ReplyError(failure(err)))
+			b.out.pass(m.ReplyError(failure(err)))
 			return
 		}
-		b.out.put(m.Reply(result))
-		if m.Method == wire.MethodReset && b.profile.adapter() {
-			b.link.unlock(b.pass)
+		b.out.pass(m.Reply(result))
+		if m.Method == wire.MethodReset {
+			b.out.release(b.counts)
+			if b.profile.adapter() {
+				b.link.unlock(b.pass)
+			}
 		}
 	}
+}
+
+// counts reports whether a record still means something after a kill: what a program
+// asked its model that is dead by now doesn't.
+func (b *bridge) counts(raw []byte) bool {
+	switch m := jsonrpc.Decode(raw); m.Method {
+	case wire.MethodTurn:
+		b.guard.Lock()
+		defer b.guard.Unlock()
+		return b.world != nil && b.world.open[strings.Trim(m.ID.String(), `"`)] != nil
+	case wire.MethodTurnCancelled:
+		return false
+	}
+	return true
 }
 
 // failure is an error as the port tells it.

@@ -1,6 +1,7 @@
 package edge
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -224,6 +225,49 @@ func TestWhatNamesAPlaceIsOfTheWorld(t *testing.T) {
 		require.Equal(t, turn, s.world.turns > before, text)
 		cancel()
 	}
+}
+
+// After a kill the runner says hello and takes up the world before it hears what
+// happened meanwhile, in the order in which that came.
+func TestTheRunnerTakesUpTheWorldFirst(t *testing.T) {
+	s := newStage(t, time.Minute)
+	s.begin(t)
+	text := s.writes(t, "m1", "who feeds the goat today?")
+	next := func() string {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		defer cancel()
+		raw, err := s.out.take(ctx)
+		require.NoError(t, err)
+		m := jsonrpc.Decode(raw)
+		return cmp.Or(m.Method, m.ID.String())
+	}
+	asks := func(ctx context.Context) {
+		go s.ask(ctx, call(text))
+		require.Eventually(t, func() bool { return s.busy() }, 5*time.Second, time.Millisecond)
+	}
+	ctx, died := context.WithCancel(t.Context())
+	defer died()
+	asks(ctx)
+	s.out.hold()
+	s.forget()
+	s.Posted(wire.Posted{Op: "post", Conversation: "general", Text: "I'll see"})
+	asks(t.Context())
+	s.handle(jsonrpc.Decode(jsonrpc.Request(jsonrpc.IntID(7), wire.MethodHello, wire.Hello{})))
+	again := cast
+	again.Resume = true
+	s.handle(jsonrpc.Decode(jsonrpc.Request(jsonrpc.IntID(8), wire.MethodReset, again)))
+	for _, want := range []string{"7", "8", wire.MethodEvidence, wire.MethodPosted, wire.MethodEvidence, wire.MethodTurn} {
+		require.Equal(t, want, next(), "without the turn of what was killed")
+	}
+	s.Posted(wire.Posted{Op: "post", Conversation: "general", Text: "done"})
+	require.Equal(t, wire.MethodPosted, next())
+}
+
+func (s *stage) busy() bool {
+	s.guard.Lock()
+	defer s.guard.Unlock()
+	return len(s.world.open) > 0
 }
 
 // What is not fetched is told, and not asked about.

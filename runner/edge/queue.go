@@ -13,6 +13,8 @@ import (
 type queue struct {
 	mu      sync.Mutex
 	waiting [][]byte
+	holding bool
+	held    [][]byte      // what comes when it no longer holds
 	err     error         // after the last record
 	changed chan struct{} // closed and replaced at each change
 }
@@ -28,10 +30,47 @@ func (q *queue) change() {
 func (q *queue) put(raw []byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	switch {
+	case q.err != nil:
+	case q.holding:
+		q.held = append(q.held, raw)
+	default:
+		q.waiting = append(q.waiting, raw)
+		q.change()
+	}
+}
+
+// hold keeps back what waits, and what is put from now on.
+func (q *queue) hold() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.holding = true
+	q.held = append(q.waiting, q.held...)
+	q.waiting = nil
+}
+
+// pass adds a record, whether the others are held back or not.
+func (q *queue) pass(raw []byte) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
 	if q.err == nil {
 		q.waiting = append(q.waiting, raw)
 		q.change()
 	}
+}
+
+// release adds what was held back, as far as it still counts.
+func (q *queue) release(counts func(raw []byte) bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.holding = false
+	for _, raw := range q.held {
+		if counts(raw) {
+			q.waiting = append(q.waiting, raw)
+		}
+	}
+	q.held = nil
+	q.change()
 }
 
 // end says that nothing more comes, and why.

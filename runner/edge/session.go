@@ -381,6 +381,7 @@ func (s *session) HangUp(ctx context.Context) bool { return s.current().HangUp(c
 // platform.
 func (s *session) Restart(ctx context.Context) (attach.Session, error) {
 	s.meet(false)
+	s.out.hold() // until the runner has taken up the world
 	s.forget()
 	s.face.Cut()
 	old := s.current()

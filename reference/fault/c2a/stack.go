@@ -34,6 +34,7 @@ var seen = []string{
 	"answers-where-it-was-spoken-to-last", "agent-reports-knock",
 	"adds-mentions",
 	"signals-for-sentences",
+	"work-lost-by-a-kill",
 }
 
 // stacks are the faults of a stack: those that show of its halves, which are
@@ -96,6 +97,10 @@ func whole() []fault.Fault {
 			r.Harness.Undelivered = func(c2a.FailureKind) bool { return true }
 		}),
 		buttsIn("C2A-TRUST-005", "speaks-to-the-books", both, "answers what is only for the audit", c2a.ForTheBooks),
+		stackFault("C2A-DEL-018", "answers-again-after-a-kill", both, "answers after a kill once more what it had answered", func(r *c2aserve.Rules) {
+			r.Host.Retry.Resume = func(bool) bool { return true }
+			r.Host.Retry.KeepKeys, r.Harness.Dedup.Persist = false, false
+		}),
 	}
 }
 

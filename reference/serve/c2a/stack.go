@@ -144,9 +144,9 @@ func (s *StackEngine) Wake(nowMs int64) [][]byte {
 	return out
 }
 
-// Resume: both were killed.
+// Resume: both were killed, and the host finds a harness that is back.
 func (s *StackEngine) Resume(nowMs int64) [][]byte {
-	return append(s.fromHost(nowMs, s.host.Resume(nowMs)), s.fromHarness(nowMs, s.harness.Resume(nowMs))...)
+	return append(s.fromHarness(nowMs, s.harness.Resume(nowMs)), s.fromHost(nowMs, s.host.Resume(nowMs))...)
 }
 
 // Linked: the link inside does not break.

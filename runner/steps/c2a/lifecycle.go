@@ -17,12 +17,17 @@ func lifecycle() []*step {
 		when(`the harness is killed and started again[ after {time}]`, `the harness is killed and started again after 20 s`,
 			"Without a word of warning. It finds its state directory as it left it, and takes the world up; the host opens the link anew.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.kill(ctx, s.world.Role() != law.HostRole, a)
+				return s.kill(ctx, s.world.Role() != law.HostRole, a, 0)
 			}),
 		when(`the host is killed and started again[ after {time}]`, `the host is killed and started again`,
 			"The same for a host.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.kill(ctx, s.world.Role() == law.HostRole, a)
+				return s.kill(ctx, s.world.Role() == law.HostRole, a, 0)
+			}),
+		when(`{name} is killed and started again[ after {time}]`, `lead is killed and started again after 20 s`,
+			"The same for whatever program plays the agent, be it a harness or host and harness in one.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.kill(ctx, s.world.Role() != law.HostRole, a, 1)
 			}),
 		when(`the harness is killed as the next delivery reaches it`, `the harness is killed as the next delivery reaches it`,
 			"Before it can answer, and perhaps before it has read it. It is started again at once, and the host delivers again what was not acknowledged.",
@@ -108,13 +113,13 @@ func lifecycle() []*step {
 }
 
 // kill kills the implementation, if it is what the step names.
-func (s *scene) kill(ctx context.Context, isIt bool, a args) error {
+func (s *scene) kill(ctx context.Context, isIt bool, a args, after int) error {
 	if !isIt {
 		return &drive.ScenarioError{What: "only what is tested can be killed"}
 	}
 	var downMs int64
-	if a.At(0) != "" {
-		downMs = a.Ms(0)
+	if a.At(after) != "" {
+		downMs = a.Ms(after)
 	}
 	return s.world.Restart(ctx, downMs)
 }

@@ -176,7 +176,7 @@ func (u edgeUse) profile() string {
 	line("# Times of its configuration in ms, if they are not those of the draft.")
 	line("# windows: {composeMs: 2500}")
 	line("# What it can do that not all can; what asks for anything else is not tested.")
-	line("# capabilities: [typing, leaving, loops, signals]")
+	line("# capabilities: [typing, leaving, loops, signals, restart]")
 	line("# What else decides how it behaves, for who reads the report.")
 	line("# configuration: {channels: all}")
 	line("# How many of it run at once; fewer for a heavy program.")

@@ -41,6 +41,9 @@ type Event struct {
 	// are.
 	Mentioned []Person
 	Glyph     string // of React and Unreact, as an emoji
+	// Report says that it was posted by something that is no participant, such as an
+	// integration.
+	Report bool
 }
 
 // Op is what happened. Zero is invalid.

@@ -205,7 +205,7 @@ func (b *bridge) hello() wire.HelloResult {
 		Implementation: wire.Program{Name: p.Program.Name, Version: p.Program.Version}, Port: wire.PortVersion,
 		Roles: b.edge.Roles(), Drafts: p.Drafts, Taps: taps,
 		Clock: wire.ClockWall, Barrier: wire.BarrierQuiescent, Isolation: "ids",
-		Capabilities: append(slices.Clone(p.Capabilities), "restart"), Windows: p.Windows, Connections: p.Processes,
+		Capabilities: append([]string{}, p.Capabilities...), Windows: p.Windows, Connections: p.Processes,
 	}
 }
 

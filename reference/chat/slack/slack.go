@@ -194,6 +194,7 @@ func (p *Platform) message(ctx context.Context, op chat.Op, channel string, m *a
 	switch {
 	case m.User == "" || m.SubType == api.MsgSubTypeBotMessage:
 		e.Author = chat.Person{ID: m.BotID, Handle: m.Username, Name: m.Username, Bot: true}
+		e.Report = m.User == ""
 	default:
 		e.Author = p.person(ctx, m.User)
 	}

@@ -1,6 +1,7 @@
 package c2a
 
 import (
+	"cmp"
 	"encoding/json"
 	"strings"
 
@@ -66,8 +67,13 @@ func (s *StackEngine) fromHost(nowMs int64, frames [][]byte) [][]byte {
 func (s *StackEngine) forOthers(m jsonrpc.Message) bool {
 	var p struct {
 		Recipient string `json:"recipient"`
+		Target    struct {
+			Recipient string `json:"recipient"`
+		} `json:"target"` // of an event of 2026-06-02
 	}
-	return json.Unmarshal(m.Params, &p) == nil && p.Recipient != "" && s.self != "" && p.Recipient != s.self
+	_ = json.Unmarshal(m.Params, &p) // a target of another form names nobody
+	to := cmp.Or(p.Recipient, p.Target.Recipient)
+	return to != "" && s.self != "" && to != s.self
 }
 
 // toHarness hands the harness what is for it, and returns what leaves the stack.

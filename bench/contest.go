@@ -17,8 +17,9 @@ import (
 // contestant is a program that does the same work as the others.
 type contestant struct {
 	name    string
-	work    int // events that it judges
+	work    int // events that it judges, or scenarios that it plays
 	command []string
+	tells   bool // it prints its times itself, without its preparations: see [stopwatch.tell]
 }
 
 // measure is what one run took.
@@ -61,7 +62,11 @@ func (c *contest) run(one contestant) (measure, error) {
 	}
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Env = append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", c.cores))
+	var told strings.Builder
 	cmd.Stdout = io.Discard
+	if one.tells {
+		cmd.Stdout = &told
+	}
 	var said strings.Builder
 	cmd.Stderr = &said
 	began := time.Now()
@@ -75,6 +80,11 @@ func (c *contest) run(one contestant) (measure, error) {
 		return m, fmt.Errorf("%w: %s", err, said.String())
 	}
 	m.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	if one.tells {
+		if _, err := fmt.Sscan(told.String(), (*int64)(&m.wall), (*int64)(&m.cpu)); err != nil {
+			return m, fmt.Errorf("times in %q: %w", told.String(), err)
+		}
+	}
 	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
 		m.peak = usage.Maxrss << 10
 	}
@@ -108,6 +118,31 @@ func (c *contest) table() string {
 		fmt.Fprintf(&b, "| %s | %s | %s | %.0f MB |\n", one.name, grouped(int(median(rates))/100*100), compared, median(peaks)/1e6)
 	}
 	return b.String()
+}
+
+// ratios compares times, by the clock and of the processor.
+func (c *contest) ratios() string {
+	var b strings.Builder
+	b.WriteString("| | scenarios | time | of it the processor | ratio of times | of the processor's |\n|---|--:|--:|--:|--:|--:|\n")
+	for i, one := range c.of {
+		var walls, cpus, ofWalls, ofCPUs []float64
+		for _, all := range c.runs {
+			walls, cpus = append(walls, all[i].wall.Seconds()), append(cpus, all[i].cpu.Seconds())
+			ofWalls = append(ofWalls, float64(all[i].wall)/float64(all[0].wall))
+			ofCPUs = append(ofCPUs, float64(all[i].cpu)/float64(all[0].cpu))
+		}
+		compared := "1 | 1"
+		if i > 0 {
+			compared = spread(ofWalls) + " | " + spread(ofCPUs)
+		}
+		fmt.Fprintf(&b, "| %s | %s | %.2f s | %.2f s | %s |\n", one.name, grouped(one.work), median(walls), median(cpus), compared)
+	}
+	return b.String()
+}
+
+// spread is a median with the lowest and the highest.
+func spread(all []float64) string {
+	return fmt.Sprintf("%.2f (%.2f to %.2f)", median(all), slices.Min(all), slices.Max(all))
 }
 
 // times compares how long runs take.
@@ -145,7 +180,7 @@ func head() string {
 		}
 	}
 	versions := []string{runtime.Version(), "Node " + said("node", "--version")}
-	for _, name := range []string{"ajv"} {
+	for _, name := range []string{"ajv", "@cucumber/cucumber"} {
 		versions = append(versions, name+" "+said("node", "-p", "require('"+name+"/package.json').version"))
 	}
 	if info, ok := debug.ReadBuildInfo(); ok {

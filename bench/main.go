@@ -1,11 +1,13 @@
 // Bench measures c2a-conform side by side with what others would use in its place, in one session and in turns, so that
-// what else the machine does falls on all of them. bench/run installs what it needs and starts it.
+// what else the machine does falls on all of them: the validator beside others, a run beside a bare loop that sends the same
+// frames, and each with ten and a hundred times as much. bench/run installs what it needs and starts it.
 package main
 
 import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,6 +21,8 @@ var (
 	rounds  = flag.Int("rounds", 7, "rounds; what is told is their median")
 	command = flag.String("command", "", "the program c2a-conform")
 	schemas = flag.String("schemas", "../schemas", "folder of the schemas")
+	only    = flag.String("only", "", "parts to measure and print alone: validate, start, beside, scale, shards, archive")
+	profile = flag.String("cpuprofile", "", "file for a profile of suite and loop")
 	to      = flag.String("write", "../docs/benchmarks.md", "file to write the tables to; none where it is empty")
 )
 
@@ -30,10 +34,19 @@ func main() {
 		var n int
 		var invalid float64
 		if _, err = fmt.Sscan(flag.Arg(1)+" "+flag.Arg(2), &n, &invalid); err == nil {
-			err = makeFile(flag.Arg(3), n, invalid)
+			err = makeFile(flag.Arg(3), func(to io.Writer) error { return events(to, n, invalid) })
 		}
 	case "check":
 		err = check(flag.Arg(1), flag.Arg(2), flag.Arg(3))
+	case "log":
+		var n int
+		if _, err = fmt.Sscan(flag.Arg(1), &n); err == nil {
+			err = makeFile(flag.Arg(2), func(to io.Writer) error { return linkLog(to, n) })
+		}
+	case "suite":
+		err = profiled(*profile, func() error { return suite(flag.Arg(1), flag.Arg(2)) })
+	case "loop":
+		err = profiled(*profile, func() error { return loop(flag.Arg(1), flag.Arg(2)) })
 	case "":
 		err = run()
 	default:
@@ -56,8 +69,35 @@ func run() error {
 	if err != nil {
 		return err
 	}
+	parts := []struct {
+		name    string
+		measure func(self, folder string) (string, error)
+	}{
+		{"validate", validating}, {"start", starting}, {"beside", beside}, {"scale", scale}, {"shards", shards}, {"archive", archive},
+	}
 	var text strings.Builder
 	text.WriteString(head())
+	for _, part := range parts {
+		if *only != "" && !strings.Contains(*only, part.name) {
+			continue
+		}
+		fmt.Fprintln(os.Stderr, part.name)
+		tables, err := part.measure(self, folder)
+		if err != nil {
+			return fmt.Errorf("%s: %w", part.name, err)
+		}
+		text.WriteString(tables)
+	}
+	fmt.Print(text.String())
+	if *to == "" || *only != "" {
+		return nil
+	}
+	return os.WriteFile(*to, []byte(text.String()), 0o666)
+}
+
+// validating measures how fast events are validated.
+func validating(self, folder string) (string, error) {
+	var b strings.Builder
 	for _, part := range []struct {
 		title, about string
 		invalid      float64
@@ -71,49 +111,48 @@ func run() error {
 		size := 0.0
 		for _, n := range []int{*few, *lines} {
 			if err := exec.Command(self, "events", fmt.Sprint(n), fmt.Sprint(part.invalid), name(n)).Run(); err != nil {
-				return fmt.Errorf("make events: %w", err)
+				return "", fmt.Errorf("make events: %w", err)
 			}
 			info, err := os.Stat(name(n))
 			if err != nil {
-				return err
+				return "", err
 			}
 			size = float64(info.Size()) / float64(n)
 		}
 		contest := contest{cores: part.cores, of: []contestant{
-			{"ajv 8, JSON.parse and the compiled schema, all errors", *lines, []string{"node", "ajv.js", *schemas, name(*lines), strconv.Itoa(part.cores)}},
-			{"**`c2a-conform validate --draft --kind`**", *lines, []string{*command, "validate", name(*lines), "--draft", "2026-06-02", "--kind", "deliver"}},
-			{"`c2a-conform validate`, which recognises draft and kind", *lines, []string{*command, "validate", name(*lines)}},
-			{"encoding/json and jsonschema/v6", *few, []string{self, "check", "v6", *schemas, name(*few)}},
-			{"encoding/json and jsonschema/v5", *few, []string{self, "check", "v5", *schemas, name(*few)}},
+			{name: "ajv 8, JSON.parse and the compiled schema, all errors", work: *lines, command: []string{"node", "ajv.js", *schemas, name(*lines), strconv.Itoa(part.cores)}},
+			{name: "**`c2a-conform validate --draft --kind`**", work: *lines, command: []string{*command, "validate", name(*lines), "--draft", "2026-06-02", "--kind", "deliver"}},
+			{name: "`c2a-conform validate`, which recognises draft and kind", work: *lines, command: []string{*command, "validate", name(*lines)}},
+			{name: "encoding/json and jsonschema/v6", work: *few, command: []string{self, "check", "v6", *schemas, name(*few)}},
+			{name: "encoding/json and jsonschema/v5", work: *few, command: []string{self, "check", "v5", *schemas, name(*few)}},
 		}}
 		if err := contest.hold(*rounds); err != nil {
-			return err
+			return "", err
 		}
-		fmt.Fprintf(&text, "\n## %s\n\n"+part.about+"\n\n%s", part.title, grouped(*lines), size, contest.table())
+		fmt.Fprintf(&b, "\n## %s\n\n"+part.about+"\n\n%s", part.title, grouped(*lines), size, contest.table())
 	}
-	start := contest{cores: 1, of: []contestant{
-		{"node, an empty program", 1, []string{"node", "-e", "0"}},
-		{"**`c2a-conform version`**", 1, []string{*command, "version"}},
-		{"`c2a-conform validate` of one event", 1, []string{*command, "validate", "../fixtures/c2a/2026-06-02/deliver.json"}},
-	}}
-	if err := start.hold(3 * *rounds); err != nil {
-		return err
-	}
-	fmt.Fprintf(&text, "\n## Starting\n\n%s", start.times())
-	fmt.Print(text.String())
-	if *to == "" {
-		return nil
-	}
-	return os.WriteFile(*to, []byte(text.String()), 0o666)
+	return b.String(), nil
 }
 
-// makeFile writes events to a file.
-func makeFile(name string, n int, invalid float64) error {
+// starting measures how long it takes before anything happens.
+func starting(string, string) (string, error) {
+	start := contest{cores: 1, of: []contestant{
+		{name: "node, an empty program", work: 1, command: []string{"node", "-e", "0"}},
+		{name: "**`c2a-conform version`**", work: 1, command: []string{*command, "version"}},
+		{name: "`c2a-conform validate` of one event", work: 1, command: []string{*command, "validate", "../fixtures/c2a/2026-06-02/deliver.json"}},
+	}}
+	if err := start.hold(3 * *rounds); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("\n## Starting\n\n%s", start.times()), nil
+}
+
+func makeFile(name string, write func(io.Writer) error) error {
 	file, err := os.Create(name)
 	if err != nil {
 		return err
 	}
-	return errors.Join(events(file, n, invalid), file.Close())
+	return errors.Join(write(file), file.Close())
 }
 
 func grouped(n int) string {

@@ -108,10 +108,15 @@ func unable(result steps.Result) (what string, ok bool) {
 
 // spoils reports whether a stage that was late may be to blame for what a scenario
 // shows. Late means that time between what happens gets longer, and never shorter:
-// what passes all the same, passes.
+// what passes all the same, passes, unless so much longer that who does not wait seems
+// to have waited.
 func spoils(result steps.Result, v judge.Verdict) bool {
-	return result.Late > 0 && (v != judge.Pass || result.Unused != "")
+	return result.Late > 0 && (v != judge.Pass || result.Unused != "") || result.Late > lateAsWaiting
 }
+
+// lateAsWaiting is how late a stage may be before that looks like the wait that a rule
+// asks for, of 2 s at least.
+const lateAsWaiting = time.Second
 
 // replay keeps a result back that is worth nothing, since the stage was late: the
 // scenario is played again when less is going on.
@@ -225,10 +230,10 @@ func (r *running) timeNotes() []string {
 	}
 	notes := []string{fmt.Sprintf("it ran on %s: times are judged with a tolerance of %d ms, and what did not come was not seen by the time that the check names", clock, drive.Tolerance(r.scale()))}
 	if long > 0 {
-		notes = append(notes, fmt.Sprintf("%d scenarios take longer than %v and were not waited for; --max-wait gives them more", long, r.MaxWait))
+		notes = append(notes, fmt.Sprintf("not waited for: %s longer than %v; --max-wait gives more", steps.Plural(long, "scenario"), r.MaxWait))
 	}
 	if r.again > 0 {
-		notes = append(notes, fmt.Sprintf("%d scenarios were played again, since this machine was late", r.again))
+		notes = append(notes, fmt.Sprintf("played again, since this machine was late: %s", steps.Plural(r.again, "scenario")))
 	}
 	return notes
 }

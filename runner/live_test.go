@@ -148,6 +148,7 @@ func TestAStageThatWasLateSpoilsWhatDidNotPass(t *testing.T) {
 		{"it may have failed for that alone", late, judge.Fail, true},
 		{"or have come to no end", late, judge.Error, true},
 		{"or have missed what is there", unused, judge.Pass, true},
+		{"or have seemed to wait, and did not", steps.Result{Late: 2 * time.Second}, judge.Pass, true},
 		{"nothing was late", steps.Result{}, judge.Fail, false},
 	} {
 		require.Equal(t, row.spoilt, spoils(row.result, row.v), row.why)

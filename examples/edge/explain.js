@@ -20,7 +20,8 @@ for (const platform of platforms) {
       const row = rows.get(id) ?? { rule: rules.get(id + scenario.draft), counts: {} }
       rows.set(id, row)
       row.counts[platform] = (row.counts[platform] ?? 0) + 1
-      if (!row.example || (scenario.requirement === id && row.example.scenario.requirement !== id)) {
+      const better = (a, b) => (a.requirement === id) - (b.requirement === id) || !a.twin - !b.twin
+      if (!row.example || better(scenario, row.example.scenario) > 0) {
         const broken = scenario.checks.filter((c) => !c.ok && c.requirement === id)
         row.example = { scenario, check: broken.find((c) => c.source === 'step') ?? broken[0] }
       }

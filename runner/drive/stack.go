@@ -103,17 +103,26 @@ func (w *World) answeredBy(p law.Posted) string {
 				if m.Role == "assistant" {
 					said = ""
 				} else {
-					said += law.Words(m.Text)
+					said += m.Text + "\n"
 				}
 			}
 			for _, d := range pending {
-				if words := law.Words(d.Event.Text + d.Body); strings.Contains(said, words) {
+				if says(said, d.Event.Text+d.Body) {
 					event = d.Event.ID
 				}
 			}
 		}
 	}
 	return event
+}
+
+// says reports whether what was said holds the words of a text, or the text itself
+// where that has no words, such as "?!".
+func says(said, text string) bool {
+	if words := law.Words(text); strings.TrimSpace(words) != "" {
+		return strings.Contains(law.Words(said), words)
+	}
+	return text != "" && strings.Contains(said, text)
 }
 
 // self is the id of the agent that the stack is: the first of the cast of whom the

@@ -78,7 +78,7 @@ func (e *Edge) Notes() []string {
 	defer e.mu.Unlock()
 	var notes []string
 	if e.strays > 0 {
-		notes = append(notes, fmt.Sprintf("%d calls of the model, or posts, belonged to no scenario and were judged in none; the first: %s", e.strays, e.stray))
+		notes = append(notes, fmt.Sprintf("calls of the model, or posts, that belonged to no scenario and were judged in none: %d; the first: %s", e.strays, e.stray))
 	}
 	if e.indirect.Load() {
 		notes = append(notes, "it answers nobody who writes to it directly, so it was mentioned to see whether it still lives")

@@ -1,0 +1,23 @@
+package drive
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestSays(t *testing.T) {
+	for _, row := range []struct {
+		why, said, text string
+		want            bool
+	}{
+		{"the words, whatever stands between them", "> is it -- up?", "is it up", true},
+		{"other words", "is it up?", "is it down", false},
+		{"no part of a word", "upward", "up", false},
+		{"a text without words, as it is", "well\n?!\n", "?!", true},
+		{"a text without words stands not in every other", "42", "?!", false},
+		{"no text", "42", "", false},
+	} {
+		require.Equal(t, row.want, says(row.said, row.text), row.why)
+	}
+}

@@ -228,7 +228,7 @@ func TestWhatIsNotDeclaredIsNotFailed(t *testing.T) {
 		want := judge.Pass
 		if s.Role != features.RoleHarness || s.Draft == features.Draft0602 || s.Requirement == "C2A-COMPOSE-010" || s.Requirement == "C2A-COMPOSE-011" {
 			want = judge.NotApplicable
-			require.NotEmpty(t, s.Reason)
+			require.NotEmpty(t, s.Reason, "%s %s %s", s.ID, s.Role, s.Draft)
 		}
 		require.Equal(t, want, s.Verdict, "%s %s %s: %s", s.ID, s.Role, s.Draft, s.Reason)
 	}
@@ -241,7 +241,7 @@ type renamed struct{}
 func (renamed) Outgoing(frame []byte) [][]byte {
 	s := string(frame)
 	for _, r := range [][2]string{
-		{`"roles":["host","harness","agent","stack"]`, `"roles":["harness"]`},
+		{`"roles":["host","harness","agent","stack","adapter"]`, `"roles":["harness"]`},
 		{`"drafts":["2026-06-24","2026-06-02"]`, `"drafts":["2026-06-24"]`},
 		{`,"typing"]`, `]`},
 	} {

@@ -157,6 +157,9 @@ func (p *Platform) message(ctx context.Context, op chat.Op, m *api.Message, tell
 	}
 	e.Op, e.ID, e.Author = op, m.ID, p.member(ctx, m.GuildID, m.Author)
 	e.Text = p.plain(ctx, m)
+	for _, u := range m.Mentions {
+		e.Mentioned = append(e.Mentioned, p.member(ctx, m.GuildID, u))
+	}
 	p.remember(m.ID, m.Author.ID)
 	if op == chat.Post {
 		p.stopTyping(e, tell)
@@ -172,10 +175,11 @@ func (p *Platform) gone(ctx context.Context, m *api.Message, tell func(chat.Even
 	p.mu.Lock()
 	author, known := p.authors[m.ID]
 	p.mu.Unlock()
-	if known {
-		e.Op, e.ID, e.Author = chat.Delete, m.ID, p.member(ctx, m.GuildID, &api.User{ID: author})
-		tell(e)
+	e.Op, e.ID = chat.Delete, m.ID
+	if known { // Discord doesn't say whose it was
+		e.Author = p.member(ctx, m.GuildID, &api.User{ID: author})
 	}
+	tell(e)
 }
 
 func (p *Platform) reaction(ctx context.Context, op chat.Op, r *api.MessageReaction, tell func(chat.Event)) {

@@ -234,7 +234,7 @@ func without(list, gone []string) []string {
 }
 
 func (p *Platform) message(ctx context.Context, op chat.Op, m *models.Message) chat.Event {
-	e := chat.Event{Op: op, Conversation: p.place(ctx, m.Chat), ID: id(m.Chat.ID, m.ID), Text: p.plain(m.Text, m.Entities)}
+	e := chat.Event{Op: op, Conversation: p.place(ctx, m.Chat), ID: id(m.Chat.ID, m.ID), Text: p.plain(m.Text, m.Entities), Mentioned: p.mentioned(m)}
 	if m.IsTopicMessage {
 		e.Thread = id(m.Chat.ID, m.MessageThreadID)
 	}
@@ -368,6 +368,35 @@ func (p *Platform) plain(text string, entities []models.MessageEntity) string {
 	return b.String() + decode(units[at:])
 }
 
+// mentioned are those whom a message means. Of a username that nobody has been seen
+// under Telegram doesn't tell whose it is.
+func (p *Platform) mentioned(m *models.Message) []chat.Person {
+	var out []chat.Person
+	units := encode(m.Text)
+	for _, e := range m.Entities {
+		switch {
+		case e.Type == models.MessageEntityTypeTextMention && e.User != nil:
+			out = append(out, p.person(e.User))
+		case e.Type == models.MessageEntityTypeMention && e.Length > 1 && e.Offset >= 0 && e.Offset+e.Length <= len(units):
+			name := decode(units[e.Offset+1 : e.Offset+e.Length])
+			who := chat.Person{ID: name, Handle: name, Name: name, Bot: strings.HasSuffix(strings.ToLower(name), "bot")}
+			p.mu.Lock()
+			for _, place := range p.places {
+				for _, known := range place.Members {
+					if strings.EqualFold(known.Handle, name) {
+						who = known
+					}
+				}
+			}
+			p.mu.Unlock()
+			if !strings.EqualFold(name, p.self.Handle) {
+				out = append(out, who)
+			}
+		}
+	}
+	return out
+}
+
 var named = regexp.MustCompile(`@[A-Za-z0-9_]+`)
 
 // marked is the way back: the platform finds usernames by itself.
@@ -395,8 +424,7 @@ func (p *Platform) marked(text string) (string, []models.MessageEntity) {
 // Post writes a message. Telegram has no key by which a message is known again, and
 // tells nobody what was written before.
 func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
-	_, number, _ := strings.Cut(m.Thread, ":")
-	thread, _ := strconv.Atoi(number)
+	thread, _ := strconv.Atoi(m.Thread[strings.LastIndexByte(m.Thread, ':')+1:])
 	text, entities := p.marked(m.Text)
 	sent, err := p.client.SendMessage(ctx, &api.SendMessageParams{ChatID: m.Conversation, MessageThreadID: thread, Text: text, Entities: entities})
 	if err != nil {

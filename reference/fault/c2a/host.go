@@ -56,6 +56,11 @@ func events() []fault.Fault {
 			func(p frame) { p.At("reliability")["idempotencyKey"] = "" }),
 		member("C2A-EVT-010", "one-key-for-a-conversation", earlier, "gives all events of a conversation one idempotency key",
 			func(p frame) { p.At("reliability")["idempotencyKey"] = p.At("conversation")["id"] }),
+		member("C2A-EVT-003", "agents-as-people", current, "takes other agents for people", func(p frame) {
+			if by := p.At("author"); by["kind"] == "agent" {
+				by["kind"] = "human"
+			}
+		}),
 		member("C2A-EVT-002", "dm-as-channel", both, "calls a direct conversation a channel", func(p frame) {
 			if c := p.At("conversation"); c["kind"] == "dm" {
 				c["kind"] = "channel"
@@ -131,6 +136,9 @@ func attention() []fault.Fault {
 		misjudges("C2A-ATT-001", "dm-optional", c2a.DirectMessage, both, "takes a DM for optional", policy(c2a.MayRespond)),
 		misjudges("C2A-ATT-002", "agent-dm-ignored", c2a.AgentDirectMsg, current, "forbids answers to DMs by agents", policy(c2a.MustNotRespond)),
 		misjudges("C2A-ATT-003", "mention-optional", c2a.Mentioned, both, "takes a mention for optional", policy(c2a.MayRespond)),
+		hostFault("C2A-ATT-003", "mentions-unresolved", both, "takes every mention for plain words", func(r *c2a.HostRules) {
+			r.Resolve = func(*c2a.World, string) []c2a.Mention { return nil }
+		}),
 		hostFault("C2A-ATT-003", "joining-unnoticed", both, "delivers nothing to agents that have joined", func(r *c2a.HostRules) {
 			present := r.Present
 			r.Present = func(h *c2a.Host, conversation, agent string) bool {

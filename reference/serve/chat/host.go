@@ -188,7 +188,7 @@ func (p *host) heard(e chat.Event) error {
 // happened tells the engine of an event of the platform.
 func (p *host) happened(nowMs int64, e chat.Event, before []chat.Person) {
 	author := p.meet(e.Author)
-	if author == p.self && e.Op != chat.Join && e.Op != chat.Leave {
+	if author == p.self && e.Author.ID != "" && e.Op != chat.Join && e.Op != chat.Leave {
 		return // its own echo
 	}
 	for _, who := range e.Mentioned {

@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/edge"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// TestAdaptersAreJudgedThroughAPlatform: each bug of an adapter is caught on Slack, by
+// the requirement that it breaks.
+func TestAdaptersAreJudgedThroughAPlatform(t *testing.T) {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	program := filepath.Join(t.TempDir(), programName)
+	require.NoError(t, os.Symlink(self, program))
+	const dm, mention = "attention/a-human-writes-to-an-agent-directly", "attention/a-mention-stands-anywhere-in-the-text#1"
+	rows := []struct{ bug, scenario, breaks string }{
+		{"", dm, ""},
+		{"dm-as-channel", dm, "C2A-EVT-002"},
+		{"agents-as-people", "attention/an-agent-mentions-another-by-name", "C2A-EVT-003"},
+		{"mentions-unresolved", mention, "C2A-ATT-003"},
+		{"thread-id-left-out", "event/a-mention-in-a-thread", "C2A-EVT-016"},
+		{"fresh-conversation-ids", "compose/a-direct-message-is-edited", "C2A-EVT-014"},
+		{"edit-not-passed-on", "compose/a-direct-message-is-edited", "C2A-COMPOSE-023"},
+		{"delete-not-passed-on", "compose/a-direct-message-is-deleted", "C2A-COMPOSE-022"},
+		{"believes-the-platform", "delivery/the-mention-comes-first", "C2A-DEL-007"},
+		{"one-glyph-for-all", "reactions/each-signal-has-a-default-glyph#6", "C2A-REACT-002"},
+		{"threads-flattened", "posting/three-kinds-of-place#3", "C2A-OUT-050"},
+	}
+	reports, errs := make([]report.Report, len(rows)), make([]error, len(rows))
+	var all sync.WaitGroup
+	for i, row := range rows { // at once: each has to wait for what may still come
+		draft := features.Draft0624
+		if row.bug == "thread-id-left-out" || row.bug == "threads-flattened" {
+			draft = features.Draft0602
+		}
+		p, err := edge.Parse(fmt.Appendf(nil, `
+program: {name: reference, version: "1"}
+role: adapter
+drafts: [%q]
+face: {kind: slack, handle: lead}
+processes: 1
+isolated: no
+start:
+  command: [%q, serve, --role, adapter, --chat, slack, --draft, "${draft}", --fault, %q]
+  env: {CHAT_URL: "${slack.url}", CHAT_BOT_TOKEN: "${slack.bot_token}", CHAT_APP_TOKEN: "${slack.app_token}"}
+`, draft, program, row.bug))
+		require.NoError(t, err)
+		all.Go(func() {
+			reports[i], errs[i] = runner.Run(t.Context(), runner.Options{
+				Target: edge.Target(p), Filter: features.Filter{Scenarios: []string{row.scenario}, Roles: []string{features.RoleAdapter}, Drafts: []string{draft}},
+			})
+		})
+	}
+	all.Wait()
+	for i, row := range rows {
+		require.NoError(t, errs[i], row.bug)
+		s := reports[i].Scenarios[0]
+		if row.breaks == "" {
+			require.Equal(t, judge.Pass, s.Verdict, s.Reason)
+			continue
+		}
+		broken := map[string]bool{}
+		for _, c := range s.Checks {
+			broken[c.Requirement] = broken[c.Requirement] || !c.OK
+		}
+		require.True(t, broken[row.breaks], "%s: %v %s", row.bug, broken, s.Reason)
+	}
+}

@@ -1,0 +1,73 @@
+package github
+
+import (
+	"strconv"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+var _ face.Ids = (*platform)(nil)
+
+// Ids are what GitHub has for the things of the world. A conversation is the first
+// issue of a repository.
+func (p *platform) Ids() []face.ID {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := p.world
+	if n == nil {
+		return nil
+	}
+	var out []face.ID
+	add := func(kind face.IDKind, world string, names ...string) {
+		for _, name := range names {
+			if world != "" {
+				out = append(out, face.ID{Kind: kind, World: world, Platform: name})
+			}
+		}
+	}
+	number := func(id int64) string { return strconv.FormatInt(id, 10) }
+	for id, u := range n.people {
+		add(face.OfPerson, id, number(u.ID), u.Login)
+		if handle, ok := n.handle(u); ok {
+			add(face.OfMention, "@"+handle, "@"+u.mention())
+		}
+	}
+	for _, a := range n.wire.Agents {
+		for _, r := range a.Roles {
+			add(face.OfMention, "@"+r, "@"+n.owner.Login+"/"+r)
+		}
+	}
+	for conversation, r := range n.repos {
+		for _, i := range r.issues {
+			add(face.OfConversation, conversation, r.fullName()+"#"+strconv.Itoa(i.Number), number(i.ID))
+		}
+		add(face.OfConversation, conversation, r.fullName())
+	}
+	for id, m := range n.messages {
+		switch m := m.(type) {
+		case *comment:
+			add(face.OfMessage, id, number(m.ID))
+		case *issue:
+			add(face.OfMessage, id, number(m.ID))
+		}
+	}
+	for _, c := range p.comments {
+		add(face.OfMessage, c.id, number(c.ID))
+	}
+	return out
+}
+
+// handle is the name of a participant in the world.
+func (n *world) handle(u *person) (string, bool) {
+	for _, a := range n.wire.Agents {
+		if n.people[a.ID] == u {
+			return a.Handle, true
+		}
+	}
+	for _, h := range n.wire.Humans {
+		if n.people[h.ID] == u {
+			return h.Handle, true
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,47 @@
+package matrix
+
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+var _ face.Ids = (*server)(nil)
+
+// Ids are what the homeserver has for the things of the world.
+func (s *server) Ids() []face.ID {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []face.ID
+	add := func(kind face.IDKind, world, name string) {
+		if world != "" {
+			out = append(out, face.ID{Kind: kind, World: world, Platform: name})
+		}
+	}
+	person := func(id, handle string) {
+		add(face.OfPerson, id, s.userOf(id))
+		add(face.OfMention, "@"+handle, s.userOf(id))
+		add(face.OfMention, "@"+handle, "@"+localpart(handle))
+	}
+	for _, a := range s.world.Agents {
+		person(a.ID, a.Handle)
+	}
+	for _, p := range s.world.Humans {
+		person(p.ID, p.Handle)
+	}
+	for user, id := range s.users {
+		if !slices.ContainsFunc(out, func(known face.ID) bool { return known.Kind == face.OfPerson && known.Platform == user }) {
+			add(face.OfPerson, id, user) // a program that the world doesn't name
+		}
+	}
+	for _, r := range s.rooms {
+		add(face.OfConversation, r.conversation, r.id)
+		for thread, root := range r.threads {
+			add(face.OfThread, thread, root.id)
+		}
+	}
+	for id, e := range s.byWorld {
+		add(face.OfMessage, id, e.id)
+	}
+	return out
+}

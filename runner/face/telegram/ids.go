@@ -1,0 +1,50 @@
+package telegram
+
+import (
+	"strconv"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+var _ face.Ids = (*platform)(nil)
+
+// Ids are what Telegram has for the things of the world. Messages and topics are
+// numbers of their chat.
+func (p *platform) Ids() []face.ID {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := p.world
+	if n == nil {
+		return nil
+	}
+	var out []face.ID
+	person := func(world, handle string, u *user) {
+		out = append(out, face.ID{Kind: face.OfPerson, World: world, Platform: strconv.FormatInt(u.ID, 10)})
+		if u.Username == "" { // programs make one of the name and the id
+			name := "@" + u.FirstName + "_" + strconv.FormatInt(u.ID, 10)
+			out = append(out, face.ID{Kind: face.OfMention, World: "@" + handle, Platform: name})
+		} else { // by which alone somebody is known who is only mentioned
+			out = append(out, face.ID{Kind: face.OfPerson, World: world, Platform: u.Username})
+			out = append(out, face.ID{Kind: face.OfMention, World: "@" + handle, Platform: "@" + u.Username})
+		}
+	}
+	for id, u := range n.people {
+		person(id, n.handles[strconv.FormatInt(u.ID, 10)], u)
+	}
+	for _, a := range n.wire.Agents {
+		if a.ID == n.self {
+			person(a.ID, a.Handle, &p.me)
+		}
+	}
+	for _, c := range n.chats {
+		in := strconv.FormatInt(c.ID, 10)
+		out = append(out, face.ID{Kind: face.OfConversation, World: c.conversation, Platform: in})
+		for number, m := range c.messages {
+			out = append(out, face.ID{Kind: face.OfMessage, World: m.id, Platform: strconv.Itoa(number), In: in})
+		}
+		for number, t := range c.topics {
+			out = append(out, face.ID{Kind: face.OfThread, World: t.thread, Platform: strconv.Itoa(number), In: in})
+		}
+	}
+	return out
+}

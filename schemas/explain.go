@@ -14,7 +14,7 @@ import (
 
 // explain turns what a pass found into findings: the words come from the schema and the message.
 func (c *compilation) explain(raw []byte, pass *onepass.Pass) []Finding {
-	findings := make([]Finding, 0, len(pass.Failures)+1)
+	findings := make([]Finding, 0, len(pass.Failures))
 	for _, f := range pass.Failures {
 		known, ok := c.wordings.Load(f.Demand)
 		if !ok {
@@ -176,11 +176,11 @@ func wordingOf(p *onepass.Place, keyword string) *wording {
 func (w *wording) describe(findings []Finding, pointer string, of fault) []Finding {
 	if w.keyword == "required" {
 		for _, name := range of.missing {
-			findings = append(findings, Finding{Pointer: join(pointer, name), Keyword: w.keyword, Message: "is missing", Requirements: slices.Clone(w.members[name])})
+			findings = append(findings, Finding{Pointer: join(pointer, name), Keyword: w.keyword, Message: "is missing", Requirements: slices.Clip(w.members[name])})
 		}
 		return findings
 	}
-	return append(findings, Finding{Pointer: pointer, Keyword: w.keyword, Message: w.sentence(pointer, of), Requirements: slices.Clone(w.requirements)})
+	return append(findings, Finding{Pointer: pointer, Keyword: w.keyword, Message: w.sentence(pointer, of), Requirements: slices.Clip(w.requirements)})
 }
 
 func (w *wording) sentence(pointer string, of fault) string {

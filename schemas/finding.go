@@ -37,7 +37,8 @@ type Finding struct {
 	Keyword string `json:"keyword"`
 	// Message says what is wrong, to be read after the pointer.
 	Message string `json:"message"`
-	// Requirements are the ids of the requirements broken, sorted; empty where no catalogued requirement is.
+	// Requirements are the ids of the requirements broken, sorted; empty where no catalogued requirement is. Findings may
+	// share them: they must not be changed.
 	Requirements []string `json:"requirements,omitempty"`
 	// Offset is the place in bytes from the start of the message: that of the fault for a lexical one, else that of the
 	// value at Pointer, or of the innermost value around it.

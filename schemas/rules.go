@@ -126,7 +126,10 @@ func (m view) text(pointer string) []byte {
 	return nil
 }
 
-func (m view) is(pointer, text string) bool { return string(m.text(pointer)) == text }
+func (m view) is(pointer, text string) bool {
+	at := m.at(pointer)
+	return at >= 0 && m.pass.Is(at, text)
+}
 
 // number gives a number as it is written.
 func (m view) number(pointer string) []byte {

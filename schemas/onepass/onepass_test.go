@@ -3,6 +3,7 @@ package onepass
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -267,6 +268,56 @@ func TestWatched(t *testing.T) {
 	p.Put(pass)
 	pass, _ = p.Run([]byte(`{}`))
 	require.Equal(t, []int{-1, -1, -1, -1}, pass.Watched, "nothing is left of the message before")
+}
+
+func TestIs(t *testing.T) {
+	p := compile(t, `true`, "/v")
+	for _, test := range []struct {
+		value, text string
+		want        bool
+	}{
+		{`"digest"`, "digest", true},
+		{`"digests"`, "digest", false},
+		{`"diges"`, "digest", false},
+		{`""`, "digest", false},
+		{`""`, "", true},
+		{`"d\u0069gest"`, "digest", true},
+		{`"digest\u0073"`, "digest", false},
+		{`"d\u0069gest\""`, "digest", false},
+		{`"digest\""`, "digest", false},
+		{`5`, "digest", false},
+		{`null`, "", false},
+	} {
+		pass, ok := p.Run([]byte(`{"v":` + test.value + `}`))
+		require.True(t, ok)
+		require.Equal(t, test.want, pass.Is(pass.Watched[0], test.text), "%s %s", test.value, test.text)
+		p.Put(pass)
+	}
+}
+
+// What is noted are the members of the message, and those of objects that are members of it, whether a schema knows them
+// or not.
+func TestNoted(t *testing.T) {
+	p := compile(t, `{"properties":{"a":{"properties":{"b":true}}}}`)
+	raw := []byte(` {"x\u0079":1, "a" : {"b":{"deep":1},"c": [{"d":1}]} ,"e":[{"f":1}],"g":{},"h":{"i":"j"}} `)
+	show := func(members []Noted) (shown []string) {
+		for _, m := range members {
+			shown = append(shown, fmt.Sprintf("%s %s", m.Name, raw[m.At:m.End]))
+		}
+		return shown
+	}
+	for range 2 { // the second time nothing is left of the first
+		pass, ok := p.RunNoting(raw)
+		require.True(t, ok)
+		require.Equal(t, []string{`xy 1`, `a {"b":{"deep":1},"c": [{"d":1}]}`, `e [{"f":1}]`, `g {}`, `h {"i":"j"}`}, show(pass.Members()))
+		require.Equal(t, []string{`b {"deep":1}`, `c [{"d":1}]`}, show(pass.Inner(1)))
+		require.Empty(t, show(pass.Inner(3)))
+		require.Equal(t, []string{`i "j"`}, show(pass.Inner(4)))
+		p.Put(pass)
+	}
+	pass, ok := p.Run(raw)
+	require.True(t, ok)
+	require.Empty(t, pass.Members(), "it was not asked for")
 }
 
 func TestCompare(t *testing.T) {

@@ -116,7 +116,7 @@ func (s *Pass) lead(first int, to step) {
 
 // Pointer gives the JSON Pointer (RFC 6901) to the value of a failure.
 func (s *Pass) Pointer(f Failure) string {
-	var pointer []byte
+	pointer := make([]byte, 0, 64)
 	for i := f.path; i > 0; i = s.steps[i].next {
 		pointer = append(pointer, '/')
 		if s.steps[i].name == nil {
@@ -232,6 +232,26 @@ func (s *Pass) Text(at int) (text []byte, ok bool) {
 	}
 	text, _ = s.meaning(at)
 	return text, true
+}
+
+// Is tells whether the string at a place means a text, which has nothing that would be escaped. It looks no further than
+// to where they differ.
+func (s *Pass) Is(at int, text string) bool {
+	raw := s.raw[at:]
+	if raw[0] != '"' {
+		return false
+	}
+	for i := range len(text) {
+		switch raw[i+1] { // a string that was read has an end
+		case text[i]:
+		case '\\':
+			meant, _ := s.Text(at)
+			return string(meant) == text
+		default:
+			return false
+		}
+	}
+	return raw[len(text)+1] == '"'
 }
 
 func (s *Pass) array(a *array, depth int) bool {

@@ -41,8 +41,8 @@ type Event struct {
 	// are.
 	Mentioned []Person
 	Glyph     string // of React and Unreact, as an emoji
-	// Report says that it was posted by something that is no participant, such as an
-	// integration.
+	// Report says that it may be no chat, unless it mentions somebody: it was posted by
+	// an integration, or by what can't be told from one.
 	Report bool
 }
 

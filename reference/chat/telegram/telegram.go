@@ -240,6 +240,7 @@ func (p *Platform) message(ctx context.Context, op chat.Op, m *models.Message) c
 	}
 	if m.From != nil {
 		e.Author = p.person(m.From)
+		e.Report = e.Author.Bot && !e.Conversation.Direct // which bots are integrations, nobody is told
 		p.member(e.Conversation.ID, e.Author, true)
 	}
 	if to := m.ReplyToMessage; to != nil && to.ForumTopicCreated != nil && to.From != nil {

@@ -108,6 +108,8 @@ func TestPosts(t *testing.T) {
 	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: will, Text: "@ann is it up?"}))
 	e := next()
 	mention, _, _ := strings.Cut(e.Text, " ")
+	require.Equal(t, mention, "@"+e.Mentioned[0].Handle, "whom it means, known or not")
+	require.False(t, e.Report, "a human writes no report")
 	_, err := p.Post(t.Context(), chat.Outgoing{Conversation: e.Conversation.ID, Thread: e.Thread, Text: "yes, 🦄 " + mention + " and @" + e.Author.Handle})
 	require.NoError(t, err)
 	require.NoError(t, p.React(t.Context(), e.Conversation.ID, e.ID, "❤️"))

@@ -63,7 +63,10 @@ type (
 		Displayed  string   `json:"displayname"`
 		Users      []string `json:"user_ids"`
 		Redacts    string   `json:"redacts"`
-		Relation   struct {
+		Mentions   struct {
+			Users []string `json:"user_ids"`
+		} `json:"m.mentions"`
+		Relation struct {
 			Type  string `json:"rel_type"`
 			Event string `json:"event_id"`
 			Key   string `json:"key"`
@@ -268,7 +271,7 @@ func (p *Platform) happened(ctx context.Context, r *room, e *event.Event, tell f
 		out.Op, out.ID, out.Thread, out.Author, out.Text = chat.Edit, target.String(), old.thread, old.author, p.plain(*c.Fresh)
 	case e.Type.Type == "m.room.message" && c.Body != "":
 		out.Op, out.Text, out.Author = chat.Post, p.plain(c), r.author(p, e.Sender.String(), c.MsgType == "m.notice")
-		out.Report = c.MsgType == "m.notice" && !p.direct[e.RoomID] // nobody is to answer one by itself
+		out.Report = c.MsgType == "m.notice" && !p.direct[e.RoomID] && len(c.Mentions.Users) == 0 // nobody is to answer one by itself
 		if c.Relation.Type == "m.thread" {
 			out.Thread = c.Relation.Event
 		}

@@ -203,7 +203,7 @@ func (p *host) happened(nowMs int64, e chat.Event, before []chat.Person) {
 	switch e.Op {
 	case chat.Post:
 		m := c2a.Message{ID: e.ID, Author: author, Place: place, Text: e.Text, Class: c2a.Chat}
-		if e.Report {
+		if e.Report && len(e.Mentioned) == 0 {
 			m.Class = c2a.Status
 		}
 		if p.known[e.ID] {

@@ -23,14 +23,15 @@ of the folders of examples/; put your own in its place, and keep the shim.
 
 With --edge it writes a profile for a program as it ships instead, which needs no
 shim: name the platform that it talks to and the interface of its model, such as
-slack+openai.
+slack+openai, or link for an adapter, which asks no model and speaks the link.
 
 What is written needs nothing but the language itself. Files that exist are left
 alone, and then nothing is written at all, unless --force replaces them.`
 
 const initExamples = `  c2a-conform init --lang node --role harness
   c2a-conform init --lang go --role host --dir conformance
-  c2a-conform init --edge slack+openai`
+  c2a-conform init --edge slack+openai
+  c2a-conform init --edge discord+link`
 
 // A language is one that there are kits in.
 type language struct {
@@ -151,7 +152,7 @@ func newInitCommand() *cobra.Command {
 	flags.SortFlags = false
 	flags.Var(&lang, "lang", "language of the program")
 	flags.Var(&role, "role", "what the program is")
-	flags.StringVar(&use, "edge", "", "`PLATFORM[+MODEL]` of a program as it ships, such as slack+openai")
+	flags.StringVar(&use, "edge", "", "`PLATFORM+MODEL` of a program as it ships, such as slack+openai; PLATFORM+link for an adapter")
 	flags.StringVar(&dir, "dir", ".", "`folder` to write to; it is made where there is none")
 	flags.BoolVar(&force, "force", false, "replace files that exist")
 	for flag, values := range map[string][]string{"lang": lang.of, "role": role.of, "edge": edgeUses()} {

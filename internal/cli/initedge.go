@@ -19,8 +19,13 @@ import (
 const profileName = "my-bot.yaml"
 
 // edgeUse is a program as it ships: the platform that it talks to, and the interface by
-// which it asks its model.
+// which it asks its model, or [linkUse].
 type edgeUse struct{ face, model string }
+
+// linkUse stands in place of a model for an adapter, which speaks the link.
+const linkUse = "link"
+
+func (u edgeUse) adapter() bool { return u.model == linkUse }
 
 // edgeModels are the interfaces of models, with the variables that most clients read.
 var edgeModels = []struct {
@@ -62,6 +67,7 @@ func edgeUses() []string {
 		for _, m := range edgeModels {
 			out = append(out, face+"+"+m.name)
 		}
+		out = append(out, face+"+"+linkUse)
 	}
 	return out
 }
@@ -75,8 +81,8 @@ func parseEdge(text string) (edgeUse, error) {
 	switch faces := edge.KindNames(); {
 	case !slices.Contains(faces, face):
 		return edgeUse{}, usagef("--edge %q: the platform is none of %s", text, strings.Join(faces, ", "))
-	case !slices.Contains(apis, api):
-		return edgeUse{}, usagef("--edge %q: the model is none of %s, as in \"%s+%s\"", text, strings.Join(apis, ", "), face, apis[0])
+	case api != linkUse && !slices.Contains(apis, api):
+		return edgeUse{}, usagef("--edge %q: the model is none of %s, as in \"%s+%s\"; an adapter, which has none, is \"%s+%s\"", text, strings.Join(apis, ", "), face, apis[0], face, linkUse)
 	}
 	return edgeUse{face, api}, nil
 }
@@ -107,14 +113,22 @@ func (u edgeUse) profile() string {
 	var s strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&s, format+"\n", args...) }
 	line("# yaml-language-server: $schema=https://c2a-conform.dev/schemas/edge/profile.json")
-	line("# What your program can't say of itself: how it starts, and how it finds its platform and its model, which")
+	played, role := "its platform and its model", features.RoleStack
+	if u.adapter() {
+		played, role = "its platform", features.RoleAdapter
+	}
+	line("# What your program can't say of itself: how it starts, and how it finds %s, which", played)
 	line("# the suite plays. Lines that begin with # are optional; docs/edge.md has more of each.")
 	line("")
 	line("# Who is judged; a report says so.")
 	line("program: {name: my-bot, version: 0.1.0}")
 	line("")
-	line("# stack: it reads the platform and asks its model itself; nobody sees what passes in between.")
-	line("role: %s", features.RoleStack)
+	if u.adapter() {
+		line("# adapter: it makes C2A of the platform, and speaks the link on its standard input and output.")
+	} else {
+		line("# stack: it reads the platform and asks its model itself; nobody sees what passes in between.")
+	}
+	line("role: %s", role)
 	line("")
 	line("# The drafts that it is held to.")
 	line("drafts: [%q]", features.C2A.Drafts[0])
@@ -131,11 +145,13 @@ func (u edgeUse) profile() string {
 	}
 	line("  # handle: my-bot # how people mention it, without the @; if not said, as each scenario has it")
 	line("")
-	line("model:")
-	line("  api: %s # one of openai, anthropic, acp", u.model)
-	line("  # silence: NO_REPLY # what your program takes for \"say nothing\"; if not said, an empty answer")
-	line("  # body: '(?s)Newest message: (.*)' # what is new in a prompt that holds more, such as history: the first group")
-	line("")
+	if !u.adapter() {
+		line("model:")
+		line("  api: %s # one of openai, anthropic, acp", u.model)
+		line("  # silence: NO_REPLY # what your program takes for \"say nothing\"; if not said, an empty answer")
+		line("  # body: '(?s)Newest message: (.*)' # what is new in a prompt that holds more, such as history: the first group")
+		line("")
+	}
 	line("start:")
 	line("  command: [node, my-bot.js] # the program and its arguments, without a shell")
 	line("  # dir: . # where it starts, relative to this file")
@@ -151,6 +167,10 @@ func (u edgeUse) profile() string {
 			env = append(env, m.env...)
 			maps.Copy(templates, edge.TemplatesOf(m.name))
 		}
+	}
+	if u.adapter() {
+		templates["draft"] = "the draft that it is to speak"
+		env = append(env, [2]string{"C2A_DRAFT", "draft"})
 	}
 	width := 0
 	for name := range templates {
@@ -176,15 +196,25 @@ func (u edgeUse) profile() string {
 	line("# Times of its configuration in ms, if they are not those of the draft.")
 	line("# windows: {composeMs: 2500}")
 	line("# What it can do that not all can; what asks for anything else is not tested.")
-	line("# capabilities: [typing, leaving, loops, signals, restart]")
+	if u.adapter() {
+		line("# capabilities: [glyphs, restart]")
+	} else {
+		line("# capabilities: [typing, leaving, loops, signals, restart]")
+	}
 	line("# What else decides how it behaves, for who reads the report.")
 	line("# configuration: {channels: all}")
 	line("# How many of it run at once; fewer for a heavy program.")
 	line("# processes: %d", edge.DefaultProcesses)
-	line("# false: the messages of people carry no mark at their end, by which they are known again in a prompt.")
-	line("# marks: true")
+	if !u.adapter() {
+		line("# false: the messages of people carry no mark at their end, by which they are known again in a prompt.")
+		line("# marks: true")
+	}
 	line("# Without any network but the suite's: auto (where this machine can), yes or no.")
 	line("# isolated: auto")
+	if kind.Host != "" {
+		line("# Where it has %s and its like built in: there the suite stands for them.", kind.Host)
+		line("# fixedHosts: true")
+	}
 	return s.String()
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 )
 
@@ -19,7 +20,14 @@ func TestProfilesOfInitLoad(t *testing.T) {
 		p, err := edge.Parse([]byte(u.profile()))
 		require.NoError(t, err, "%s\n%s", name, u.profile())
 		require.Equal(t, u.face, p.Face.Kind)
-		require.Equal(t, u.model, p.Model.API, name)
+		keys := []string{"windows", "capabilities", "configuration", "processes", "isolated"}
+		if u.adapter() {
+			require.Equal(t, features.RoleAdapter, p.Role, name)
+		} else {
+			require.Equal(t, features.RoleStack, p.Role, name)
+			require.Equal(t, u.model, p.Model.API, name)
+			keys = append(keys, "marks")
+		}
 		require.NotEmpty(t, p.Start.Env, name)
 		kind, _ := edge.FindKind(u.face)
 		for setting := range kind.Settings {
@@ -38,7 +46,10 @@ func TestProfilesOfInitLoad(t *testing.T) {
 		require.NoError(t, err, "%s\n%s", name, all.String())
 		var got map[string]any
 		require.NoError(t, yaml.Unmarshal([]byte(all.String()), &got))
-		for _, key := range []string{"windows", "capabilities", "configuration", "processes", "marks", "isolated"} {
+		if kind.Host != "" {
+			keys = append(keys, "fixedHosts")
+		}
+		for _, key := range keys {
 			require.Contains(t, got, key, name)
 		}
 	}
@@ -47,5 +58,5 @@ func TestProfilesOfInitLoad(t *testing.T) {
 // optional are the keys that a profile of init has as comments.
 var optional = map[string]bool{
 	"webhook": true, "PORT": true, "handle": true, "silence": true, "body": true, "dir": true, "files": true, "config.json": true, "ready": true, "log": true, "http": true,
-	"within": true, "windows": true, "capabilities": true, "configuration": true, "processes": true, "marks": true, "isolated": true,
+	"within": true, "windows": true, "capabilities": true, "configuration": true, "processes": true, "marks": true, "isolated": true, "fixedHosts": true,
 }

@@ -33,18 +33,19 @@ type bridge struct {
 // world is one scenario as the program lives it.
 type world struct {
 	number   int
-	self     string           // id of the agent that the program is
-	handle   string           // of that agent
-	messages map[string]*said // by id
-	places   map[int]string   // conversation of a message by the number in its mark
-	plain    []plain          // messages without a mark
-	texts    map[string]int   // number of the first message that said a text
-	words    []string         // that the model said
-	unable   string           // what the runner asked for that can't be, or ""
-	stirred  bool             // the program has done something since people did
-	doors    []door           // at which the porter may ask
-	asked    int              // how often he has
-	heard    chan struct{}    // closed when the program has heard him; nil where he doesn't ask
+	self     string            // id of the agent that the program is
+	handle   string            // of that agent
+	messages map[string]*said  // by id
+	places   map[int]string    // conversation of a message by the number in its mark
+	plain    []plain           // messages without a mark
+	texts    map[string]int    // number of the first message that said a text
+	words    []string          // that the model said
+	glyphs   map[string]string // of signals, where not the default ones
+	unable   string            // what the runner asked for that can't be, or ""
+	stirred  bool              // the program has done something since people did
+	doors    []door            // at which the porter may ask
+	asked    int               // how often he has
+	heard    chan struct{}     // closed when the program has heard him; nil where he doesn't ask
 	timers   []*time.Timer
 
 	shown int // pieces of evidence

@@ -1,6 +1,8 @@
 package edge
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"sync"
@@ -71,7 +73,27 @@ func (r *relay) begun() bool {
 func (b *bridge) pass(frame []byte) { b.out.put(b.link.names.fromProgram(frame)) }
 
 // tell gives a frame of the runner to the program.
-func (b *bridge) tell(frame []byte) error { return b.current().Send(b.link.names.toProgram(frame)) }
+func (b *bridge) tell(frame []byte) error {
+	b.asksReaction(jsonrpc.Decode(frame))
+	return b.current().Send(b.link.names.toProgram(frame))
+}
+
+// asksReaction notes that a signal is asked for whose glyph the platform has not.
+func (b *bridge) asksReaction(m jsonrpc.Message) {
+	var call struct {
+		Name      string              `json:"name"`
+		Arguments wire.ReactArguments `json:"arguments"`
+	}
+	kind, _ := FindKind(b.profile.Face.Kind)
+	if kind.Reacts == nil || m.Method != wire.MethodToolsCall || json.Unmarshal(m.Params, &call) != nil || call.Name != "chat.react" {
+		return
+	}
+	b.guard.Lock()
+	defer b.guard.Unlock()
+	if glyph := face.Glyph(wire.World{Glyphs: b.world.glyphs}, wire.SurfaceEvent{Signal: call.Arguments.Signal}); glyph != "" && !kind.Reacts(glyph) {
+		b.world.unable = cmp.Or(b.world.unable, "a reaction by "+glyph)
+	}
+}
 
 // ofPort reports whether a record of the runner is for the port.
 func ofPort(raw []byte) bool {

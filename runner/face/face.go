@@ -163,6 +163,8 @@ type Kind struct {
 	Name string // as a profile has it, such as "slack"
 	// Deliveries are the values that Options.Delivery may have, the default first.
 	Deliveries []string
+	// Reacts reports whether the platform has a glyph as a reaction; nil: it has any.
+	Reacts func(glyph string) bool
 	// Host is where the platform's own clients look for it, such as slack.com; "": each
 	// has to be told.
 	Host string

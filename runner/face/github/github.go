@@ -29,7 +29,9 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -50,6 +52,7 @@ const (
 // Kind is this face.
 var Kind = face.Kind{
 	Name:       name,
+	Reacts:     func(glyph string) bool { return slices.Contains(slices.Collect(maps.Values(glyphs)), glyph) },
 	Host:       "api.github.com",
 	Deliveries: []string{delivery},
 	Settings: map[string]string{

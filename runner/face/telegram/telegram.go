@@ -56,6 +56,7 @@ const (
 // Kind is this face.
 var Kind = face.Kind{
 	Name:       name,
+	Reacts:     func(glyph string) bool { _, ok := reactionEmoji(glyph); return ok },
 	Host:       "api.telegram.org",
 	Deliveries: []string{poll, webhook},
 	Settings: map[string]string{

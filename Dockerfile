@@ -9,7 +9,7 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags="-s -w" -o /out/c2a-conform ./cmd/c2a-conform
+RUN CGO_ENABLED=0 go build -buildvcs=false -ldflags="-s -w" -o /out/c2a-conform ./cmd/c2a-conform
 
 FROM alpine:3.22
 RUN apk add --no-cache ca-certificates && adduser -D -u 10001 conform

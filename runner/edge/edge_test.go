@@ -168,6 +168,7 @@ func parse(t *testing.T, format string, args ...any) *edge.Profile {
 }
 
 func TestANaiveBotIsJudged(t *testing.T) {
+	t.Parallel()
 	r, err := runner.Run(t.Context(), runner.Options{
 		Target: edge.Target(profile(t, "")),
 		Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel", "compose/three-fragments-in-a-direct-message"}, Roles: []string{features.RoleStack}},

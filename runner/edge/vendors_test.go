@@ -44,6 +44,7 @@ func builtIn(token, key string) error {
 // TestVendorsHosts: a program that has the vendors' hosts built in meets the suite
 // there, and only it.
 func TestVendorsHosts(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS != "linux" || os.Getuid() != 0 {
 		t.Skip("SKIPPED: a network of its own needs Linux and the rights of an administrator")
 	}

@@ -51,7 +51,7 @@ func play(bug string) {
 	case "scaled":
 		o.Scale = 20
 	case "runs on":
-		o.Leave = func(context.Context) { select {} }
+		o.Leave = func(context.Context) { time.Sleep(time.Hour) } // not for ever, which Go takes for a deadlock
 	default:
 		o.Tamper = bugs[bug]()
 	}

@@ -69,24 +69,25 @@ var bothDrafts = []c2a.Draft{c2a.Draft0602, c2a.Draft0624}
 var only0602 = []c2a.Draft{c2a.Draft0602}
 var only0624 = []c2a.Draft{c2a.Draft0624}
 
-// All returns every law, in the order of their requirements' areas.
-func All() []Law {
-	return slices.Concat(
-		wireLaws(),
-		negotiationLaws(),
-		hostLaws(),
-		obeyLaws(),
-		exposureLaws(),
-		composeLaws(),
-		deliveryLaws(),
-		outboundLaws(),
-		restraintLaws(),
-		reactionLaws(),
-		postingLaws(),
-		toolLaws(),
-		fateLaws(),
-	)
-}
+// All returns every law, in the order of their requirements' areas. The list is made
+// once and must not be changed.
+func All() []Law { return all }
+
+var all = slices.Concat(
+	wireLaws(),
+	negotiationLaws(),
+	hostLaws(),
+	obeyLaws(),
+	exposureLaws(),
+	composeLaws(),
+	deliveryLaws(),
+	outboundLaws(),
+	restraintLaws(),
+	reactionLaws(),
+	postingLaws(),
+	toolLaws(),
+	fateLaws(),
+)
 
 func harness(requirement string, drafts []c2a.Draft, says string, judge func(*Story, *tally)) Law {
 	return Law{Requirement: requirement, Roles: []Role{HarnessRole}, Drafts: drafts, Says: says, judge: judge}

@@ -332,7 +332,7 @@ func (s *session) begin(d c2a.Draft, first *record) {
 // laws are those whose requirement binds the role, and hangs on nothing that is not
 // declared.
 func (a *auditor) laws(role string, d c2a.Draft) []law.Law {
-	return slices.DeleteFunc(law.All(), func(l law.Law) bool {
+	return slices.DeleteFunc(slices.Clone(law.All()), func(l law.Law) bool {
 		q, ok := a.catalogue.Requirement(l.Requirement)
 		return !ok || !a.judged(q, role, d)
 	})

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/c2a-conform/c2a-conform/reference/law"
 )
@@ -13,8 +12,6 @@ import (
 // MaxBroken is how many breaches of one law, or failures of one prediction, are
 // reported of one trace.
 const MaxBroken = 5
-
-var laws = sync.OnceValue(law.All)
 
 // Laws judges a trace by every law of its role and draft: a check for each law
 // that was put to the test, or one for each of its first breaches.
@@ -25,7 +22,7 @@ func Told(story *law.Story) []Check { return append(lawsOf(story), predictionsOf
 
 func lawsOf(story *law.Story) []Check {
 	var checks []Check
-	for _, l := range laws() {
+	for _, l := range law.All() {
 		tested, breaches := l.JudgeStory(story)
 		checks = append(checks, OfLaw(l.Requirement, l.Says, tested, breaches)...)
 	}

@@ -24,8 +24,12 @@ func (l Law) Judge(t *Trace) Result {
 	return r
 }
 
-// All returns every law.
-func All() []Law {
+// All returns every law. The list is made once and must not be changed.
+func All() []Law { return all }
+
+var all = laws()
+
+func laws() []Law {
 	registry := func(requirement, says string, judge func(*Trace, *Result)) Law {
 		return Law{Requirement: requirement, Role: "registry", Says: says, judge: judge}
 	}

@@ -42,10 +42,11 @@ func (v *tally) test(ok bool, seq int, allowed, got string, args ...any) {
 	}
 }
 
-// All returns every law, those about platforms first.
-func All() []Law {
-	return slices.Concat(platformLaws(), agentLaws())
-}
+// All returns every law, those about platforms first. The list is made once and must
+// not be changed.
+func All() []Law { return all }
+
+var all = slices.Concat(platformLaws(), agentLaws())
 
 func platformLaws() []Law {
 	law := func(requirement, says string, judge func(*Story, *tally)) Law {

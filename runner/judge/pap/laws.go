@@ -3,20 +3,16 @@
 package pap
 
 import (
-	"sync"
-
 	law "github.com/c2a-conform/c2a-conform/reference/law/pap"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
-
-var laws = sync.OnceValue(law.All)
 
 // Laws judges a trace by every law of its role: a check for each law that was put
 // to the test, or one for each of its first breaches.
 func Laws(t *law.Trace) []judge.Check {
 	story := law.Tell(t)
 	var checks []judge.Check
-	for _, l := range laws() {
+	for _, l := range law.All() {
 		tested, breaches := l.Judge(story)
 		checks = append(checks, judge.OfLaw(l.Requirement, l.Says, tested, breaches)...)
 	}

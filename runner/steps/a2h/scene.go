@@ -66,13 +66,11 @@ func (s *scene) rest(ctx context.Context) error {
 	return s.Calm(ctx)
 }
 
-var laws = sync.OnceValue(law.All)
-
 // Judge judges by the laws of A2H, and by what the reference engine predicts.
 func (s *scene) Judge() []judge.Check {
 	t := s.trace()
 	var checks []judge.Check
-	for _, l := range laws() {
+	for _, l := range law.All() {
 		checks = append(checks, inChecks(judge.Law, l.Judge(t))...)
 	}
 	for _, r := range law.Predictions(t) {

@@ -19,7 +19,7 @@ func (p *Peer) calibrate(ctx context.Context) error {
 			continue
 		}
 		draft, _ := c2a.ParseDraft(p.hello.Drafts[i])
-		w := p.NewWorldAs("warm-up as "+name, name, draft)
+		w := p.NewWorld("warm-up as "+name, name, draft)
 		if w == nil {
 			continue
 		}

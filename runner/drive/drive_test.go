@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 
 	"github.com/stretchr/testify/require"
@@ -203,7 +204,7 @@ func TestShimsThatBreakThePortInAWorld(t *testing.T) {
 		if strings.Contains(row.want, "no answer") || strings.Contains(row.want, "never gave") { // however slow the machine is, none comes
 			p.timeout = testTimeout
 		}
-		err = talk(t.Context(), p.NewWorld("w", law.HarnessRole, c2a.Draft0624))
+		err = talk(t.Context(), p.NewWorld("w", features.RoleHarness, c2a.Draft0624))
 		require.Error(t, err, row.why)
 		require.ErrorContains(t, err, row.want, row.why)
 		var shim *ShimError
@@ -212,7 +213,7 @@ func TestShimsThatBreakThePortInAWorld(t *testing.T) {
 			require.Contains(t, err.Error(), "docs/attach.md", row.why)
 		}
 		require.Error(t, p.Broken(), row.why)
-		require.Error(t, talk(t.Context(), p.NewWorld("next", law.HarnessRole, c2a.Draft0624)), "a broken peer stays broken: %s", row.why)
+		require.Error(t, talk(t.Context(), p.NewWorld("next", features.RoleHarness, c2a.Draft0624)), "a broken peer stays broken: %s", row.why)
 		require.NoError(t, p.Close(), row.why)
 	}
 }
@@ -299,7 +300,7 @@ func TestAClockThatGoesBack(t *testing.T) {
 	p, err := Open(t.Context(), f.target(), Options{Timeout: time.Minute})
 	require.NoError(t, err)
 	defer p.Close()
-	w := p.NewWorld("w", law.HarnessRole, c2a.Draft0624)
+	w := p.NewWorld("w", features.RoleHarness, c2a.Draft0624)
 	require.NoError(t, w.DM("Will", "lead"))
 	require.NoError(t, w.Advance(t.Context(), 5_000))
 	err = w.Post(t.Context(), Post{Author: "Will", Text: "hello?"})
@@ -311,7 +312,7 @@ func TestAFaultOnTheLinkIsJudgedAndDoesNotEndTheWorld(t *testing.T) {
 	p, err := Open(t.Context(), f.target(), Options{Timeout: time.Minute})
 	require.NoError(t, err)
 	defer p.Close()
-	w := p.NewWorld("w", law.HarnessRole, c2a.Draft0624)
+	w := p.NewWorld("w", features.RoleHarness, c2a.Draft0624)
 	require.NoError(t, talk(t.Context(), w))
 	broken := 0
 	for _, c := range w.SchemaChecks() {
@@ -322,7 +323,7 @@ func TestAFaultOnTheLinkIsJudgedAndDoesNotEndTheWorld(t *testing.T) {
 	}
 	require.Equal(t, 1, broken)
 	require.NoError(t, p.Broken())
-	require.NoError(t, talk(t.Context(), p.NewWorld("next", law.HarnessRole, c2a.Draft0624)), "the peer serves the next world")
+	require.NoError(t, talk(t.Context(), p.NewWorld("next", features.RoleHarness, c2a.Draft0624)), "the peer serves the next world")
 }
 
 func TestTheReferenceInOneWorldAfterTheOther(t *testing.T) {
@@ -333,7 +334,7 @@ func TestTheReferenceInOneWorldAfterTheOther(t *testing.T) {
 	require.NoError(t, err)
 	defer p.Close()
 	for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
-		w := p.NewWorld("harness", law.HarnessRole, draft)
+		w := p.NewWorld("harness", features.RoleHarness, draft)
 		require.NoError(t, talk(t.Context(), w))
 		story := law.Tell(w.Trace())
 		require.Len(t, story.Events, 1)
@@ -344,7 +345,7 @@ func TestTheReferenceInOneWorldAfterTheOther(t *testing.T) {
 		require.Equal(t, int64(2500), story.Says[0].AtMs, "and so has the chat")
 		require.Equal(t, int64(60_000), w.Now())
 
-		w = p.NewWorld("host", law.HostRole, draft)
+		w = p.NewWorld("host", features.RoleHost, draft)
 		require.NoError(t, talk(t.Context(), w))
 		var about []string
 		for _, e := range w.Trace().Entries {
@@ -368,7 +369,7 @@ func TestToolsOfAHostAreCalled(t *testing.T) {
 	peer, err := Open(ctx, target, Options{})
 	require.NoError(t, err)
 	defer peer.Close()
-	w := peer.NewWorld("calls", law.HostRole, c2a.Draft0624)
+	w := peer.NewWorld("calls", features.RoleHost, c2a.Draft0624)
 	require.NoError(t, w.DM("Will", "lead"))
 	require.NoError(t, w.Post(ctx, Post{Author: "Will", Text: "how many?"}))
 
@@ -410,7 +411,7 @@ func TestAnImplementationIsInspected(t *testing.T) {
 	peer, err := Open(ctx, f.target(), Options{})
 	require.NoError(t, err)
 	defer peer.Close()
-	w := peer.NewWorld("inside", law.HostRole, c2a.Draft0602)
+	w := peer.NewWorld("inside", features.RoleHost, c2a.Draft0602)
 	require.NoError(t, w.DM("Will", "lead"))
 	state, seq, err := w.Inspect(ctx)
 	require.NoError(t, err)
@@ -444,7 +445,7 @@ func TestWhatTheOldWorldStillSaysIsPassedOver(t *testing.T) {
 	require.NoError(t, err)
 	defer p.Close()
 	for range 2 {
-		w := p.NewWorld("w", law.HarnessRole, c2a.Draft0624)
+		w := p.NewWorld("w", features.RoleHarness, c2a.Draft0624)
 		require.NoError(t, talk(t.Context(), w))
 		for _, e := range w.Trace().Entries {
 			require.NotEqual(t, law.TurnStop{Turn: "t1"}, e.Item)
@@ -459,7 +460,7 @@ func TestHeldAnswers(t *testing.T) {
 	p, err := Open(t.Context(), target, Options{})
 	require.NoError(t, err)
 	defer p.Close()
-	w := p.NewWorld("held", law.HarnessRole, c2a.Draft0624)
+	w := p.NewWorld("held", features.RoleHarness, c2a.Draft0624)
 	w.Model.Holds = true
 	require.NoError(t, talk(t.Context(), w))
 	require.Equal(t, 1, w.Model.Held())
@@ -486,7 +487,7 @@ func TestWorldsThatCannotBe(t *testing.T) {
 		{"one DM twice", func(w *World) error { return w.DM("Will", "lead") }},
 		{"a thread nowhere", func(w *World) error { return w.Thread("t", "ops", []string{"Will"}, "") }},
 	} {
-		w := p.NewWorld("w", law.HarnessRole, c2a.Draft0624)
+		w := p.NewWorld("w", features.RoleHarness, c2a.Draft0624)
 		require.NoError(t, w.DM("Will", "lead"))
 		var mistake *ScenarioError
 		require.ErrorAs(t, row.do(w), &mistake, row.why)

@@ -31,7 +31,7 @@ func TestAWorldOutlivesAKill(t *testing.T) {
 	p, err := Open(ctx, lasting, Options{})
 	require.NoError(t, err)
 	defer p.Close()
-	w := p.NewWorld("killed", law.HarnessRole, c2a.Draft0602)
+	w := p.NewWorld("killed", features.RoleHarness, c2a.Draft0602)
 	require.NoError(t, w.DM("Will", "lead"))
 	require.NoError(t, w.Post(ctx, Post{Author: "Will", Text: "is it warm?"}))
 	require.NoError(t, w.Advance(ctx, 1_000))
@@ -47,7 +47,7 @@ func TestAWorldOutlivesAKill(t *testing.T) {
 	require.Equal(t, 2, story.Events[1].Event.Attempt)
 	require.GreaterOrEqual(t, story.Events[1].AckAt, 0)
 
-	require.NoError(t, talk(ctx, p.NewWorld("next", law.HarnessRole, c2a.Draft0602)), "the next world knows nothing of it")
+	require.NoError(t, talk(ctx, p.NewWorld("next", features.RoleHarness, c2a.Draft0602)), "the next world knows nothing of it")
 }
 
 func TestWhatIsSentOnABrokenLinkIsLost(t *testing.T) {
@@ -55,7 +55,7 @@ func TestWhatIsSentOnABrokenLinkIsLost(t *testing.T) {
 	p, err := Open(ctx, lasting, Options{})
 	require.NoError(t, err)
 	defer p.Close()
-	w := p.NewWorld("cut", law.HostRole, c2a.Draft0602)
+	w := p.NewWorld("cut", features.RoleHost, c2a.Draft0602)
 	require.NoError(t, w.DM("Will", "lead"))
 	require.NoError(t, w.Post(ctx, Post{Author: "Will", Text: "one"}))
 	require.NoError(t, w.Link(ctx, false))
@@ -85,7 +85,7 @@ func TestOneThatKeepsNothingBreaksThePort(t *testing.T) {
 	}), Options{})
 	require.NoError(t, err)
 	defer p.Close()
-	w := p.NewWorld("lost", law.HarnessRole, c2a.Draft0602)
+	w := p.NewWorld("lost", features.RoleHarness, c2a.Draft0602)
 	require.NoError(t, w.DM("Will", "lead"))
 	require.NoError(t, w.Post(ctx, Post{Author: "Will", Text: "is it warm?"}))
 	err = w.Restart(ctx, 0)

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
 
@@ -61,7 +62,7 @@ func TestAConversationSettlesWhenNoWindowCanBeOpen(t *testing.T) {
 		{"somebody types for as long as a window may be held open", 1, 2_500, true},
 	} {
 		onTheClock(t, living(row.scale, func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = row.quietMs }), func(t *testing.T, p *Peer) {
-			w := p.NewWorld("settles", law.HarnessRole, c2a.Draft0624)
+			w := p.NewWorld("settles", features.RoleHarness, c2a.Draft0624)
 			require.NoError(t, w.DM("Will", "lead"))
 			require.NoError(t, w.Post(t.Context(), Post{Author: "Will", Text: "is it warm?"}))
 			if row.typing {
@@ -81,7 +82,7 @@ func TestAConversationSettlesWhenNoWindowCanBeOpen(t *testing.T) {
 
 func TestWhatIsHeldDoesNotHoldAConversationUp(t *testing.T) {
 	onTheClock(t, living(1, asItIs), func(t *testing.T, p *Peer) {
-		w := p.NewWorld("held", law.HarnessRole, c2a.Draft0624)
+		w := p.NewWorld("held", features.RoleHarness, c2a.Draft0624)
 		w.Model.Holds = true
 		require.NoError(t, w.DM("Will", "lead"))
 		require.NoError(t, w.Post(t.Context(), Post{Author: "Will", Text: "is it warm?"}))
@@ -110,7 +111,7 @@ func (slowToSettle) Incoming(frame []byte) (pass, send [][]byte) {
 // has to answer could be judged.
 func TestWhoWaitsUntilAllIsDoneIsNotLate(t *testing.T) {
 	onTheClock(t, living(1, func(o *serve.Options) { o.Tamper = slowToSettle{} }), func(t *testing.T, p *Peer) {
-		w := p.NewWorld("barrier", law.StackRole, c2a.Draft0624)
+		w := p.NewWorld("barrier", features.RoleStack, c2a.Draft0624)
 		require.NoError(t, w.DM("Will", "lead"))
 		require.NoError(t, w.Post(t.Context(), Post{Author: "Will", Text: "thanks"}))
 		require.NoError(t, w.Settle(t.Context(), 60_000))
@@ -120,7 +121,7 @@ func TestWhoWaitsUntilAllIsDoneIsNotLate(t *testing.T) {
 
 func TestTimePassesFromWhatHappenedLast(t *testing.T) {
 	onTheClock(t, living(20, asItIs), func(t *testing.T, p *Peer) {
-		w := p.NewWorld("gaps", law.HarnessRole, c2a.Draft0624)
+		w := p.NewWorld("gaps", features.RoleHarness, c2a.Draft0624)
 		require.NoError(t, w.DM("Will", "lead"))
 		for _, text := range []string{"one", "two", "three"} {
 			require.NoError(t, w.Post(t.Context(), Post{Author: "Will", Text: text}))
@@ -138,7 +139,7 @@ func TestTimePassesFromWhatHappenedLast(t *testing.T) {
 func TestAWorldOutlivesAKillOnAClockThatRunsByItself(t *testing.T) {
 	onTheClock(t, living(20, asItIs), func(t *testing.T, p *Peer) {
 		ctx := t.Context()
-		w := p.NewWorld("killed", law.HarnessRole, c2a.Draft0602)
+		w := p.NewWorld("killed", features.RoleHarness, c2a.Draft0602)
 		require.NoError(t, w.DM("Will", "lead"))
 		require.NoError(t, w.Post(ctx, Post{Author: "Will", Text: "is it warm?"}))
 		require.NoError(t, w.Advance(ctx, 1_000))
@@ -151,12 +152,12 @@ func TestAWorldOutlivesAKillOnAClockThatRunsByItself(t *testing.T) {
 
 func TestWhatComesOfAnOldWorldIsPassedOver(t *testing.T) {
 	onTheClock(t, living(1, asItIs), func(t *testing.T, p *Peer) {
-		w := p.NewWorld("old", law.HarnessRole, c2a.Draft0624)
+		w := p.NewWorld("old", features.RoleHarness, c2a.Draft0624)
 		require.NoError(t, w.DM("Will", "lead"))
 		require.NoError(t, w.Post(t.Context(), Post{Author: "Will", Text: "is it warm?"}))
 		time.Sleep(3 * time.Second) // its turn is sent, and nobody has read it
 		synctest.Wait()
-		next := p.NewWorld("new", law.HarnessRole, c2a.Draft0624)
+		next := p.NewWorld("new", features.RoleHarness, c2a.Draft0624)
 		require.NoError(t, next.DM("Will", "lead"))
 		require.NoError(t, next.Post(t.Context(), Post{Author: "Will", Text: "is it cold?"}))
 		require.NoError(t, next.Settle(t.Context(), 60_000))
@@ -166,7 +167,7 @@ func TestWhatComesOfAnOldWorldIsPassedOver(t *testing.T) {
 
 func TestAScenarioThatWouldTakeTooLongEnds(t *testing.T) {
 	onTheClock(t, living(20, asItIs), func(t *testing.T, p *Peer) {
-		w := p.NewWorld("long", law.HarnessRole, c2a.Draft0624)
+		w := p.NewWorld("long", features.RoleHarness, c2a.Draft0624)
 		w.MaxWait = 10 * time.Second
 		require.NoError(t, w.DM("Will", "lead"))
 		require.NoError(t, w.Post(t.Context(), Post{Author: "Will", Text: "is it warm?"}))
@@ -233,7 +234,7 @@ func TestWhatIsMissedIsWaitedFor(t *testing.T) {
 	} {
 		onTheClock(t, late(row.after, 0), func(t *testing.T, p *Peer) {
 			p.pace.usual = 0 // as if it had been quick so far
-			w := p.NewWorld("late", law.HostRole, c2a.Draft0624)
+			w := p.NewWorld("late", features.RoleHost, c2a.Draft0624)
 			require.NoError(t, w.DM("Will", "lead"))
 			require.NoError(t, w.Post(t.Context(), Post{Author: "Will", Text: "is it warm?"}))
 			require.NoError(t, w.Settle(t.Context(), 60_000))
@@ -250,7 +251,7 @@ func TestWhatIsMissedIsWaitedFor(t *testing.T) {
 
 func TestWhatIsInFlightIsWaitedFor(t *testing.T) {
 	onTheClock(t, late(0, 700*time.Millisecond), func(t *testing.T, p *Peer) {
-		w := p.NewWorld("slow", law.HostRole, c2a.Draft0624)
+		w := p.NewWorld("slow", features.RoleHost, c2a.Draft0624)
 		require.NoError(t, w.DM("Will", "lead"))
 		require.NoError(t, w.Post(t.Context(), Post{Author: "Will", Text: "is it warm?"}))
 		names, seq, err := w.Tools(t.Context())

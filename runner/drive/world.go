@@ -44,27 +44,18 @@ type World struct {
 	body     string // what a dictated event holds back, while it is issued
 }
 
-// NewWorld returns a world without a cast. name tells it from others in the
-// messages of the port.
-func (p *Peer) NewWorld(name string, role law.Role, draft c2a.Draft) *World {
-	return p.newWorld(name, nameOf(role), role, draft)
-}
-
-// NewWorldAs is NewWorld for a role by the name that the features have for it. It is
-// nil where C2A has no such role.
-func (p *Peer) NewWorldAs(name, role string, draft c2a.Draft) *World {
-	typed, ok := RoleOf(role)
+// NewWorld returns a world without a cast, in which the implementation has the role
+// that the features call so: nil where C2A has no such role. name tells it from others
+// in the messages of the port.
+func (p *Peer) NewWorld(name, role string, draft c2a.Draft) *World {
+	typed, ok := roles[role]
 	if !ok {
 		return nil
 	}
-	return p.newWorld(name, role, typed, draft)
-}
-
-func (p *Peer) newWorld(name, roleName string, role law.Role, draft c2a.Draft) *World {
-	w := &World{role: role, draft: draft}
-	w.Exchange = p.NewExchange(name, roleName, draft.String(), side{w})
+	w := &World{role: typed, draft: draft}
+	w.Exchange = p.NewExchange(name, role, draft.String(), side{w})
 	w.Model.world = w
-	if role == law.StackRole || roleName == features.RoleAdapter {
+	if role == features.RoleStack || role == features.RoleAdapter {
 		w.lingerMs = stackLingerMs
 	}
 	w.HostRules = c2a.DefaultHostRules()
@@ -80,26 +71,11 @@ func (p *Peer) newWorld(name, roleName string, role law.Role, draft c2a.Draft) *
 // the time in which all is thought to be there: it is slow, and has no deadlines.
 const stackLingerMs = 15_000
 
-// roles are the roles by the names that the features have for them.
-var roles = map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole, features.RoleStack: law.StackRole}
-
-// RoleOf is the role of C2A that the features call by the name. An adapter is a host.
-func RoleOf(name string) (role law.Role, ok bool) {
-	if name == features.RoleAdapter {
-		return law.HostRole, true
-	}
-	role, ok = roles[name]
-	return role, ok
-}
-
-// nameOf is the name that the features have for the role.
-func nameOf(role law.Role) string {
-	for name, r := range roles {
-		if r == role {
-			return name
-		}
-	}
-	return ""
+// roles are the roles by the names that the features have for them. An adapter is a
+// host.
+var roles = map[string]law.Role{
+	features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole,
+	features.RoleStack: law.StackRole, features.RoleAdapter: law.HostRole,
 }
 
 // Role is what the implementation is in this world.

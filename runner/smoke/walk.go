@@ -355,7 +355,7 @@ const (
 // into it.
 func (w *walk) begin(ctx context.Context, name string) error {
 	draft, _ := c2a.ParseDraft(w.draft)
-	w.world = w.peer.NewWorldAs(name, w.role, draft)
+	w.world = w.peer.NewWorld(name, w.role, draft)
 	if err := w.world.DM(person, agent); err != nil {
 		return err
 	}

@@ -12,8 +12,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
@@ -96,20 +96,20 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 	defer peer.Close()
 	judged := map[string]bool{}
 	for _, half := range []struct {
-		role    law.Role
+		role    string
 		demands []*step
 	}{
-		{law.HarnessRole, harnessDemands()},
-		{law.HostRole, hostDemands()},
-		{law.HarnessRole, lineDemands()},
-		{law.HostRole, lineDemands()},
-		{law.HarnessRole, restraintDemands()},
-		{law.HarnessRole, agreements()},
-		{law.HarnessRole, trustDemands()},
-		{law.HostRole, recordDemands()},
-		{law.HostRole, agreements()},
-		{law.HostRole, fateDemands()},
-		{law.HostRole, dueDemands()},
+		{features.RoleHarness, harnessDemands()},
+		{features.RoleHost, hostDemands()},
+		{features.RoleHarness, lineDemands()},
+		{features.RoleHost, lineDemands()},
+		{features.RoleHarness, restraintDemands()},
+		{features.RoleHarness, agreements()},
+		{features.RoleHarness, trustDemands()},
+		{features.RoleHost, recordDemands()},
+		{features.RoleHost, agreements()},
+		{features.RoleHost, fateDemands()},
+		{features.RoleHost, dueDemands()},
 	} {
 		for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
 			steps.NewVocabulary(placeholders, half.demands...)

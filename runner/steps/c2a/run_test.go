@@ -12,7 +12,6 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
@@ -54,7 +53,7 @@ func TestAPanicIsAnErrorOfItsScenario(t *testing.T) {
 				return steps.NewVocabulary(map[string]string{"line": "(.*)"}, whatever)
 			}
 			c.Protocol.Open = func(peer *drive.Peer, _ features.Planned, world string) (steps.Scene, error) {
-				w := peer.NewWorld(world, law.HarnessRole, c2a.Draft0624)
+				w := peer.NewWorld(world, features.RoleHarness, c2a.Draft0624)
 				return &panicking{steps.Stage{Exchange: w.Exchange}}, w.Start(t.Context())
 			}
 		}},

@@ -34,7 +34,7 @@ func open(peer *drive.Peer, p features.Planned, name string) (steps.Scene, error
 	if !ok {
 		return nil, &drive.OwnFaultError{What: "unknown draft " + p.Draft}
 	}
-	w := peer.NewWorldAs(name, p.Role, draft)
+	w := peer.NewWorld(name, p.Role, draft)
 	if w == nil {
 		return nil, &drive.OwnFaultError{What: "unknown role " + p.Role}
 	}

@@ -1,6 +1,7 @@
 package c2a
 
 import (
+	"cmp"
 	"encoding/json"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
@@ -59,20 +60,18 @@ func cancelled(m jsonrpc.Message) string {
 	return id.String()
 }
 
-// forOthers reports whether a frame of a host is for another agent than self; "" is
-// all of them.
+// forOthers reports whether a frame of a host is for another agent than self: whoever
+// that is takes it. The self "" is all of them.
 func forOthers(m jsonrpc.Message, self string) bool {
 	var p struct {
 		Recipient string `json:"recipient"`
 		Target    struct {
 			Recipient string `json:"recipient"`
-		} `json:"target"`
+		} `json:"target"` // of an event of 2026-06-02
 	}
-	if self == "" || json.Unmarshal(m.Params, &p) != nil {
-		return false
-	}
-	to := p.Recipient + p.Target.Recipient
-	return to != "" && to != self
+	_ = json.Unmarshal(m.Params, &p) // a target of another form names nobody
+	to := cmp.Or(p.Recipient, p.Target.Recipient)
+	return to != "" && self != "" && to != self
 }
 
 func (a *AdapterEngine) Start() [][]byte { return a.own(0, a.host.Start()) }

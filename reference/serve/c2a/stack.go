@@ -1,8 +1,6 @@
 package c2a
 
 import (
-	"cmp"
-	"encoding/json"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -51,7 +49,7 @@ func (s *StackEngine) fromHost(nowMs int64, frames [][]byte) [][]byte {
 		switch m := jsonrpc.Decode(f); {
 		case ofPort(m):
 			out = append(out, f)
-		case s.forOthers(m):
+		case forOthers(m, s.self):
 			if m.Kind == jsonrpc.KindRequest {
 				out = append(out, s.fromHost(nowMs, s.host.Receive(nowMs, jsonrpc.Decode(m.Reply(struct{}{}))))...)
 			}
@@ -60,20 +58,6 @@ func (s *StackEngine) fromHost(nowMs int64, frames [][]byte) [][]byte {
 		}
 	}
 	return out
-}
-
-// forOthers reports whether a frame of the host is for an agent that is not the
-// stack: whoever that is takes it.
-func (s *StackEngine) forOthers(m jsonrpc.Message) bool {
-	var p struct {
-		Recipient string `json:"recipient"`
-		Target    struct {
-			Recipient string `json:"recipient"`
-		} `json:"target"` // of an event of 2026-06-02
-	}
-	_ = json.Unmarshal(m.Params, &p) // a target of another form names nobody
-	to := cmp.Or(p.Recipient, p.Target.Recipient)
-	return to != "" && s.self != "" && to != s.self
 }
 
 // toHarness hands the harness what is for it, and returns what leaves the stack.

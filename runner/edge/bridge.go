@@ -228,10 +228,7 @@ func (b *bridge) reset(w wire.World) error {
 			return err
 		}
 	}
-	b.guard.Lock()
-	b.world.stop()
-	b.world = fresh
-	b.guard.Unlock()
+	b.enter(fresh)
 	both := wire.Conversation{ID: lodge.place(), Kind: "channel", Name: "lodge", Members: []string{porter, w.Self}}
 	alone := wire.Conversation{ID: direct.place(), Kind: "dm", Members: both.Members}
 	with := w
@@ -254,6 +251,14 @@ func (b *bridge) fresh(self wire.Agent) *world {
 		messages: map[string]*said{}, texts: map[string]int{}, places: map[int]string{},
 		open: map[string]chan []wire.Action{}, calls: map[string]*turn{}, fails: map[[sha256.Size]byte]model.Failure{},
 	}
+}
+
+// enter ends the world that there is, and begins another.
+func (b *bridge) enter(fresh *world) {
+	b.guard.Lock()
+	defer b.guard.Unlock()
+	b.world.stop()
+	b.world = fresh
 }
 
 // stop ends a world: nothing more happens there, and what the program waits for is

@@ -42,14 +42,15 @@ func (n *names) begin(cast wire.World) {
 func (n *names) fromProgram(frame []byte) []byte {
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	ids := n.ids()
 	return rewrite(frame, func(s spot) string {
 		switch kind := s.kind(); kind {
 		case 0:
 			return s.text
 		case face.OfMention:
-			return n.read(s.text)
+			return n.read(ids, s.text)
 		default:
-			return n.resolve(kind, s)
+			return n.resolve(ids, kind, s)
 		}
 	})
 }
@@ -58,27 +59,28 @@ func (n *names) fromProgram(frame []byte) []byte {
 func (n *names) toProgram(frame []byte) []byte {
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	ids := n.ids()
 	return rewrite(frame, func(s spot) string {
-		kind := s.kind()
-		switch kind {
+		switch kind := s.kind(); kind {
 		case 0:
 			return s.text
 		case face.OfMention:
 			return face.Render(n.cast, s.text, func(m face.Mention) string {
 				said := s.text[m.Start:m.End]
-				return n.form(thing{face.OfMention, strings.ToLower(said)}, said)
+				return n.form(ids, thing{face.OfMention, strings.ToLower(said)}, said)
 			}, func(plain string) string { return plain })
+		default:
+			return n.form(ids, thing{kind, s.text}, s.text)
 		}
-		return n.form(thing{kind, s.text}, s.text)
 	})
 }
 
 // form is how the program writes a thing, or else the platform, or else as it is.
-func (n *names) form(t thing, asIs string) string {
+func (n *names) form(ids []face.ID, t thing, asIs string) string {
 	if own, ok := n.forms[t]; ok {
 		return own
 	}
-	for _, id := range n.ids() {
+	for _, id := range ids {
 		if id.Kind == t.kind && id.World == t.world {
 			return id.Platform
 		}
@@ -87,9 +89,9 @@ func (n *names) form(t thing, asIs string) string {
 }
 
 // resolve is the id in the world of what the program names.
-func (n *names) resolve(kind face.IDKind, s spot) string {
+func (n *names) resolve(ids []face.ID, kind face.IDKind, s spot) string {
 	var found face.ID
-	for _, id := range n.ids() {
+	for _, id := range ids {
 		if id.Kind == kind && whole(s.text, id.Platform) && (id.In == "" || whole(s.text, id.In) || whole(s.place, id.In)) &&
 			len(id.Platform) > len(found.Platform) {
 			found = id
@@ -109,8 +111,8 @@ func (n *names) resolve(kind face.IDKind, s spot) string {
 }
 
 // read is a text with every mention by the handle of the world.
-func (n *names) read(text string) string {
-	for _, id := range n.ids() {
+func (n *names) read(ids []face.ID, text string) string {
+	for _, id := range ids {
 		if id.Kind != face.OfMention || id.Platform == id.World {
 			continue
 		}

@@ -111,17 +111,14 @@ func (b *bridge) adapt(w wire.World, fresh *world) error {
 	}
 	b.values["draft"] = w.Draft
 	b.link.names.begin(w)
-	b.guard.Lock()
-	b.world.stop()
-	b.world = fresh
-	b.guard.Unlock()
+	b.enter(fresh)
 	if err := b.face.Begin(w, fresh.self); err != nil {
 		return err
 	}
-	if !again {
-		return nil
+	if again {
+		return b.launch(b.ctx)
 	}
-	return b.launch(b.ctx)
+	return nil
 }
 
 // awaitPlatform waits until an adapter has found the platform: it may want to be
@@ -134,7 +131,7 @@ func (b *bridge) awaitPlatform() error {
 		select {
 		case <-look.C:
 		case <-limit.C:
-			return fmt.Errorf("it has not found %s at %s within %v", b.profile.Face.Kind, b.values[b.profile.Face.Kind+".url"], b.edge.patience)
+			return fmt.Errorf("%s within %v", b.lost(), b.edge.patience)
 		case <-b.ctx.Done():
 			return b.ctx.Err()
 		}

@@ -302,7 +302,7 @@ func (s *session) awaitReady(ctx context.Context, process attach.Session) error 
 			missing = append(missing, url+" does not answer")
 		}
 		if rule.log == nil && url == "" && !s.face.Connected() && !s.link.begun() {
-			missing = append(missing, fmt.Sprintf("it has not found %s at %s", s.profile.Face.Kind, s.values[s.profile.Face.Kind+".url"]))
+			missing = append(missing, s.lost())
 		}
 		if len(missing) == 0 {
 			return nil
@@ -318,6 +318,12 @@ func (s *session) awaitReady(ctx context.Context, process attach.Session) error 
 			return &attach.ExitedError{Target: s.edge.String(), State: state, Stderr: s.StderrTail(), Err: io.EOF}
 		}
 	}
+}
+
+// lost says that the program has not found its platform.
+func (s *session) lost() string {
+	kind := s.profile.Face.Kind
+	return fmt.Sprintf("it has not found %s at %s", kind, s.values[kind+".url"])
 }
 
 // answers reports whether something at the URL answers below 500.

@@ -97,6 +97,19 @@ type ID struct {
 	In string
 }
 
+// Names collects what a platform has for the things of a world.
+type Names []ID
+
+// Add adds the ids of a thing on the platform, the usual one first, but for those that
+// are empty; nothing for what is not in the world, which is "".
+func (n *Names) Add(kind IDKind, world string, platform ...string) {
+	for _, id := range platform {
+		if world != "" && id != "" {
+			*n = append(*n, ID{Kind: kind, World: world, Platform: id})
+		}
+	}
+}
+
 // IDKind is what an [ID] names. Zero is invalid.
 type IDKind uint8
 

@@ -17,42 +17,35 @@ func (p *platform) Ids() []face.ID {
 	if n == nil {
 		return nil
 	}
-	var out []face.ID
-	add := func(kind face.IDKind, world string, names ...string) {
-		for _, name := range names {
-			if world != "" {
-				out = append(out, face.ID{Kind: kind, World: world, Platform: name})
-			}
-		}
-	}
+	var out face.Names
 	number := func(id int64) string { return strconv.FormatInt(id, 10) }
 	for id, u := range n.people {
-		add(face.OfPerson, id, number(u.ID), u.Login)
+		out.Add(face.OfPerson, id, number(u.ID), u.Login)
 		if handle, ok := n.handle(u); ok {
-			add(face.OfMention, "@"+handle, "@"+u.mention())
+			out.Add(face.OfMention, "@"+handle, "@"+u.mention())
 		}
 	}
 	for _, a := range n.wire.Agents {
 		for _, r := range a.Roles {
-			add(face.OfMention, "@"+r, "@"+n.owner.Login+"/"+r)
+			out.Add(face.OfMention, "@"+r, "@"+n.owner.Login+"/"+r)
 		}
 	}
 	for conversation, r := range n.repos {
 		for _, i := range r.issues {
-			add(face.OfConversation, conversation, r.fullName()+"#"+strconv.Itoa(i.Number), number(i.ID))
+			out.Add(face.OfConversation, conversation, r.fullName()+"#"+strconv.Itoa(i.Number), number(i.ID))
 		}
-		add(face.OfConversation, conversation, r.fullName())
+		out.Add(face.OfConversation, conversation, r.fullName())
 	}
 	for id, m := range n.messages {
 		switch m := m.(type) {
 		case *comment:
-			add(face.OfMessage, id, number(m.ID))
+			out.Add(face.OfMessage, id, number(m.ID))
 		case *issue:
-			add(face.OfMessage, id, number(m.ID))
+			out.Add(face.OfMessage, id, number(m.ID))
 		}
 	}
 	for _, c := range p.comments {
-		add(face.OfMessage, c.id, number(c.ID))
+		out.Add(face.OfMessage, c.id, number(c.ID))
 	}
 	return out
 }

@@ -12,16 +12,10 @@ var _ face.Ids = (*server)(nil)
 func (s *server) Ids() []face.ID {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var out []face.ID
-	add := func(kind face.IDKind, world, name string) {
-		if world != "" {
-			out = append(out, face.ID{Kind: kind, World: world, Platform: name})
-		}
-	}
+	var out face.Names
 	person := func(id, handle string) {
-		add(face.OfPerson, id, s.userOf(id))
-		add(face.OfMention, "@"+handle, s.userOf(id))
-		add(face.OfMention, "@"+handle, "@"+localpart(handle))
+		out.Add(face.OfPerson, id, s.userOf(id))
+		out.Add(face.OfMention, "@"+handle, s.userOf(id), "@"+localpart(handle))
 	}
 	for _, a := range s.world.Agents {
 		person(a.ID, a.Handle)
@@ -31,17 +25,17 @@ func (s *server) Ids() []face.ID {
 	}
 	for user, id := range s.users {
 		if !slices.ContainsFunc(out, func(known face.ID) bool { return known.Kind == face.OfPerson && known.Platform == user }) {
-			add(face.OfPerson, id, user) // a program that the world doesn't name
+			out.Add(face.OfPerson, id, user) // a program that the world doesn't name
 		}
 	}
 	for _, r := range s.rooms {
-		add(face.OfConversation, r.conversation, r.id)
+		out.Add(face.OfConversation, r.conversation, r.id)
 		for thread, root := range r.threads {
-			add(face.OfThread, thread, root.id)
+			out.Add(face.OfThread, thread, root.id)
 		}
 	}
 	for id, e := range s.byWorld {
-		add(face.OfMessage, id, e.id)
+		out.Add(face.OfMessage, id, e.id)
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package telegram
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/c2a-conform/c2a-conform/runner/face"
@@ -17,16 +18,12 @@ func (p *platform) Ids() []face.ID {
 	if n == nil {
 		return nil
 	}
-	var out []face.ID
+	var out face.Names
 	person := func(world, handle string, u *user) {
-		out = append(out, face.ID{Kind: face.OfPerson, World: world, Platform: strconv.FormatInt(u.ID, 10)})
-		if u.Username == "" { // programs make one of the name and the id
-			name := "@" + u.FirstName + "_" + strconv.FormatInt(u.ID, 10)
-			out = append(out, face.ID{Kind: face.OfMention, World: "@" + handle, Platform: name})
-		} else { // by which alone somebody is known who is only mentioned
-			out = append(out, face.ID{Kind: face.OfPerson, World: world, Platform: u.Username})
-			out = append(out, face.ID{Kind: face.OfMention, World: "@" + handle, Platform: "@" + u.Username})
-		}
+		number := strconv.FormatInt(u.ID, 10)
+		out.Add(face.OfPerson, world, number, u.Username)     // by the latter alone somebody is known who is only mentioned
+		mention := cmp.Or(u.Username, u.FirstName+"_"+number) // programs make one of the name and the id
+		out.Add(face.OfMention, "@"+handle, "@"+mention)
 	}
 	for id, u := range n.people {
 		person(id, n.handles[strconv.FormatInt(u.ID, 10)], u)
@@ -38,7 +35,7 @@ func (p *platform) Ids() []face.ID {
 	}
 	for _, c := range n.chats {
 		in := strconv.FormatInt(c.ID, 10)
-		out = append(out, face.ID{Kind: face.OfConversation, World: c.conversation, Platform: in})
+		out.Add(face.OfConversation, c.conversation, in)
 		for number, m := range c.messages {
 			out = append(out, face.ID{Kind: face.OfMessage, World: m.id, Platform: strconv.Itoa(number), In: in})
 		}

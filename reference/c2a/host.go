@@ -137,10 +137,9 @@ func topic(w *World, m Message, c Case) string {
 }
 
 // HostInput is something that happens to a host: a [Posted], [Edited],
-// [Deleted], [TypingChanged], [Reacted], [Outage], [Named], [Unposted] or [Repeated] on
-// the surface, a
-// [ToolCalled], [Acked], [LinkDown] or [LinkUp] on the link, or being
-// [Restarted].
+// [Deleted], [TypingChanged], [Reacted], [Outage], [Named], [Unposted] or [Repeated]
+// on the surface, a [ToolCalled], [Acked], [LinkDown] or [LinkUp] on the link, or
+// being [Restarted].
 type HostInput interface{ hostInput() }
 
 // Posted is a new message on the surface.
@@ -517,18 +516,14 @@ func (h *Host) issue(e Event, m Message) Event {
 	e.Key = e.ID + ":" + strings.ReplaceAll(e.Recipient, ":", "_")
 	h.Rules.Shape(h.World, m, &e)
 	e.DeadlineMs = h.fresh(e)
-	if key := [2]string{e.ID, e.Recipient}; !has(h.first, key) {
+	key := [2]string{e.ID, e.Recipient}
+	if _, known := h.first[key]; !known {
 		h.first[key] = len(h.delivered)
 	}
 	h.delivered = append(h.delivered, delivery{event: e, message: m.ID, open: true, text: m.Text})
 	h.await(e)
 	h.watch(e)
 	return e
-}
-
-func has[K comparable, V any](m map[K]V, key K) bool {
-	_, ok := m[key]
-	return ok
 }
 
 func first[T any](list []T, otherwise T) T {

@@ -84,8 +84,13 @@ func (t *htmlTrace) sides(all []glimpse, focus []int) {
 	}
 	t.size += 1500
 	t.frames(rest, focus, nil)
-	if t.Listed = ""; len(t.Frames) > 0 {
-		t.Listed = plural(len(t.Frames), "more frame") + " that " + map[bool]string{true: "says", false: "say"}[len(t.Frames) == 1] + " nothing by " + map[bool]string{true: "itself", false: "themselves"}[len(t.Frames) == 1]
+	switch n := len(t.Frames); n {
+	case 0:
+		t.Listed = ""
+	case 1:
+		t.Listed = "1 more frame that says nothing by itself"
+	default:
+		t.Listed = plural(n, "more frame") + " that say nothing by themselves"
 	}
 }
 

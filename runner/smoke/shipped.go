@@ -83,11 +83,7 @@ func (t *tap) seenOutside(since int) []string {
 		if e.From {
 			arrow = "←"
 		}
-		body := string(e.Body)
-		if r := []rune(body); len(r) > maxBody {
-			body = string(r[:maxBody]) + "…"
-		}
-		out = append(out, strings.TrimSpace(fmt.Sprintf("%-8s %s %s  %s", e.Side, arrow, e.What, body)))
+		out = append(out, strings.TrimSpace(fmt.Sprintf("%-8s %s %s  %s", e.Side, arrow, e.What, cut(e.Body, maxBody))))
 	}
 	return out[max(0, len(out)-maxOutside):]
 }

@@ -174,10 +174,13 @@ func (l listener) Recv(ctx context.Context) ([]byte, error) {
 }
 
 // show cuts a frame to what a report has room for.
-func show(raw []byte) string {
+func show(raw []byte) string { return cut(raw, maxShown) }
+
+// cut is a text of so many characters at most.
+func cut(raw []byte, most int) string {
 	s := strings.ToValidUTF8(strings.TrimSpace(string(raw)), "\uFFFD")
-	if utf8.RuneCountInString(s) > maxShown {
-		s = string([]rune(s)[:maxShown]) + "…"
+	if utf8.RuneCountInString(s) > most {
+		s = string([]rune(s)[:most]) + "…"
 	}
 	return s
 }

@@ -40,7 +40,9 @@ type Event struct {
 	// Mentioned are those whom the text means, as far as the platform tells who they
 	// are.
 	Mentioned []Person
-	Glyph     string // of React and Unreact, as an emoji
+	// Assignee is to do what a Post says, where the platform assigns work; else nobody.
+	Assignee Person
+	Glyph    string // of React and Unreact, as an emoji
 	// Report says that it may be no chat, unless it mentions somebody: it was posted by
 	// an integration, or by what can't be told from one.
 	Report bool

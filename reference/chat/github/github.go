@@ -33,6 +33,7 @@ type Platform struct {
 
 	mu     sync.Mutex
 	self   chat.Person
+	people map[string]chat.Person // by what stands behind the @, in lower case; nobody's names, too
 	teams  map[string]string // "org/slug" of the program's teams, by slug
 	places map[string]chat.Conversation
 	unsure map[string]time.Time // when a post was tried of which nobody knows whether it is there, by key
@@ -60,7 +61,7 @@ func New(settings map[string]string) (*Platform, error) {
 	}
 	return &Platform{
 		client: client, secret: settings["webhook_secret"], listen: settings["listen"],
-		teams: map[string]string{}, places: map[string]chat.Conversation{}, unsure: map[string]time.Time{},
+		people: map[string]chat.Person{}, teams: map[string]string{}, places: map[string]chat.Conversation{}, unsure: map[string]time.Time{},
 	}, nil
 }
 
@@ -115,7 +116,7 @@ func (p *Platform) take(ctx context.Context, event any, tell func(chat.Event)) {
 		place := p.place(ctx, e.GetRepo(), e.GetIssue(), e.GetComment().GetUser())
 		tell(chat.Event{
 			Op: op, Conversation: place, ID: strconv.FormatInt(e.GetComment().GetID(), 10),
-			Author: p.person(e.GetComment().GetUser()), Text: p.plain(e.GetComment().GetBody()),
+			Author: p.person(e.GetComment().GetUser()), Text: p.plain(e.GetComment().GetBody()), Mentioned: p.mentioned(ctx, e.GetComment().GetBody()),
 		})
 	case *api.IssuesEvent:
 		// Who is assigned to an issue has been asked for what it says.
@@ -128,7 +129,7 @@ func (p *Platform) take(ctx context.Context, event any, tell func(chat.Event)) {
 		}
 		tell(chat.Event{
 			Op: chat.Post, Conversation: p.place(ctx, e.GetRepo(), e.GetIssue(), e.GetSender()), ID: "issue-" + strconv.FormatInt(e.GetIssue().GetID(), 10),
-			Author: p.person(e.GetSender()), Text: "@" + handle(e.GetAssignee()) + " " + p.plain(text),
+			Author: p.person(e.GetSender()), Text: p.plain(text), Mentioned: p.mentioned(ctx, text), Assignee: p.person(e.GetAssignee()),
 		})
 	}
 }
@@ -215,6 +216,54 @@ var team = regexp.MustCompile(`@[A-Za-z0-9-]+/([\w.-]*\w)`)
 
 // plain is a text in which teams are mentioned by slug.
 func (p *Platform) plain(text string) string { return team.ReplaceAllString(text, "@$1") }
+
+var mention = regexp.MustCompile(`(?:^|[^\w@/.-])@([A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)`)
+
+const (
+	maxMentioned = 50     // in one text
+	maxPeople    = 20_000 // that are remembered
+)
+
+// mentioned are those whom a text means. GitHub's events don't say who they are, and
+// its API does.
+func (p *Platform) mentioned(ctx context.Context, text string) []chat.Person {
+	var out []chat.Person
+	for _, found := range mention.FindAllStringSubmatch(text, maxMentioned) {
+		who := p.named(ctx, found[1])
+		if who.ID != "" && !slices.ContainsFunc(out, func(o chat.Person) bool { return o.ID == who.ID }) {
+			out = append(out, who)
+		}
+	}
+	return out
+}
+
+// named is who has a name, or nobody. An app's is that of its bot, without [bot].
+func (p *Platform) named(ctx context.Context, name string) chat.Person {
+	key := strings.ToLower(name)
+	p.mu.Lock()
+	who, known := p.people[key]
+	p.mu.Unlock()
+	if known {
+		return who
+	}
+	for _, login := range []string{name, name + "[bot]"} {
+		u, _, err := p.client.Users.Get(ctx, login)
+		if err == nil {
+			who = p.person(u)
+			break
+		}
+		if refused, ok := errors.AsType[*chat.RefusedError](refusal(err)); !ok || refused.Status != http.StatusNotFound {
+			return chat.Person{} // nobody knows
+		}
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.people) >= maxPeople {
+		clear(p.people)
+	}
+	p.people[key] = who
+	return who
+}
 
 var named = regexp.MustCompile(`@[\w.-]*\w`)
 

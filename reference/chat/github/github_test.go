@@ -72,7 +72,7 @@ func TestEvents(t *testing.T) {
 	require.Equal(t, []any{chat.Delete, m1}, []any{e.Op, e.ID})
 	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "assign", ID: "w", Conversation: "general", Author: will, Assignee: lead, Text: "rotate the keys"}))
 	e = next()
-	require.Equal(t, []any{chat.Post, "@" + self + " rotate the keys"}, []any{e.Op, e.Text})
+	require.Equal(t, []any{chat.Post, "rotate the keys", self}, []any{e.Op, e.Text, e.Assignee.Handle})
 }
 
 func TestPosts(t *testing.T) {

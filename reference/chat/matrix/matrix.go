@@ -217,6 +217,15 @@ func (r *room) author(p *Platform, user string, notice bool) chat.Person {
 	return p.person(user, "", notice)
 }
 
+// mentioned are those whom a message means.
+func (r *room) mentioned(p *Platform, c content) []chat.Person {
+	var out []chat.Person
+	for _, user := range c.Mentions.Users {
+		out = append(out, r.author(p, user, false))
+	}
+	return out
+}
+
 func (p *Platform) place(at id.RoomID, r *room) chat.Conversation {
 	return chat.Conversation{ID: at.String(), Name: r.name, Direct: p.direct[at], Members: slices.Clone(r.members)}
 }
@@ -269,9 +278,11 @@ func (p *Platform) happened(ctx context.Context, r *room, e *event.Event, tell f
 			return // nobody edits what others have said
 		}
 		out.Op, out.ID, out.Thread, out.Author, out.Text = chat.Edit, target.String(), old.thread, old.author, p.plain(*c.Fresh)
+		out.Mentioned = r.mentioned(p, *c.Fresh)
 	case e.Type.Type == "m.room.message" && c.Body != "":
 		out.Op, out.Text, out.Author = chat.Post, p.plain(c), r.author(p, e.Sender.String(), c.MsgType == "m.notice")
 		out.Report = c.MsgType == "m.notice" && !p.direct[e.RoomID] && len(c.Mentions.Users) == 0 // nobody is to answer one by itself
+		out.Mentioned = r.mentioned(p, c)
 		if c.Relation.Type == "m.thread" {
 			out.Thread = c.Relation.Event
 		}

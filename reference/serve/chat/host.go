@@ -203,7 +203,10 @@ func (p *host) happened(nowMs int64, e chat.Event, before []chat.Person) {
 	switch e.Op {
 	case chat.Post:
 		m := c2a.Message{ID: e.ID, Author: author, Place: place, Text: e.Text, Class: c2a.Chat}
-		if e.Report && len(e.Mentioned) == 0 {
+		switch {
+		case e.Assignee.ID != "":
+			m.Class, m.Assignee = c2a.Assignment, p.meet(e.Assignee)
+		case e.Report && len(e.Mentioned) == 0:
 			m.Class = c2a.Status
 		}
 		if p.known[e.ID] {

@@ -34,7 +34,7 @@ type Platform struct {
 	mu     sync.Mutex
 	self   chat.Person
 	people map[string]chat.Person // by what stands behind the @, in lower case; nobody's names, too
-	teams  map[string]string // "org/slug" of the program's teams, by slug
+	teams  map[string]string      // "org/slug" of the program's teams, by slug
 	places map[string]chat.Conversation
 	unsure map[string]time.Time // when a post was tried of which nobody knows whether it is there, by key
 }
@@ -217,7 +217,7 @@ var team = regexp.MustCompile(`@[A-Za-z0-9-]+/([\w.-]*\w)`)
 // plain is a text in which teams are mentioned by slug.
 func (p *Platform) plain(text string) string { return team.ReplaceAllString(text, "@$1") }
 
-var mention = regexp.MustCompile(`(?:^|[^\w@/.-])@([A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)`)
+var mention = regexp.MustCompile(`(?:^|[^\w@/.-])@([A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)(/\w)?`)
 
 const (
 	maxMentioned = 50     // in one text
@@ -229,6 +229,9 @@ const (
 func (p *Platform) mentioned(ctx context.Context, text string) []chat.Person {
 	var out []chat.Person
 	for _, found := range mention.FindAllStringSubmatch(text, maxMentioned) {
+		if found[2] != "" { // a team
+			continue
+		}
 		who := p.named(ctx, found[1])
 		if who.ID != "" && !slices.ContainsFunc(out, func(o chat.Person) bool { return o.ID == who.ID }) {
 			out = append(out, who)

@@ -90,6 +90,10 @@ func TestWhatIsTold(t *testing.T) {
 		require.Equal(t, row.want.Thread != "", got.Thread != "", row.why)
 		require.Equal(t, row.do.Author == "agent:worker", got.Author.Bot, row.why)
 		require.Equal(t, len(got.Conversation.Members) == 2, got.Conversation.Direct, row.why)
+		if row.why == "mentions" {
+			require.Len(t, got.Mentioned, 2)
+			require.Equal(t, []string{"lead", "worker"}, []string{got.Mentioned[0].Handle, got.Mentioned[1].Handle}, row.why)
+		}
 		if row.want.ID == "first" {
 			require.Equal(t, first, got.ID, row.why)
 		}

@@ -41,7 +41,7 @@ type world struct {
 	texts    map[string]int    // number of the first message that said a text
 	words    []string          // that the model said
 	glyphs   map[string]string // of signals, where not the default ones
-	unable   string            // what the runner asked for that can't be, or ""
+	unable   error             // of what the runner asked for that can't be, or nil
 	stirred  bool              // the program has done something since people did
 	doors    []door            // at which the porter may ask
 	asked    int               // how often he has
@@ -296,7 +296,7 @@ func (b *bridge) surface(events []wire.SurfaceEvent) error {
 	}
 	for _, e := range events {
 		if e.Author == w.self && e.Op != "join" && e.Op != "leave" {
-			return &face.UnableError{Face: b.profile.Program.Name, What: "what others write in its name"}
+			return b.hides("what others write in its name")
 		}
 		b.guard.Lock()
 		e = w.marked(e, !b.profile.adapter() && (b.profile.Marks == nil || *b.profile.Marks))
@@ -311,7 +311,7 @@ func (b *bridge) surface(events []wire.SurfaceEvent) error {
 			if err := b.happen(w, e); err != nil {
 				b.guard.Lock()
 				defer b.guard.Unlock()
-				w.unable = cmp.Or(w.unable, err.Error())
+				w.unable = cmp.Or(w.unable, err)
 			}
 		})
 		b.guard.Lock()
@@ -330,7 +330,16 @@ func (b *bridge) happen(w *world, e wire.SurfaceEvent) error {
 	if !current {
 		return nil
 	}
-	return b.face.Do(e)
+	if err := b.face.Do(e); err != nil {
+		return err
+	}
+	b.leavesOpen(w, e)
+	return nil
+}
+
+// hides is that the platform doesn't show a thing.
+func (b *bridge) hides(what string) error {
+	return &face.UnableError{Face: b.profile.Face.Kind, What: what}
 }
 
 // marked is an event whose text carries its mark.
@@ -389,8 +398,8 @@ func (b *bridge) settle() error {
 		b.guard.Unlock()
 		pending := b.face.Pending()
 		switch {
-		case unable != "":
-			return &face.UnableError{Face: b.profile.Program.Name, What: unable}
+		case unable != nil:
+			return unable
 		case busy: // the runner lets it wait, and who waits need not fetch
 			return nil
 		case heard == nil && pending == 0 && (stirred || b.profile.adapter()):
@@ -660,7 +669,7 @@ func (b *bridge) answer(w *world, t *turn, hash [sha256.Size]byte, actions []wir
 			w.calls[id] = t
 			out.Calls = append(out.Calls, model.ToolCall{ID: id, Name: a.Name, Arguments: a.Arguments})
 		default:
-			w.unable = cmp.Or(w.unable, "a model that can "+a.Type)
+			w.unable = cmp.Or[error](w.unable, &face.UnableError{Face: b.profile.Program.Name, What: "a model that can " + a.Type})
 		}
 	}
 	out.Text = strings.Join(texts, "\n")

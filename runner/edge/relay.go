@@ -91,7 +91,21 @@ func (b *bridge) asksReaction(m jsonrpc.Message) {
 	b.guard.Lock()
 	defer b.guard.Unlock()
 	if glyph := face.Glyph(wire.World{Glyphs: b.world.glyphs}, wire.SurfaceEvent{Signal: call.Arguments.Signal}); glyph != "" && !kind.Reacts(glyph) {
-		b.world.unable = cmp.Or(b.world.unable, "a reaction by "+glyph)
+		b.world.unable = cmp.Or(b.world.unable, b.hides("a reaction by "+glyph))
+	}
+}
+
+// leavesOpen notes that an adapter has to say whom a message means, and can't know:
+// the later draft asks for no more than whether it is the agent.
+func (b *bridge) leavesOpen(w *world, e wire.SurfaceEvent) {
+	f, ok := b.face.(face.Vague)
+	if !ok || !b.profile.adapter() || b.values["draft"] != features.Draft0602 {
+		return
+	}
+	if name := f.Vague(e.Text); name != "" {
+		b.guard.Lock()
+		defer b.guard.Unlock()
+		w.unable = cmp.Or(w.unable, b.hides("whether there is anybody called "+name))
 	}
 }
 

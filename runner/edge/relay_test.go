@@ -1,11 +1,15 @@
 package edge
 
 import (
+	"errors"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
@@ -34,6 +38,50 @@ func TestGlyphsThatAPlatformLacks(t *testing.T) {
 		s.profile.Face.Kind = row.platform
 		s.world = &world{glyphs: row.glyphs}
 		s.asksReaction(row.asked)
-		require.Equal(t, row.unable, s.world.unable, row.why)
+		require.Equal(t, row.unable, whatOf(t, row.platform, s.world.unable), row.why)
+	}
+}
+
+// whatOf is what a platform does not show, or "".
+func whatOf(t *testing.T, platform string, err error) string {
+	t.Helper()
+	if err == nil {
+		return ""
+	}
+	unable, ok := errors.AsType[*face.UnableError](err)
+	require.True(t, ok, err)
+	require.Equal(t, platform, unable.Face)
+	return unable.What
+}
+
+// vague is a platform that takes every @stranger for a name.
+type vague struct{ *stage }
+
+func (vague) Vague(text string) string {
+	if strings.Contains(text, "@stranger") {
+		return "@stranger"
+	}
+	return ""
+}
+
+// TestNamesThatAPlatformLeavesOpen: where a draft has an adapter say whom a message
+// means, nothing is judged that it can't know.
+func TestNamesThatAPlatformLeavesOpen(t *testing.T) {
+	for _, row := range []struct {
+		why, role, draft, text, unable string
+	}{
+		{"it is to say whom it means", "adapter", features.Draft0602, "@stranger knows", "whether there is anybody called @stranger"},
+		{"whether it means the agent is known", "adapter", features.Draft0624, "@stranger knows", ""},
+		{"everybody is known", "adapter", features.Draft0602, "somebody knows", ""},
+		{"what people see of a program doesn't tell whom it takes them to mean", "stack", features.Draft0602, "@stranger knows", ""},
+	} {
+		s := newStage(t, 0)
+		s.begin(t)
+		s.face, s.profile.Role, s.values = vague{s}, row.role, map[string]string{"draft": row.draft}
+		s.writes(t, "m1", row.text)
+		require.Equal(t, row.unable, whatOf(t, "slack", s.world.unable), row.why)
+		if row.unable != "" {
+			require.ErrorIs(t, s.settle(), s.world.unable, row.why)
+		}
 	}
 }

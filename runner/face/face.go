@@ -68,6 +68,14 @@ type Finder interface {
 	Find(text string) (conversation string, ok bool)
 }
 
+// Vague is a face whose platform takes what looks like a name for one, and doesn't
+// tell programs whose it is.
+type Vague interface {
+	// Vague returns a name that people mention in a text, and of which the program can't
+	// know by now whether it is anybody's, or "".
+	Vague(text string) (name string)
+}
+
 // LastNamed returns, of conversations by their ids on a platform, the one whose id
 // stands last in a text.
 func LastNamed(text string, conversations iter.Seq2[string, string]) (conversation string, ok bool) {

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -213,6 +214,30 @@ func TestMentions(t *testing.T) {
 		call(t, f, "sendMessage", m{"chat_id": got["chat"].(m)["id"], "text": got["text"], "entities": got["entities"]})
 		require.Equal(t, row.text, w.Await(t, i+1)[i].Text, "and back: %s", row.why)
 	}
+}
+
+func TestNamesThatAProgramCanNotKnow(t *testing.T) {
+	f, _ := start(t, face.Options{})
+	w := cast
+	w.Humans = append(slices.Clone(w.Humans), wire.Person{ID: "human:maya", Handle: "maya", Name: "Maya"})
+	w.Conversations = append(slices.Clone(w.Conversations), wire.Conversation{ID: "C-lab", Kind: "channel", Name: "lab", Members: []string{"human:ann", "human:maya", "agent:lead"}})
+	require.NoError(t, f.Begin(w, "agent:lead"))
+	for _, row := range []struct{ why, text, want string }{
+		{"a name that nobody has", "@leader is not known around here", "@leader"},
+		{"somebody's, who has not been seen", "@maya has the key", "@maya_"},
+		{"who created a group is told", "@will has the key", ""},
+		{"who has no username is told", "@ann has the key", ""},
+		{"the program's own", "@lead has the key", ""},
+		{"a bot's is known by its end", "@gh-proof has the key", ""},
+		{"no name", "mail ops@leader.example", ""},
+		{"a role, which the platform has not", "@backend has the key", "@backend"},
+	} {
+		name := f.(face.Vague).Vague(row.text)
+		require.True(t, strings.HasPrefix(name, row.want), "%s: %s", row.why, name)
+		require.Equal(t, row.want == "", name == "", "%s: %s", row.why, name)
+	}
+	require.NoError(t, f.Do(post("m1", "human:maya", "C-lab", "", "hello")))
+	require.Empty(t, f.(face.Vague).Vague("@maya has the key"), "now she has been seen")
 }
 
 func TestParseModes(t *testing.T) {

@@ -23,6 +23,9 @@ func (n *world) inbound(text string) (string, []entity) {
 	at := 0
 	for _, m := range face.Mentions(n.wire, text) {
 		u := n.people[m.ID]
+		if u == nil { // a role
+			continue
+		}
 		b.WriteString(text[at:m.Start])
 		at = m.End
 		shown, e := "@"+u.Username, entity{Type: "mention", Offset: units(b.String())}
@@ -84,6 +87,50 @@ func (p *platform) Find(text string) (string, bool) {
 			}
 		}
 	})
+}
+
+// Vague implements [face.Vague]. A program is told who is mentioned that has no
+// username, and no API finds somebody by one
+// (https://core.telegram.org/bots/api#messageentity): it knows those whom it has met,
+// and that names which end in bot are those of bots.
+func (p *platform) Vague(text string) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.world == nil {
+		return ""
+	}
+	shown, list := p.world.inbound(text)
+	code := utf16.Encode([]rune(shown))
+	for _, e := range list {
+		if e.Type != "mention" {
+			continue
+		}
+		name := strings.ToLower(string(utf16.Decode(code[e.Offset+1 : e.Offset+e.Length])))
+		if !strings.HasSuffix(name, "bot") && !p.world.met(name) {
+			return "@" + name
+		}
+	}
+	return ""
+}
+
+// met reports whether the program has seen who has a username: in what was written
+// where it is, or as who created such a group.
+func (n *world) met(username string) bool {
+	is := func(u *user) bool { return u != nil && strings.EqualFold(u.Username, username) }
+	for _, c := range n.chats {
+		if !c.in {
+			continue
+		}
+		if c.Type != private && is(c.creator()) {
+			return true
+		}
+		for _, m := range c.messages {
+			if is(m.From) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 var pattern = regexp.MustCompile(`@[A-Za-z0-9_]{2,32}|/[A-Za-z0-9_]{1,32}(?:@[A-Za-z0-9_]{3,32})?|#[\p{L}\p{N}_]+|https?://[^\s<>"]*[^\s<>".,;:!?)]`)

@@ -1,21 +1,18 @@
 // Package model asks language models, for the reference when it is run as a program
-// that people can write to. It speaks with each vendor by the client that the
-// vendor keeps, and asks once: what fails is not asked again.
+// that people can write to. It asks once: what fails is not asked again. Of the
+// vendors' APIs it speaks what that takes, by itself: their clients for Go would be half
+// of the program.
 package model
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
+	"net/http"
 	"strings"
-
-	"github.com/anthropics/anthropic-sdk-go"
-	anthropicoption "github.com/anthropics/anthropic-sdk-go/option"
-	"github.com/openai/openai-go/v3"
-	openaioption "github.com/openai/openai-go/v3/option"
-	"github.com/openai/openai-go/v3/responses"
-	"github.com/openai/openai-go/v3/shared"
 )
 
 // API is an interface of a vendor's. Zero is invalid.
@@ -69,25 +66,10 @@ type Options struct {
 }
 
 // Client asks one model. Its methods may be called by several goroutines.
-type Client struct {
-	options   Options
-	openai    openai.Client
-	anthropic anthropic.Client
-}
-
-// maxTokens is how long an answer may be, where the API wants to know.
-const maxTokens = 4096
+type Client struct{ options Options }
 
 // New returns a client, which connects when it asks.
-func New(o Options) *Client {
-	c := &Client{options: o}
-	if o.API == Anthropic {
-		c.anthropic = anthropic.NewClient(anthropicoption.WithBaseURL(o.URL), anthropicoption.WithAPIKey(o.Key), anthropicoption.WithMaxRetries(0))
-	} else {
-		c.openai = openai.NewClient(openaioption.WithBaseURL(o.URL), openaioption.WithAPIKey(o.Key), openaioption.WithMaxRetries(0))
-	}
-	return c
-}
+func New(o Options) *Client { return &Client{o} }
 
 // Ask shows the model the messages and returns what it says, and which tools it
 // calls. When ctx ends, so does the request.
@@ -155,141 +137,224 @@ func schema(t Tool) map[string]any {
 	return s
 }
 
+// object is one of JSON.
+type object map[string]any
+
+const (
+	// maxTokens is how long an answer may be, where the API wants to know.
+	maxTokens = 4096
+	// maxAnswer is how much of an answer is read, and maxSaid how much of a refusal is
+	// told, in bytes.
+	maxAnswer = 10 << 20
+	maxSaid   = 400
+)
+
+// post sends a request to a path of the API and reads the answer.
+func (c *Client) post(ctx context.Context, path string, request object, answer any) error {
+	body, err := json.Marshal(request)
+	if err != nil {
+		return err
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimSuffix(c.options.URL, "/")+path, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	if c.options.API == Anthropic {
+		r.Header.Set("X-Api-Key", c.options.Key)
+		r.Header.Set("Anthropic-Version", "2023-06-01")
+	} else {
+		r.Header.Set("Authorization", "Bearer "+c.options.Key)
+	}
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	said, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	if err != nil {
+		return err
+	}
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: %q", response.Status, said[:min(len(said), maxSaid)])
+	}
+	return json.Unmarshal(said, answer)
+}
+
+// chat speaks the API of https://platform.openai.com/docs/api-reference/chat.
 func (c *Client) chat(ctx context.Context, messages []Message, tools []Tool, n names) (string, []Call, error) {
-	p := openai.ChatCompletionNewParams{Model: c.options.Model}
+	type function struct {
+		Name      string `json:"name"`
+		Arguments string `json:"arguments"`
+	}
+	type call struct {
+		ID       string   `json:"id"`
+		Type     string   `json:"type"`
+		Function function `json:"function"`
+	}
+	var said []object
 	for _, m := range messages {
-		switch m.Role {
-		case "system":
-			p.Messages = append(p.Messages, openai.SystemMessage(m.Text))
-		case "assistant":
-			var a openai.ChatCompletionAssistantMessageParam
-			if m.Text != "" || len(m.Calls) == 0 {
-				a.Content.OfString = openai.String(m.Text)
-			}
-			for _, call := range m.Calls {
-				a.ToolCalls = append(a.ToolCalls, openai.ChatCompletionMessageToolCallUnionParam{OfFunction: &openai.ChatCompletionMessageFunctionToolCallParam{
-					ID: call.ID, Function: openai.ChatCompletionMessageFunctionToolCallFunctionParam{Name: n.of(call.Name), Arguments: string(call.Arguments)},
-				}})
-			}
-			p.Messages = append(p.Messages, openai.ChatCompletionMessageParamUnion{OfAssistant: &a})
-		case "tool":
-			p.Messages = append(p.Messages, openai.ToolMessage(m.Text, m.Answers))
-		default:
-			p.Messages = append(p.Messages, openai.UserMessage(m.Text))
+		o := object{"role": m.Role, "content": m.Text}
+		var calls []call
+		for _, made := range m.Calls {
+			calls = append(calls, call{made.ID, "function", function{n.of(made.Name), string(made.Arguments)}})
 		}
+		switch {
+		case m.Role == "tool":
+			o["tool_call_id"] = m.Answers
+		case calls != nil:
+			if o["tool_calls"] = calls; m.Text == "" {
+				delete(o, "content")
+			}
+		}
+		said = append(said, o)
 	}
+	request := object{"model": c.options.Model, "messages": said}
+	var offered []object
 	for _, t := range tools {
-		p.Tools = append(p.Tools, openai.ChatCompletionFunctionTool(shared.FunctionDefinitionParam{Name: n.of(t.Name), Description: openai.String(t.Description), Parameters: schema(t)}))
+		offered = append(offered, object{"type": "function", "function": object{"name": n.of(t.Name), "description": t.Description, "parameters": schema(t)}})
 	}
-	r, err := c.openai.Chat.Completions.New(ctx, p)
-	if err != nil || len(r.Choices) == 0 {
+	if offered != nil {
+		request["tools"] = offered
+	}
+	var answer struct {
+		Choices []struct {
+			Message struct {
+				Content string `json:"content"`
+				Calls   []call `json:"tool_calls"`
+			} `json:"message"`
+		} `json:"choices"`
+	}
+	if err := c.post(ctx, "/chat/completions", request, &answer); err != nil || len(answer.Choices) == 0 {
 		return "", nil, err
 	}
-	said := r.Choices[0].Message
+	first := answer.Choices[0].Message
 	var calls []Call
-	for _, call := range said.ToolCalls {
-		calls = append(calls, Call{ID: call.ID, Name: call.Function.Name, Arguments: json.RawMessage(call.Function.Arguments)})
+	for _, made := range first.Calls {
+		calls = append(calls, Call{ID: made.ID, Name: made.Function.Name, Arguments: json.RawMessage(made.Function.Arguments)})
 	}
-	return said.Content, calls, nil
+	return first.Content, calls, nil
 }
 
+// respond speaks the API of https://platform.openai.com/docs/api-reference/responses.
 func (c *Client) respond(ctx context.Context, messages []Message, tools []Tool, n names) (string, []Call, error) {
-	var items responses.ResponseInputParam
-	say := func(role responses.EasyInputMessageRole, text string) {
-		items = append(items, responses.ResponseInputItemParamOfMessage(text, role))
-	}
+	var items []object
 	for _, m := range messages {
-		switch m.Role {
-		case "system":
-			say(responses.EasyInputMessageRoleDeveloper, m.Text)
-		case "assistant":
-			if m.Text != "" {
-				say(responses.EasyInputMessageRoleAssistant, m.Text)
-			}
-			for _, call := range m.Calls {
-				items = append(items, responses.ResponseInputItemParamOfFunctionCall(string(call.Arguments), call.ID, n.of(call.Name)))
-			}
-		case "tool":
-			items = append(items, responses.ResponseInputItemUnionParam{OfFunctionCallOutput: &responses.ResponseInputItemFunctionCallOutputParam{
-				CallID: openai.String(m.Answers),
-				Output: responses.ResponseInputItemFunctionCallOutputOutputUnionParam{OfString: openai.String(m.Text)},
-			}})
-		default:
-			say(responses.EasyInputMessageRoleUser, m.Text)
+		switch {
+		case m.Role == "system":
+			items = append(items, object{"role": "developer", "content": m.Text})
+		case m.Role == "tool":
+			items = append(items, object{"type": "function_call_output", "call_id": m.Answers, "output": m.Text})
+		case m.Text != "" || m.Role != "assistant":
+			items = append(items, object{"role": m.Role, "content": m.Text})
+		}
+		for _, made := range m.Calls {
+			items = append(items, object{"type": "function_call", "call_id": made.ID, "name": n.of(made.Name), "arguments": string(made.Arguments)})
 		}
 	}
-	p := responses.ResponseNewParams{Model: c.options.Model, Store: openai.Bool(false), Input: responses.ResponseNewParamsInputUnion{OfInputItemList: items}}
+	request := object{"model": c.options.Model, "store": false, "input": items}
+	var offered []object
 	for _, t := range tools {
-		p.Tools = append(p.Tools, responses.ToolUnionParam{OfFunction: &responses.FunctionToolParam{Name: n.of(t.Name), Description: openai.String(t.Description), Parameters: schema(t), Strict: openai.Bool(false)}})
+		offered = append(offered, object{"type": "function", "name": n.of(t.Name), "description": t.Description, "parameters": schema(t), "strict": false})
 	}
-	r, err := c.openai.Responses.New(ctx, p)
-	if err != nil {
+	if offered != nil {
+		request["tools"] = offered
+	}
+	var answer struct {
+		Output []struct {
+			Type      string `json:"type"`
+			CallID    string `json:"call_id"`
+			Name      string `json:"name"`
+			Arguments string `json:"arguments"`
+			Content   []struct {
+				Type string `json:"type"`
+				Text string `json:"text"`
+			} `json:"content"`
+		} `json:"output"`
+	}
+	if err := c.post(ctx, "/responses", request, &answer); err != nil {
 		return "", nil, err
 	}
+	var text strings.Builder
 	var calls []Call
-	for _, item := range r.Output {
+	for _, item := range answer.Output {
 		if item.Type == "function_call" {
-			call := item.AsFunctionCall()
-			calls = append(calls, Call{ID: call.CallID, Name: call.Name, Arguments: json.RawMessage(call.Arguments)})
+			calls = append(calls, Call{ID: item.CallID, Name: item.Name, Arguments: json.RawMessage(item.Arguments)})
+		}
+		for _, part := range item.Content {
+			if part.Type == "output_text" {
+				text.WriteString(part.Text)
+			}
 		}
 	}
-	return r.OutputText(), calls, nil
+	return text.String(), calls, nil
 }
 
+// messages speaks the API of https://docs.anthropic.com/en/api/messages.
 func (c *Client) messages(ctx context.Context, messages []Message, tools []Tool, n names) (string, []Call, error) {
-	p := anthropic.MessageNewParams{Model: c.options.Model, MaxTokens: maxTokens}
-	say := func(role anthropic.MessageParamRole, blocks ...anthropic.ContentBlockParamUnion) {
-		switch last := len(p.Messages) - 1; {
-		case len(blocks) == 0:
-		case last >= 0 && p.Messages[last].Role == role: // results of tools belong into one message
-			p.Messages[last].Content = append(p.Messages[last].Content, blocks...)
-		default:
-			p.Messages = append(p.Messages, anthropic.MessageParam{Role: role, Content: blocks})
-		}
+	type block struct {
+		Type  string          `json:"type"`
+		Text  string          `json:"text,omitempty"`
+		ID    string          `json:"id,omitempty"`
+		Name  string          `json:"name,omitempty"`
+		Input json.RawMessage `json:"input,omitempty"`
+		// Of a tool's result.
+		Answers string  `json:"tool_use_id,omitempty"`
+		Content []block `json:"content,omitempty"`
 	}
+	type message struct {
+		Role    string  `json:"role"`
+		Content []block `json:"content"`
+	}
+	var system []block
+	var said []message
 	for _, m := range messages {
-		var blocks []anthropic.ContentBlockParamUnion
-		if m.Text != "" && m.Role != "tool" {
-			blocks = append(blocks, anthropic.NewTextBlock(m.Text))
+		role, blocks := m.Role, []block(nil)
+		if m.Text != "" {
+			blocks = append(blocks, block{Type: "text", Text: m.Text})
 		}
 		switch m.Role {
 		case "system":
-			if m.Text != "" {
-				p.System = append(p.System, anthropic.TextBlockParam{Text: m.Text})
-			}
-		case "assistant":
-			for _, call := range m.Calls {
-				blocks = append(blocks, anthropic.NewToolUseBlock(call.ID, call.Arguments, n.of(call.Name)))
-			}
-			say(anthropic.MessageParamRoleAssistant, blocks...)
+			system = append(system, blocks...)
+			continue
 		case "tool":
-			say(anthropic.MessageParamRoleUser, anthropic.NewToolResultBlock(m.Answers, m.Text, false))
+			role, blocks = "user", []block{{Type: "tool_result", Answers: m.Answers, Content: blocks}}
+		}
+		for _, made := range m.Calls {
+			blocks = append(blocks, block{Type: "tool_use", ID: made.ID, Name: n.of(made.Name), Input: made.Arguments})
+		}
+		switch last := len(said) - 1; {
+		case len(blocks) == 0:
+		case last >= 0 && said[last].Role == role: // results of tools belong into one message
+			said[last].Content = append(said[last].Content, blocks...)
 		default:
-			say(anthropic.MessageParamRoleUser, blocks...)
+			said = append(said, message{role, blocks})
 		}
 	}
+	request := object{"model": c.options.Model, "max_tokens": maxTokens, "messages": said}
+	if system != nil {
+		request["system"] = system
+	}
+	var offered []object
 	for _, t := range tools {
-		s := schema(t)
-		required, _ := s["required"].([]any)
-		tool := anthropic.ToolParam{Name: n.of(t.Name), Description: anthropic.String(t.Description), InputSchema: anthropic.ToolInputSchemaParam{Properties: s["properties"]}}
-		for _, name := range required {
-			tool.InputSchema.Required = append(tool.InputSchema.Required, fmt.Sprint(name))
-		}
-		p.Tools = append(p.Tools, anthropic.ToolUnionParam{OfTool: &tool})
+		offered = append(offered, object{"name": n.of(t.Name), "description": t.Description, "input_schema": schema(t)})
 	}
-	r, err := c.anthropic.Messages.New(ctx, p)
-	if err != nil {
+	if offered != nil {
+		request["tools"] = offered
+	}
+	var answer message
+	if err := c.post(ctx, "/v1/messages", request, &answer); err != nil {
 		return "", nil, err
 	}
-	var texts []string
+	var text strings.Builder
 	var calls []Call
-	for _, block := range r.Content {
-		switch block.Type {
+	for _, b := range answer.Content {
+		switch b.Type {
 		case "text":
-			texts = append(texts, block.Text)
+			text.WriteString(b.Text)
 		case "tool_use":
-			calls = append(calls, Call{ID: block.ID, Name: block.Name, Arguments: block.Input})
+			calls = append(calls, Call{ID: b.ID, Name: b.Name, Arguments: b.Input})
 		}
 	}
-	return strings.Join(texts, ""), calls, nil
+	return text.String(), calls, nil
 }

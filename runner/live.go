@@ -106,16 +106,16 @@ func unable(result steps.Result) (what string, ok bool) {
 	return err.What, true
 }
 
-// spoils reports whether a stage that was late may be to blame for what a scenario
-// shows. Late means that time between what happens gets longer, and never shorter:
-// what passes all the same, passes, unless so much longer that who does not wait seems
-// to have waited.
+// spoils reports whether a stage that was late, or a machine that held the
+// implementation up, may be to blame for what a scenario shows. Late means that time
+// between what happens gets longer, and never shorter: what passes all the same,
+// passes, unless so much longer that who does not wait seems to have waited.
 func spoils(result steps.Result, v judge.Verdict) bool {
-	return result.Late > 0 && (v != judge.Pass || result.Unused != "") || result.Late > lateAsWaiting
+	return result.Late > 0 && (v != judge.Pass || result.Unused != "") || max(result.Late, result.Held) > lateAsWaiting
 }
 
-// lateAsWaiting is how late a stage may be before that looks like the wait that a rule
-// asks for, of 2 s at least.
+// lateAsWaiting is how late a stage, or an implementation for want of a processor, may
+// be before that looks like the wait that a rule asks for, of 2 s at least.
 const lateAsWaiting = time.Second
 
 // replay keeps a result back that is worth nothing, since the stage was late: the

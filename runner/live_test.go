@@ -14,8 +14,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
@@ -150,8 +152,53 @@ func TestAStageThatWasLateSpoilsWhatDidNotPass(t *testing.T) {
 		{"or have missed what is there", unused, judge.Pass, true},
 		{"or have seemed to wait, and did not", steps.Result{Late: 2 * time.Second}, judge.Pass, true},
 		{"nothing was late", steps.Result{}, judge.Fail, false},
+		{"it was held up less than any rule makes it wait", steps.Result{Held: time.Second}, judge.Fail, false},
+		{"it may have been held up and not have waited", steps.Result{Held: 2 * time.Second}, judge.Pass, true},
 	} {
 		require.Equal(t, row.spoilt, spoils(row.result, row.v), row.why)
+	}
+}
+
+// heldUp tells before each turn that the machine held the program up.
+type heldUp int // for how many ms
+
+func (h heldUp) Outgoing(frame []byte) [][]byte {
+	if !strings.Contains(string(frame), wire.MethodTurn+`"`) {
+		return [][]byte{frame}
+	}
+	told := jsonrpc.Notification(wire.MethodEvidence, wire.Evidence{Side: wire.SideModel, From: true, What: "request", HeldMs: int64(h)})
+	return [][]byte{told, frame}
+}
+
+func (heldUp) Incoming(frame []byte) (pass, send [][]byte) { return [][]byte{frame}, nil }
+
+// One that doesn't wait at all looks as if it did where it gets no processor: neither
+// is it broken by what it shows then, nor does it pass.
+func TestWhoIsHeldUpIsNotJudged(t *testing.T) {
+	for _, row := range []struct {
+		why     string
+		quietMs int64
+		held    heldUp
+		want    judge.Verdict
+	}{
+		{"it waits, and nothing held it up", 2_500, 0, judge.Pass},
+		{"it waits, and was held up too little to seem to", 2_500, 1_000, judge.Pass},
+		{"nobody can tell whether it waited", 2_500, 1_001, judge.NotTestable},
+		{"it does not wait, and was held up too little to blame", 1_000, 1_000, judge.Fail},
+		{"nobody can tell what of that it did by itself", 1_000, 1_001, judge.NotTestable},
+	} {
+		r := onWall(t, Options{Filter: features.Filter{
+			Requirements: []string{"C2A-COMPOSE-001"}, Roles: []string{features.RoleHarness}, Drafts: []string{features.Draft0624},
+		}}, func(o *serve.Options) {
+			c2aserve.Of(o).Harness.QuietMs, o.Tamper = row.quietMs, row.held
+		})
+		verdicts := map[judge.Verdict]bool{}
+		for _, s := range r.Scenarios {
+			verdicts[s.Verdict] = true
+		}
+		require.Contains(t, verdicts, row.want, row.why)
+		require.Equal(t, row.want == judge.Fail, verdicts[judge.Fail], row.why)
+		require.Equal(t, row.want == judge.NotTestable, verdicts[judge.NotTestable], row.why)
 	}
 }
 

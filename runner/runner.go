@@ -365,7 +365,7 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 		verdict, reason = judge.NotTestable, result.Err.Error()
 	case spoils(result, verdict):
 		result.Checks = nil // they prove nothing
-		verdict, reason = judge.NotTestable, fmt.Sprintf("this machine was too busy to tell: something came %v late, each time", result.Late.Round(time.Millisecond))
+		verdict, reason = judge.NotTestable, fmt.Sprintf("this machine was too busy to tell: something came %v late, each time", max(result.Late, result.Held).Round(time.Millisecond))
 	case result.Err != nil:
 		reason = result.Err.Error()
 	case len(result.Checks) == 0 && !r.selected(p.Requirement, p.Role, p.Draft):

@@ -16,6 +16,7 @@ import (
 // session is what subprocesses and in-process implementations share.
 type session struct {
 	name  string
+	pid   int // 0: no process of this machine
 	grace time.Duration
 	lines *jsonrpc.Stream
 

@@ -116,6 +116,7 @@ func (c *command) launch(ctx context.Context, state string) (*session, error) {
 	if err := p.start(out, errs); err != nil {
 		return nil, c.startError(err)
 	}
+	p.pid = cmd.Process.Pid
 	pipes.keep(stdin.w, stdout.r, stderr.r)
 	go p.readStderr(errs, c.opts.Stderr)
 	p.lines = jsonrpc.NewFramed(cmp.Or(c.opts.Framing, jsonrpc.Lines), out, stdin.w, c.opts.Limits)

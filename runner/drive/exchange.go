@@ -447,6 +447,7 @@ func (x *Exchange) takeEvidence(m jsonrpc.Message) error {
 	if err := json.Unmarshal(m.Params, &e); err != nil {
 		return err
 	}
+	x.held = max(x.held, time.Duration(e.HeldMs)*time.Millisecond)
 	tap := "surface"
 	if e.Side == wire.SideModel {
 		tap = "turn"

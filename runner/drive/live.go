@@ -44,7 +44,8 @@ type live struct {
 	patienceMs int64
 	// lingerMs is how long that is at most; 0: as long as the step says.
 	lingerMs int64
-	lateMs   int64 // by how much the stage was late at worst
+	lateMs   int64         // by how much the stage was late at worst
+	held     time.Duration // for how long the machine held the implementation up at worst
 	// owed is when a line was sent that may be answered under no id of ours; zero:
 	// none, or it has been answered.
 	owed time.Time
@@ -86,6 +87,10 @@ func (x *Exchange) Late() time.Duration {
 	}
 	return onWall(x.lateMs, x.peer.scale)
 }
+
+// Held is for how long the machine held the implementation up between something that
+// it was told and something that it did, at worst and as far as that was told.
+func (x *Exchange) Held() time.Duration { return x.held }
 
 // inWorld is a span of the wall clock in ms of the implementation, rounded up.
 func inWorld(d time.Duration, scale float64) int64 {

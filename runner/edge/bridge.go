@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/model"
@@ -43,6 +44,7 @@ type world struct {
 	glyphs   map[string]string // of signals, where not the default ones
 	unable   error             // of what the runner asked for that can't be, or nil
 	stirred  bool              // the program has done something since people did
+	waits    attach.Waits      // of the program when people did something last; nil: they have not yet
 	doors    []door            // at which the porter may ask
 	asked    int               // how often he has
 	heard    chan struct{}     // closed when the program has heard him; nil where he doesn't ask
@@ -323,9 +325,10 @@ func (b *bridge) surface(events []wire.SurfaceEvent) error {
 
 // happen lets one event happen in a world, if that is still there.
 func (b *bridge) happen(w *world, e wire.SurfaceEvent) error {
+	waits := b.waits()
 	b.guard.Lock()
 	current := b.world == w
-	w.stirred = false
+	w.stirred, w.waits = false, waits
 	b.guard.Unlock()
 	if !current {
 		return nil
@@ -340,6 +343,18 @@ func (b *bridge) happen(w *world, e wire.SurfaceEvent) error {
 // hides is that the platform doesn't show a thing.
 func (b *bridge) hides(what string) error {
 	return &face.UnableError{Face: b.profile.Face.Kind, What: what}
+}
+
+// held is for how long this machine has held the program up since people did
+// something last.
+func (b *bridge) held() time.Duration {
+	waits := b.waits()
+	b.guard.Lock()
+	defer b.guard.Unlock()
+	if b.world == nil || b.world.waits == nil {
+		return 0
+	}
+	return waits.Since(b.world.waits)
 }
 
 // marked is an event whose text carries its mark.

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
+	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/model"
@@ -289,4 +292,31 @@ func TestFailuresAreOfATurn(t *testing.T) {
 	require.NoError(t, s.settle())
 	require.Equal(t, text, s.writes(t, "m2", "who feeds the goat today?"), "the same words once more")
 	require.Equal(t, "Ann does", s.asks(t, text, wire.Action{Type: "reply", Text: "Ann does"}).Text)
+}
+
+// A program that others keep from running is told apart from one that waits.
+func TestAProgramThatIsHeldUpIsSeen(t *testing.T) {
+	if _, err := os.Stat("/proc/self/schedstat"); err != nil {
+		t.Skip("this system doesn't tell for how long a thread has waited: ", err)
+	}
+	s := newStage(t, time.Minute)
+	spinner := attach.Command([]string{"sh", "-c", "while :; do :; done"}, attach.Options{})
+	for range 2 * runtime.NumCPU() {
+		p, err := spinner.Open(t.Context())
+		require.NoError(t, err)
+		defer p.Close()
+		s.process = p
+	}
+	s.begin(t)
+	require.Zero(t, s.held(), "nobody has done anything yet")
+	s.writes(t, "m1", "who feeds the goat today?")
+	require.Eventually(t, func() bool { return s.held() > 10*time.Millisecond }, 30*time.Second, time.Millisecond)
+	s.Passed(face.Traffic{From: true, What: "POST chat.postMessage"})
+	raw, err := s.out.take(t.Context())
+	require.NoError(t, err)
+	var told struct{ Params wire.Evidence }
+	require.NoError(t, json.Unmarshal(raw, &told))
+	require.GreaterOrEqual(t, told.Params.HeldMs, int64(10))
+	s.begin(t)
+	require.Zero(t, s.held(), "what was before the scenario is of no concern to it")
 }

@@ -59,6 +59,9 @@ func (b *bridge) show(e wire.Evidence) {
 	}
 	e.What = cutTo(e.What, maxShownWhat)
 	e.Body = cutBody(unmarked(body))
+	if e.From {
+		e.HeldMs = b.held().Milliseconds()
+	}
 	b.guard.Lock()
 	defer b.guard.Unlock()
 	w := b.world

@@ -224,6 +224,13 @@ func (s *session) listen(process attach.Session, life int) {
 	}
 }
 
+// waits are those of the program's threads.
+func (s *session) waits() attach.Waits {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return attach.WaitsOf(s.process)
+}
+
 // heard takes a line of the program's log.
 func (s *session) heard(line string) {
 	fmt.Fprintln(&s.log, line)

@@ -76,7 +76,10 @@ type Result struct {
 	Err error
 	// Late is by how much the stage was late, on a clock that runs by itself, where
 	// that is more than the scenario can bear; else 0.
-	Late  time.Duration
+	Late time.Duration
+	// Held is for how long the machine held the implementation up at worst, as far as
+	// that is known.
+	Held  time.Duration
 	Spent time.Duration
 }
 
@@ -454,7 +457,7 @@ func (p *play) judge(ctx context.Context, result *Result) {
 	result.Checks = s.InReports(checks)
 	result.Trace = s.Entries()
 	result.Greeted, result.Tape, result.InTrace = p.peer.Greeted(), s.Tape(), s.InTrace
-	result.Late = s.Late()
+	result.Late, result.Held = s.Late(), s.Held()
 }
 
 // rescue turns a panic into an error.

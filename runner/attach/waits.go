@@ -1,0 +1,54 @@
+package attach
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Waits are for how long each thread of a program has stood ready to run while this
+// machine ran others, by the thread's id, since it began.
+type Waits map[int]time.Duration
+
+// WaitsOf are the waits of the threads of a session's process and of all that it
+// started. There are none where that isn't known: of what is no process of this
+// machine, and on systems that don't tell.
+func WaitsOf(s Session) Waits {
+	waits := Waits{}
+	if s, ok := s.(*session); ok && s.pid > 0 {
+		waits.add(s.pid)
+	}
+	return waits
+}
+
+// Since is the longest that one thread waited since earlier.
+func (w Waits) Since(earlier Waits) time.Duration {
+	var longest time.Duration
+	for thread, waited := range w {
+		longest = max(longest, waited-earlier[thread])
+	}
+	return longest
+}
+
+// add adds the threads of a process and of those that it started, as proc(5) has
+// them: schedstat is the time on a processor, the time spent waiting for one, both in
+// ns, and the number of turns.
+func (w Waits) add(pid int) {
+	threads, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*")
+	for _, dir := range threads {
+		thread, _ := strconv.Atoi(filepath.Base(dir))
+		stat, _ := os.ReadFile(dir + "/schedstat")
+		if fields := strings.Fields(string(stat)); len(fields) == 3 {
+			ns, _ := strconv.ParseInt(fields[1], 10, 64)
+			w[thread] = time.Duration(ns)
+		}
+		children, _ := os.ReadFile(dir + "/children")
+		for _, child := range strings.Fields(string(children)) {
+			if pid, err := strconv.Atoi(child); err == nil {
+				w.add(pid)
+			}
+		}
+	}
+}

@@ -33,6 +33,9 @@ func (p *platform) Ids() []face.ID {
 			person(a.ID, a.Handle, &p.me)
 		}
 	}
+	for shown, said := range n.alike {
+		out = append(out, face.ID{Kind: face.OfMention, World: said, Platform: shown})
+	}
 	for _, c := range n.chats {
 		in := strconv.FormatInt(c.ID, 10)
 		out.Add(face.OfConversation, c.conversation, in)

@@ -16,6 +16,29 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
+// alike finds words that begin with an @ and go on over points and hyphens.
+var alike = regexp.MustCompile(`@([A-Za-z0-9_]+)(?:[.-][A-Za-z0-9_]+)*`)
+
+// lookalikes puts the program's username in place of its handle where that is a part
+// of a longer name or of an address: there the platform finds no mention of it, and
+// whoever looks for its name in the text does.
+func (n *world) lookalikes(text string) string {
+	var b strings.Builder
+	at, me := 0, n.people[n.self].Username
+	handle := n.handles[strings.ToLower(me)]
+	for _, w := range alike.FindAllStringSubmatchIndex(text, -1) {
+		name := text[w[2]:w[3]]
+		if len(name) < len(handle) || !strings.EqualFold(name[:len(handle)], handle) || len(name) == len(handle) && startsWord(text, w[0]) {
+			continue
+		}
+		shown := "@" + me + text[w[2]+len(handle):w[1]]
+		n.alike[shown] = text[w[0]:w[1]]
+		b.WriteString(text[at:w[0]] + shown)
+		at = w[1]
+	}
+	return b.String() + text[at:]
+}
+
 // inbound turns mentions of the world into those of the platform.
 func (n *world) inbound(text string) (string, []entity) {
 	var b strings.Builder
@@ -26,7 +49,7 @@ func (n *world) inbound(text string) (string, []entity) {
 		if u == nil { // a role
 			continue
 		}
-		b.WriteString(text[at:m.Start])
+		b.WriteString(n.lookalikes(text[at:m.Start]))
 		at = m.End
 		shown, e := "@"+u.Username, entity{Type: "mention", Offset: units(b.String())}
 		if u.Username == "" {
@@ -36,7 +59,7 @@ func (n *world) inbound(text string) (string, []entity) {
 		b.WriteString(shown)
 		list = append(list, e)
 	}
-	b.WriteString(text[at:])
+	b.WriteString(n.lookalikes(text[at:]))
 	return b.String(), found(b.String(), list)
 }
 
@@ -63,7 +86,12 @@ func (n *world) outbound(text string, list []entity) string {
 		b.WriteString(string(utf16.Decode(code[at:e.Offset])) + "@" + handle)
 		at = e.Offset + e.Length
 	}
-	return b.String() + string(utf16.Decode(code[at:]))
+	b.WriteString(string(utf16.Decode(code[at:])))
+	out := b.String()
+	for shown, said := range n.alike {
+		out = strings.ReplaceAll(out, shown, said)
+	}
+	return out
 }
 
 // Plain turns usernames into handles.

@@ -21,6 +21,7 @@ type (
 		topics     map[string]*topic
 		messages   map[string]*message // by id in the world
 		sent       map[string]*update  // the update that tells of a message
+		alike      map[string]string   // words that hold the program's name and mean nobody, by how they are shown
 	}
 	chat struct {
 		chatInfo
@@ -57,6 +58,7 @@ func (p *platform) Begin(w wire.World, self string) error {
 	n := &world{
 		name: w.World, self: self, wire: w, people: map[string]*user{self: &p.me}, handles: map[string]string{},
 		chats: map[string]*chat{}, topics: map[string]*topic{}, messages: map[string]*message{}, sent: map[string]*update{},
+		alike: map[string]string{},
 	}
 	for _, a := range w.Agents {
 		u := &p.me

@@ -493,6 +493,7 @@ func TestWhatTelegramDoesNotShow(t *testing.T) {
 		{Op: "typing", Conversation: "D-will-lead", Author: "human:will", Active: true},
 		{Op: "assign", ID: "m2", Conversation: "C-general", Author: "human:will", Assignee: "agent:lead", Text: "x"},
 		{Op: "status", ID: "m2", Conversation: "C-general", Author: "agent:gh-proof", Class: "status", Text: "x"},
+		{Op: "status", ID: "m2", Thread: "T-deploy", Author: "deploy-bot", Class: "status", Text: "x"},
 		{Op: "post", ID: "m2", Conversation: "C-general", Author: "human:will", Labels: []string{"urgent"}, Text: "x"},
 		{Op: "post", ID: "m2", Conversation: "C-general", Author: "human:will", Asks: "agent:lead", Text: "x"},
 		{Op: "post", ID: "m2", Conversation: "C-general", Author: "human:will", Text: "@backend help"},

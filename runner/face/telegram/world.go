@@ -208,7 +208,7 @@ func (p *platform) Do(e wire.SurfaceEvent) error {
 	case "post":
 		return p.posted(n, e)
 	case "status":
-		if !strings.HasSuffix(e.Author, "-bot") || e.Class == "record" {
+		if !strings.HasSuffix(e.Author, "-bot") || e.Class == "record" || e.Thread != "" {
 			return unable("what kind of message it is")
 		}
 		return p.posted(n, e)

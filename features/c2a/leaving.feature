@@ -79,6 +79,14 @@ Feature: Leaving
         | @worker please leave this thread                    |
         | @lead please don't leave this thread                |
 
+    @must-not-fire
+    Scenario: Something else is to be left as it is
+      Given a channel #general with Will and lead
+      And the model replies "the door stays open"
+      When Will posts "@lead please leave the door open" in #general
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "the door stays open"
+
   @C2A-LEAVE-002 @should @harness @agent @stack @leaving @2026-06-24
   Rule: The acknowledgement is brief and asks nothing back
 
@@ -162,7 +170,7 @@ Feature: Leaving
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
       And the conversation settles
-      And Ann asks lead "is the rollback over?" in the thread "deploy"
+      And Ann posts "is the rollback over?" in the thread "deploy"
       And the conversation settles
       Then lead does nothing in #general after "@lead please leave this channel"
 

@@ -203,8 +203,7 @@ Feature: Loops
 
     @must-fire
     Scenario Outline: The same words again and again
-      Given worker is in a DM with lead
-      And a channel #general with Will, lead and worker
+      Given <world>
       And the model always replies
       When worker says "<text>" 7 times, each 20 s apart in <place>
       And the conversation settles
@@ -212,9 +211,9 @@ Feature: Loops
       And lead sends at most 3 chats
 
       Examples:
-        | text                                     | place              |
-        | how many legs has a beetle?              | the DM with lead   |
-        | @lead how many legs has a ladybird?      | #general           |
+        | world                                         | text                                | place            |
+        | worker is in a DM with lead                   | how many legs has a beetle?         | the DM with lead |
+        | a channel #general with Will, lead and worker | @lead how many legs has a ladybird? | #general         |
 
     @must-fire
     Scenario: Two sentences, turn and turn about

@@ -28,7 +28,7 @@ var seen = []string{
 	"leaves-at-the-word", "leaves-direct-messages", "leaves-without-a-word", "leaves-with-a-speech",
 	"any-duty-brings-it-back", "stays", "stays-in-the-threads", "never-comes-back", "leaves-everything",
 	"leaves-the-channel-with-the-thread",
-	"knows-itself-by-name", "talks-for-ever", "ten-rounds", "mutes-people", "asks-nobody",
+	"talks-for-ever", "ten-rounds", "mutes-people", "asks-nobody",
 	"answers-twice", "silent-when-obliged",
 	"key-per-turn", "complains-of-failures", "posts-again-when-unsure", "asks-without-end",
 	"answers-where-it-was-spoken-to-last", "agent-reports-knock",
@@ -88,6 +88,17 @@ func whole() []fault.Fault {
 			func(m c2a.Message, _ c2a.Case) bool { return strings.Contains(m.Text, "policy: must_not_respond") }),
 		buttsIn("C2A-OBEY-001", "answers-all-it-reads", both, "answers all that it can read",
 			c2a.Unaddressed, c2a.ToAnother, c2a.StatusReport, c2a.AgentWithoutTask),
+		stackFault("C2A-LOOP-001", "knows-itself-by-name-in-a-stack", current, "takes whoever is shown under its name for itself, as a stack", func(r *c2aserve.Rules) {
+			decide := r.Host.Decide
+			r.Host.Decide = func(r *c2a.HostRules, w *c2a.World, message c2a.Message, agent string) c2a.Expectation {
+				x := decide(r, w, message, agent)
+				if self, _ := w.Agent(agent); strings.EqualFold(w.Author(message.Author).Name, self.Name) {
+					policy(c2a.MustNotRespond)(&x)
+					mode(c2a.Silent)(&x)
+				}
+				return x
+			}
+		}),
 		stackFault("C2A-OUT-003", "gives-up-when-told-to-wait", earlier, "drops what the platform does not take at once", func(r *c2aserve.Rules) {
 			r.Host.Posting.Waits = false
 			r.Harness.Retry = never

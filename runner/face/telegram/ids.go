@@ -34,7 +34,7 @@ func (p *platform) Ids() []face.ID {
 		}
 	}
 	for shown, said := range n.alike {
-		out = append(out, face.ID{Kind: face.OfMention, World: said, Platform: shown})
+		out.Add(face.OfMention, said, shown)
 	}
 	for _, c := range n.chats {
 		in := strconv.FormatInt(c.ID, 10)

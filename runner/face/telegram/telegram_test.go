@@ -226,7 +226,7 @@ func TestNamesThatAProgramCanNotKnow(t *testing.T) {
 	w.Conversations = append(slices.Clone(w.Conversations), wire.Conversation{ID: "C-lab", Kind: "channel", Name: "lab", Members: []string{"human:ann", "human:maya", "agent:lead"}})
 	require.NoError(t, f.Begin(w, "agent:lead"))
 	for _, row := range []struct{ why, text, want string }{
-		{"a name that nobody has", "@leader is not known around here", "@leader"},
+		{"a name that nobody has", "@leader is not known around here", "@lead_"},
 		{"somebody's, who has not been seen", "@maya has the key", "@maya_"},
 		{"who created a group is told", "@will has the key", ""},
 		{"who has no username is told", "@ann has the key", ""},

@@ -99,10 +99,26 @@ func shares(self, folder string) (string, error) {
 		share, _ := strconv.ParseFloat(string(m[1]), 64)
 		return share
 	}
-	const here = "github.com/c2a-conform/c2a-conform/runner/"
-	steps, end := of(here+"steps.(*play).perform"), of(here+"steps.(*play).end")
-	return fmt.Sprintf("Of the processor's time of the suite in this process, the reference takes %.0f %%, godog %.0f %%, the schemas %.0f %%, judging by laws and predictions\n%.0f %%, "+
-		"reading messages %.0f %% (on both sides), collecting garbage %.0f %%; the rest drives: it makes messages, keeps what passed and what it means.\n",
-		of("github.com/c2a-conform/c2a-conform/reference/serve.Serve"), of("github.com/cucumber/godog.TestSuite.Run")-steps-end,
-		of("github.com/c2a-conform/c2a-conform/schemas.ValidateFrame"), of(here+"judge.Told"), of(here+"jsonrpc.Decode"), of("runtime.gcBgMarkWorker")), nil
+	const ours, godog = "github.com/c2a-conform/c2a-conform/", "github.com/cucumber/godog."
+	play := ours + "runner/steps.(*play)."
+	var b strings.Builder
+	b.WriteString("Where the processor's time of the suite in one process goes:\n\n| | share |\n|---|--:|\n")
+	rest := 100.0
+	for _, part := range []struct {
+		name  string
+		share float64
+	}{
+		{"the reference", of(ours + "reference/serve.Serve")},
+		{"godog: parsing features again, going from step to step, keeping what became of each", of(godog+"(*runner).concurrent.func1") + of(godog+"TestSuite.Run") - of(play+"begin") - of(play+"perform") - of(play+"end")},
+		{"validating messages by schemas", of(ours + "schemas.ValidateFrame")},
+		{"what messages mean in the terms of the laws", of(ours + "runner/drive.side.Means")},
+		{"judging by laws and predictions", of(ours + "runner/judge.Told")},
+		{"reading features and planning", of(ours+"features.Load") + of(ours+"features.(*Suite).Plan")},
+		{"collecting garbage", of("runtime.gcBgMarkWorker") + of("runtime.bgsweep")},
+	} {
+		rest -= part.share
+		fmt.Fprintf(&b, "| %s | %.0f %% |\n", part.name, part.share)
+	}
+	fmt.Fprintf(&b, "| the rest: carrying out steps, making and keeping messages, passing them on, waiting for answers | %.0f %% |\n", rest)
+	return b.String(), nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"debug/buildinfo"
 	"errors"
 	"fmt"
 	"io"
@@ -164,6 +165,24 @@ func median(all []float64) float64 {
 	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
 }
 
+// measured is the commit that a program was built of.
+func measured(program string) string {
+	info, err := buildinfo.ReadFile(program)
+	if err != nil {
+		return "of an unknown commit"
+	}
+	commit, changed := "of an unknown commit", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			commit = s.Value[:min(len(s.Value), 9)]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changed = " with changes"
+		}
+	}
+	return commit + changed
+}
+
 // head says what was measured where, and how.
 func head() string {
 	said := func(name string, args ...string) string {
@@ -197,5 +216,5 @@ Taken by `+"`bench/run`"+` on %s: %s, %d cores, %s/%s; c2a-conform %s, %s.
 All programs of a table ran in turns, %d times after one run to warm up. Ratios were taken within each round, and what
 stands here is their median, with the lowest and the highest. On one core a rate counts the time of the processor, on
 several the time that passed. Absolute figures move with the machine; ratios stay.
-`, time.Now().UTC().Format(time.DateOnly), processor, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, said("git", "rev-parse", "--short", "HEAD"), strings.Join(versions, ", "), *rounds)
+`, time.Now().UTC().Format(time.DateOnly), processor, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, measured(*command), strings.Join(versions, ", "), *rounds)
 }

@@ -51,8 +51,8 @@ func scale(self, folder string) (string, error) {
 Each command was given 1, 10 and 100 times as much, on one core. What one more costs is the processor's time that the nine added,
 divided by their number, and likewise of the ninety; where it grows with the amount, their ratio is above 1.
 
-| | 1x | 1x | 10x | 100x | one of the first ten | one of the next ninety | ratio |
-|---|--:|--:|--:|--:|--:|--:|--:|
+| | 1x | 1x | 10x | 100x | one of the first ten | one of the next ninety | ratio | peak memory at 100x |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|
 `)
 	for _, g := range all {
 		c := contest{cores: 1}
@@ -63,7 +63,7 @@ divided by their number, and likewise of the ninety; where it grows with the amo
 			return "", err
 		}
 		var took [3][]float64
-		var few, many, ratios []float64
+		var few, many, ratios, peaks []float64
 		for _, round := range c.runs {
 			var s [3]float64
 			for i := range s {
@@ -72,9 +72,10 @@ divided by their number, and likewise of the ninety; where it grows with the amo
 			}
 			a, b := (s[1]-s[0])/float64(9*g.unit), (s[2]-s[1])/float64(90*g.unit)
 			few, many, ratios = append(few, a), append(many, b), append(ratios, b/a)
+			peaks = append(peaks, float64(round[2].peak)/1e6)
 		}
-		fmt.Fprintf(&b, "| %s | %s | %.2f s | %.2f s | %.2f s | %.1f µs | %.1f µs | %s |\n", g.name, grouped(g.unit),
-			median(took[0]), median(took[1]), median(took[2]), 1e6*median(few), 1e6*median(many), spread(ratios))
+		fmt.Fprintf(&b, "| %s | %s | %.2f s | %.2f s | %.2f s | %.1f µs | %.1f µs | %s | %.0f MB |\n", g.name, grouped(g.unit),
+			median(took[0]), median(took[1]), median(took[2]), 1e6*median(few), 1e6*median(many), spread(ratios), median(peaks))
 	}
 	return b.String(), nil
 }

@@ -96,7 +96,7 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 	if f.follow && name == standardInput {
 		return usagef("--follow wants a file; standard input is always read as it comes")
 	}
-	defer thrifty(40 << 20)() // what was long ago, and the latest stretch of each link, is in use
+	defer thrifty(36 << 20)() // what was long ago, and the latest stretch of each link, is in use
 	ctx := cmd.Context()
 	var size int64
 	if info, err := os.Stat(name); err == nil && name != standardInput && !f.follow && info.Mode().IsRegular() {

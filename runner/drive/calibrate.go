@@ -3,6 +3,7 @@ package drive
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -24,11 +25,23 @@ func (p *Peer) calibrate(ctx context.Context) error {
 			continue
 		}
 		_ = w.DM("Will", "lead")
+		to, err := "", w.Start(ctx)
+		if _, unable := errors.AsType[*UnableError](err); unable { // nobody writes directly there
+			w = p.NewWorld("warm-up in a channel as "+name, name, draft)
+			_ = w.Channel("general", []string{"Will", "lead"}, "")
+			to, err = "@lead ", w.Start(ctx)
+		}
+		if err != nil {
+			return err
+		}
 		const last = "how are you?"
 		for _, text := range []string{"good morning", last} {
-			took, err := w.prompt(ctx, text)
+			took, err := w.prompt(ctx, to+text)
 			if err != nil {
 				return err
+			}
+			if took == 0 { // it does nothing, as a scenario will tell
+				return nil
 			}
 			if w.role == law.StackRole { // which waits before it asks its model
 				took = max(0, took-onWall(p.windowMs(), p.scale))
@@ -43,12 +56,9 @@ func (p *Peer) calibrate(ctx context.Context) error {
 // or the least that the texts ask for.
 func (p *Peer) windowMs() int64 { return cmp.Or(p.hello.Windows["composeMs"], law.QuietMinMs) }
 
-// prompt says something to the implementation that it can't wait with, and
-// returns after how long it does something about it.
+// prompt says something to the implementation, in a world that has begun, that it
+// can't wait with, and returns after how long it does something about it.
 func (w *World) prompt(ctx context.Context, text string) (time.Duration, error) {
-	if err := w.Start(ctx); err != nil {
-		return 0, err
-	}
 	began, before, limit := time.Now(), w.reactions(), w.now+inWorld(w.peer.timeout, w.peer.scale)
 	var err error
 	if w.hosting() {

@@ -100,6 +100,7 @@ func Open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 	}
 	if p.scale > 0 && p.pace.warmUp() && p.calibrate(ctx) != nil {
 		_ = session.Close() // whatever it was, a scenario will tell
+		o.Pace = p.pace     // which is not warmed up again
 		return Open(ctx, target, o)
 	}
 	return p, nil

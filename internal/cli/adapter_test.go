@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/smoke"
 )
 
 // TestAdaptersAreJudgedThroughAPlatform: each bug of an adapter is caught on Slack, by
@@ -75,5 +77,47 @@ start:
 			broken[c.Requirement] = broken[c.Requirement] || !c.OK
 		}
 		require.True(t, broken[row.breaks], "%s: %v %s", row.bug, broken, s.Reason)
+	}
+}
+
+// TestSmokeOfAnAdapter: whoever attaches one reads of his platform and his link, and of
+// nothing else.
+func TestSmokeOfAnAdapter(t *testing.T) {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	program := filepath.Join(t.TempDir(), programName)
+	require.NoError(t, os.Symlink(self, program))
+	const slack = `face: {kind: slack, handle: lead}
+start:
+  command: [sh, -c, '%s"$0" serve --role adapter --chat slack --draft "${draft}"', %q]
+  env: {CHAT_URL: "%s", CHAT_BOT_TOKEN: "${slack.bot_token}", CHAT_APP_TOKEN: "${slack.app_token}"}
+`
+	const github = `face: {kind: github, handle: lead, webhook: "http://127.0.0.1:${port}/github/events"}
+start:
+  command: [%q, serve, --role, adapter, --chat, github, --draft, "${draft}"]
+  env: {CHAT_URL: "${github.url}", CHAT_TOKEN: "${github.token}", CHAT_WEBHOOK_SECRET: "${github.webhook_secret}", CHAT_LISTEN: "127.0.0.1:${port}"}
+`
+	for _, row := range []struct{ why, profile, stage, told, guide string }{
+		{"it works", fmt.Sprintf(slack, "exec ", program, "${slack.url}"), "", "✓ chat.send_message becomes a post on the platform", ""},
+		{"nobody writes to it directly", fmt.Sprintf(github, program), "", "✓ chat.send_message becomes a post on the platform", ""},
+		{"it ends, and says why", fmt.Sprintf(slack, "exec ", program, "${slack.team}"), "start", "unsupported protocol scheme", "docs/edge.md#2-the-profile"},
+		{"its log goes to its link", fmt.Sprintf(slack, "echo here I am; exec ", program, "${slack.url}"), "reset", "link     ← here I am", "docs/edge.md#8-adapters"},
+	} {
+		t.Run(row.why, func(t *testing.T) {
+			t.Parallel()
+			p, err := edge.Parse([]byte("program: {name: reference}\nrole: adapter\ndrafts: [\"2026-06-24\"]\nisolated: no\n" + row.profile))
+			require.NoError(t, err)
+			r, err := smoke.Run(t.Context(), smoke.Options{Target: edge.Target(p), Shipped: true})
+			require.NoError(t, err)
+			var out bytes.Buffer
+			require.NoError(t, smoke.WriteText(&out, r, report.Style{}))
+			require.Contains(t, out.String(), row.told)
+			require.NotContains(t, out.String(), "conformance/", "the port is no part of it")
+			require.Equal(t, row.stage == "", r.Passed, out.String())
+			if row.stage != "" {
+				require.Equal(t, row.stage, r.First().ID, out.String())
+				require.Equal(t, row.guide, r.First().Failure.Guide.String())
+			}
+		})
 	}
 }

@@ -37,7 +37,7 @@ var (
 	symptoms   = Section{Title: "9. First steps and debugging", Anchor: "9-first-steps-and-debugging"}
 )
 
-var sections = []Section{connection, order, barrier, hello, reset, advance, surface, turn, posted, link, harnesses, hosts, symptoms, profiles, platforms, troubles}
+var sections = []Section{connection, order, barrier, hello, reset, advance, surface, turn, posted, link, harnesses, hosts, symptoms, profiles, platforms, troubles, adapters}
 
 // sectionOf finds the section that an error of the driver names: by its title, or
 // by a method of the port.

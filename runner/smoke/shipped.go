@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
@@ -14,8 +15,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 )
 
-// A stack as it ships knows nothing of the port by which it is driven: what is told of
-// it speaks of its platform and its model.
+// A program as it ships knows nothing of the port by which it is driven: what is told of
+// it speaks of its platform, and of its model or its link.
 
 // shippedFile is the guide for programs as they ship.
 const shippedFile = "docs/edge.md"
@@ -24,12 +25,12 @@ var (
 	profiles  = Section{Title: "2. The profile", Anchor: "2-the-profile", File: shippedFile}
 	platforms = Section{Title: "3. Platforms", Anchor: "3-platforms", File: shippedFile}
 	troubles  = Section{Title: "7. When something is wrong", Anchor: "7-when-something-is-wrong", File: shippedFile}
+	adapters  = Section{Title: "8. Adapters", Anchor: "8-adapters", File: shippedFile}
 )
 
-// shipped reports whether the walk is that of a stack as it ships, or, before its
-// role is known, of any program.
+// shipped reports whether the walk is that of a program as it ships.
 func (w *walk) shipped() bool {
-	return w.options.Shipped && (w.role == "" || w.role == features.RoleStack)
+	return w.options.Shipped && (w.role == "" || w.role == features.RoleStack || w.role == features.RoleAdapter)
 }
 
 // shippedProcess are the stages of a program as it ships before there is a world.
@@ -64,35 +65,70 @@ func (w *walk) shippedStages() []stage {
 	}
 }
 
+// adapterStages are those of an adapter as it ships.
+func (w *walk) adapterStages() []stage {
+	return []stage{
+		{"reset", "a world is made around it", w.makesWorld},
+		{"initialize", "it opens the link with initialize", w.greets},
+		{"delivery", "what somebody writes to it becomes a chat/deliver", w.delivers},
+		{"posting", "chat.send_message becomes a post on the platform", w.posts},
+	}
+}
+
+// portPrefix is how the names of the port's methods begin.
+const portPrefix = "conformance/"
+
 const (
 	maxOutside = 8   // pieces of what passed that are shown
 	maxBody    = 160 // characters of each
 )
 
-// seenOutside are the last things that passed on the platform and at the model since
-// some frame.
+// seenOutside are the last things that passed on the platform, at the model and on the
+// link since some frame.
 func (t *tap) seenOutside(since int) []string {
 	var out []string
-	for _, f := range t.frames[min(since, len(t.frames)):] {
-		m := jsonrpc.Decode(f.raw)
-		var e wire.Evidence
-		if !f.from || m.Method != wire.MethodEvidence || json.Unmarshal(m.Params, &e) != nil {
-			continue
-		}
+	port := map[jsonrpc.ID]bool{} // requests of the port, whose answers tell nothing
+	for _, f := range t.since(since) {
 		arrow := "→"
-		if e.From {
+		if f.from {
 			arrow = "←"
 		}
-		out = append(out, strings.TrimSpace(fmt.Sprintf("%-8s %s %s  %s", e.Side, arrow, e.What, cut(e.Body, maxBody))))
+		m := jsonrpc.Decode(f.raw)
+		var e wire.Evidence
+		switch {
+		case f.from && m.Method == wire.MethodEvidence && json.Unmarshal(m.Params, &e) == nil:
+			if arrow = "→"; e.From {
+				arrow = "←"
+			}
+			out = append(out, strings.TrimSpace(fmt.Sprintf("%-8s %s %s  %s", e.Side, arrow, e.What, cut(e.Body, maxBody))))
+		case strings.HasPrefix(m.Method, portPrefix):
+			port[m.ID] = true
+		case m.Kind != jsonrpc.KindResponse || !port[m.ID]:
+			out = append(out, fmt.Sprintf("%-8s %s %s", "link", arrow, cut(f.raw, maxBody)))
+		}
 	}
 	return out[max(0, len(out)-maxOutside):]
 }
 
 // toldAsShipped takes the port out of a failure.
 func (w *walk) toldAsShipped(f *Failure) {
-	f.Sent, f.Expected, f.Came = "", nil, w.tap.seenOutside(w.began)
-	if f.Guide.File != shippedFile {
-		f.Guide = troubles
+	adapter := w.role == features.RoleAdapter
+	ofPort := strings.Contains(f.Sent, portPrefix)
+	f.Expected = slices.DeleteFunc(f.Expected, func(frame string) bool { // of the link alone
+		return !adapter || strings.Contains(frame, portPrefix) || ofPort && jsonrpc.Decode([]byte(frame)).Kind == jsonrpc.KindResponse
+	})
+	if !adapter || ofPort {
+		f.Sent = ""
 	}
-	f.Advice = cmp.Or(f.Advice, "what it wrote, and what passed on the platform and at the model")
+	f.Came = w.tap.seenOutside(w.began)
+	advice := "what it wrote, and what passed on the platform and at the model"
+	if adapter {
+		advice = "what it wrote to stderr, and what passed on the platform and on its link, which is its stdin and stdout"
+	}
+	if f.Guide.File != shippedFile {
+		if f.Guide = troubles; adapter {
+			f.Guide = adapters
+		}
+	}
+	f.Advice = cmp.Or(f.Advice, advice)
 }

@@ -594,8 +594,11 @@ func TestAURLWhereNothingIs(t *testing.T) {
 func TestAnInterruptEndsIt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := smoke.Run(ctx, smoke.Options{Target: broken(t, "none")})
+	r, err := smoke.Run(ctx, smoke.Options{Target: broken(t, "none")})
 	require.ErrorIs(t, err, context.Canceled)
+	var out bytes.Buffer
+	require.NoError(t, smoke.WriteText(&out, r, report.Style{}))
+	require.Contains(t, out.String(), "INTERRUPTED  after 0 stages", "it is not known to be attached")
 }
 
 // TestTextTellsAllOfAFailure: frames stay in one piece, and what is not printable

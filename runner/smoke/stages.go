@@ -31,10 +31,12 @@ func (w *walk) stages() []stage {
 	if !slices.Contains(features.C2A.Drafts, w.draft) {
 		return w.firstScenarios()
 	}
-	if w.role == features.RoleStack {
-		if w.shipped() {
-			return w.shippedStages()
-		}
+	switch {
+	case w.shipped() && w.role == features.RoleAdapter:
+		return w.adapterStages()
+	case w.shipped():
+		return w.shippedStages()
+	case w.role == features.RoleStack:
 		return w.stackStages()
 	}
 	world := stage{"reset", "conformance/reset makes a world", w.makesWorld}
@@ -311,7 +313,7 @@ func (w *walk) heard() bool {
 
 // post lets the person say something to the agent, afterMs from now.
 func (w *walk) post(ctx context.Context, text string, afterMs int64) error {
-	return w.world.Post(ctx, drive.Post{Author: person, Place: drive.Place{DM: true}, Text: text, AfterMs: afterMs})
+	return w.world.Post(ctx, drive.Post{Author: person, Place: w.place, Text: w.to + text, AfterMs: afterMs})
 }
 
 func (w *walk) delivers(ctx context.Context) (string, *Failure) {
@@ -346,12 +348,12 @@ func (w *walk) posts(ctx context.Context) (string, *Failure) {
 	event := w.lastEvent()
 	w.next()
 	var arguments wire.SendArguments
-	at, err := w.world.At(drive.Place{DM: true}, drive.ParticipantID(person))
+	at, err := w.world.At(w.place, drive.ParticipantID(person))
 	if err != nil {
 		return "", because(err, Failure{})
 	}
 	arguments.Target.Conversation, arguments.InReplyTo, arguments.Key = at.Conversation, event, "smoke-1"
-	arguments.Visibility, arguments.Directedness, arguments.Text = "dm", "to_me", reply
+	arguments.Visibility, arguments.Directedness, arguments.Text = at.Kind.String(), "to_me", reply
 	var answer *drive.Answer
 	answer, w.err = w.world.Call(ctx, drive.ParticipantID(agent), "chat.send_message", arguments)
 	w.settle(ctx)

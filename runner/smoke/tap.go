@@ -141,8 +141,13 @@ func (t *tap) stderr() string {
 	if t.session == nil {
 		return ""
 	}
+	return lastLines(t.session.StderrTail())
+}
+
+// lastLines are the last lines of an output.
+func lastLines(output string) string {
 	const lines = 12
-	tail := strings.Split(strings.TrimSpace(t.session.StderrTail()), "\n")
+	tail := strings.Split(strings.TrimSpace(output), "\n")
 	return strings.Join(tail[max(0, len(tail)-lines):], "\n")
 }
 

@@ -58,7 +58,9 @@ func WriteText(w io.Writer, r Report, style report.Style) error {
 		p.stage(s)
 	}
 	p.line("")
-	if first := r.First(); first != nil {
+	if first := r.First(); first == nil && !r.Passed {
+		p.line("%s  after %d stages", p.paint(bad, "INTERRUPTED"), passed)
+	} else if first != nil {
 		p.line("%s  at %q, stage %d", p.paint(bad, "NOT ATTACHED"), first.Title, passed+1)
 	} else {
 		untold := ""

@@ -40,12 +40,14 @@ type walk struct {
 
 	role, draft string
 	world       *drive.World
-	err         error // that ended the world; the stage that it belongs to tells of it
-	seen        int   // entries of the trace before the stage's own
-	untold      bool  // the stage can't be told from outside
-	began       int   // where in the tap the world began
-	passing     int   // where in the tap that began for which window and early wait
-	until       int64 // to when the clock was last moved while something was to come
+	place       drive.Place // where the person writes
+	to          string      // how a text begins there
+	err         error       // that ended the world; the stage that it belongs to tells of it
+	seen        int         // entries of the trace before the stage's own
+	untold      bool        // the stage can't be told from outside
+	began       int         // where in the tap the world began
+	passing     int         // where in the tap that began for which window and early wait
+	until       int64       // to when the clock was last moved while something was to come
 }
 
 func (w *walk) all(ctx context.Context) error {
@@ -151,6 +153,9 @@ func (w *walk) complete(f *Failure) *Failure {
 		_ = w.peer.Close() // so that all of stderr is there
 	}
 	f.Stderr = w.tap.stderr()
+	if gone, ok := errors.AsType[*attach.ExitedError](f.Err); ok && f.Stderr == "" {
+		f.Stderr = lastLines(gone.Stderr) // it was gone before there was a session
+	}
 	return f
 }
 
@@ -351,16 +356,24 @@ const (
 	agent  = "lead"
 )
 
-// begin makes a world with a direct conversation, and resets the implementation
-// into it.
+// begin makes a world in which the person can write to the agent, and resets the
+// implementation into it: a direct conversation, or where there is none, a channel.
 func (w *walk) begin(ctx context.Context, name string) error {
 	draft, _ := c2a.ParseDraft(w.draft)
-	w.world = w.peer.NewWorld(name, w.role, draft)
+	w.world, w.place, w.to = w.peer.NewWorld(name, w.role, draft), drive.Place{DM: true}, ""
 	if err := w.world.DM(person, agent); err != nil {
 		return err
 	}
 	w.seen, w.began = 0, w.tap.mark()
 	w.err = w.world.Start(ctx)
+	if _, unable := errors.AsType[*drive.UnableError](w.err); unable {
+		w.world, w.place, w.to = w.peer.NewWorld(name+" in a channel", w.role, draft), drive.Place{Channel: "general"}, "@"+agent+" "
+		if err := w.world.Channel("general", []string{person, agent}, ""); err != nil {
+			return err
+		}
+		w.began = w.tap.mark()
+		w.err = w.world.Start(ctx)
+	}
 	return w.err
 }
 

@@ -40,38 +40,37 @@ func (n *names) begin(cast wire.World) {
 
 // fromProgram is a frame of the program as the judge reads it.
 func (n *names) fromProgram(frame []byte) []byte {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	ids := n.ids()
-	return rewrite(frame, func(s spot) string {
-		switch kind := s.kind(); kind {
-		case 0:
-			return s.text
-		case face.OfMention:
+	return n.rewrite(frame, func(ids []face.ID, kind face.IDKind, s spot) string {
+		if kind == face.OfMention {
 			return n.read(ids, s.text)
-		default:
-			return n.resolve(ids, kind, s)
 		}
+		return n.resolve(ids, kind, s)
 	})
 }
 
 // toProgram is a frame of the suite as the program understands it.
 func (n *names) toProgram(frame []byte) []byte {
+	return n.rewrite(frame, func(ids []face.ID, kind face.IDKind, s spot) string {
+		if kind != face.OfMention {
+			return n.form(ids, thing{kind, s.text}, s.text)
+		}
+		return face.Render(n.cast, s.text, func(m face.Mention) string {
+			said := s.text[m.Start:m.End]
+			return n.form(ids, thing{face.OfMention, strings.ToLower(said)}, said)
+		}, func(plain string) string { return plain })
+	})
+}
+
+// rewrite changes each string of a frame that names something, by what it names.
+func (n *names) rewrite(frame []byte, change func(ids []face.ID, kind face.IDKind, s spot) string) []byte {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	ids := n.ids()
 	return rewrite(frame, func(s spot) string {
-		switch kind := s.kind(); kind {
-		case 0:
-			return s.text
-		case face.OfMention:
-			return face.Render(n.cast, s.text, func(m face.Mention) string {
-				said := s.text[m.Start:m.End]
-				return n.form(ids, thing{face.OfMention, strings.ToLower(said)}, said)
-			}, func(plain string) string { return plain })
-		default:
-			return n.form(ids, thing{kind, s.text}, s.text)
+		if kind := s.kind(); kind != 0 {
+			return change(ids, kind, s)
 		}
+		return s.text
 	})
 }
 

@@ -103,3 +103,15 @@ type RefusedError struct {
 
 // Error gives the reason.
 func (e *RefusedError) Error() string { return "the platform refused: " + e.Reason }
+
+// UnsureError tells that a message may have been posted, and that the platform would
+// take the next try for another message.
+type UnsureError struct {
+	Err error // of the connection
+}
+
+// Error says so.
+func (e *UnsureError) Error() string { return "it may have been posted: " + e.Err.Error() }
+
+// Unwrap returns the error of the connection.
+func (e *UnsureError) Unwrap() error { return e.Err }

@@ -429,9 +429,20 @@ func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	text, entities := p.marked(m.Text)
 	sent, err := p.client.SendMessage(ctx, &api.SendMessageParams{ChatID: m.Conversation, MessageThreadID: thread, Text: text, Entities: entities})
 	if err != nil {
-		return "", refusal(err)
+		return "", once(refusal(err))
 	}
 	return id(sent.Chat.ID, sent.ID), nil
+}
+
+// once says of a try that got no answer that there is to be no other: Telegram has no
+// key by which a message is the same as one before, and shows a bot nothing of what it
+// has posted.
+func once(err error) error {
+	_, refused := errors.AsType[*chat.RefusedError](err)
+	if dial, ok := errors.AsType[*net.OpError](err); refused || ok && dial.Op == "dial" {
+		return err
+	}
+	return &chat.UnsureError{Err: err}
 }
 
 // id names a message or a topic by its chat, too: the numbers of two chats may be the same.

@@ -137,6 +137,8 @@ func TestPosts(t *testing.T) {
 	_, err = p.Post(t.Context(), chat.Outgoing{Conversation: e.Conversation.ID, Text: "x"})
 	var refused *chat.RefusedError
 	require.False(t, err == nil || errors.As(err, &refused), "nobody knows whether it is there: %v", err)
+	_, unsure := errors.AsType[*chat.UnsureError](err)
+	require.True(t, unsure, "and another try would be another message: %v", err)
 	require.ErrorAs(t, p.React(t.Context(), e.Conversation.ID, e.ID, "🔧"), &refused)
 	require.True(t, refused.Permanent)
 }

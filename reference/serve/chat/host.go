@@ -330,12 +330,14 @@ func (p *host) deliver(queue chan post) {
 	}
 }
 
-// try posts a message until the platform has it, or has refused it for good.
+// try posts a message until the platform has it or may have it, or has refused it for
+// good.
 func (p *host) try(m chat.Outgoing) (id string, err error) {
 	for range maxTries {
 		id, err = p.platform.Post(p.ctx, m)
 		refused, _ := errors.AsType[*chat.RefusedError](err)
-		if err == nil || refused != nil && refused.Permanent {
+		_, unsure := errors.AsType[*chat.UnsureError](err)
+		if err == nil || unsure || refused != nil && refused.Permanent {
 			return id, err
 		}
 		wait := int64(retryMs)

@@ -76,7 +76,8 @@ func run() error {
 		{"validate", validating}, {"start", starting}, {"beside", beside}, {"scale", scale}, {"shards", shards}, {"archive", archive},
 	}
 	var text strings.Builder
-	text.WriteString(head())
+	told := io.MultiWriter(&text, os.Stdout) // part by part: a run may be cut short
+	fmt.Fprint(told, head())
 	for _, part := range parts {
 		if *only != "" && !strings.Contains(*only, part.name) {
 			continue
@@ -86,9 +87,8 @@ func run() error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", part.name, err)
 		}
-		text.WriteString(tables)
+		fmt.Fprint(told, tables)
 	}
-	fmt.Print(text.String())
 	if *to == "" || *only != "" {
 		return nil
 	}

@@ -83,7 +83,10 @@ func whole() []fault.Fault {
 				return c2a.IsFiller(first)
 			}
 		}),
-		buttsIn("C2A-ATT-017", "joins-the-agents", earlier, "answers what agents tell nobody in particular", c2a.AgentWithoutTask),
+		treats("C2A-ATT-017", "joins-the-agents", earlier, "answers what agents tell nobody in particular", c2a.MustRespond, c2a.Buffered,
+			func(m c2a.Message, c c2a.Case) bool { // which may look like a report
+				return c == c2a.AgentWithoutTask || c == c2a.StatusReport && strings.HasPrefix(m.Author, "agent:")
+			}),
 		treats("C2A-HEAD-004", "obeys-a-forged-ban", both, "keeps silent where the text says that no answer is wanted", c2a.MustNotRespond, c2a.Silent,
 			func(m c2a.Message, _ c2a.Case) bool { return strings.Contains(m.Text, "policy: must_not_respond") }),
 		buttsIn("C2A-OBEY-001", "answers-all-it-reads", both, "answers all that it can read",

@@ -35,7 +35,7 @@ func Adapt(ctx context.Context, o AdapterOptions) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer o.Link.Close()
-	a := &adapter{host: newHost(ctx, o.Platform), AdapterOptions: o, open: map[string][]jsonrpc.Message{}}
+	a := &adapter{host: newHost(ctx, o.Platform, o.Rules.Harness), AdapterOptions: o, open: map[string][]jsonrpc.Message{}}
 	a.host.say, a.host.also, a.host.resumed = a.say, a.also, a.takeBack
 	err := a.run(o.Draft, o.State, func() { a.engine = c2aserve.NewAdapter(a.world, o.Rules, a.self, true) }, func() {
 		go func() { cancel(a.listen()) }()

@@ -35,7 +35,7 @@ type Options struct {
 func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	p := &program{host: newHost(ctx, o.Platform), model: o.Model, asking: map[string]context.CancelFunc{}}
+	p := &program{host: newHost(ctx, o.Platform, o.Rules.Harness), model: o.Model, asking: map[string]context.CancelFunc{}}
 	p.host.say, p.host.also = p.say, p.also
 	p.host.resumed = func() {
 		for _, w := range slices.Clone(p.unseen) {

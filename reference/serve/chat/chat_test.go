@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -203,5 +205,50 @@ func TestItGoesOnAfterAKill(t *testing.T) {
 			t.Parallel()
 			row.play(newBench(t))
 		})
+	}
+}
+
+// deaf is a platform that answers a few posts with an error.
+type deaf struct {
+	room
+	errs []error
+	keys []string // of the posts
+}
+
+func (d *deaf) Post(_ context.Context, m chat.Outgoing) (string, error) {
+	d.keys = append(d.keys, m.Key)
+	if n := len(d.keys); n <= len(d.errs) {
+		return "", d.errs[n-1]
+	}
+	return "p1", nil
+}
+
+func TestTriesOfAPost(t *testing.T) {
+	cut, soon := errors.New("cut"), &chat.RefusedError{Status: 429, RetryAfterMs: 1}
+	anew := c2aserve.Default().Harness
+	anew.Resend = func(m c2a.SendMessage) c2a.SendMessage {
+		m.Key += "'"
+		return m
+	}
+	never := c2aserve.Default().Harness
+	never.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
+	for _, row := range []struct {
+		why   string
+		rules c2a.HarnessRules
+		errs  []error
+		keys  []string
+		fails bool
+	}{
+		{"the platform knows the message again", c2aserve.Default().Harness, []error{soon, soon}, []string{"k", "k", "k"}, false},
+		{"it would take it for another", c2aserve.Default().Harness, []error{&chat.UnsureError{Err: cut}}, []string{"k"}, true},
+		{"it refuses for good", c2aserve.Default().Harness, []error{&chat.RefusedError{Status: 400, Permanent: true}}, []string{"k"}, true},
+		{"it never has room", c2aserve.Default().Harness, slices.Repeat([]error{soon}, 9), slices.Repeat([]string{"k"}, 8), true},
+		{"the rules have another key for each try", anew, []error{soon, soon}, []string{"k", "k'", "k''"}, false},
+		{"the rules have no other try", never, []error{soon}, []string{"k"}, true},
+	} {
+		d := &deaf{errs: row.errs}
+		_, err := newHost(t.Context(), d, row.rules).try(chat.Outgoing{Key: "k"})
+		require.Equal(t, row.keys, d.keys, row.why)
+		require.Equal(t, row.fails, err != nil, row.why)
 	}
 }

@@ -17,9 +17,6 @@ import (
 // long to wait.
 const retryMs = 500
 
-// maxTries is how often a post is tried.
-const maxTries = 8
-
 // engine is one that lives on a platform.
 type engine interface {
 	serve.Engine
@@ -32,6 +29,7 @@ type engine interface {
 type host struct {
 	ctx      context.Context
 	platform chat.Platform
+	rules    c2a.HarnessRules // by which posts are tried again
 	started  time.Time
 	world    *c2a.World
 	engine   engine
@@ -56,9 +54,9 @@ type post struct {
 	ended   func(id string, err error) // called in its own time
 }
 
-func newHost(ctx context.Context, platform chat.Platform) *host {
+func newHost(ctx context.Context, platform chat.Platform, rules c2a.HarnessRules) *host {
 	return &host{
-		ctx: ctx, platform: platform, started: time.Now(), work: make(chan func() error),
+		ctx: ctx, platform: platform, rules: rules, started: time.Now(), work: make(chan func() error),
 		posts: map[string]chan post{}, known: map[string]bool{}, moved: map[[2]string]bool{},
 	}
 }
@@ -330,25 +328,45 @@ func (p *host) deliver(queue chan post) {
 	}
 }
 
-// try posts a message until the platform has it or may have it, or has refused it for
-// good.
+// try posts a message until the platform has it or may have it, or there is to be no
+// other try.
 func (p *host) try(m chat.Outgoing) (id string, err error) {
-	for range maxTries {
+	for tries := 1; ; tries++ {
 		id, err = p.platform.Post(p.ctx, m)
-		refused, _ := errors.AsType[*chat.RefusedError](err)
-		_, unsure := errors.AsType[*chat.UnsureError](err)
-		if err == nil || unsure || refused != nil && refused.Permanent {
+		if err == nil {
+			return id, nil
+		}
+		next, waitMs, again := p.another(m, tries, err)
+		if !again {
 			return id, err
 		}
-		wait := int64(retryMs)
-		if refused != nil && refused.RetryAfterMs > 0 {
-			wait = refused.RetryAfterMs
-		}
+		m = next
 		select {
-		case <-time.After(time.Duration(wait) * time.Millisecond):
+		case <-time.After(time.Duration(waitMs) * time.Millisecond):
 		case <-p.ctx.Done():
 			return "", context.Cause(p.ctx)
 		}
 	}
-	return "", err
+}
+
+// another is the next try of a message, by the rules by which a harness tries again;
+// false where there is to be none. Where nobody knows whether the message is there, and
+// the platform knows no message again, the same one is not tried again.
+func (p *host) another(m chat.Outgoing, tries int, err error) (next chat.Outgoing, waitMs int64, again bool) {
+	kind, waitMs := c2a.Transient, int64(retryMs)
+	if refused, ok := errors.AsType[*chat.RefusedError](err); ok {
+		switch {
+		case refused.Permanent:
+			kind = c2a.Permanent
+		case refused.RetryAfterMs > 0:
+			kind, waitMs = c2a.RateLimited, refused.RetryAfterMs
+		}
+	}
+	next = m
+	next.Key = p.rules.Resend(c2a.SendMessage{Key: m.Key}).Key
+	if _, unsure := errors.AsType[*chat.UnsureError](err); unsure && next.Key == m.Key {
+		return m, 0, false
+	}
+	_, again = p.rules.Retry(kind, tries, waitMs)
+	return next, waitMs, again
 }

@@ -156,6 +156,7 @@ func (p *Platform) message(ctx context.Context, op chat.Op, m *api.Message, tell
 		return
 	}
 	e.Op, e.ID, e.Author = op, m.ID, p.member(ctx, m.GuildID, m.Author)
+	e.Report = m.WebhookID != "" && m.Interaction == nil // nobody writes by a webhook
 	e.Text = p.plain(ctx, m)
 	for _, u := range m.Mentions {
 		e.Mentioned = append(e.Mentioned, p.member(ctx, m.GuildID, u))

@@ -77,6 +77,7 @@ func TestWhatIsTold(t *testing.T) {
 		{"somebody comes", wire.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"}, chat.Event{Op: chat.Join}},
 		{"and goes", wire.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}, chat.Event{Op: chat.Leave}},
 		{"another agent", wire.SurfaceEvent{Op: "post", ID: "m5", Conversation: "general", Author: "agent:worker", Text: "done"}, chat.Event{Op: chat.Post, Text: "done"}},
+		{"an integration", wire.SurfaceEvent{Op: "status", ID: "m8", Conversation: "general", Author: "ci-bot", Class: "log", Text: "built"}, chat.Event{Op: chat.Post, Text: "built", Report: true}},
 	} {
 		if row.do.Op != "" {
 			require.NoError(t, f.Do(row.do), row.why)
@@ -86,7 +87,8 @@ func TestWhatIsTold(t *testing.T) {
 		require.Equal(t, row.want.Text, got.Text, row.why)
 		require.Equal(t, row.want.Glyph, got.Glyph, row.why)
 		require.Equal(t, row.want.Thread != "", got.Thread != "", row.why)
-		require.Equal(t, row.do.Author == "agent:worker", got.Author.Bot, row.why)
+		require.Equal(t, row.do.Author == "agent:worker" || row.want.Report, got.Author.Bot, row.why)
+		require.Equal(t, row.want.Report, got.Report, row.why)
 		require.Equal(t, got.Conversation.Name == "", got.Conversation.Direct, row.why)
 		if row.want.ID == "first" {
 			require.Equal(t, first, got.ID, row.why)

@@ -139,6 +139,9 @@ func (x *Exchange) answered(to *Asked) {
 	if to.method == wire.MethodAdvance { // it takes as long as what is open
 		return
 	}
+	if x.epoch.IsZero() { // the world hasn't begun: the program may have had to start
+		return
+	}
 	x.tookSince(to.at)
 	if to.method == "" { // of a batch
 		x.owed = time.Time{}

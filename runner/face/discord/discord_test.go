@@ -325,6 +325,9 @@ func TestOutagesAndNonces(t *testing.T) {
 	t.Parallel()
 	p := start(t).connect(intents).begin()
 	token := "Bot " + p.face.Settings()["token"]
+	answer, raw, err := p.request(http.MethodPost, "/v10/channels/"+p.ids["dm"]+"/typing", token, "")
+	require.NoError(t, err)
+	require.Equal(t, []any{204, "", 0}, []any{answer.StatusCode, answer.Header.Get("Content-Type"), len(raw)}, "nothing is no JSON")
 	for _, row := range []struct {
 		failure string
 		status  int

@@ -164,7 +164,9 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bo
 	}
 	s.watch.Passed(face.Traffic{At: time.Now(), What: fmt.Sprintf("%d %s", status, what), Body: face.Evidence(raw, s.token), Message: c.about})
 	h2 := w.Header()
-	h2.Set("Content-Type", "application/json")
+	if raw != nil { // clients take an answer for JSON by this
+		h2.Set("Content-Type", "application/json")
+	}
 	h2.Set("Via", "1.1 google")
 	reset := time.Now().Add(time.Second)
 	h2.Set("X-RateLimit-Limit", "50")

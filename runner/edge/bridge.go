@@ -500,6 +500,7 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	}
 	hash := sha256.Sum256(c.Body)
 	b.show(wire.Evidence{Side: wire.SideModel, From: true, What: "request by " + string(c.API), Body: c.Body})
+	named := b.named(c)
 	b.guard.Lock()
 	w := b.world
 	if w == nil {
@@ -511,7 +512,7 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 		b.guard.Unlock()
 		return model.Answer{Fail: &failed}
 	}
-	place, ours := b.newest(w, c)
+	place, ours := b.newest(w, c, named)
 	at, porters := doorAt(place)
 	t := w.goesOn(c)
 	switch {
@@ -567,9 +568,9 @@ func (b *bridge) late() model.Answer {
 }
 
 // newest finds the message of the world that a call shows last. It returns where that
-// was written, and whether there is one. What it shows of other worlds is a leak.
-// guard is held.
-func (b *bridge) newest(w *world, c model.Call) (place string, ok bool) {
+// was written, or what it names, and whether there is one. What it shows of other worlds
+// is a leak. guard is held.
+func (b *bridge) newest(w *world, c model.Call, named string) (place string, ok bool) {
 	var newest mark
 	foreign := ""
 	for _, m := range c.Messages {
@@ -600,13 +601,26 @@ func (b *bridge) newest(w *world, c model.Call) (place string, ok bool) {
 				return w.places[p.number], true
 			}
 		}
-		// Or it names the place where something was said, and not what.
-		if f, able := b.face.(face.Finder); able {
-			return f.Find(m.Text)
-		}
 		break
 	}
-	return "", false
+	return named, named != ""
+}
+
+// named is the conversation that a call names in what it shows last of users, or "":
+// where something was said, and not what. guard isn't held, since a face that is asked
+// something may be waiting to tell something.
+func (b *bridge) named(c model.Call) string {
+	f, able := b.face.(face.Finder)
+	if !able {
+		return ""
+	}
+	for _, m := range slices.Backward(c.Messages) {
+		if m.Role == "user" {
+			place, _ := f.Find(m.Text)
+			return place
+		}
+	}
+	return ""
 }
 
 // goesOn is the turn that a call is a further step of, or nil. guard is held.

@@ -95,28 +95,36 @@ func TestWhatIsHeldDoesNotHoldAConversationUp(t *testing.T) {
 	})
 }
 
-// slowToSettle lets three seconds pass before it says that all is done.
-type slowToSettle struct{}
+// slow lets three seconds pass before the implementation hears of a call.
+type slow string // method of the port
 
-func (slowToSettle) Outgoing(frame []byte) [][]byte { return [][]byte{frame} }
+func (slow) Outgoing(frame []byte) [][]byte { return [][]byte{frame} }
 
-func (slowToSettle) Incoming(frame []byte) (pass, send [][]byte) {
-	if strings.Contains(string(frame), wire.MethodAdvance) {
+func (m slow) Incoming(frame []byte) (pass, send [][]byte) {
+	if strings.Contains(string(frame), string(m)+`"`) {
 		time.Sleep(3 * time.Second)
 	}
 	return [][]byte{frame}, nil
 }
 
-// TestWhoWaitsUntilAllIsDoneIsNotLate: or else no stack that keeps silent where it
-// has to answer could be judged.
-func TestWhoWaitsUntilAllIsDoneIsNotLate(t *testing.T) {
-	onTheClock(t, living(1, func(o *serve.Options) { o.Tamper = slowToSettle{} }), func(t *testing.T, p *Peer) {
-		w := p.NewWorld("barrier", features.RoleStack, c2a.Draft0624)
-		require.NoError(t, w.DM("Will", "lead"))
-		require.NoError(t, w.Post(t.Context(), Post{Author: "Will", Text: "thanks"}))
-		require.NoError(t, w.Settle(t.Context(), 60_000))
-		require.Zero(t, w.Late())
-	})
+// TestWhoTakesItsTimeIsNotLate: or else no stack that keeps silent where it has to
+// answer could be judged, nor one that is started with its world.
+func TestWhoTakesItsTimeIsNotLate(t *testing.T) {
+	for _, row := range []struct {
+		why  string
+		slow slow
+	}{
+		{"it waits until all is done", wire.MethodAdvance},
+		{"it has to start first, and no time passes before the world begins", wire.MethodReset},
+	} {
+		onTheClock(t, living(1, func(o *serve.Options) { o.Tamper = row.slow }), func(t *testing.T, p *Peer) {
+			w := p.NewWorld("slow", features.RoleStack, c2a.Draft0624)
+			require.NoError(t, w.DM("Will", "lead"))
+			require.NoError(t, w.Post(t.Context(), Post{Author: "Will", Text: "thanks"}))
+			require.NoError(t, w.Settle(t.Context(), 60_000))
+			require.Zero(t, w.Late(), row.why)
+		})
+	}
 }
 
 func TestTimePassesFromWhatHappenedLast(t *testing.T) {

@@ -22,10 +22,11 @@
 // only those that the bot asks for by allowed_updates, and that Telegram's list of
 // emoji has; neither labels nor questions to somebody, assignments nor kinds of
 // messages: a report is a message of some bot. So it is posted in a group alone, where
-// what is aimed at nobody asks for no answer, whoever wrote it. No method tells who is in a group beyond its administrators, nor what was
-// written in a topic before. But a message in a topic, if it replies to nothing else,
-// replies to the message by which the topic was opened, and a topic that the program
-// takes part in when the world begins was opened by the program.
+// what is aimed at nobody asks for no answer, whoever wrote it. No method tells who is
+// in a group beyond its administrators, nor what was written in a topic before. But a
+// message in a topic, if it replies to nothing else, replies to the message by which
+// the topic was opened, and a topic that the program takes part in when the world
+// begins was opened by the program.
 //
 // An update that was confirmed never comes again by getUpdates, so it can be
 // redelivered to a webhook alone.

@@ -111,12 +111,17 @@ func unable(result steps.Result) (what string, ok bool) {
 // between what happens gets longer, and never shorter: what passes all the same,
 // passes, unless so much longer that who does not wait seems to have waited.
 func spoils(result steps.Result, v judge.Verdict) bool {
-	return result.Late > 0 && (v != judge.Pass || result.Unused != "") || max(result.Late, result.Held) > lateAsWaiting
+	return result.Late > 0 && (v != judge.Pass || result.Unused != "") || result.Late > lateAsWaiting || result.Held > heldAsWaiting
 }
 
-// lateAsWaiting is how late a stage, or an implementation for want of a processor, may
-// be before that looks like the wait that a rule asks for, of 2 s at least.
-const lateAsWaiting = time.Second
+const (
+	// lateAsWaiting is how late a stage may be before that looks like the wait that a
+	// rule asks for, of 2 s at least.
+	lateAsWaiting = time.Second
+	// heldAsWaiting is for how long the machine may hold an implementation up before
+	// what it does seems to come after what people do a second later.
+	heldAsWaiting = 500 * time.Millisecond
+)
 
 // replay keeps a result back that is worth nothing, since the stage was late: the
 // scenario is played again when less is going on.

@@ -456,8 +456,8 @@ type Evidence struct {
 	From bool            `json:"from"`           // the program sent it
 	What string          `json:"what"`           // such as "POST chat.postMessage"
 	Body json.RawMessage `json:"body,omitempty"` // as JSON, or a string of the text
-	// HeldMs is for how many ms this machine held the program up in what it did since
-	// it was told something last: it stood ready to run, and others ran. What it shows
+	// HeldMs is for how many ms this machine held the program up since it was told what
+	// it reacts to by that: it stood ready to run, and others ran. What it shows
 	// is worth as little as where the stage was late.
 	HeldMs int64 `json:"heldMs,omitempty"`
 }

@@ -44,7 +44,7 @@ type world struct {
 	glyphs   map[string]string // of signals, where not the default ones
 	unable   error             // of what the runner asked for that can't be, or nil
 	stirred  bool              // the program has done something since people did
-	waits    attach.Waits      // of the program when people did something last; nil: they have not yet
+	waits    attach.Waits      // of the program when people did what it has not reacted to; nil: they have done nothing
 	doors    []door            // at which the porter may ask
 	asked    int               // how often he has
 	heard    chan struct{}     // closed when the program has heard him; nil where he doesn't ask
@@ -328,7 +328,10 @@ func (b *bridge) happen(w *world, e wire.SurfaceEvent) error {
 	waits := b.waits()
 	b.guard.Lock()
 	current := b.world == w
-	w.stirred, w.waits = false, waits
+	if w.stirred || w.waits == nil {
+		w.waits = waits
+	}
+	w.stirred = false
 	b.guard.Unlock()
 	if !current {
 		return nil
@@ -345,8 +348,8 @@ func (b *bridge) hides(what string) error {
 	return &face.UnableError{Face: b.profile.Face.Kind, What: what}
 }
 
-// held is for how long this machine has held the program up since people did
-// something last.
+// held is for how long this machine has held the program up since people did what it
+// has not reacted to, or reacts to now.
 func (b *bridge) held() time.Duration {
 	waits := b.waits()
 	b.guard.Lock()

@@ -26,8 +26,9 @@ import (
 type stage struct {
 	*bridge
 	did     chan wire.SurfaceEvent
-	mute    bool // nobody can write directly
-	waiting int  // events that nobody fetches
+	mute    bool          // nobody can write directly
+	asked   chan struct{} // told when the platform is asked for a place, and that it may answer
+	waiting int           // events that nobody fetches
 }
 
 func newStage(t *testing.T, patience time.Duration) *stage {
@@ -54,6 +55,10 @@ func (s *stage) Do(e wire.SurfaceEvent) error {
 }
 
 func (s *stage) Find(text string) (string, bool) {
+	if s.asked != nil {
+		s.asked <- struct{}{}
+		<-s.asked
+	}
 	return face.LastNamed(text, maps.All(map[string]string{"C0GENERAL": "general", "C0PORTER": "C-porter"}))
 }
 
@@ -294,6 +299,29 @@ func TestFailuresAreOfATurn(t *testing.T) {
 	require.Equal(t, "Ann does", s.asks(t, text, wire.Action{Type: "reply", Text: "Ann does"}).Text)
 }
 
+// A platform that is telling something while it is asked something is not waited for:
+// neither would ever end.
+func TestAFaceIsHeardWhileItIsAsked(t *testing.T) {
+	s := newStage(t, time.Minute)
+	s.begin(t)
+	text := s.writes(t, "m1", "who feeds the goat today?")
+	s.asked = make(chan struct{})
+	go s.ask(t.Context(), call(text))
+	<-s.asked
+	told := make(chan struct{})
+	go func() {
+		s.Passed(face.Traffic{What: "200 POST comments"})
+		close(told)
+	}()
+	select {
+	case <-told:
+	case <-time.After(5 * time.Second):
+		t.Error("it is not heard")
+	}
+	s.asked <- struct{}{}
+	s.turn(t)
+}
+
 // A program that others keep from running is told apart from one that waits.
 func TestAProgramThatIsHeldUpIsSeen(t *testing.T) {
 	if _, err := os.Stat("/proc/self/schedstat"); err != nil {
@@ -317,6 +345,12 @@ func TestAProgramThatIsHeldUpIsSeen(t *testing.T) {
 	var told struct{ Params wire.Evidence }
 	require.NoError(t, json.Unmarshal(raw, &told))
 	require.GreaterOrEqual(t, told.Params.HeldMs, int64(10))
+	first := s.world.waits
+	s.writes(t, "m2", "and the cow?")
+	require.Equal(t, first, s.world.waits, "it has reacted to nothing yet")
+	s.Posted(wire.Posted{Op: "post", Conversation: "general", Text: "Will does"})
+	s.writes(t, "m3", "and the hen?")
+	require.NotEqual(t, first, s.world.waits, "what came before it reacted is over")
 	s.begin(t)
 	require.Zero(t, s.held(), "what was before the scenario is of no concern to it")
 }

@@ -31,8 +31,9 @@ type Face interface {
 	// Begin makes a fresh world of the cast: its people, conversations and threads
 	// get ids that no earlier world had, and the program is a member where its agent
 	// is. self is the agent that the program is; the other agents are bots of
-	// somebody else. What the program still does in earlier worlds is stray. The
-	// error is [*UnableError] where the platform has no such thing.
+	// somebody else. What the program still does in earlier worlds is stray, and what
+	// it has not taken of them is not sent any more. The error is [*UnableError] where
+	// the platform has no such thing.
 	Begin(w wire.World, self string) error
 	// Do lets something happen in the world, at once: offsets are waited for by the
 	// caller. It returns when the platform has taken it, which is before the program

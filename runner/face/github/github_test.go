@@ -392,9 +392,13 @@ func TestWhatGitHubDoesNotShow(t *testing.T) {
 func TestWorldsAreFresh(t *testing.T) {
 	h := start(t)
 	old := h.issue(t)
+	h.status <- http.StatusInternalServerError
+	require.NoError(t, h.Do(post("left", "human:will", "C-general", "@lead are you there?")))
+	<-h.hits
 	next := cast
 	next.World = "w2"
 	require.NoError(t, h.Begin(next, "agent:lead"))
+	require.Zero(t, h.Pending(), "nobody is told what others left open")
 	now := h.issue(t)
 	require.NotEqual(t, old, now)
 	status, _, _ := h.ask(t, "POST", old+"/1/comments", `{"body":"late"}`, nil)

@@ -143,6 +143,8 @@ func (p *platform) Begin(w wire.World, self string) error {
 	for _, r := range n.repos {
 		p.repos[strings.ToLower(r.fullName())] = r
 	}
+	p.queue = nil
+	p.pending.Store(0)
 	p.comments, p.outages, p.world = map[int64]*comment{}, face.Outages{}, n
 	return nil
 }

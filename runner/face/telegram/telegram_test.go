@@ -536,6 +536,12 @@ func TestWorldsAreFresh(t *testing.T) {
 	require.NoError(t, f.Begin(next, "agent:lead"))
 	now, _ := chatOf(t, f, "C-general", "")
 	require.NotEqual(t, old, now)
+	require.NoError(t, f.Do(post("left", "human:will", "C-general", "", "@lead are you there?")))
+	require.Equal(t, 1, f.Pending())
+	next.World = "w3"
+	require.NoError(t, f.Begin(next, "agent:lead"))
+	require.Zero(t, f.Pending(), "nobody is told what others left open")
+	now, _ = chatOf(t, f, "C-general", "")
 	out := call(t, f, "sendMessage", m{"chat_id": old, "text": "late"})
 	require.Equal(t, true, out["ok"], "the chat is still there")
 	require.Equal(t, []string{fmt.Sprintf("sendMessage to the chat %.0f of an earlier world: \"late\"", old)}, w.Strays())

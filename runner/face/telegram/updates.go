@@ -106,7 +106,7 @@ func (p *platform) enqueue(u *update) {
 	p.push()
 }
 
-// confirm forgets what the bot has taken.
+// confirm forgets what the bot has taken, or is not to get any more.
 func (p *platform) confirm(taken func(*update) bool) {
 	p.updates.queue = slices.DeleteFunc(p.updates.queue, taken)
 	p.pending.Store(int64(len(p.updates.queue)))

@@ -102,6 +102,7 @@ func (p *platform) Begin(w wire.World, self string) error {
 			p.chats[c.ID] = c
 		}
 	}
+	p.confirm(func(*update) bool { return true })
 	p.outages = face.Outages{}
 	p.world = n
 	return nil

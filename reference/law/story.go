@@ -649,7 +649,9 @@ func (s *Story) Pulled(e *Event, agent string, before int) bool {
 
 // Busy reports whether a turn of the agent other than t, or a tool call of it,
 // was open for a while between the two moments, or a send of it waited for
-// another try, so that the next turn may have had to wait; or whether the implementation was killed then.
+// another try, so that the next turn may have had to wait; or whether the
+// implementation was killed then. What began after t made it wait for nothing, be it at
+// the same time.
 func (s *Story) Busy(agent string, t *Turn, fromMs, toMs int64) bool {
 	if s.KilledBetween(fromMs, toMs) {
 		return true
@@ -667,7 +669,7 @@ func (s *Story) Busy(agent string, t *Turn, fromMs, toMs int64) bool {
 			if o.StopAt >= 0 {
 				endMs = min(endMs, s.Trace.Entries[o.StopAt].AtMs)
 			}
-			if overlaps(step.AtMs, endMs) {
+			if overlaps(step.AtMs, endMs) && (t == nil || step.At < t.At) {
 				return true
 			}
 		}

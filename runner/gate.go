@@ -12,6 +12,8 @@ type gate struct {
 	mu      sync.Mutex
 	width   int // how many may be in at once
 	least   int // and how many at least
+	most    int // and how many at most
+	calm    int // how many were in time since it got narrower or wider
 	in      int
 	waiting queue
 }
@@ -49,7 +51,18 @@ func (g *gate) leave() {
 func (g *gate) narrow() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.width = max(g.least, g.width-1)
+	g.width, g.calm = max(g.least, g.width-1), 0
+}
+
+// widen lets one more in again, when as many were in time as are let in at once: what
+// kept the machine busy may be over.
+func (g *gate) widen() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.calm++; g.calm >= g.width && g.width < g.most {
+		g.width, g.calm = g.width+1, 0
+		g.admit()
+	}
 }
 
 // admit lets in whom there is room for. g.mu is held.

@@ -127,12 +127,18 @@ const (
 // scenario is played again when less is going on.
 func (r *running) replay(result steps.Result, v judge.Verdict) bool {
 	_, long := errors.AsType[*drive.TooLongError](result.Err)
-	if _, unable := unable(result); long || unable || !spoils(result, v) {
+	if _, unable := unable(result); long || unable {
 		return false
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.final {
+	switch {
+	case !spoils(result, v):
+		if r.gate != nil {
+			r.gate.widen()
+		}
+		return false
+	case r.final:
 		return false
 	}
 	r.gate.narrow()
@@ -152,7 +158,7 @@ func (r *running) runLive(ctx context.Context, pool *pool, cells []cell, trial i
 	errs := map[string]error{}
 	for play := range maxPlays {
 		r.final = play == maxPlays-1
-		gate := &gate{width: jobs, least: max(1, jobs/narrowest)}
+		gate := &gate{width: jobs, most: jobs, least: max(1, jobs/narrowest)}
 		r.gate = gate
 		var lock sync.Mutex
 		var running sync.WaitGroup

@@ -202,6 +202,24 @@ func TestWhoIsHeldUpIsNotJudged(t *testing.T) {
 	}
 }
 
+func TestWhoWasLateIsGivenRoomAgain(t *testing.T) {
+	g := &gate{width: 4, most: 4, least: 2}
+	for range 3 {
+		g.narrow()
+	}
+	require.Equal(t, 2, g.width)
+	for _, want := range []int{2, 3, 3, 3, 4, 4, 4, 4, 4, 4} {
+		g.widen()
+		require.Equal(t, want, g.width, "by one for as many in time as are let in, up to what the user allows")
+	}
+	g.narrow()
+	g.widen()
+	g.widen()
+	g.narrow()
+	g.widen()
+	require.Equal(t, 2, g.width, "in a row")
+}
+
 func TestTheLongestScenariosGoFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := &gate{width: 1, least: 1}

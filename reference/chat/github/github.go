@@ -212,10 +212,25 @@ func (p *Platform) me() chat.Person {
 	return who
 }
 
-var team = regexp.MustCompile(`@[A-Za-z0-9-]+/([\w.-]*\w)`)
+var (
+	fullTeam = regexp.MustCompile(`@[A-Za-z0-9-]+/([\w.-]*\w)`)
+	bareTeam = regexp.MustCompile(`@[\w.-]*\w`) // if there is one of that slug
+)
 
 // plain is a text in which teams are mentioned by slug.
-func (p *Platform) plain(text string) string { return team.ReplaceAllString(text, "@$1") }
+func (p *Platform) plain(text string) string { return fullTeam.ReplaceAllString(text, "@$1") }
+
+// marked is the way back.
+func (p *Platform) marked(text string) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return bareTeam.ReplaceAllStringFunc(text, func(s string) string {
+		if full, ok := p.teams[s[1:]]; ok {
+			return "@" + full
+		}
+		return s
+	})
+}
 
 var mention = regexp.MustCompile(`(?:^|[^\w@/.-])@([A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)(/\w)?`)
 
@@ -232,7 +247,7 @@ func (p *Platform) mentioned(ctx context.Context, text string) []chat.Person {
 		if found[2] != "" { // a team
 			continue
 		}
-		who := p.named(ctx, found[1])
+		who := p.lookUp(ctx, found[1])
 		if who.ID != "" && !slices.ContainsFunc(out, func(o chat.Person) bool { return o.ID == who.ID }) {
 			out = append(out, who)
 		}
@@ -240,8 +255,8 @@ func (p *Platform) mentioned(ctx context.Context, text string) []chat.Person {
 	return out
 }
 
-// named is who has a name, or nobody. An app's is that of its bot, without [bot].
-func (p *Platform) named(ctx context.Context, name string) chat.Person {
+// lookUp finds who has a name, or nobody. An app's is that of its bot, without [bot].
+func (p *Platform) lookUp(ctx context.Context, name string) chat.Person {
 	key := strings.ToLower(name)
 	p.mu.Lock()
 	who, known := p.people[key]
@@ -266,20 +281,6 @@ func (p *Platform) named(ctx context.Context, name string) chat.Person {
 	}
 	p.people[key] = who
 	return who
-}
-
-var named = regexp.MustCompile(`@[\w.-]*\w`)
-
-// marked is the way back.
-func (p *Platform) marked(text string) string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return named.ReplaceAllStringFunc(text, func(s string) string {
-		if full, ok := p.teams[s[1:]]; ok {
-			return "@" + full
-		}
-		return s
-	})
 }
 
 // issue takes the id of a conversation apart.

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DiscordAPIError, Events, GatewayIntentBits, Partials, RateLimitError } from 'discord.js'
+import { joined, mentioned } from './attention.js'
 
 const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = process.env
 const intents = ['Guilds', 'GuildMessages', 'GuildMessageReactions', 'DirectMessages', 'DirectMessageReactions', 'MessageContent']
@@ -61,18 +62,6 @@ const cases = {
   reaction: { policy: 'must_not_respond', topic: 'a reaction' },
 }
 
-/** whom finds who a text is for; what stands in code or is quoted is for nobody. */
-function whom({ content, guild }) {
-  const said = content.replace(/```[^]*?```|`[^`\n]*`/g, '').replace(/^\s*>.*$/gm, '')
-  const found = []
-  for (const [, user, role] of said.matchAll(/<@!?(\d+)>|<@&(\d+)>|@everyone|@here/g)) {
-    if (user) found.push(user === client.user.id ? 'me' : 'other')
-    else if (role) found.push(guild?.members.me?.roles.cache.has(role) ? 'my_role' : 'other')
-    else found.push('my_role')
-  }
-  return found
-}
-
 const thanks = /^((thank you( (so|very) much)?|(many )?thanks( a lot)?|thx|ty|cheers|got it|ok|okay|sounds good|will do|no problem|nice( one)?|great|cool|perfect|awesome|good|noted|understood|ack)( |$))+$/
 
 /** isThanks recognises what says thanks and asks for nothing. */
@@ -84,21 +73,14 @@ function isThanks(content) {
 
 /** caseOf is what a message is to the agent, or nothing if it doesn't concern it. */
 async function caseOf(message) {
-  const for_ = whom(message)
+  const mentions = mentioned(message)
   const filler = isThanks(message.content)
   if (message.channel.isDMBased()) return filler ? 'thanks' : 'direct'
-  if (for_.includes('me')) return filler ? 'thanks' : 'mention'
+  if (mentions.includes('me')) return filler ? 'thanks' : 'mention'
   if (message.webhookId) return // a report
-  if (for_.includes('my_role')) return 'role'
-  if (for_.length > 0 || !message.channel.isThread() || !(await joined(message.channel))) return
+  if (mentions.includes('my_role')) return 'role'
+  if (mentions.length > 0 || !message.channel.isThread() || !(await joined(message.channel))) return
   return filler ? 'filler' : 'reply'
-}
-
-/** joined reports whether the agent has written in a thread. */
-async function joined(thread) {
-  const said = await thread.messages.fetch({ limit: 100 })
-  if (said.some((m) => m.author.id === client.user.id)) return true
-  return (await thread.fetchStarterMessage().catch(() => null))?.author.id === client.user.id
 }
 
 /** place is where a message stands, as events have it. */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import Anthropic from '@anthropic-ai/sdk'
 import { Client, DiscordAPIError, Events, GatewayIntentBits, Partials, RateLimitError, SnowflakeUtil } from 'discord.js'
 import { NotPosted, Polite } from '../polite/index.js'
+import { joined, mentioned } from './attention.js'
 
 const { DISCORD_API_URL: api, DISCORD_TOKEN: token, C2A_CONFORM_STATE: state } = process.env
 const anthropic = new Anthropic({ timeout: 30 * 60_000 })
@@ -41,13 +42,7 @@ const start = () =>
         throw e
       }
     },
-    joined: async ({ thread }) => {
-      const channel = await client.channels.fetch(thread)
-      const said = await channel.messages.fetch({ limit: 100 })
-      if (said.some((m) => m.author.id === client.user.id)) return true
-      const starter = await channel.fetchStarterMessage().catch(() => null)
-      return starter?.author.id === client.user.id
-    },
+    joined: async ({ thread }) => joined(await client.channels.fetch(thread)),
   })
 
 // What was seen in each channel, and since when there is anything to answer: Discord
@@ -87,18 +82,6 @@ async function placeOf(id) {
   const channel = await client.channels.fetch(id)
   if (channel.isDMBased()) return { kind: 'dm', conversation: id }
   return { kind: 'channel', conversation: channel.isThread() ? channel.parentId : id, thread: channel.isThread() ? id : undefined }
-}
-
-/** mentioned is who a text is for: what stands in code or is quoted is for nobody. */
-function mentioned({ content, guild }) {
-  const said = content.replace(/```[^]*?```|`[^`\n]*`/g, '').replace(/^\s*>.*$/gm, '')
-  const found = []
-  for (const [, user, role] of said.matchAll(/<@!?(\d+)>|<@&(\d+)>|@everyone|@here/g)) {
-    if (user) found.push(user === client.user.id ? 'me' : 'other')
-    else if (role) found.push(guild?.members.me?.roles.cache.has(role) ? 'my_role' : 'other')
-    else found.push('my_role')
-  }
-  return found
 }
 
 /** plain turns Discord's markup into what people see. */

@@ -28,11 +28,44 @@ var cardSchema []byte
 var cards = sync.OnceValue(func() *jsonschema.Schema {
 	const name = "https://c2a-conform.dev/adaptive-card.json"
 	compiler := jsonschema.NewCompiler()
+	compiler.RegisterExtension(keywordByType, nil, byType{})
 	if err := compiler.AddResource(name, bytes.NewReader(cardSchema)); err != nil {
 		panic(err) // the file is compiled in; a test reads it
 	}
 	return compiler.MustCompile(name)
 })
+
+// byType is a keyword of card.json: a table of what an object has to be, by its member type.
+type byType map[string]*jsonschema.Schema
+
+const keywordByType = "byType"
+
+// Compile compiles the table of a schema, if it has one.
+func (byType) Compile(ctx jsonschema.CompilerContext, schema map[string]any) (jsonschema.ExtSchema, error) {
+	table, ok := schema[keywordByType].(map[string]any)
+	if !ok {
+		return nil, nil
+	}
+	all := byType{}
+	for kind := range table {
+		var err error
+		if all[kind], err = ctx.Compile(keywordByType+"/"+kind, true); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// Validate holds an object to what the table has for its type.
+func (all byType) Validate(ctx jsonschema.ValidationContext, v any) error {
+	o, _ := v.(object)
+	kind, _ := o["type"].(string)
+	schema, ok := all[kind]
+	if !ok {
+		return nil
+	}
+	return ctx.Validate(schema, keywordByType+"/"+kind, v, "")
+}
 
 func (r *reader) teams(content json.RawMessage) error {
 	var card object

@@ -2,7 +2,6 @@ package attach
 
 import (
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -14,11 +13,13 @@ type Waits map[int]time.Duration
 
 // WaitsOf are the waits of the threads of a session's process and of all that it
 // started. There are none where that isn't known: of what is no process of this
-// machine, and on systems that don't tell.
+// machine, or has ended, and on systems that don't tell.
 func WaitsOf(s Session) Waits {
 	waits := Waits{}
 	if s, ok := s.(*session); ok && s.pid > 0 {
-		waits.add(s.pid)
+		if _, ended := s.Exited(); !ended { // or its id may be another's
+			waits.add(s.pid)
+		}
 	}
 	return waits
 }
@@ -36,9 +37,11 @@ func (w Waits) Since(earlier Waits) time.Duration {
 // them: schedstat is the time on a processor, the time spent waiting for one, both in
 // ns, and the number of turns.
 func (w Waits) add(pid int) {
-	threads, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*")
-	for _, dir := range threads {
-		thread, _ := strconv.Atoi(filepath.Base(dir))
+	tasks := "/proc/" + strconv.Itoa(pid) + "/task/"
+	threads, _ := os.ReadDir(tasks)
+	for _, entry := range threads {
+		thread, _ := strconv.Atoi(entry.Name())
+		dir := tasks + entry.Name()
 		stat, _ := os.ReadFile(dir + "/schedstat")
 		if fields := strings.Fields(string(stat)); len(fields) == 3 {
 			ns, _ := strconv.ParseInt(fields[1], 10, 64)

@@ -325,11 +325,10 @@ func (b *bridge) surface(events []wire.SurfaceEvent) error {
 
 // happen lets one event happen in a world, if that is still there.
 func (b *bridge) happen(w *world, e wire.SurfaceEvent) error {
-	waits := b.waits()
 	b.guard.Lock()
 	current := b.world == w
 	if w.stirred || w.waits == nil {
-		w.waits = waits
+		w.waits = b.waits()
 	}
 	w.stirred = false
 	b.guard.Unlock()
@@ -349,15 +348,12 @@ func (b *bridge) hides(what string) error {
 }
 
 // held is for how long this machine has held the program up since people did what it
-// has not reacted to, or reacts to now.
+// has not reacted to, or reacts to now. guard is held.
 func (b *bridge) held() time.Duration {
-	waits := b.waits()
-	b.guard.Lock()
-	defer b.guard.Unlock()
 	if b.world == nil || b.world.waits == nil {
 		return 0
 	}
-	return waits.Since(b.world.waits)
+	return b.waits().Since(b.world.waits)
 }
 
 // marked is an event whose text carries its mark.

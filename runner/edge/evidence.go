@@ -59,14 +59,14 @@ func (b *bridge) show(e wire.Evidence) {
 	}
 	e.What = cutTo(e.What, maxShownWhat)
 	e.Body = cutBody(unmarked(body))
-	if e.From {
-		e.HeldMs = b.held().Milliseconds()
-	}
 	b.guard.Lock()
 	defer b.guard.Unlock()
 	w := b.world
 	if w == nil || w.shown > maxShown || b.unmet {
 		return
+	}
+	if e.From {
+		e.HeldMs = b.held().Milliseconds()
 	}
 	if w.shown++; w.shown > maxShown {
 		e.What, e.Body = "more passed than is kept here", nil

@@ -67,13 +67,13 @@ func Drafts() []Draft {
 }
 
 // of gives the protocol that a draft belongs to; what nobody knows belongs to none.
-func of(draft Draft) Protocol {
-	for _, p := range protocols {
-		if slices.Contains(p.Drafts, draft) {
-			return p
+func of(draft Draft) *Protocol {
+	for i := range protocols {
+		if slices.Contains(protocols[i].Drafts, draft) {
+			return &protocols[i]
 		}
 	}
-	return Protocol{}
+	return &Protocol{}
 }
 
 // folder is where the schemas of a draft are.

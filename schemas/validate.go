@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
@@ -50,17 +51,45 @@ func frameKind(draft Draft, raw []byte, method string, response bool) Kind {
 
 // responseKind chooses the kind of a response to a method.
 func responseKind(draft Draft, method string) Kind {
-	if tool, ok := strings.CutPrefix(method, ToolMethod("")); ok {
-		if kind := Kind(tool + resultSuffix); !strings.Contains(tool, "/") && kind.exists(draft) {
-			return kind
-		}
-		method = "tools/call"
+	kinds, ok := answers()[draft]
+	if !ok {
+		kinds = answers()[""]
 	}
-	if kind := draft.method(method) + resultSuffix; kind != resultSuffix && kind.exists(draft) {
-		return kind
+	kind, ok := kinds[method]
+	if !ok && strings.HasPrefix(method, ToolMethod("")) {
+		kind, ok = kinds["tools/call"]
 	}
-	return KindResponse
+	if !ok {
+		return KindResponse
+	}
+	return kind
 }
+
+// answers are the kinds of responses that have a schema of their own, by draft and by the method that they answer. What
+// holds for a draft that nobody knows stands under "".
+var answers = sync.OnceValue(func() map[Draft]map[string]Kind {
+	all := map[Draft]map[string]Kind{}
+	for _, draft := range append(Drafts(), "") {
+		kinds := map[string]Kind{}
+		add := func(method string, kind Kind) {
+			if kind.exists(draft) {
+				kinds[method] = kind
+			}
+		}
+		for _, kind := range Kinds() {
+			if tool, ok := strings.CutSuffix(string(kind), resultSuffix); ok && !strings.Contains(tool, "/") {
+				add(ToolMethod(tool), kind)
+			}
+		}
+		for _, methods := range []map[string]Kind{of(draft).Methods, portMethods} {
+			for method, kind := range methods {
+				add(method, kind+resultSuffix)
+			}
+		}
+		all[draft] = kinds
+	}
+	return all
+})
 
 // callKind chooses the kind of a request or notification.
 func callKind(draft Draft, method string, isRequest bool) Kind {

@@ -254,9 +254,13 @@ func isType(argument any) bool {
 		all = []any{argument}
 	}
 	return len(all) > 0 && !slices.ContainsFunc(all, func(v any) bool {
-		return v == nil || !slices.ContainsFunc(slices.Collect(maps.Values(typeNames)), func(names []string) bool { return slices.Contains(names, fmt.Sprint(v)) })
+		name, ok := v.(string)
+		return !ok || !slices.Contains(types, name)
 	})
 }
+
+// types are the types of JSON Schema.
+var types = []string{"null", "boolean", "integer", "number", "string", "array", "object"}
 
 // knownKeywords refuses a schema that says what this package does not understand.
 func knownKeywords(p *Place) {

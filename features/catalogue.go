@@ -173,15 +173,14 @@ func (c *Catalogue) Clause(id string) (*Clause, bool) {
 	return nil, false
 }
 
-// capabilities returns the capabilities that requirements depend on, sorted.
-func (c *Catalogue) capabilities() []string {
+// Capabilities returns the capabilities that requirements depend on, each once, in the order of the requirements.
+func (c *Catalogue) Capabilities() []string {
 	var out []string
-	for _, r := range c.Requirements {
-		if r.Capability != "" && !slices.Contains(out, r.Capability) {
-			out = append(out, r.Capability)
+	for i := range c.Requirements {
+		if name := c.Requirements[i].Capability; name != "" && !slices.Contains(out, name) {
+			out = append(out, name)
 		}
 	}
-	slices.Sort(out)
 	return out
 }
 

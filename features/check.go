@@ -278,7 +278,7 @@ func (c *checker) rule(where string, r *Rule) {
 	if req.Capability != "" {
 		capability = []string{req.Capability}
 	}
-	if got := keep(r.Tags, c.suite.Catalogue.capabilities()); !slices.Equal(got, capability) {
+	if got := keep(r.Tags, c.suite.Catalogue.Capabilities()); !slices.Equal(got, capability) {
 		c.add(where, "carries capabilities %v, the catalogue says %v", got, capability)
 	}
 }

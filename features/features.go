@@ -42,17 +42,17 @@ type Suite struct {
 }
 
 var load = sync.OnceValues(func() (*Suite, error) {
-	catalogue, err := loadCatalogue()
-	if err != nil {
-		return nil, err
-	}
-	suite := &Suite{Catalogue: catalogue}
+	suite := &Suite{}
+	var unread error
+	var catalogue sync.WaitGroup
+	catalogue.Go(func() { suite.Catalogue, unread = loadCatalogue() })
 	for _, p := range Protocols() {
 		if err := suite.read(p, p.files()); err != nil {
 			return nil, err
 		}
 	}
-	return suite, nil
+	catalogue.Wait()
+	return suite, unread
 })
 
 var loadCatalogue = sync.OnceValues(func() (*Catalogue, error) {
@@ -92,24 +92,31 @@ func (s *Suite) read(p Protocol, fsys fs.FS) error {
 	if len(names) == 0 {
 		return fmt.Errorf("no feature files under %q", p.Name)
 	}
-	var part []*Feature
-	for _, name := range names {
-		source, err := fs.ReadFile(fsys, name)
-		if err != nil {
-			return fmt.Errorf("read feature: %w", err)
-		}
-		feature, err := Parse(name, source)
-		if err != nil {
-			return err
+	part, failed := make([]*Feature, len(names)), make([]error, len(names))
+	var parsed sync.WaitGroup
+	for i, name := range names {
+		parsed.Go(func() { part[i], failed[i] = parseFile(fsys, name) })
+	}
+	parsed.Wait()
+	for i, feature := range part {
+		if failed[i] != nil {
+			return failed[i]
 		}
 		if other, ok := s.Feature(feature.Area); ok {
-			return fmt.Errorf("%s has the area of %s: scenarios are named by it", name, other.URI)
+			return fmt.Errorf("%s has the area of %s: scenarios are named by it", feature.URI, other.URI)
 		}
-		part = append(part, feature)
 	}
 	slices.SortFunc(part, func(a, b *Feature) int { return byArea(a.Area, b.Area) })
 	s.Features = append(s.Features, part...)
 	return nil
+}
+
+func parseFile(fsys fs.FS, name string) (*Feature, error) {
+	source, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return nil, fmt.Errorf("read feature: %w", err)
+	}
+	return Parse(name, source)
 }
 
 // Digest identifies the suite: two programs with one digest have the same rules and scenarios.
@@ -287,8 +294,9 @@ func (p *Pickle) Roles() []string {
 		if role == RoleAdapter && len(p.Agents()) > 1 {
 			return true
 		}
-		return slices.ContainsFunc(p.Drafts(), func(draft string) bool {
-			return slices.ContainsFunc(p.Steps, func(s Step) bool { return !Playable(role, draft, s.Text) })
+		return slices.ContainsFunc(protocols, func(of Protocol) bool {
+			return of.Playable != nil && slices.ContainsFunc(of.Drafts, func(d string) bool { return slices.Contains(p.Drafts(), d) }) &&
+				slices.ContainsFunc(p.Steps, func(s Step) bool { return !of.Playable(role, s.Text) })
 		})
 	})
 }

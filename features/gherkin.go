@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	gherkin "github.com/cucumber/gherkin/go/v26"
 	messages "github.com/cucumber/messages/go/v21"
@@ -17,7 +19,7 @@ import (
 // Parse reads one feature file. uri is its path, whose stem names the area.
 func Parse(uri string, source []byte) (*Feature, error) {
 	newID := (&messages.Incrementing{}).NewId
-	document, err := gherkin.ParseGherkinDocument(bytes.NewReader(source), newID)
+	document, err := parseTree(source, newID)
 	if err != nil {
 		return nil, fmt.Errorf("parse %q: %w", uri, err)
 	}
@@ -41,6 +43,36 @@ func Parse(uri string, source []byte) (*Feature, error) {
 	}
 	b.build(document.Feature, lineCount(source)+1)
 	return b.feature, nil
+}
+
+// parseTree is the library's ParseGherkinDocument with a [matcher] of ours.
+func parseTree(source []byte, newID func() string) (*messages.GherkinDocument, error) {
+	tree := gherkin.NewAstBuilder(newID)
+	parser := gherkin.NewParser(tree)
+	parser.StopAtFirstError(false)
+	err := parser.Parse(gherkin.NewScanner(bytes.NewReader(source)), matcher{gherkin.NewMatcher(gherkin.DialectsBuiltin())})
+	return tree.GetGherkinDocument(), err
+}
+
+// matcher is the library's, which compiles an expression for each line of tags, and one for each tag.
+type matcher struct{ gherkin.Matcher }
+
+// MatchTagLine reads a line that has nothing but tags, and leaves every other to the library.
+func (m matcher) MatchTagLine(line *gherkin.Line) (bool, *gherkin.Token, error) {
+	if !line.StartsWith(gherkin.TagPrefix) {
+		return false, nil, nil
+	}
+	column := line.Indent() + 1
+	token := &gherkin.Token{Type: gherkin.TokenTypeTagLine, Location: &gherkin.Location{Line: line.LineNumber, Column: column}}
+	for _, part := range strings.Split(line.TrimmedLineText, gherkin.TagPrefix)[1:] {
+		tag := strings.TrimRightFunc(part, unicode.IsSpace)
+		if tag == "" || strings.ContainsFunc(tag, unicode.IsSpace) {
+			return m.Matcher.MatchTagLine(line)
+		}
+		token.Items = append(token.Items, &gherkin.LineSpan{Column: column, Text: gherkin.TagPrefix + tag})
+		column += utf8.RuneCountInString(part) + 1
+	}
+	return true, token, nil
 }
 
 type place struct {

@@ -34,7 +34,7 @@ type Planned struct {
 }
 
 // ID names the run: the pickle's id, the role and the draft.
-func (p Planned) ID() string { return fmt.Sprintf("%s [%s %s]", p.Pickle.ID, p.Role, p.Draft) }
+func (p Planned) ID() string { return p.Pickle.ID + " [" + p.Role + " " + p.Draft + "]" }
 
 // ErrNothingSelected is returned where each entry of a filter is known but nothing satisfies all of them together.
 var ErrNothingSelected = errors.New("the filter selects no scenario")
@@ -81,34 +81,24 @@ func (s *Suite) Plan(filter Filter) ([]Planned, error) {
 // all returns every run of the suite. A pickle without a known requirement is not a run; Check names it.
 func (s *Suite) all() []Planned {
 	var all []Planned
+	elsewhere := slices.Concat(Roles(), Drafts(), levelNames[Must:])
 	for _, p := range s.Pickles() {
 		r, ok := s.Catalogue.Requirement(p.Requirement)
 		if !ok {
 			continue
 		}
+		always := slices.DeleteFunc(slices.Clone(p.Tags), func(t string) bool { return slices.Contains(elsewhere, t[1:]) })
 		for _, role := range p.Roles() {
 			for _, draft := range p.Drafts() {
 				level := r.LevelIn(draft)
 				all = append(all, Planned{
 					Pickle: p, Requirement: r, Role: role, Draft: draft, Level: level,
-					Tags: effectiveTags(p.Tags, role, draft, level),
+					Tags: slices.Concat(always, []string{level.Tag(), "@" + role, "@" + draft}),
 				})
 			}
 		}
 	}
 	return all
-}
-
-func effectiveTags(tags []string, role, draft string, level Level) []string {
-	out := make([]string, 0, len(tags))
-	for _, t := range tags {
-		name := t[1:]
-		if slices.Contains(Roles(), name) || slices.Contains(Drafts(), name) || slices.Contains(levelNames[Must:], name) {
-			continue
-		}
-		out = append(out, t)
-	}
-	return append(out, level.Tag(), "@"+role, "@"+draft)
 }
 
 func (s *Suite) keepers(all []Planned, filter Filter) ([]func(Planned) bool, error) {
@@ -243,7 +233,7 @@ func (s *Suite) knownTags() []string {
 	for _, l := range levelNames[Must:] {
 		known = append(known, "@"+l)
 	}
-	for _, list := range [][]string{Roles(), Drafts(), s.Catalogue.capabilities()} {
+	for _, list := range [][]string{Roles(), Drafts(), s.Catalogue.Capabilities()} {
 		for _, x := range list {
 			known = append(known, "@"+x)
 		}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // quoted is a text within a step, which says nothing about the step.
@@ -33,8 +34,16 @@ var judgedLink = regexp.MustCompile(`^"" reaches [a-z-]+ (as [a-z_ ]+, must_resp
 // between them is seen. No scenario with such a step runs in role stack.
 func NeedsLink(step string) bool {
 	step = quoted.ReplaceAllString(step, `""`)
-	return !judgedLink.MatchString(step) && (ofLinks.MatchString(step) || strings.Contains(step, " reaches ") || strings.Contains(step, " oblige "))
+	if needs, ok := linkSteps.Load(step); ok {
+		return needs.(bool)
+	}
+	needs := !judgedLink.MatchString(step) && (ofLinks.MatchString(step) || strings.Contains(step, " reaches ") || strings.Contains(step, " oblige "))
+	linkSteps.Store(step, needs)
+	return needs
 }
+
+// linkSteps remembers which steps need the link: most differ by their texts alone, and the features are finite.
+var linkSteps sync.Map
 
 // inCast is what stands before the names of participants where a scenario declares them, and behind them.
 var (

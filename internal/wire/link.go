@@ -53,8 +53,8 @@ func Lacks(greeting json.RawMessage) []string {
 		return nil // as in most
 	}
 	var out []string
-	for group, raw := range member(member(greeting)["capabilities"]) {
-		for name, value := range member(raw) {
+	for group, raw := range Members(Of(greeting, "capabilities")) {
+		for name, value := range Members(raw) {
 			if string(value) == "false" {
 				out = append(out, group+"."+name)
 			}
@@ -273,8 +273,8 @@ func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
 		e.Priority, _ = c2a.ParsePriority(Text(priority))
 		e.DeadlineMs = deadline(due)
 		e.Key = Text(key)
-		e.Attempt = number[int](attempt)
-		e.Sequence = number[int64](Of(p.timing, "sequence"))
+		e.Attempt = Number[int](attempt)
+		e.Sequence = Number[int64](Of(p.timing, "sequence"))
 	} else {
 		e.Recipient = Text(p.recipient)
 		out.PolicyText = Text(p.policy)
@@ -338,8 +338,8 @@ func textOrNothing(raw json.RawMessage) bool { return raw == nil || is(raw, '"')
 // is tells whether a value begins with a byte.
 func is(raw json.RawMessage, c byte) bool { return len(raw) > 0 && raw[0] == c }
 
-// number reads an integer as encoding/json does.
-func number[T int | int64](raw json.RawMessage) (n T) {
+// Number reads an integer as encoding/json does.
+func Number[T int | int64](raw json.RawMessage) (n T) {
 	if short, err := strconv.ParseInt(string(raw), 10, 32); err == nil {
 		return T(short)
 	}
@@ -391,6 +391,17 @@ func Of(raw json.RawMessage, name string) (value json.RawMessage) {
 // TextOf reads one member that is a string.
 func TextOf(raw json.RawMessage, name string) string { return Text(Of(raw, name)) }
 
+// Members gives the members of an object; of anything else none. raw is JSON.
+func Members(raw json.RawMessage) iter.Seq2[string, json.RawMessage] {
+	return func(yield func(string, json.RawMessage) bool) {
+		for name, value := range onepass.Members(raw, onepass.Start(raw)) {
+			if !yield(Text(name), raw[value.At:value.End:value.End]) {
+				return
+			}
+		}
+	}
+}
+
 // Elements gives the elements of an array; of anything else none. raw is JSON.
 func Elements(raw json.RawMessage) iter.Seq[json.RawMessage] {
 	return func(yield func(json.RawMessage) bool) {
@@ -400,12 +411,6 @@ func Elements(raw json.RawMessage) iter.Seq[json.RawMessage] {
 			}
 		}
 	}
-}
-
-func member(raw json.RawMessage) map[string]json.RawMessage {
-	var m map[string]json.RawMessage
-	_ = json.Unmarshal(raw, &m)
-	return m
 }
 
 // deadline reads a positive number of milliseconds; anything else is none.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
@@ -141,7 +142,7 @@ func (w *World) surface(ctx context.Context, e wire.SurfaceEvent) error {
 	if w.hosting() {
 		err = w.emit(w.host.Input(w.now, in))
 	} else {
-		err = w.request(ctx, wire.MethodSurface, surfaceParams(e), nil)
+		_, err = w.request(ctx, wire.MethodSurface, surfaceParams(e))
 	}
 	if err != nil {
 		return err
@@ -156,7 +157,7 @@ func surfaceParams(e wire.SurfaceEvent) any {
 	if err != nil {
 		panic(err) // our own type always encodes
 	}
-	event := members(raw)
+	event := maps.Collect(wire.Members(raw))
 	switch e.Op {
 	case "typing":
 		event["active"] = json.RawMessage(fmt.Sprint(e.Active))
@@ -350,14 +351,8 @@ func (w *World) Tools(ctx context.Context) (names []string, seq int, err error) 
 	if err != nil || answer == nil || answer.Err != nil {
 		return nil, judge.NoSeq, err
 	}
-	var result struct {
-		Tools []struct {
-			Name string `json:"name"`
-		} `json:"tools"`
-	}
-	_ = json.Unmarshal(answer.Result, &result)
-	for _, t := range result.Tools {
-		names = append(names, t.Name)
+	for tool := range wire.Elements(wire.Of(answer.Result, "tools")) {
+		names = append(names, wire.TextOf(tool, "name"))
 	}
 	return names, answer.Seq, nil
 }

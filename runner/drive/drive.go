@@ -62,6 +62,7 @@ type Peer struct {
 	session attach.Session
 	remote  bool // it was not started, but connected to
 	timeout time.Duration
+	waits   patience // for answers
 	hello   wire.HelloResult
 	scale   float64 // of a clock that runs by itself; 0: we move it
 	pace    *Pace

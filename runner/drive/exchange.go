@@ -66,9 +66,8 @@ type Exchange struct {
 func (p *Peer) NewExchange(name, role, draft string, side Side) *Exchange {
 	x := &Exchange{
 		peer: p, side: side, name: name, roleName: role, draftName: draft,
-		sent: map[string]*Asked{}, received: map[string]*Asked{},
+		sent: map[string]*Asked{}, received: map[string]*Asked{}, recorder: newRecorder(p.tape),
 	}
-	x.tape.on = p.tape
 	if p.last != nil {
 		x.stale = p.last.sent
 	}
@@ -97,9 +96,9 @@ func (x *Exchange) InTrace(checks []judge.Check) []judge.Check { return x.record
 // SchemaChecks are the checks that the schemas made so far.
 func (x *Exchange) SchemaChecks() []judge.Check { return x.schema.checks() }
 
-// InReports gives checks the sequence numbers of [Exchange.Entries], in place of
+// InReports puts the sequence numbers of [Exchange.Entries] into checks, in place of
 // those of [Exchange.Trace].
-func (x *Exchange) InReports(checks []judge.Check) []judge.Check { return x.recorder.inReports(checks) }
+func (x *Exchange) InReports(checks []judge.Check) { x.recorder.inReports(checks) }
 
 // fail ends the world. What isn't a mistake of the features, or the end of the
 // caller's context, leaves the peer in an unknown state.
@@ -140,7 +139,7 @@ func (x *Exchange) begin(ctx context.Context) error {
 		return x.fail(&ScenarioError{What: err.Error()})
 	}
 	x.started = true
-	if err := x.request(ctx, wire.MethodReset, params, nil); err != nil {
+	if _, err := x.request(ctx, wire.MethodReset, params); err != nil {
 		return err
 	}
 	x.epoch = time.Now()
@@ -210,17 +209,16 @@ func (x *Exchange) advance(ctx context.Context, stop int64) error {
 	start, wasQuiet := x.now, x.quiet
 	x.requests = 0
 	x.mark()
-	var result struct {
-		NowMs json.Number `json:"nowMs"`
-	}
-	if err := x.request(ctx, wire.MethodAdvance, wire.Advance{Ms: stop - start}, &result); err != nil {
+	answer, err := x.request(ctx, wire.MethodAdvance, wire.Advance{Ms: stop - start})
+	if err != nil {
 		x.settle(start)
 		return err
 	}
-	now, err := wholeMs(result.NowMs)
+	nowMs := json.Number(wire.Of(answer.Result, "nowMs"))
+	now, err := wholeMs(nowMs)
 	shim := func(expected string) error {
 		x.settle(start)
-		return x.fail(&ShimError{Method: wire.MethodAdvance, Expected: expected, Got: "nowMs " + result.NowMs.String(), Guide: wire.MethodAdvance})
+		return x.fail(&ShimError{Method: wire.MethodAdvance, Expected: expected, Got: "nowMs " + nowMs.String(), Guide: wire.MethodAdvance})
 	}
 	switch {
 	case err != nil:
@@ -278,60 +276,56 @@ func (x *Exchange) Finish(ctx context.Context) error {
 	return x.advance(ctx, x.now)
 }
 
-// request sends a request of the port and handles whatever comes until its
-// answer, which it reads into result unless that is nil.
-func (x *Exchange) request(ctx context.Context, method string, params, result any) error {
+// request sends a request of the port, handles whatever comes until its answer,
+// and returns that: a result, or on a clock that runs by itself the error that it
+// can't be asked to advance.
+func (x *Exchange) request(ctx context.Context, method string, params any) (*jsonrpc.Message, error) {
 	if x.peer.broken != nil {
-		return x.fail(x.peer.broken)
+		return nil, x.fail(x.peer.broken)
 	}
 	x.nextID++
 	id := jsonrpc.IntID(int64(x.nextID))
 	if err := x.sendMessage(jsonrpc.NewRequest(id, method, params), false); err != nil {
-		return err
+		return nil, err
 	}
 	if method == wire.MethodAdvance {
 		x.mark() // the request itself belongs to the moment before
 		x.spoke = false
 	}
-	waiting, cancel := context.WithTimeout(ctx, x.peer.timeout)
-	defer cancel()
+	waiting := x.peer.waits.begin(ctx, x.peer.timeout)
+	defer x.peer.waits.end()
 	for count := 1; ; count++ {
 		m, err := x.peer.recv(ctx, waiting, method)
 		if err != nil {
 			if late, ok := errors.AsType[*NoAnswerError](err); ok {
 				late.Strays = x.strays
 			}
-			return x.fail(err)
+			return nil, x.fail(err)
 		}
 		if count > MaxMessagesPerWait || x.bytes > MaxWorldBytes {
-			return x.fail(&FloodError{Request: method, Messages: count, Bytes: x.bytes})
+			return nil, x.fail(&FloodError{Request: method, Messages: count, Bytes: x.bytes})
 		}
 		x.came(m)
 		answer, err := x.take(m, id, method)
 		if err != nil {
-			return x.fail(err)
+			return nil, x.fail(err)
 		}
 		if answer == nil {
 			continue
 		}
 		if answer.Err != nil && answer.Err.Code == wire.CodeUnable {
-			return x.fail(&UnableError{What: answer.Err.Message})
+			return nil, x.fail(&UnableError{What: answer.Err.Message})
 		}
 		if answer.Err != nil && answer.Err.Code == wire.CodeProgram {
-			return x.fail(&ProgramError{What: answer.Err.Message})
+			return nil, x.fail(&ProgramError{What: answer.Err.Message})
 		}
 		if answer.Err != nil && method == wire.MethodAdvance && x.Live() && answer.Err.Code == jsonrpc.CodeMethodNotFound {
-			return nil // it doesn't say when all is done
+			return answer, nil // it doesn't say when all is done
 		}
 		if answer.Err != nil {
-			return x.fail(&ShimError{Method: method, Expected: "a result", Got: "the error " + answer.Err.Error(), Guide: guideOf(method)})
+			return nil, x.fail(&ShimError{Method: method, Expected: "a result", Got: "the error " + answer.Err.Error(), Guide: guideOf(method)})
 		}
-		if result != nil {
-			if err := json.Unmarshal(answer.Result, result); err != nil {
-				return x.fail(&ShimError{Method: method, Expected: "a result as the port's schema has it", Got: excerpt(answer.Raw), Guide: guideOf(method), Err: err})
-			}
-		}
-		return nil
+		return answer, nil
 	}
 }
 
@@ -477,9 +471,11 @@ func isNoise(fault error) bool {
 
 func (x *Exchange) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*jsonrpc.Message, error) {
 	to, known := x.sent[m.ID.String()]
-	if old := x.stale[m.ID.String()]; !known && waiting == wire.MethodReset && (x.Live() || old != nil && !isPort(old.method)) {
-		x.tape.drop()
-		return nil, nil // the old world takes its leave
+	if !known && waiting == wire.MethodReset {
+		if old := x.stale[m.ID.String()]; x.Live() || old != nil && !isPort(old.method) {
+			x.tape.drop()
+			return nil, nil // the old world takes its leave
+		}
 	}
 	if !known {
 		x.answeredSome()
@@ -541,11 +537,10 @@ func (x *Exchange) mayAnswerLink() bool {
 
 // toolOf is the tool that a request calls, or "".
 func toolOf(m jsonrpc.Message) string {
-	var c wire.ToolCall
-	if m.Method == wire.MethodToolsCall {
-		_ = json.Unmarshal(m.Params, &c)
+	if m.Method != wire.MethodToolsCall {
+		return ""
 	}
-	return c.Name
+	return wire.TextOf(m.Params, "name")
 }
 
 // send sends a frame of ours and records it. Unless it is broken on purpose, it

@@ -61,7 +61,7 @@ func (w *World) introduce() error {
 		return nil
 	}
 	for _, frame := range w.host.Start() {
-		if jsonrpc.Decode(frame).Method == wire.MethodInitialize && (w.Greeting.Version != "" || len(w.Greeting.Lacks) > 0) {
+		if (w.Greeting.Version != "" || len(w.Greeting.Lacks) > 0) && jsonrpc.Decode(frame).Method == wire.MethodInitialize {
 			changed, err := change(frame, func(params map[string]json.RawMessage) {
 				if w.Greeting.Version != "" {
 					params["protocolVersion"], _ = json.Marshal(w.Greeting.Version)

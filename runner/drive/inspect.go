@@ -2,6 +2,7 @@ package drive
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -18,9 +19,15 @@ func (w *World) Inspect(ctx context.Context) (c2a.Inspection, int, error) {
 	if !w.Can("inspect") && !w.Can("audit") {
 		return c2a.Inspection{}, 0, w.fail(scenarioErrorf("the implementation doesn't declare that it can be inspected"))
 	}
-	var result wire.Inspection
-	if err := w.request(ctx, wire.MethodInspect, struct{}{}, &result); err != nil {
+	answer, err := w.request(ctx, wire.MethodInspect, struct{}{})
+	if err != nil {
 		return c2a.Inspection{}, 0, err
+	}
+	var result wire.Inspection
+	if err := json.Unmarshal(answer.Result, &result); err != nil {
+		return c2a.Inspection{}, 0, w.fail(&ShimError{
+			Method: wire.MethodInspect, Expected: "a result as the port's schema has it", Got: excerpt(answer.Raw), Guide: wire.MethodInspect, Err: err,
+		})
 	}
 	state := result.Engine()
 	w.note(w.now, true, law.Inspected{State: state})

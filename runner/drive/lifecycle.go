@@ -7,7 +7,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/reference/link"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/trace"
 )
@@ -57,7 +56,7 @@ func (w *World) Link(ctx context.Context, up bool) error {
 		w.mean(w.now, law.Linked{Up: true})
 		w.tape.keep(trace.Passed{AtMs: w.now, What: trace.LinkUp})
 	}
-	if err := w.request(ctx, wire.MethodLink, wire.Link{Up: up}, nil); err != nil {
+	if _, err := w.request(ctx, wire.MethodLink, wire.Link{Up: up}); err != nil {
 		return err
 	}
 	if up {
@@ -73,9 +72,8 @@ func (w *World) Link(ctx context.Context, up bool) error {
 	return w.Advance(ctx, 0)
 }
 
-// heard reports whether our host's answer to a call arrives.
-func (w *World) heard(o link.Output) bool {
-	m := jsonrpc.Decode(o.Frame)
+// heard reports whether what our host says arrives.
+func (w *World) heard(m jsonrpc.Message) bool {
 	if m.Kind != jsonrpc.KindResponse {
 		return true
 	}

@@ -1,7 +1,6 @@
 package drive
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"time"
@@ -27,6 +26,16 @@ type recorder struct {
 	taped  []int // position in raw -> position on the tape
 }
 
+// newRecorder has room for what passes in most worlds.
+func newRecorder(taping bool) recorder {
+	const frames = 32
+	return recorder{
+		raw: make([]report.Entry, 0, frames), taped: make([]int, 0, frames),
+		typed: make([]law.Entry, 0, 2*frames), frame: make([]int, 0, 2*frames),
+		tape: tape{on: taping},
+	}
+}
+
 // add records a frame and returns its sequence number in the typed trace.
 func (r *recorder) add(atMs int64, from bool, tap string, m jsonrpc.Message, method string, items []law.Item) int {
 	seq := r.keep(atMs, from, tap, m)
@@ -48,7 +57,7 @@ func (r *recorder) keep(atMs int64, from bool, tap string, m jsonrpc.Message) (s
 		dir = report.From
 	}
 	seq = len(r.raw)
-	r.raw = append(r.raw, report.Entry{Seq: seq, NowMs: atMs, Tap: tap, Dir: dir, Raw: bytes.Clone(m.Raw)})
+	r.raw = append(r.raw, report.Entry{Seq: seq, NowMs: atMs, Tap: tap, Dir: dir, Raw: report.Raw(m.Raw)})
 	r.bytes += len(m.Raw) + costOfEntry
 	if at := len(r.tape.passed); !from {
 		r.tape.tap, r.taped = tap, append(r.taped, at) // it is sent next
@@ -104,18 +113,15 @@ func (r *recorder) settle(nowMs int64) {
 
 // inReports translates the sequence number of checks from the typed trace to
 // the trace of reports.
-func (r *recorder) inReports(checks []judge.Check) []judge.Check {
-	out := make([]judge.Check, len(checks))
-	for i, c := range checks {
-		switch {
-		case c.Seq < 0 || c.Seq >= len(r.frame):
-			c.Seq = judge.NoSeq
-		default:
-			c.Seq = min(r.frame[c.Seq], len(r.raw)-1)
+func (r *recorder) inReports(checks []judge.Check) {
+	for i := range checks {
+		seq := &checks[i].Seq
+		if *seq < 0 || *seq >= len(r.frame) {
+			*seq = judge.NoSeq
+		} else {
+			*seq = min(r.frame[*seq], len(r.raw)-1)
 		}
-		out[i] = c
 	}
-	return out
 }
 
 // inTrace translates the sequence number of checks from the trace of reports to

@@ -48,7 +48,7 @@ func (x *Exchange) kill(ctx context.Context, downMs int64) error {
 	if err != nil {
 		return x.fail(&ScenarioError{What: err.Error()})
 	}
-	if err := x.request(ctx, wire.MethodReset, resume, nil); err != nil {
+	if _, err := x.request(ctx, wire.MethodReset, resume); err != nil {
 		return err
 	}
 	return x.reopen(ctx)

@@ -3,9 +3,9 @@ package drive
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
+	"maps"
 	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -85,20 +85,15 @@ func (x *Exchange) judge(m jsonrpc.Message, seq int, method string, response boo
 
 // checks lists the broken ones in order, then the kept ones by requirement.
 func (s *schemaChecks) checks() []judge.Check {
-	out := slices.Clone(s.broken)
-	var ids []string
-	for id := range s.kept {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
-	for _, id := range ids {
+	out := slices.Grow(slices.Clone(s.broken), len(s.kept))
+	for _, id := range slices.Sorted(maps.Keys(s.kept)) {
 		noun := "messages"
 		if s.kept[id] == 1 {
 			noun = "message"
 		}
 		out = append(out, judge.Check{
 			Requirement: id, Source: judge.Schema, OK: true, Seq: judge.NoSeq,
-			What: "the message is formed as its schema says", Got: fmt.Sprintf("%d %s", s.kept[id], noun),
+			What: "the message is formed as its schema says", Got: strconv.Itoa(s.kept[id]) + " " + noun,
 		})
 	}
 	return out
@@ -110,7 +105,7 @@ func putTo(w *World, m jsonrpc.Message, method string, response bool) []string {
 	var ids []string
 	switch {
 	case w.hosting() && method == wire.MethodToolsCall && !response:
-		if strings.Trim(string(members(m.Params)["name"]), `"`) == "chat.send_message" && w.draft == c2a.Draft0602 {
+		if wire.TextOf(m.Params, "name") == "chat.send_message" && w.draft == c2a.Draft0602 {
 			ids = append(ids, "C2A-OUT-001")
 		}
 		return ids
@@ -121,44 +116,40 @@ func putTo(w *World, m jsonrpc.Message, method string, response bool) []string {
 	case w.role != law.HostRole || response:
 		return ids
 	case method == wire.MethodInitialize:
-		if members(m.Params)["capabilities"] != nil {
+		if wire.Of(m.Params, "capabilities") != nil {
 			ids = append(ids, "C2A-INIT-005")
 		}
 		return append(ids, "C2A-INIT-002", "C2A-INIT-003")
 	case method != wire.MethodDeliver:
 		return ids
 	}
-	event := members(m.Params)
+	var mode, source, attention, content, knock json.RawMessage
+	wire.Pick(m.Params, wire.Member{Name: "injection", To: &mode}, wire.Member{Name: "source", To: &source},
+		wire.Member{Name: "attention", To: &attention}, wire.Member{Name: "content", To: &content}, wire.Member{Name: "knock", To: &knock})
+	mode = wire.Of(mode, "mode")
 	ids = append(ids, "C2A-EVT-001", "C2A-EVT-002", "C2A-EVT-006", "C2A-EVT-009")
-	mode := event["injection"]
 	if w.draft == c2a.Draft0602 {
 		ids = append(ids, "C2A-EVT-005", "C2A-EVT-007", "C2A-EVT-010")
-		if event["source"] != nil {
+		if source != nil {
 			ids = append(ids, "C2A-EVT-019")
 		}
-		if members(event["attention"])["reason"] != nil {
+		if wire.Of(attention, "reason") != nil {
 			ids = append(ids, "C2A-EVT-017")
 		}
 	} else {
 		ids = append(ids, "C2A-EVT-003", "C2A-EVT-004")
-		if members(mode)["mode"] != nil {
+		if mode != nil {
 			ids = append(ids, "C2A-EVT-007")
 		}
 	}
-	if event["content"] != nil {
+	if content != nil {
 		ids = append(ids, "C2A-EVT-008")
 	}
-	if event["knock"] != nil {
+	if knock != nil {
 		ids = append(ids, "C2A-MODE-009", "C2A-MODE-010")
 	}
-	if strings.Trim(string(members(mode)["mode"]), `"`) == "notify" {
+	if wire.Text(mode) == "notify" {
 		ids = append(ids, "C2A-MODE-013")
 	}
 	return ids
-}
-
-func members(raw json.RawMessage) map[string]json.RawMessage {
-	var m map[string]json.RawMessage
-	_ = json.Unmarshal(raw, &m)
-	return m
 }

@@ -3,6 +3,7 @@ package drive
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
@@ -167,6 +168,7 @@ type Frame struct {
 
 // Frames are all frames so far, in order. They are the exchange's own.
 func (x *Exchange) Frames() []Frame {
+	x.frames = slices.Grow(x.frames, len(x.raw)-len(x.frames))
 	for i, e := range x.typed[x.decoded:] {
 		i += x.decoded
 		f, ok := e.Item.(law.Frame)

@@ -106,8 +106,9 @@ func (w *World) answeredBy(p law.Posted) string {
 					said += m.Text + "\n"
 				}
 			}
+			says := saying(said)
 			for _, d := range pending {
-				if says(said, d.Event.Text+d.Body) {
+				if says(d.Event.Text + d.Body) {
 					event = d.Event.ID
 				}
 			}
@@ -116,13 +117,16 @@ func (w *World) answeredBy(p law.Posted) string {
 	return event
 }
 
-// says reports whether what was said holds the words of a text, or the text itself
+// saying tells of texts whether what was said holds their words, or the text itself
 // where that has no words, such as "?!".
-func says(said, text string) bool {
-	if words := law.Words(text); strings.TrimSpace(words) != "" {
-		return strings.Contains(law.Words(said), words)
+func saying(said string) func(text string) bool {
+	all := law.Words(said)
+	return func(text string) bool {
+		if words := law.Words(text); strings.TrimSpace(words) != "" {
+			return strings.Contains(all, words)
+		}
+		return text != "" && strings.Contains(said, text)
 	}
-	return text != "" && strings.Contains(said, text)
 }
 
 // self is the id of the agent that the stack is: the first of the cast of whom the

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestSays(t *testing.T) {
+func TestSaying(t *testing.T) {
 	for _, row := range []struct {
 		why, said, text string
 		want            bool
@@ -18,6 +18,6 @@ func TestSays(t *testing.T) {
 		{"a text without words stands not in every other", "42", "?!", false},
 		{"no text", "42", "", false},
 	} {
-		require.Equal(t, row.want, says(row.said, row.text), row.why)
+		require.Equal(t, row.want, saying(row.said)(row.text), row.why)
 	}
 }

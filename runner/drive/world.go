@@ -106,10 +106,14 @@ func (w *World) emit(out []link.Output) error {
 			w.mean(w.now, law.Posted{Op: "post", Message: m.ID, Place: m.Place, Agent: m.Author, Text: m.Text})
 			continue
 		}
-		if o.Reacted != nil || !w.heard(o) {
+		if o.Reacted != nil {
 			continue
 		}
-		if err := w.send(o.Frame, false); err != nil {
+		m := jsonrpc.Decode(o.Frame)
+		if !w.heard(m) {
+			continue
+		}
+		if err := w.sendMessage(m, false); err != nil {
 			return err
 		}
 	}

@@ -174,11 +174,12 @@ func (s side) Forms() (frame, method string) { return "C2A-RPC-001", "C2A-RPC-00
 func (s side) Sentinel(ctx context.Context) error {
 	switch {
 	case s.role == law.StackRole:
-		return s.request(ctx, wire.MethodAdvance, wire.Advance{}, nil)
+		_, err := s.request(ctx, wire.MethodAdvance, wire.Advance{})
+		return err
 	case s.role != law.HostRole || s.broken:
 		return nil
 	case s.adapting() && s.Live(): // what the platform has for it comes first
-		if err := s.request(ctx, wire.MethodAdvance, wire.Advance{}, nil); err != nil {
+		if _, err := s.request(ctx, wire.MethodAdvance, wire.Advance{}); err != nil {
 			return err
 		}
 	}
@@ -191,6 +192,6 @@ func (s side) Finish(ctx context.Context) error {
 	if s.role != law.HostRole {
 		return nil
 	}
-	_, _, err := s.Tools(ctx)
+	_, err := s.ask(ctx, wire.MethodToolsList, nil)
 	return err
 }

@@ -41,7 +41,7 @@ func (e *Error) Error() string {
 // Request returns a request. Params that are nil or encode as null are left
 // out; a zero id is written as null.
 func Request(id ID, method string, params any) []byte {
-	dst := appendMember([]byte(prologue), "id", id)
+	dst := appendMember(begin(), "id", id)
 	dst = appendMember(dst, "method", method)
 	return finish(appendParams(dst, params))
 }
@@ -49,7 +49,7 @@ func Request(id ID, method string, params any) []byte {
 // NewRequest is [Request] as [Decode] would read it. The id must not be zero.
 func NewRequest(id ID, method string, params any) Message {
 	m := Message{Kind: KindRequest, ID: id, Method: method}
-	dst := appendMember([]byte(prologue), "id", id)
+	dst := appendMember(begin(), "id", id)
 	idEnd := len(dst)
 	dst = appendMember(dst, "method", method)
 	paramsStart := len(dst) + len(`,"params":`)
@@ -64,31 +64,31 @@ func NewRequest(id ID, method string, params any) Message {
 // Notification returns a notification. Params that are nil or encode as null
 // are left out.
 func Notification(method string, params any) []byte {
-	dst := appendMember([]byte(prologue), "method", method)
+	dst := appendMember(begin(), "method", method)
 	return finish(appendParams(dst, params))
 }
 
 // Result returns the response of success. A nil result is written as null, and
 // so is a zero id.
 func Result(id ID, result any) []byte {
-	return finish(appendMember(appendMember([]byte(prologue), "id", id), "result", result))
+	return finish(appendMember(appendMember(begin(), "id", id), "result", result))
 }
 
 // ErrorResponse returns the response of failure. A zero id is written as null.
 func ErrorResponse(id ID, e *Error) []byte {
-	return finish(appendError(appendMember([]byte(prologue), "id", id), e))
+	return finish(appendError(appendMember(begin(), "id", id), e))
 }
 
 // Reply returns the response of success to the request m, with the id spelt as
 // in the request.
 func (m Message) Reply(result any) []byte {
-	return finish(appendMember(appendMember([]byte(prologue), "id", m.spelt()), "result", result))
+	return finish(appendMember(appendMember(begin(), "id", m.spelt()), "result", result))
 }
 
 // ReplyError returns the response of failure to the request m, with the id
 // spelt as in the request, or null where m has no valid id.
 func (m Message) ReplyError(e *Error) []byte {
-	return finish(appendError(appendMember([]byte(prologue), "id", m.spelt()), e))
+	return finish(appendError(appendMember(begin(), "id", m.spelt()), e))
 }
 
 func (m Message) spelt() any {
@@ -98,7 +98,8 @@ func (m Message) spelt() any {
 	return m.RawID
 }
 
-const prologue = `{"jsonrpc":"2.0"`
+// begin makes room for a message of usual size.
+func begin() []byte { return append(make([]byte, 0, 256), `{"jsonrpc":"2.0"`...) }
 
 func finish(dst []byte) []byte { return append(dst, '}') }
 
@@ -106,14 +107,15 @@ func appendMember(dst []byte, name string, v any) []byte {
 	dst = append(dst, `,"`...)
 	dst = append(dst, name...)
 	dst = append(dst, `":`...)
-	return append(dst, text(v)...)
+	return appendText(dst, v)
 }
 
 func appendParams(dst []byte, params any) []byte {
-	if b := text(params); string(b) != "null" {
-		dst = append(append(dst, `,"params":`...), b...)
+	out := appendMember(dst, "params", params)
+	if string(out[len(dst):]) == `,"params":null` {
+		return dst
 	}
-	return dst
+	return out
 }
 
 func appendError(dst []byte, e *Error) []byte {
@@ -126,31 +128,31 @@ func appendError(dst []byte, e *Error) []byte {
 	return append(dst, '}')
 }
 
-// text returns v as JSON text on one line.
-func text(v any) []byte {
+// appendText appends v as JSON text on one line.
+func appendText(dst []byte, v any) []byte {
 	switch v := v.(type) {
 	case nil:
-		return []byte("null")
+		return append(dst, "null"...)
 	case string:
-		b, _ := jsontext.AppendQuote(nil, strings.ToValidUTF8(v, "\uFFFD"))
-		return b
+		dst, _ = jsontext.AppendQuote(dst, strings.ToValidUTF8(v, "\uFFFD"))
+		return dst
 	case ID:
 		if v.IsZero() {
-			return []byte("null")
+			return append(dst, "null"...)
 		}
-		return []byte(v.text)
+		return append(dst, v.text...)
 	case json.RawMessage:
 		if len(v) == 0 {
-			return []byte("null")
+			return append(dst, "null"...)
 		}
-		var b bytes.Buffer
-		if json.Compact(&b, v) != nil {
-			return v
+		b := bytes.NewBuffer(dst)
+		if json.Compact(b, v) != nil {
+			return append(dst, v...)
 		}
 		return b.Bytes()
 	}
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
+	b := bytes.NewBuffer(dst)
+	enc := json.NewEncoder(b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
 		panic(fmt.Sprintf("jsonrpc: encode %T: %v", v, err))

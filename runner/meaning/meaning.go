@@ -5,6 +5,7 @@ package meaning
 import (
 	"cmp"
 	"encoding/json"
+	"slices"
 
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -57,14 +58,9 @@ func Within(m jsonrpc.Message) []string {
 func Of(draft c2a.Draft, world *c2a.World, m jsonrpc.Message) []law.Item {
 	switch m.Method {
 	case wire.MethodInitialize:
-		var p struct {
-			ProtocolVersion any `json:"protocolVersion"`
-			ClientInfo      struct {
-				Name any `json:"name"`
-			} `json:"clientInfo"`
-		}
-		_ = json.Unmarshal(m.Params, &p)
-		return []law.Item{law.Hello{Version: str(p.ProtocolVersion), Client: str(p.ClientInfo.Name), Lacks: wire.Lacks(m.Params)}}
+		var version, client json.RawMessage
+		wire.Pick(m.Params, wire.Member{Name: "protocolVersion", To: &version}, wire.Member{Name: "clientInfo", To: &client})
+		return []law.Item{law.Hello{Version: wire.Text(version), Client: wire.TextOf(client, "name"), Lacks: wire.Lacks(m.Params)}}
 	case wire.MethodDeliver:
 		return []law.Item{Delivery(draft, m)}
 	case wire.MethodCancelled:
@@ -130,11 +126,7 @@ func OfAnswer(m jsonrpc.Message, method, turn string) []law.Item {
 		if m.Err != nil {
 			return nil
 		}
-		var r struct {
-			ProtocolVersion any `json:"protocolVersion"`
-		}
-		_ = json.Unmarshal(m.Result, &r)
-		return []law.Item{law.Welcome{Version: str(r.ProtocolVersion), Lacks: wire.Lacks(m.Result)}}
+		return []law.Item{law.Welcome{Version: wire.TextOf(m.Result, "protocolVersion"), Lacks: wire.Lacks(m.Result)}}
 	case wire.MethodDeliver:
 		return []law.Item{law.Ack{Request: m.ID.String(), OK: m.Err == nil && m.Result != nil}}
 	case wire.MethodToolsCall:
@@ -212,26 +204,27 @@ func toolResult(m jsonrpc.Message) law.ToolResult {
 	return out
 }
 
-// Turn is the params of conformance/turn or turnCancelled; the id of a turn may
-// be a string or a number.
+// Turn is what a conformance/turn or turnCancelled is about. The id may be a string or a number.
 type Turn struct {
-	Raw          json.RawMessage    `json:"turn"`
-	Step         int                `json:"step"`
-	Agent        string             `json:"agent"`
-	Conversation string             `json:"conversation"`
-	Messages     []wire.ChatMessage `json:"messages"`
-	ID           string             `json:"-"`
+	ID       string
+	Step     int
+	Agent    string
+	Messages []wire.ChatMessage
 }
 
 // TurnOf reads the turn that a message is about.
 func TurnOf(m jsonrpc.Message) Turn {
-	var t Turn
-	_ = json.Unmarshal(m.Params, &t)
-	var s string
-	if json.Unmarshal(t.Raw, &s) == nil {
-		t.ID = s
-	} else {
-		t.ID = string(t.Raw)
+	var id, step, agent, messages json.RawMessage
+	wire.Pick(m.Params, wire.Member{Name: "turn", To: &id}, wire.Member{Name: "step", To: &step},
+		wire.Member{Name: "agent", To: &agent}, wire.Member{Name: "messages", To: &messages})
+	t := Turn{ID: wire.Text(id), Step: wire.Number[int](step), Agent: wire.Text(agent)}
+	if t.ID == "" && !slices.Contains([]string{`""`, "null"}, string(id)) {
+		t.ID = string(id)
+	}
+	for x := range wire.Elements(messages) {
+		var role, content json.RawMessage
+		wire.Pick(x, wire.Member{Name: "role", To: &role}, wire.Member{Name: "content", To: &content})
+		t.Messages = append(t.Messages, wire.ChatMessage{Role: wire.Text(role), Content: wire.Text(content)})
 	}
 	return t
 }

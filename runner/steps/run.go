@@ -451,7 +451,8 @@ func (p *play) judge(ctx context.Context, result *Result) {
 	}
 	result.Acts = p.scene.Acts()
 	result.Unused = s.unused
-	result.Checks = s.InReports(checks)
+	s.InReports(checks)
+	result.Checks = checks
 	result.Trace = s.Entries()
 	result.Greeted, result.Tape, result.InTrace = p.peer.Greeted(), s.Tape(), s.InTrace
 	result.Late, result.Held = s.Late(), s.Held()

@@ -1,20 +1,22 @@
 package features
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
-// Cut returns the source of a feature in which everything that is not kept is blanked line by line, so that a runner given
-// that source runs exactly the kept pickles; tags are blanked, too, for what is kept is told by keep. keep holds ids of pickles. Lines keep their numbers: the k-th pickle of the
-// cut source, in file order, is the k-th kept pickle of the feature, on the same Line. Backgrounds, rules and free text
-// stay. Nothing kept gives a source without pickles.
+// Cut returns the source of a feature without what is not kept, so that a runner given that source runs exactly the kept
+// pickles, and reads little more; tags go, too, for what is kept is told by keep. keep holds ids of pickles. The k-th pickle
+// of the cut source, in file order, is the k-th kept pickle of the feature. Backgrounds, rules and free text stay. Nothing
+// kept gives a source without pickles.
 func (f *Feature) Cut(keep map[string]bool) []byte {
 	lines := bytes.SplitAfter(f.Source, []byte("\n"))
-	untag(lines)
 	for _, r := range f.Rules {
 		for _, s := range r.Scenarios {
 			s.cut(lines, keep)
 		}
 	}
-	return bytes.Join(lines, nil)
+	return bytes.Join(shorten(lines), nil)
 }
 
 func (s *Scenario) cut(lines [][]byte, keep map[string]bool) {
@@ -47,29 +49,24 @@ func (s *Scenario) cut(lines [][]byte, keep map[string]bool) {
 	}
 }
 
-// blank empties the lines from start (1-based) up to but without end; their line breaks stay.
-func blank(lines [][]byte, start, end int) {
-	for i := start - 1; i < end-1 && i < len(lines); i++ {
-		text := bytes.TrimRight(lines[i], "\r\n")
-		lines[i] = lines[i][len(text):]
-	}
-}
+// blank empties the lines from start (1-based) up to but without end.
+func blank(lines [][]byte, start, end int) { clear(lines[start-1 : min(end-1, len(lines))]) }
 
-// untag blanks tags, on each line of which the library compiles an expression; what looks like them in a text below a step
-// stays.
-func untag(lines [][]byte) {
+// shorten drops empty lines, and tags, on each line of which the library compiles an expression; a text below a step stays
+// as it is.
+func shorten(lines [][]byte) [][]byte {
 	var quote []byte // that ends the text in which we are
-	for i, line := range lines {
+	return slices.DeleteFunc(lines, func(line []byte) bool {
 		line = bytes.TrimSpace(line)
 		switch {
 		case quote != nil:
 			if bytes.HasPrefix(line, quote) {
 				quote = nil
 			}
+			return false
 		case bytes.HasPrefix(line, []byte(`"""`)), bytes.HasPrefix(line, []byte("```")):
 			quote = line[:3]
-		case bytes.HasPrefix(line, []byte("@")):
-			blank(lines, i+1, i+2)
 		}
-	}
+		return len(line) == 0 || line[0] == '@'
+	})
 }

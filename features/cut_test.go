@@ -1,8 +1,8 @@
 package features
 
 import (
-	"bytes"
 	"iter"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,11 +12,18 @@ import (
 
 func splitLines(text string) iter.Seq[string] { return strings.SplitSeq(text, "\n") }
 
-// requireCut demands that the cut source holds exactly the kept pickles: as many, on the same lines, with the same names
+func withoutLines(steps []Step) []Step {
+	steps = slices.Clone(steps)
+	for i := range steps {
+		steps[i].Line = 0
+	}
+	return steps
+}
+
+// requireCut demands that the cut source holds exactly the kept pickles: as many, in the same order, with the same names
 // and steps.
 func requireCut(t require.TestingT, f *Feature, keep map[string]bool) {
 	cut := f.Cut(keep)
-	require.Equal(t, bytes.Count(f.Source, []byte("\n")), bytes.Count(cut, []byte("\n")), "lines stay")
 	again, err := Parse(f.URI, cut)
 	require.NoError(t, err, "cut source:\n%s", cut)
 
@@ -28,14 +35,9 @@ func requireCut(t require.TestingT, f *Feature, keep map[string]bool) {
 	}
 	got := again.Pickles()
 	require.Len(t, got, len(want), "cut source:\n%s", cut)
-	byLine := map[int]*Pickle{}
-	for _, p := range f.Pickles() {
-		byLine[p.Line] = p
-	}
 	for i, p := range got {
-		require.Equal(t, want[i].ID, byLine[p.Line].ID)
 		require.Equal(t, want[i].Name, p.Name)
-		require.Equal(t, want[i].Steps, p.Steps)
+		require.Equal(t, withoutLines(want[i].Steps), withoutLines(p.Steps))
 		require.Empty(t, p.Tags)
 	}
 }
@@ -74,7 +76,7 @@ func TestCutKeepsLineBreaks(t *testing.T) {
 	f, err := Parse("c2a/small.feature", []byte(source))
 	require.NoError(t, err)
 	cut := f.Cut(map[string]bool{"small/last": true})
-	require.Equal(t, strings.Count(source, "\r\n"), strings.Count(string(cut), "\r\n"))
+	require.Equal(t, strings.Count(string(cut), "\n"), strings.Count(string(cut), "\r\n"))
 	requireCut(t, f, map[string]bool{"small/last": true})
 }
 

@@ -344,3 +344,28 @@ func TestScenariosThatJudgeNothing(t *testing.T) {
 		require.Equal(t, "test/no-step-at-all", id, "a scenario without steps is none")
 	}
 }
+
+func TestACellIsCutIntoPiecesOfOneFeatureEach(t *testing.T) {
+	suite, err := features.Load()
+	require.NoError(t, err)
+	planned, err := suite.Plan(features.Filter{Roles: []string{"harness"}, Drafts: []string{"2026-06-24"}})
+	require.NoError(t, err)
+	for _, most := range []int{1, 7, len(planned)} {
+		var all []features.Planned
+		areas := 0
+		for i, piece := range (cell{role: "harness", draft: "2026-06-24", planned: planned}).pieces(most) {
+			require.NotEmpty(t, piece.planned)
+			require.LessOrEqual(t, len(piece.planned), most)
+			require.Equal(t, "harness 2026-06-24", piece.role+" "+piece.draft)
+			for _, p := range piece.planned {
+				require.Equal(t, piece.planned[0].Pickle.Area, p.Pickle.Area, "piece %d", i)
+			}
+			if len(all) == 0 || all[len(all)-1].Pickle.Area != piece.planned[0].Pickle.Area {
+				areas++
+			}
+			all = append(all, piece.planned...)
+		}
+		require.Equal(t, planned, all, "the order stays")
+		require.Greater(t, areas, 1)
+	}
+}

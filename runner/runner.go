@@ -276,19 +276,55 @@ type cell struct {
 	planned     []features.Planned
 }
 
-// runVirtual runs the cells one after the other.
+// maxPiece is how many scenarios godog is given at once: each step costs it more the
+// more it has kept of others.
+const maxPiece = 32
+
+// pieces cuts a cell into parts of one feature and so many scenarios each.
+func (c cell) pieces(most int) []cell {
+	var out []cell
+	for i, p := range c.planned {
+		if i == 0 || p.Pickle.Area != c.planned[i-1].Pickle.Area || len(out[len(out)-1].planned) == most {
+			out = append(out, cell{role: c.role, draft: c.draft})
+		}
+		last := &out[len(out)-1]
+		last.planned = append(last.planned, p)
+	}
+	return out
+}
+
+// runVirtual runs the cells piece by piece, as many at once as there are jobs.
 func (r *running) runVirtual(ctx context.Context, pool *pool, cells []cell, trial int) error {
+	most := min(len(r.planned)/max(4*r.Jobs, 1)+1, maxPiece) // or the last piece is waited for
+	var pieces []cell
 	for _, c := range cells {
-		run := r.cell(ctx, c, trial)
-		run.Borrow = func(ctx context.Context, _ features.Planned) (*drive.Peer, error) { return pool.borrow(ctx) }
-		run.Return = pool.giveBack
-		err := run.Run(ctx)
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		for _, p := range c.planned {
-			r.never(p, trial, err)
-		}
+		pieces = append(pieces, c.pieces(most)...)
+	}
+	queue := make(chan cell, len(pieces))
+	for _, piece := range pieces {
+		queue <- piece
+	}
+	close(queue)
+	var workers sync.WaitGroup
+	for range min(r.Jobs, len(pieces)) {
+		workers.Go(func() {
+			for piece := range queue {
+				run := r.cell(ctx, piece, trial)
+				run.Borrow = func(ctx context.Context, _ features.Planned) (*drive.Peer, error) { return pool.borrow(ctx) }
+				run.Return = pool.giveBack
+				err := run.Run(ctx)
+				if ctx.Err() != nil {
+					return
+				}
+				for _, p := range piece.planned {
+					r.never(p, trial, err)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
 	}
 	return nil
 }
@@ -297,8 +333,8 @@ func (r *running) runVirtual(ctx context.Context, pool *pool, cells []cell, tria
 func (r *running) cell(ctx context.Context, c cell, trial int) steps.Cell {
 	return steps.Cell{
 		Suite: r.suite, Role: c.role, Draft: c.draft, Planned: c.planned, Trial: trial,
-		Jobs: r.Jobs, Timeout: r.Timeout,
-		Done: func(result steps.Result) { r.done(ctx, result) },
+		Timeout: r.Timeout,
+		Done:    func(result steps.Result) { r.done(ctx, result) },
 	}
 }
 
@@ -454,7 +490,7 @@ func (r *running) keeps(v judge.Verdict, trace []report.Entry) bool {
 // it is about the form of messages in general; anything else that names no
 // requirement of the role and draft is our mistake.
 func (r *running) catalogued(p features.Planned, checks []judge.Check, err error) ([]judge.Check, error) {
-	var out []judge.Check
+	out := checks[:0]
 	protocol, _ := steps.Of(p.Draft)
 	for _, c := range checks {
 		q, ok := r.suite.Catalogue.Requirement(c.Requirement)

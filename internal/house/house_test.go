@@ -43,12 +43,12 @@ var floors = [][]string{
 	{"reference/messenger", "runner/rendered"},
 	{"reference/chat/slack", "reference/chat/telegram", "reference/chat/matrix", "reference/chat/discord", "reference/chat/github", "reference/chat/model"},
 	{"reference/c2a", "reference/pap", "reference/a2h", "schemas", "features", "examples", "reference/chat"},
-	{"schemas/onepass"},
+	{"schemas/onepass", "internal/rareword"},
 }
 
 // pure packages may import these and their pure fellows, nothing else.
 var (
-	pure    = []string{"reference/c2a", "reference/law", "reference/pap", "reference/law/pap", "reference/a2h", "reference/law/a2h"}
+	pure    = []string{"reference/c2a", "reference/law", "reference/pap", "reference/law/pap", "reference/a2h", "reference/law/a2h", "internal/rareword"}
 	allowed = []string{"cmp", "errors", "fmt", "iter", "maps", "regexp", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf16", "unicode/utf8", "math"}
 )
 

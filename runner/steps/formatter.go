@@ -10,8 +10,8 @@ import (
 )
 
 // formatName is how godog finds our formatter, which prints nothing: it is the
-// one place where godog shows its tree, and with it on which line a pickle
-// stands.
+// one place where godog shows its tree, and with it which scenario a pickle is
+// made of.
 const formatName = "c2a-conform"
 
 var (

@@ -35,7 +35,7 @@ type Cell struct {
 	Planned []features.Planned
 	// Trial is the number of the trial, from 1, where scenarios run several times.
 	Trial int
-	// Jobs is how many scenarios run at once.
+	// Jobs is how many scenarios run at once; 0: one.
 	Jobs int
 	// Timeout is that of one answer.
 	Timeout time.Duration
@@ -133,7 +133,7 @@ func (c Cell) Run(ctx context.Context) (err error) {
 		}
 		c.Protocol = protocol
 	}
-	r := &cellRun{Cell: c, lines: map[place]features.Planned{}, nodes: map[string]int{}}
+	r := &cellRun{Cell: c, kept: map[string][]features.Planned{}, nodes: map[node]features.Planned{}}
 	contents := r.contents()
 	if len(contents) == 0 {
 		return nil
@@ -161,36 +161,34 @@ func (c Cell) Run(ctx context.Context) (err error) {
 // cellRun is a cell that runs.
 type cellRun struct {
 	Cell
-	lines map[place]features.Planned
+	kept map[string][]features.Planned // by URI of the feature, in the order of the file
 
 	mu    sync.Mutex
-	nodes map[string]int // id of a scenario or row in godog's tree -> line
+	nodes map[node]features.Planned
 }
 
-// place tells pickles apart: no two stand on one line of one file.
-type place struct {
-	uri  string
-	line int
-}
+// node is a scenario or row in godog's tree of a feature, of which a pickle is made.
+type node struct{ uri, id string }
 
 // contents cuts the features to what is planned.
 func (r *cellRun) contents() []godog.Feature {
+	planned := map[string]features.Planned{}
 	keep := map[string]bool{}
+	areas := map[string]bool{}
 	for _, p := range r.Planned {
-		keep[p.Pickle.ID] = true
+		planned[p.Pickle.ID], keep[p.Pickle.ID], areas[p.Pickle.Area] = p, true, true
 	}
 	var out []godog.Feature
 	for _, f := range r.Suite.Features {
-		wanted := false
-		for _, p := range r.Planned {
-			if p.Pickle.Area == f.Area {
-				r.lines[place{f.URI, p.Pickle.Line}] = p
-				wanted = true
+		if !areas[f.Area] {
+			continue
+		}
+		for _, p := range f.Pickles() {
+			if keep[p.ID] {
+				r.kept[f.URI] = append(r.kept[f.URI], planned[p.ID])
 			}
 		}
-		if wanted {
-			out = append(out, godog.Feature{Name: f.URI, Contents: f.Cut(keep)})
-		}
+		out = append(out, godog.Feature{Name: f.URI, Contents: f.Cut(keep)})
 	}
 	return out
 }
@@ -202,26 +200,30 @@ func (r *cellRun) planned(p *messages.Pickle) (features.Planned, bool) {
 	if len(p.AstNodeIds) == 0 {
 		return features.Planned{}, false
 	}
-	line, ok := r.nodes[p.Uri+"\x00"+p.AstNodeIds[len(p.AstNodeIds)-1]]
-	if !ok {
-		return features.Planned{}, false
-	}
-	found, ok := r.lines[place{p.Uri, line}]
+	found, ok := r.nodes[node{p.Uri, p.AstNodeIds[len(p.AstNodeIds)-1]}]
 	return found, ok
 }
 
-// learn remembers the lines of a feature's scenarios and rows.
+// learn remembers what the scenarios and rows of a feature are.
 func (r *cellRun) learn(document *messages.GherkinDocument, uri string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	kept := r.kept[uri]
+	next := func(id string) {
+		if len(kept) > 0 {
+			r.nodes[node{uri, id}], kept = kept[0], kept[1:]
+		}
+	}
 	scenario := func(s *messages.Scenario) {
 		if s == nil {
 			return
 		}
-		r.nodes[uri+"\x00"+s.Id] = int(s.Location.Line)
+		if len(s.Examples) == 0 {
+			next(s.Id)
+		}
 		for _, e := range s.Examples {
 			for _, row := range e.TableBody {
-				r.nodes[uri+"\x00"+row.Id] = int(row.Location.Line)
+				next(row.Id)
 			}
 		}
 	}
@@ -292,7 +294,7 @@ func (r *cellRun) initialize(sc *godog.ScenarioContext) {
 
 // anyLine lets godog carry out every line by one and the same function: it would
 // try each pattern twice on each line, which takes longer than most steps.
-var anyLine = regexp.MustCompile(`(?s)\A.*\z`)
+var anyLine = regexp.MustCompile(`\A`)
 
 // begin finds out what is to run and attaches it.
 func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Context, err error) {
@@ -356,13 +358,8 @@ func (p *play) perform(ctx context.Context) (err error) {
 	if s.Over {
 		return nil
 	}
-	line := p.steps[len(p.steps)-1].Text
-	step, err := p.run.Protocol.Vocabulary().Meaning(line)
-	if err != nil {
-		return err
-	}
 	before := len(s.checks)
-	err = p.scene.Outlives(step.Perform(ctx, p.scene, line, p.doc))
+	err = p.run.Protocol.Vocabulary().Perform(ctx, p.scene, p.steps[len(p.steps)-1].Text, p.doc)
 	for _, c := range s.checks[before:] {
 		if !c.OK {
 			p.steps[len(p.steps)-1].Failed = true
@@ -445,14 +442,14 @@ func (p *play) judge(ctx context.Context, result *Result) {
 	if p.err == nil && !s.Over {
 		p.err = s.Finish(ctx)
 	}
-	checks := slices.Concat(s.checks, s.SchemaChecks())
+	var judged []judge.Check
 	if p.err == nil && !s.Over && s.Started() { // a trace that was cut off proves nothing
-		checks = append(checks, p.scene.Judge()...)
+		judged = p.scene.Judge()
 	}
 	result.Acts = p.scene.Acts()
 	result.Unused = s.unused
-	s.InReports(checks)
-	result.Checks = checks
+	result.Checks = slices.Concat(s.checks, s.SchemaChecks(), judged)
+	s.InReports(result.Checks)
 	result.Trace = s.Entries()
 	result.Greeted, result.Tape, result.InTrace = p.peer.Greeted(), s.Tape(), s.InTrace
 	result.Late, result.Held = s.Late(), s.Held()

@@ -3,12 +3,15 @@ package steps
 import (
 	"context"
 	"fmt"
+	"iter"
 	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
+	"github.com/c2a-conform/c2a-conform/internal/rareword"
 	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
 )
@@ -56,17 +59,24 @@ type Step struct {
 	// the implementation declares tell; nil: not at all.
 	Takes func(a Args, declared wire.HelloResult) int64
 
-	expr    *regexp.Regexp
-	literal string // the longest text that every line of it has
-	run     func(ctx context.Context, s Scene, a Args) error
+	expr *regexp.Regexp
+	run  func(ctx context.Context, s Scene, a Args) error
 }
 
 // Vocabulary is the closed set of the steps of a protocol.
 type Vocabulary struct {
 	steps []*Step
-	// meanings are the lines that were met, with their steps; the features are
-	// finite.
-	meanings sync.Map
+	// byWord finds the steps by a word that every line of theirs has: to try all on a
+	// line takes longer than most steps. Under "" are those without such a word.
+	byWord map[string][]int
+	// meanings are those of the lines that were met; the features are finite.
+	meanings sync.Map // line -> meaning
+}
+
+// meaning is what a line says: a step and its variable parts.
+type meaning struct {
+	step *Step
+	args Args
 }
 
 // NewVocabulary compiles a vocabulary. placeholders are expressions with one group
@@ -76,9 +86,10 @@ func NewVocabulary(placeholders map[string]string, steps ...*Step) *Vocabulary {
 	all := maps.Clone(placeholdersOfAll)
 	maps.Copy(all, placeholders)
 	for _, s := range steps {
-		s.expr, s.literal = compile(s.Pattern, all), literal(s.Pattern)
+		s.expr = compile(s.Pattern, all)
 	}
-	return &Vocabulary{steps: steps}
+	byWord := rareword.Index(len(steps), func(i int) iter.Seq[string] { return slices.Values(words(steps[i].Pattern)) })
+	return &Vocabulary{steps: steps, byWord: byWord}
 }
 
 // Entries lists the steps: what is given, what happens, what is demanded.
@@ -93,36 +104,48 @@ func (v *Vocabulary) Entries() []Entry {
 // Matching returns the steps that a line matches: one, if all is well.
 func (v *Vocabulary) Matching(line string) []*Step {
 	var found []*Step
-	for _, s := range v.steps {
-		if strings.Contains(line, s.literal) && s.expr.MatchString(line) {
-			found = append(found, s)
+	try := func(steps []int) {
+		for _, i := range steps {
+			if s := v.steps[i]; !slices.Contains(found, s) && s.expr.MatchString(line) {
+				found = append(found, s)
+			}
 		}
+	}
+	try(v.byWord[""])
+	for word := range strings.SplitSeq(line, " ") {
+		try(v.byWord[word])
 	}
 	return found
 }
 
-// Meaning is the one step that a line is, or a [*VocabularyError].
-func (v *Vocabulary) Meaning(line string) (*Step, error) {
-	if s, ok := v.meanings.Load(line); ok {
-		return s.(*Step), nil
+// meaning is the one step that a line is, or a [*VocabularyError].
+func (v *Vocabulary) meaning(line string) (meaning, error) {
+	if known, ok := v.meanings.Load(line); ok {
+		return known.(meaning), nil
 	}
 	found := v.Matching(line)
 	if len(found) == 1 {
-		v.meanings.Store(line, found[0])
-		return found[0], nil
+		m := meaning{found[0], Args{parts: found[0].expr.FindStringSubmatch(line)[1:]}}
+		v.meanings.Store(line, m)
+		return m, nil
 	}
 	unclear := &VocabularyError{Line: line}
 	for _, s := range found {
 		unclear.Patterns = append(unclear.Patterns, s.Pattern)
 	}
-	return nil, unclear
+	return meaning{}, unclear
 }
 
-// Perform carries out the step on a line that it matches; doc is the text below the
-// line, or nil.
-func (s *Step) Perform(ctx context.Context, scene Scene, line string, doc *string) error {
+// Perform carries out a line; doc is the text below it, or nil. A line that isn't
+// exactly one step of the vocabulary is a [*VocabularyError].
+func (v *Vocabulary) Perform(ctx context.Context, scene Scene, line string, doc *string) error {
+	m, err := v.meaning(line)
+	if err != nil {
+		return err
+	}
 	scene.stage().Line = line
-	return s.run(ctx, scene, Args{parts: s.expr.FindStringSubmatch(line)[1:], doc: doc})
+	m.args.doc = doc
+	return scene.Outlives(m.step.run(ctx, scene, m.args))
 }
 
 // placeholdersOfAll are the variable parts of patterns in every protocol.
@@ -170,30 +193,14 @@ func compile(pattern string, placeholders map[string]string) *regexp.Regexp {
 	return regexp.MustCompile(b.String())
 }
 
-// literal is the longest part of a pattern that is neither variable nor may be left
-// out. To look for it costs a tenth of what an expression takes that doesn't match.
-func literal(pattern string) string {
-	longest, depth := "", 0
-	for rest := pattern; rest != ""; {
-		i := strings.IndexAny(rest, "{}[]")
-		if i < 0 {
-			i = len(rest)
-		}
-		if depth == 0 && i > len(longest) {
-			longest = rest[:i]
-		}
-		if i == len(rest) {
-			break
-		}
-		if rest[i] == '{' || rest[i] == '[' {
-			depth++
-		} else {
-			depth--
-		}
-		rest = rest[i+1:]
-	}
-	return longest
+// words are those that stand between spaces in every line of a pattern.
+func words(pattern string) []string {
+	fixed := variable.ReplaceAllString(pattern, "\x00")
+	return slices.DeleteFunc(strings.Fields(fixed), func(word string) bool { return strings.Contains(word, "\x00") })
 }
+
+// variable is a part of a pattern that lines have in their own way, or not at all.
+var variable = regexp.MustCompile(`\[[^\]]*\]|\{[^}]*\}`)
 
 // Args are the variable parts of a line, in order, and the text below it.
 type Args struct {

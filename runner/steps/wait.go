@@ -16,19 +16,19 @@ func Wait(p features.Planned, hello wire.HelloResult) int64 {
 	}
 	settled := false
 	for _, line := range p.Pickle.Steps {
-		d, err := protocol.Vocabulary().Meaning(line.Text)
+		m, err := protocol.Vocabulary().meaning(line.Text)
 		if err != nil {
 			continue // whoever runs it will tell
 		}
-		if d.Takes != nil {
-			total += d.Takes(Args{parts: d.expr.FindStringSubmatch(line.Text)[1:]}, hello)
+		if m.step.Takes != nil {
+			total += m.step.Takes(m.args, hello)
 			settled = true
 			continue
 		}
-		if d.Keyword == When {
+		if m.step.Keyword == When {
 			settled = false
 		}
-		if d.Keyword == Then && !settled {
+		if m.step.Keyword == Then && !settled {
 			total += drive.SettlingMs
 			settled = true
 		}

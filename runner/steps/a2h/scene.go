@@ -56,6 +56,9 @@ type scene struct {
 
 	call     string // id of the request to the registry that was sent last
 	searched string // id of the search that was sent last
+
+	known []law.Entry // of the first frames
+	read  int         // how many those are
 }
 
 // rest lets everything come that follows at once from what was said.

@@ -13,19 +13,27 @@ import (
 
 // trace is what passed, in the terms of the laws.
 func (s *scene) trace() *law.Trace {
-	t := &law.Trace{Role: s.side.role, World: s.side.world.Engine()}
+	frames := s.Frames()
+	if s.read != len(frames) {
+		s.known, s.read = s.entries(frames), len(frames)
+	}
+	return &law.Trace{Role: s.side.role, World: s.side.world.Engine(), Entries: s.known}
+}
+
+// entries reads all frames.
+func (s *scene) entries(frames []drive.Frame) (all []law.Entry) {
 	r := reader{tags: map[string]string{}}
 	kills := s.side.kills
-	for i, f := range s.Frames() {
+	for i, f := range frames {
 		for len(kills) > 0 && kills[0] <= i {
-			t.Entries = append(t.Entries, law.Entry{Seq: f.Seq, AtMs: f.AtMs, Item: law.Killed{}})
+			all = append(all, law.Entry{Seq: f.Seq, AtMs: f.AtMs, Item: law.Killed{}})
 			kills = kills[1:]
 		}
 		for _, item := range r.read(f, s.side.role) {
-			t.Entries = append(t.Entries, law.Entry{Seq: f.Seq, AtMs: f.AtMs, Item: item})
+			all = append(all, law.Entry{Seq: f.Seq, AtMs: f.AtMs, Item: item})
 		}
 	}
-	return t
+	return all
 }
 
 // reader reads frames.

@@ -112,7 +112,7 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 		{features.RoleHost, dueDemands()},
 	} {
 		for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
-			steps.NewVocabulary(placeholders, half.demands...)
+			vocabulary := steps.NewVocabulary(placeholders, half.demands...)
 			for _, d := range half.demands {
 				s := newScene(peer.NewWorld("w", half.role, draft), "X")
 				ctx := t.Context()
@@ -123,7 +123,7 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 					require.NoError(t, s.world.Post(ctx, drive.Post{Author: "Will", Text: m[1]}))
 				}
 				require.NoError(t, s.world.Start(ctx))
-				require.NoError(t, d.Perform(ctx, s, d.Example, nil), d.Example)
+				require.NoError(t, vocabulary.Perform(ctx, s, d.Example, nil), d.Example)
 				if s.Unused() != "" { // nothing to judge, and so it is said
 					require.Empty(t, s.Checks(), d.Example)
 					continue

@@ -38,10 +38,14 @@ func open(peer *drive.Peer, p features.Planned, name string) (steps.Scene, error
 	if w == nil {
 		return nil, &drive.OwnFaultError{What: "unknown role " + p.Role}
 	}
-	if agents := p.Pickle.Agents(); len(agents) > 0 {
-		w.Adapts = agents[0]
+	switch p.Role {
+	case features.RoleAdapter:
+		if agents := p.Pickle.Agents(); len(agents) > 0 {
+			w.Adapts = agents[0]
+		}
+	case features.RoleStack:
+		w.Demanded = demanded(p.Pickle.Steps)
 	}
-	w.Demanded = demanded(p.Pickle.Steps)
 	return newScene(w, p.Requirement.ID), nil
 }
 

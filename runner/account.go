@@ -22,6 +22,7 @@ type scope struct {
 	filter   features.Filter
 	tags     *features.TagExpr  // nil: the filter names none
 	plan     []features.Planned // all that the filter selects, in every shard
+	optional []string           // the capabilities that requirements hang on
 	declared *report.Declared   // nil: never attached
 	remote   bool               // it listens at a URL, and is nobody's child
 	shipped  bool               // a profile says what it is, and no hello
@@ -35,7 +36,7 @@ func newScope(suite *features.Suite, filter features.Filter) (scope, error) {
 	if err != nil {
 		return scope{}, err
 	}
-	s := scope{suite: suite, filter: filter, plan: plan}
+	s := scope{suite: suite, filter: filter, plan: plan, optional: suite.Catalogue.Capabilities()}
 	if strings.TrimSpace(filter.Tags) != "" {
 		expr, err := features.ParseTagExpr(filter.Tags)
 		if err != nil {
@@ -129,78 +130,85 @@ func (s *scope) idle(r *report.Report, role string, drafts []string) bool {
 	return s.declared != nil && ran >= idleRuns && acts == 0
 }
 
+// shown is what the scenarios of a role and draft show of a requirement.
+type shown struct {
+	own    []judge.ScenarioOutcome // its own scenarios
+	held   int                     // checks of it, in whatever scenario
+	broken []judge.Check           // those that failed
+	reason string                  // why one of its own scenarios was not judged
+	waits  bool                    // something of it takes too long
+	rest   bool                    // something of it is not beyond what can be shown
+}
+
 // requirements makes the rows of a report from its scenarios.
 func (s *scope) requirements(r *report.Report) []report.Requirement {
 	type cell struct{ role, draft string }
 	var cells []cell
-	checks := map[cell][]judge.Check{}
-	scenarios := map[cell]map[string][]judge.ScenarioOutcome{}
-	reasons := map[cell]map[string]string{}
-	waits := map[cell]map[string]bool{} // something of it takes too long
-	rest := map[cell]map[string]bool{}  // something of it is not beyond what can be shown
-	for _, o := range r.Scenarios {
-		c := cell{o.Role, o.Draft}
-		if rest[c] == nil {
-			rest[c] = map[string]bool{}
+	all := map[cell]map[string]*shown{}
+	of := func(c cell, id string) *shown {
+		if all[c] == nil {
+			cells = append(cells, c)
+			all[c] = map[string]*shown{}
 		}
-		rest[c][o.Requirement] = rest[c][o.Requirement] || !o.Beyond
+		x := all[c][id]
+		if x == nil {
+			x = &shown{}
+			all[c][id] = x
+		}
+		return x
+	}
+	for _, o := range r.Scenarios {
+		x := of(cell{o.Role, o.Draft}, o.Requirement)
+		x.rest = x.rest || !o.Beyond
 	}
 	for _, o := range r.Scenarios {
 		c := cell{o.Role, o.Draft}
-		if scenarios[c] == nil {
-			cells = append(cells, c)
-			scenarios[c], reasons[c], waits[c] = map[string][]judge.ScenarioOutcome{}, map[string]string{}, map[string]bool{}
-		}
-		id := o.Requirement
+		x := of(c, o.Requirement)
 		own := judge.ScenarioOutcome{ID: o.ID, Level: o.Level, Verdict: o.Verdict}
-		if q, ok := s.suite.Catalogue.Requirement(id); ok && s.besides(q, o) || o.Beyond && rest[c][id] {
+		if q, ok := s.suite.Catalogue.Requirement(o.Requirement); ok && s.besides(q, o) || o.Beyond && x.rest {
 			own.Verdict = judge.NotApplicable
 		}
-		scenarios[c][id] = append(scenarios[c][id], own)
-		checks[c] = append(checks[c], o.Checks...)
-		waits[c][id] = waits[c][id] || o.NeedsMs > 0 || !rest[c][id]
+		x.own = append(x.own, own)
+		x.waits = x.waits || o.NeedsMs > 0 || !x.rest
 		if o.Verdict == judge.NotApplicable || o.Verdict == judge.NotTestable {
-			reasons[c][id] = cmp.Or(reasons[c][id], o.Reason)
+			x.reason = cmp.Or(x.reason, o.Reason)
+		}
+		for i := range o.Checks {
+			if x := of(c, o.Checks[i].Requirement); o.Checks[i].OK {
+				x.held++
+			} else {
+				x.broken = append(x.broken, o.Checks[i])
+			}
 		}
 	}
-	all := s.unnarrowed() && r.Shard == nil
+	whole := s.unnarrowed() && r.Shard == nil
 	var rows []report.Requirement
 	for _, c := range cells {
-		count := map[string]*report.CheckCount{}
-		for _, x := range checks[c] {
-			if count[x.Requirement] == nil {
-				count[x.Requirement] = &report.CheckCount{}
-			}
-			if x.OK {
-				count[x.Requirement].OK++
-			} else {
-				count[x.Requirement].Broken++
-			}
-		}
 		for i := range s.suite.Catalogue.Requirements {
 			q := &s.suite.Catalogue.Requirements[i]
-			own := scenarios[c][q.ID]
+			x := all[c][q.ID]
 			if !slices.Contains(q.Roles, c.role) || !slices.Contains(q.Drafts, c.draft) ||
-				!all && len(own) == 0 && count[q.ID] == nil && !s.asked(q.ID) || !s.selected(q, c.role, c.draft) {
+				!whole && x == nil && !s.asked(q.ID) || !s.selected(q, c.role, c.draft) {
 				continue
+			}
+			if x == nil {
+				x = &shown{}
 			}
 			row := report.Requirement{
 				ID: q.ID, Level: level(q.LevelIn(c.draft)), Role: c.role, Draft: c.draft,
 				Rule: strings.TrimSpace(q.Rule), Section: q.Section[c.draft], Clauses: s.clauses(q, c.draft), Seen: q.Seen,
+				Checks: report.CheckCount{OK: x.held, Broken: len(x.broken)},
 			}
 			if s.declared != nil && s.able(q, c.role) {
 				row.Capability = q.Gate(c.role)
 			}
-			if n := count[q.ID]; n != nil {
-				row.Checks = *n
-			}
-			for _, o := range own {
+			for _, o := range x.own {
 				row.Scenarios = append(row.Scenarios, o.ID)
 			}
-			judged := len(own) > 0 || q.Everywhere() && (all || s.asked(q.ID))
-			row.Required = row.Level == judge.Must && judged && q.Untested == "" && !s.beyond(q) && !waits[c][q.ID]
-			row.Verdict, row.Reason = judge.OfRequirement(q.ID, row.Level, checks[c], own, r.Strict)
-			s.explain(&row, q, reasons[c][q.ID], r.Decided == r.Planned && r.Shard == nil && !waits[c][q.ID])
+			judged := len(x.own) > 0 || q.Everywhere() && (whole || s.asked(q.ID))
+			row.Required = row.Level == judge.Must && judged && q.Untested == "" && !s.beyond(q) && !x.waits
+			row.Verdict, row.Reason = judge.OfRequirement(row.Level, x.held, x.broken, x.own, r.Strict)
+			s.explain(&row, q, x.reason, r.Decided == r.Planned && r.Shard == nil && !x.waits)
 			rows = append(rows, row)
 		}
 	}
@@ -389,10 +397,9 @@ func (s *scope) able(q *features.Requirement, role string) bool {
 // its tags say.
 func (s *scope) capabilities(p features.Planned) []string {
 	var out []string
-	for _, q := range s.suite.Catalogue.Requirements {
-		if q.Gate(p.Role) != "" && !slices.Contains(out, q.Capability) &&
-			(slices.Contains(p.Tags, "@"+q.Capability) || p.Requirement.Capability == q.Capability) {
-			out = append(out, q.Capability)
+	for _, c := range s.optional {
+		if features.GateIn(c, p.Role) != "" && (p.Requirement.Capability == c || slices.Contains(p.Tags, "@"+c)) {
+			out = append(out, c)
 		}
 	}
 	return out

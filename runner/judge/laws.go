@@ -2,7 +2,6 @@ package judge
 
 import (
 	"cmp"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -21,10 +20,10 @@ func Laws(t *law.Trace) []Check { return lawsOf(law.Tell(t)) }
 func Told(story *law.Story) []Check { return append(lawsOf(story), predictionsOf(story)...) }
 
 func lawsOf(story *law.Story) []Check {
-	var checks []Check
+	checks := make([]Check, 0, 24) // about as many laws are put to the test
 	for _, l := range law.All() {
 		tested, breaches := l.JudgeStory(story)
-		checks = append(checks, OfLaw(l.Requirement, l.Says, tested, breaches)...)
+		checks = AppendLaw(checks, l.Requirement, l.Says, tested, breaches)
 	}
 	if story.Trace.Role == law.StackRole {
 		said := named(story.Trace)
@@ -55,20 +54,19 @@ func named(t *law.Trace) *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
-// OfLaw are the checks of a law of any protocol that was tested so often on a
-// trace: one if it held, one for each of its first breaches, none if it was never
+// AppendLaw appends the checks of a law of any protocol that was tested so often on
+// a trace: one if it held, one for each of its first breaches, none if it was never
 // put to the test.
-func OfLaw[Breach ~struct {
+func AppendLaw[Breach ~struct {
 	Seq          int
 	Got, Allowed string
-}](requirement, says string, tested int, breaches []Breach) []Check {
+}](checks []Check, requirement, says string, tested int, breaches []Breach) []Check {
 	switch {
 	case tested == 0:
-		return nil
+		return checks
 	case len(breaches) == 0:
-		return []Check{{Requirement: requirement, Source: Law, OK: true, What: says, Got: "held " + Times(tested), Seq: NoSeq}}
+		return append(checks, Check{Requirement: requirement, Source: Law, OK: true, What: says, Got: "held " + Times(tested), Seq: NoSeq})
 	}
-	var checks []Check
 	for _, broken := range breaches[:min(len(breaches), MaxBroken)] {
 		b := law.Breach(broken)
 		checks = append(checks, Check{Requirement: requirement, Source: Law, What: says, Got: b.Got, Allowed: b.Allowed, Seq: b.Seq})
@@ -81,5 +79,5 @@ func Times(n int) string {
 	if n == 1 {
 		return "once"
 	}
-	return fmt.Sprintf("%d times", n)
+	return strconv.Itoa(n) + " times"
 }

@@ -70,10 +70,10 @@ type ScenarioOutcome struct {
 // OfRequirement is the verdict of a requirement in one draft and role, with a
 // sentence that says why when it is none of pass, fail and warn.
 //
-// checks are all checks of the run, in that draft and role; those that name
-// other requirements are passed over. scenarios are the planned scenarios
-// under the requirement's own rule; a requirement that only a schema or a law
-// judges has none. First match wins:
+// held is how many checks of it held in the run, in that draft and role, and
+// broken are those that didn't. scenarios are the planned scenarios under the
+// requirement's own rule; a requirement that only a schema or a law judges has
+// none. First match wins:
 //
 //  1. a check of it is broken: fail, known, warn or advise, by its level;
 //  2. a scenario of it is an error or was never run: error;
@@ -85,13 +85,9 @@ type ScenarioOutcome struct {
 //  7. a scenario of it passed although nothing was judged: error, a defect of
 //     the suite;
 //  8. nothing of the kind was seen: not testable.
-func OfRequirement(id string, level Level, checks []Check, scenarios []ScenarioOutcome, strict bool) (Verdict, string) {
-	judged, worst := 0, Pass
-	for _, c := range checks {
-		if c.Requirement != id {
-			continue
-		}
-		judged++
+func OfRequirement(level Level, held int, broken []Check, scenarios []ScenarioOutcome, strict bool) (Verdict, string) {
+	worst := Pass
+	for _, c := range broken {
 		worst = worse(worst, c.Verdict(level, strict))
 	}
 	if worst != Pass {
@@ -101,7 +97,7 @@ func OfRequirement(id string, level Level, checks []Check, scenarios []ScenarioO
 	for _, s := range scenarios {
 		by[s.Verdict] = append(by[s.Verdict], s.ID)
 	}
-	broken := slices.Concat(by[Fail], by[Known], by[Warn], by[Advise])
+	stopped := slices.Concat(by[Fail], by[Known], by[Warn], by[Advise])
 	switch {
 	case len(by[Error]) > 0:
 		return Error, "could not be judged: error in " + enumerate(by[Error])
@@ -112,12 +108,12 @@ func OfRequirement(id string, level Level, checks []Check, scenarios []ScenarioO
 			len(by[NotTestable]), len(scenarios), enumerate(by[NotTestable]))
 	case len(scenarios) > 0 && len(by[NotApplicable]) == len(scenarios):
 		return NotApplicable, "needs a capability that was not declared"
-	case judged > 0:
+	case held > 0:
 		return Pass, ""
-	case len(broken) > 0 && len(by[Known]) == len(broken):
-		return Known, "not reached: a known failure came first in " + enumerate(broken)
-	case len(broken) > 0:
-		return NotTestable, "not reached: another rule was broken first in " + enumerate(broken)
+	case len(stopped) > 0 && len(by[Known]) == len(stopped):
+		return Known, "not reached: a known failure came first in " + enumerate(stopped)
+	case len(stopped) > 0:
+		return NotTestable, "not reached: another rule was broken first in " + enumerate(stopped)
 	case len(by[Pass]) > 0:
 		return Error, "nothing was judged by " + enumerate(by[Pass])
 	default:

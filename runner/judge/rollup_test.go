@@ -80,10 +80,25 @@ func TestOfRequirement(t *testing.T) {
 		{why: "a scenario that passes without judging its own rule is a defect of the suite", level: Must, scenarios: runs(Pass), want: Error, reason: "nothing was judged by a"},
 		{why: "many ids are counted, not listed", level: Must, scenarios: runs(Error, Error, Error, Error, Error, Error, Error), want: Error, reason: "could not be judged: error in a, b, c, d, e and 2 more"},
 	} {
-		got, reason := OfRequirement("R", row.level, row.checks, row.scenarios, row.strict)
+		held, broken := ofRule("R", row.checks)
+		got, reason := OfRequirement(row.level, held, broken, row.scenarios, row.strict)
 		require.Equal(t, row.want, got, row.why)
 		require.Equal(t, row.reason, reason, row.why)
 	}
+}
+
+// ofRule are the checks of a requirement, as OfRequirement takes them.
+func ofRule(id string, checks []Check) (held int, broken []Check) {
+	for _, c := range checks {
+		switch {
+		case c.Requirement != id:
+		case c.OK:
+			held++
+		default:
+			broken = append(broken, c)
+		}
+	}
+	return held, broken
 }
 
 func TestOfRun(t *testing.T) {

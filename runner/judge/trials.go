@@ -73,10 +73,27 @@ type Sample struct {
 // Add adds a trial with its verdict, its checks and what kept it from its end.
 // It reports whether that is the worst so far.
 func (s *Sample) Add(v Verdict, checks []Check, err error) (worst bool) {
-	if s.failed == nil {
-		s.failed, s.broken, s.kept = map[string]int{}, map[string]Check{}, map[string]Check{}
+	if v == Error && s.err == nil {
+		s.err = err
 	}
+	n := len(s.verdicts)
 	s.verdicts = append(s.verdicts, v)
+	if n == 1 {
+		s.failed, s.broken, s.kept = map[string]int{}, map[string]Check{}, map[string]Check{}
+		s.count(s.verdicts[0], s.checks)
+	}
+	if n > 0 {
+		s.count(v, checks)
+		if gravity(v) <= gravity(s.verdicts[s.shown]) {
+			return false
+		}
+	}
+	s.shown, s.checks = n, checks
+	return true
+}
+
+// count notes what a trial broke and kept, which tells nothing of a single one.
+func (s *Sample) count(v Verdict, checks []Check) {
 	counted := map[string]bool{}
 	for _, c := range checks {
 		of := s.kept
@@ -91,15 +108,6 @@ func (s *Sample) Add(v Verdict, checks []Check, err error) (worst bool) {
 			of[c.Requirement] = c
 		}
 	}
-	if v == Error && s.err == nil {
-		s.err = err
-	}
-	n := len(s.verdicts) - 1
-	if n > 0 && gravity(v) <= gravity(s.verdicts[s.shown]) {
-		return false
-	}
-	s.shown, s.checks = n, checks
-	return true
 }
 
 // gravity orders verdicts, the worst highest.

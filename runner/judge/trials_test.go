@@ -96,7 +96,8 @@ func TestSample(t *testing.T) {
 		require.Equal(t, got.Shown, shown, row.why)
 		if got.Judged > 0 {
 			for _, id := range []string{"A", "B"} {
-				v, _ := OfRequirement(id, Must, checks, []ScenarioOutcome{{ID: "s", Verdict: Pass}}, false)
+				held, broken := ofRule(id, checks)
+				v, _ := OfRequirement(Must, held, broken, []ScenarioOutcome{{ID: "s", Verdict: Pass}}, false)
 				require.True(t, v.Judged(), "%s: %s was judged", row.why, id)
 			}
 		}

@@ -14,7 +14,7 @@ func Laws(t *law.Trace) []judge.Check {
 	var checks []judge.Check
 	for _, l := range law.All() {
 		tested, breaches := l.Judge(story)
-		checks = append(checks, judge.OfLaw(l.Requirement, l.Says, tested, breaches)...)
+		checks = judge.AppendLaw(checks, l.Requirement, l.Says, tested, breaches)
 	}
 	return checks
 }

@@ -1,6 +1,7 @@
 package law
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -58,23 +59,16 @@ func (s *Story) Plain(e *Event) bool {
 	if e.Mode != c2a.Buffered || e.Refused || e.Again || s.Typed(e) {
 		return false
 	}
-	return !slices.ContainsFunc(s.Events, func(o *Event) bool {
-		if o.Group() == e.Group() && (o.WithdrawAt >= 0 || o.Event.EditOf != "" || o.Again || o.Refused) {
-			return true
-		}
-		return Same(o.Event.Recipient, e.Event.Recipient) && o.Mode == c2a.Immediate
-	})
+	return !e.group.disturbed && !slices.ContainsFunc(s.urgent, func(o *Event) bool { return Same(o.Event.Recipient, e.Event.Recipient) })
 }
 
 // Fragments are the accepted buffered events of the event's group, in order.
-func (s *Story) Fragments(e *Event) []*Event {
-	var list []*Event
-	for _, o := range s.Events {
-		if o.Mode == c2a.Buffered && !o.Refused && o.Group() == e.Group() {
-			list = append(list, o)
-		}
-	}
-	return list
+func (s *Story) Fragments(e *Event) []*Event { return e.group.fragments }
+
+// since are the events, which are in order, from the moment on.
+func since(events []*Event, ms int64) []*Event {
+	n, _ := slices.BinarySearchFunc(events, ms, func(e *Event, ms int64) int { return cmp.Compare(e.AtMs, ms) })
+	return events[n:]
 }
 
 // WindowStart is when the window that the event waits in was opened at the
@@ -110,9 +104,9 @@ func (s *Story) earlyTurns(f func(t *Turn, bad *early)) {
 				break
 			}
 			var bad *early
-			for _, o := range s.Fragments(e) {
+			for _, o := range since(s.Fragments(e), t.AtMs+s.Trace.SlackMs-QuietMinMs+1) {
 				crossed := o.AtMs+s.Trace.SlackMs >= t.AtMs && !slices.Contains(t.may, o) // came as the turn began
-				if o.At < t.At && !crossed && len(s.MayShowing(o)) > 0 && o.AtMs+QuietMinMs > t.AtMs+s.Trace.SlackMs {
+				if o.At < t.At && !crossed && len(s.MayShowing(o)) > 0 {
 					bad = &early{turn: t, fragment: o, ageMs: ageMs, cap: ageMs >= QuietMaxMs}
 				}
 			}
@@ -136,10 +130,11 @@ func notEarly(s *Story, v *tally) {
 // quiet time: every fragment within it may put it off.
 func (s *Story) LatestMs(e *Event) int64 {
 	lastMs := e.AtMs
-	for _, o := range s.Fragments(e) {
-		if o.AtMs >= e.AtMs && o.AtMs <= lastMs+QuietMaxMs+s.Trace.SlackMs {
-			lastMs = max(lastMs, o.AtMs)
+	for _, o := range since(s.Fragments(e), e.AtMs) {
+		if o.AtMs > lastMs+QuietMaxMs+s.Trace.SlackMs {
+			break
 		}
+		lastMs = o.AtMs
 	}
 	return lastMs + QuietMaxMs
 }
@@ -369,7 +364,7 @@ func replacedUnanswered(s *Story, v *tally) {
 	s.lateReplies(func(y *Say) { late[y.Event] = y.At })
 	for _, e := range s.Events {
 		at, answered := late[e]
-		if e.Replaced != nil && (answered || slices.ContainsFunc(s.Turns, func(t *Turn) bool { return slices.Contains(s.About(t), e) })) {
+		if e.Replaced != nil && (answered || len(e.about) > 0) {
 			v.test(!answered, at, fmt.Sprintf("chat in answer to %q, which an edit had replaced", e.Event.ID), "an answer to the new text, or none")
 		}
 	}
@@ -384,10 +379,7 @@ func (s *Story) lateReplies(f func(*Say)) {
 			continue
 		}
 		late := true
-		for _, t := range s.Turns {
-			if !slices.Contains(s.About(t), e) {
-				continue
-			}
+		for _, t := range e.about {
 			for _, o := range s.About(t) {
 				late = late && o.WithdrawAt >= 0
 			}

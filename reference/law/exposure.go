@@ -24,16 +24,11 @@ func exposureLaws() []Law {
 	}
 }
 
-// eachStep calls f for every step of every turn that may show the event.
+// eachStep calls f for every step after the event in which its body may stand.
 func (s *Story) eachStep(e *Event, f func(t *Turn, step Step)) {
-	for _, t := range s.Turns {
-		if !Same(t.Agent, e.Event.Recipient) {
-			continue
-		}
-		for _, step := range t.Steps {
-			if step.At > e.At {
-				f(t, step)
-			}
+	for _, x := range e.sights {
+		if x.step.At > e.At && Same(x.turn.Agent, e.Event.Recipient) {
+			f(x.turn, *x.step)
 		}
 	}
 }
@@ -157,7 +152,7 @@ func userRole(s *Story, v *tally) {
 // interrupts judges turns that were held across a barrier after the event came.
 func interrupts(s *Story, v *tally) {
 	for _, e := range s.Events {
-		if e.Mode != c2a.Immediate || e.Refused || e.WithdrawAt >= 0 || !e.Known() || slices.Contains(s.lacking(e.At), "injection.interrupt") {
+		if e.Mode != c2a.Immediate || e.Refused || e.WithdrawAt >= 0 || !e.Known() || slices.Contains(s.Lacking(e.At), "injection.interrupt") {
 			continue
 		}
 		for _, t := range s.Turns {

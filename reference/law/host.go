@@ -41,58 +41,6 @@ func hostLaws() []Law {
 	}
 }
 
-// Version is one state of a message on the surface.
-type Version struct {
-	Message c2a.Message
-	AtMs    int64
-}
-
-// Versions returns the states of a message, of anybody or of an agent, up to
-// the moment, the newest last; false if it was never posted.
-func (s *Story) Versions(id string, untilMs int64) ([]Version, bool) {
-	var list []Version
-	post := func(m c2a.Message, ms int64) {
-		if m.ID == id && id != "" {
-			list = append(list, Version{Message: s.placed(m), AtMs: ms})
-		}
-	}
-	edit := func(message, text string, ms int64) {
-		if message == id && len(list) > 0 {
-			m := list[len(list)-1].Message
-			m.Text = text
-			list = append(list, Version{Message: m, AtMs: ms})
-		}
-	}
-	aims := map[string]c2a.Directedness{} // as declared by an agent for a text
-	for _, e := range s.Trace.Entries {
-		if e.AtMs > untilMs+s.Trace.SlackMs {
-			break
-		}
-		switch x := e.Item.(type) {
-		case Send:
-			aims[x.Agent+" "+x.Message.Text] = x.Message.Directedness
-		case Posted: // by an agent
-			if x.Op == "post" {
-				post(c2a.Message{ID: x.Message, Author: x.Agent, Place: x.Place, Text: x.Text, Class: c2a.Chat, Aim: aims[x.Agent+" "+x.Text]}, e.AtMs)
-			} else if x.Op == "edit" {
-				edit(x.Message, x.Text, e.AtMs)
-			}
-		case Surfaced:
-			switch in := x.Input.(type) {
-			case c2a.Posted:
-				post(in.Message, e.AtMs)
-			case c2a.Repeated:
-				if len(list) == 0 { // the only copy
-					post(in.Message, e.AtMs)
-				}
-			case c2a.Edited:
-				edit(in.ID, in.Text, e.AtMs)
-			}
-		}
-	}
-	return list, len(list) > 0
-}
-
 // placed completes the place of a message from the world.
 func (s *Story) placed(m c2a.Message) c2a.Message {
 	if s.Trace.World == nil {
@@ -115,13 +63,17 @@ func (s *Story) placed(m c2a.Message) c2a.Message {
 	return m
 }
 
+// Versions returns the states of the event's message until it was delivered, the
+// newest last; none if it was never posted.
+func (e *Event) Versions() []Version {
+	list, _ := e.story.Versions(e.Message, e.AtMs)
+	return list
+}
+
 // about calls f for every delivery whose message is known, digests excluded.
 func (s *Story) about(f func(e *Event, versions []Version)) {
 	for _, e := range s.Events {
-		if e.Digest || e.Mode == c2a.Digest {
-			continue
-		}
-		if versions, ok := s.Versions(e.Message, e.AtMs); ok {
+		if versions := e.Versions(); len(versions) > 0 && !e.Digest && e.Mode != c2a.Digest {
 			f(e, versions)
 		}
 	}
@@ -452,7 +404,7 @@ func (s *Story) placeNames() string {
 	for _, t := range w.Threads {
 		names = append(names, t.ID)
 	}
-	return Words(strings.Join(names, " "))
+	return s.words(strings.Join(names, " "))
 }
 
 func withheld(s *Story, v *tally) {

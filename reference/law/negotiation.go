@@ -19,28 +19,7 @@ func negotiationLaws() []Law {
 
 // Lacking are the capabilities that the runner's side of the link said false
 // to before the position.
-func (t *Trace) Lacking(before int) []string {
-	var out []string
-	for i, e := range t.Entries {
-		if i >= before {
-			break
-		}
-		switch x := e.Item.(type) {
-		case Hello:
-			if !e.From {
-				out = x.Lacks
-			}
-		case Welcome:
-			if !e.From {
-				out = x.Lacks
-			}
-		}
-	}
-	return out
-}
-
-// lacking is [Trace.Lacking].
-func (s *Story) lacking(before int) []string {
+func (s *Story) Lacking(before int) []string {
 	n, _ := slices.BinarySearch(s.greeted, before)
 	if n == 0 {
 		return nil
@@ -56,7 +35,7 @@ func (s *Story) lacking(before int) []string {
 
 func modesTaken(s *Story, v *tally) {
 	for _, e := range s.Events {
-		lacks := s.lacking(e.At)
+		lacks := s.Lacking(e.At)
 		if !slices.ContainsFunc(lacks, func(c string) bool { return strings.HasPrefix(c, "injection.") }) {
 			continue
 		}
@@ -68,7 +47,7 @@ func modesTaken(s *Story, v *tally) {
 // that nothing else could have stopped.
 func turnsLeft(s *Story, v *tally) {
 	for _, e := range s.Events {
-		if e.Mode != c2a.Immediate || e.Refused || !slices.Contains(s.lacking(e.At), "injection.interrupt") {
+		if e.Mode != c2a.Immediate || e.Refused || !slices.Contains(s.Lacking(e.At), "injection.interrupt") {
 			continue
 		}
 		for _, t := range s.Turns {
@@ -101,7 +80,7 @@ func toolsOffered(s *Story, v *tally) {
 		if name == "" || !e.From {
 			continue
 		}
-		lacks := s.lacking(i)
+		lacks := s.Lacking(i)
 		if !slices.ContainsFunc(lacks, func(c string) bool { return strings.HasPrefix(c, "chatTools.") }) {
 			continue
 		}

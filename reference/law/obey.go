@@ -120,16 +120,15 @@ func answerOnce(s *Story, v *tally) {
 			continue
 		}
 		allowed := 1
-		for _, t := range s.Turns {
-			if slices.Contains(s.About(t), e) {
-				allowed = max(allowed, t.replies())
-			}
+		for _, t := range e.about {
+			allowed = max(allowed, t.replies())
 		}
 		count, last := 0, 0
 		keys := map[string]bool{}
-		for _, y := range s.Says {
-			elsewhere := s.Trace.Role == AgentRole && y.Message.Target.Conversation != e.Event.Place.Conversation // it may have been asked to
-			if y.Event == e && !elsewhere && !y.Undelivered() && (y.Message.Key == "" || !keys[y.Message.Key]) {  // the same key is a retry
+		for _, y := range e.says {
+			// What is said elsewhere may have been asked for, and the same key is a retry.
+			elsewhere := s.Trace.Role == AgentRole && y.Message.Target.Conversation != e.Event.Place.Conversation
+			if !elsewhere && !y.Undelivered() && (y.Message.Key == "" || !keys[y.Message.Key]) {
 				keys[y.Message.Key] = true
 				count, last = count+1, y.At
 			}
@@ -275,13 +274,17 @@ func rightPlace(s *Story, v *tally) {
 // unasked reports whether the model chose the place of the send itself.
 func (s *Story) unasked(y *Say) bool {
 	return slices.ContainsFunc(s.Turns, func(t *Turn) bool {
-		return Same(t.Agent, y.Agent) && slices.ContainsFunc(t.Answers, func(a Answer) bool {
+		return t.places && Same(t.Agent, y.Agent) && slices.ContainsFunc(t.Answers, func(a Answer) bool {
 			return a.At < y.At && slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
-				return x.Kind == c2a.ActSend && x.Text != "" && strings.Contains(y.Message.Text, x.Text) ||
-					x.Kind == c2a.ActTool && strings.HasSuffix(x.Tool, "send_message")
+				return placing(x) && (x.Kind == c2a.ActTool || strings.Contains(y.Message.Text, x.Text))
 			})
 		})
 	})
+}
+
+// placing reports whether a model says something in a place of its choice.
+func placing(x c2a.Action) bool {
+	return x.Kind == c2a.ActSend && x.Text != "" || x.Kind == c2a.ActTool && strings.HasSuffix(x.Tool, "send_message")
 }
 
 func place(p c2a.Place) string {

@@ -97,12 +97,11 @@ func (s *Story) Excused(e *Event) bool {
 		return false
 	}
 	said := 0
-	for _, o := range s.Events {
+	for _, o := range s.excuses {
 		if !Same(o.Event.Recipient, e.Event.Recipient) || o.Event.Place.Conversation != e.Event.Place.Conversation {
 			continue
 		}
-		text := strings.ToLower(o.Event.Text)
-		if o.Event.Place.Kind != c2a.DM && (strings.Contains(text, "leave") || strings.Contains(text, "stop")) {
+		if o.dismisses() {
 			return true
 		}
 		if o.At < e.At && o.Event.Author.Kind == c2a.AgentAuthor {
@@ -110,4 +109,10 @@ func (s *Story) Excused(e *Event) bool {
 		}
 	}
 	return e.Thanks() || e.Event.Author.Kind == c2a.AgentAuthor && said > 0
+}
+
+// dismisses reports whether the event may ask its agent to leave.
+func (e *Event) dismisses() bool {
+	text := strings.ToLower(e.Event.Text)
+	return e.Event.Place.Kind != c2a.DM && (strings.Contains(text, "leave") || strings.Contains(text, "stop"))
 }

@@ -23,15 +23,24 @@ type Story struct {
 	Says   []*Say
 	EndMs  int64 // time of the last entry
 
-	cache   map[string]string
-	byID    map[string][]*Event // by event id, at all agents
-	says    map[string][]*Say   // by call
-	greeted []int               // positions of what the runner's side said of itself
-	calls   map[string]int      // call id -> position of its result
-	killed  []int               // positions where the implementation was killed
-	linked  []int               // positions where the link broke, was mended, broke again
-	barrier []int               // positions of advance requests
-	settled []int               // positions of answers to them
+	marked   bool                // which events are unique is known
+	past     *past               // once asked for
+	spans    []span              // once asked for
+	texts    map[string]*reading // of what a model was shown
+	bodies   *finder             // events by their words, once asked for
+	byID     map[string][]*Event // by event id, at all agents
+	says     map[string][]*Say   // by call
+	urgent   []*Event            // that are immediate
+	excuses  []*Event            // for which an agent may leave others unanswered
+	wordless []*Event            // whose texts have no words
+	knocks   []*Event
+	typing   []TypingNote
+	greeted  []int          // positions of what the runner's side said of itself
+	calls    map[string]int // call id -> position of its result
+	killed   []int          // positions where the implementation was killed
+	linked   []int          // positions where the link broke, was mended, broke again
+	barrier  []int          // positions of advance requests
+	settled  []int          // positions of answers to them
 }
 
 // Event is a delivery and what became of it.
@@ -49,20 +58,76 @@ type Event struct {
 	Replaced   *Event // the event that takes its place by an edit, or nil
 	Again      bool   // the same event went to the same agent before
 
-	story  *Story
-	words  string
-	unique bool
-	strong bool
+	story   *Story
+	nr      int // among the events
+	group   *group
+	sights  []sight // in order
+	showing []*Turn // that show it beyond doubt, in order
+	may     []*Turn // that may show it, in order
+	about   []*Turn // that may be about it, in order
+	says    []*Say  // that name it as answered, in order
+	words   string
+	unique  bool // once the story is marked, as strong
+	strong  bool
 }
 
-// words is [Words], remembered: prompts are asked about many events.
-func (s *Story) words(text string) string {
-	w, ok := s.cache[text]
-	if !ok {
-		w = Words(text)
-		s.cache[text] = w
+// sight is a step in which the body of an event may stand.
+type sight struct {
+	turn *Turn
+	step *Step
+}
+
+// group is a buffer: the events to one agent, by one author in one place.
+type group struct {
+	fragments []*Event // those accepted and buffered, in order
+	disturbed bool     // one was withdrawn, refused or repeated, or is an edit
+}
+
+// reading is what a text says. Prompts repeat themselves, so it is remembered.
+type reading struct {
+	words  string
+	events []int // whose bodies may stand in it, once asked for
+	asked  bool
+}
+
+func (s *Story) read(text string) *reading {
+	r := s.texts[text]
+	if r == nil {
+		r = &reading{words: Words(text)}
+		s.texts[text] = r
 	}
-	return w
+	return r
+}
+
+// words is [Words], remembered.
+func (s *Story) words(text string) string { return s.read(text).words }
+
+// within returns the numbers of the events whose bodies may stand in the text: see
+// [Event.Maybe].
+func (s *Story) within(text string) []int {
+	r := s.read(text)
+	if !r.asked {
+		r.asked, r.events = true, s.find().in(r.words)
+		for _, e := range s.wordless {
+			if e.Maybe(c2a.ChatMessage{Text: text}) {
+				r.events = append(r.events, e.nr)
+			}
+		}
+		slices.Sort(r.events)
+	}
+	return r.events
+}
+
+// find finds events by their words.
+func (s *Story) find() *finder {
+	if s.bodies == nil {
+		all := make([]string, len(s.Events))
+		for i, e := range s.Events {
+			all[i] = e.words
+		}
+		s.bodies = newFinder(all)
+	}
+	return s.bodies
 }
 
 // Text is the body of the event: shown, or held back by a knock.
@@ -82,6 +147,7 @@ type Turn struct {
 	Answers   []Answer
 	StopAt    int // position of its stop, or -1
 
+	places            bool // its model chose a place for what it says
 	shows, may, about []*Event
 }
 
@@ -130,7 +196,7 @@ func (s *Story) Late(e *Event) bool {
 // Tell reads the trace.
 func Tell(t *Trace) *Story {
 	size := len(t.Entries) / 8 // about as many are there of what matters most
-	s := &Story{Trace: t, cache: map[string]string{}, calls: map[string]int{}, byID: make(map[string][]*Event, size), says: make(map[string][]*Say, size)}
+	s := &Story{Trace: t, texts: map[string]*reading{}, calls: map[string]int{}, byID: make(map[string][]*Event, size), says: make(map[string][]*Say, size)}
 	requests := make(map[string]*Event, size)
 	turns := map[string]*Turn{}
 	for i, e := range t.Entries {
@@ -142,6 +208,8 @@ func Tell(t *Trace) *Story {
 			} else if x.Method == advance && x.Kind == ResponseFrame && e.From {
 				s.settled = append(s.settled, i)
 			}
+		case TypingNote:
+			s.typing = append(s.typing, x)
 		case Hello, Welcome:
 			if !e.From {
 				s.greeted = append(s.greeted, i)
@@ -170,6 +238,7 @@ func Tell(t *Trace) *Story {
 		case TurnAnswer:
 			if turn := turns[x.Turn]; turn != nil {
 				turn.Answers = append(turn.Answers, Answer{At: i, AtMs: e.AtMs, Actions: x.Actions})
+				turn.places = turn.places || slices.ContainsFunc(x.Actions, placing)
 			}
 		case Settled:
 			s.barrier, s.settled = append(s.barrier, i), append(s.settled, i)
@@ -192,6 +261,9 @@ func Tell(t *Trace) *Story {
 		case Send:
 			y := &Say{Send: x, At: i, AtMs: e.AtMs, Event: s.named(x.Agent, x.Message.InReplyTo), AnswerAt: -1}
 			s.Says, s.says[x.Call] = append(s.Says, y), append(s.says[x.Call], y)
+			if y.Event != nil {
+				y.Event.says = append(y.Event.says, y)
+			}
 		case ToolResult:
 			for _, y := range s.says[x.Call] {
 				if y.AnswerAt < 0 {
@@ -203,33 +275,82 @@ func Tell(t *Trace) *Story {
 			}
 		}
 	}
+	s.findGroups()
 	if t.Log != nil {
-		return s // nobody saw a turn
+		s.marked = true // none is: nobody saw a turn
+		return s
 	}
-	s.markUnique()
 	s.findFresh()
-	for _, turn := range s.Turns {
-		for _, e := range s.Events {
-			if !Same(turn.Agent, e.Event.Recipient) || e.At > turn.Steps[len(turn.Steps)-1].At {
-				continue
-			}
-			for _, step := range turn.Steps {
-				if e.At > step.At {
-					continue
-				}
-				if slices.ContainsFunc(step.Fresh, e.Surely) && !slices.Contains(turn.shows, e) {
-					turn.shows = append(turn.shows, e)
-				}
-				if slices.ContainsFunc(step.Fresh, e.Maybe) && !slices.Contains(turn.may, e) {
-					turn.may = append(turn.may, e)
+	s.findSights()
+	s.findShown()
+	s.findAbout()
+	return s
+}
+
+// findSights tells which steps may show an event, in whatever message.
+func (s *Story) findSights() {
+	for _, t := range s.Turns {
+		for i := range t.Steps {
+			x := sight{t, &t.Steps[i]}
+			for _, m := range x.step.Messages {
+				for _, nr := range s.within(m.Text) {
+					if e := s.Events[nr]; len(e.sights) == 0 || e.sights[len(e.sights)-1] != x {
+						e.sights = append(e.sights, x)
+					}
 				}
 			}
 		}
 	}
-	for _, turn := range s.Turns {
-		turn.about = s.findAbout(turn)
+}
+
+// findShown tells which turns show which events.
+func (s *Story) findShown() {
+	for _, e := range s.Events {
+		for _, x := range e.sights {
+			turn, step := x.turn, x.step
+			if !Same(turn.Agent, e.Event.Recipient) || e.At > step.At {
+				continue
+			}
+			if slices.ContainsFunc(step.Fresh, e.Surely) && !slices.Contains(turn.shows, e) {
+				turn.shows, e.showing = append(turn.shows, e), append(e.showing, turn)
+			}
+			if slices.ContainsFunc(step.Fresh, e.Maybe) && !slices.Contains(turn.may, e) {
+				turn.may, e.may = append(turn.may, e), append(e.may, turn)
+			}
+		}
 	}
-	return s
+}
+
+// findGroups tells which events belong together.
+func (s *Story) findGroups() {
+	groups := map[[4]string]*group{}
+	for i, e := range s.Events {
+		e.nr = i
+		key := e.Group()
+		e.group = groups[key]
+		if e.group == nil {
+			e.group = &group{}
+			groups[key] = e.group
+		}
+		if e.Mode == c2a.Buffered && !e.Refused {
+			e.group.fragments = append(e.group.fragments, e)
+		}
+		if e.WithdrawAt >= 0 || e.Event.EditOf != "" || e.Again || e.Refused {
+			e.group.disturbed = true
+		}
+		if e.Mode == c2a.Immediate {
+			s.urgent = append(s.urgent, e)
+		}
+		if e.Event.Author.Kind == c2a.AgentAuthor || e.dismisses() {
+			s.excuses = append(s.excuses, e)
+		}
+		if e.words == none {
+			s.wordless = append(s.wordless, e)
+		}
+		if e.Event.Knock != nil {
+			s.knocks = append(s.knocks, e)
+		}
+	}
 }
 
 // advance is the port's barrier.
@@ -311,6 +432,7 @@ func (s *Story) named(agent, id string) *Event {
 // event to the same agent, no metadata, no answer of the model, and in no turn
 // taken before.
 func (s *Story) markUnique() {
+	s.marked = true
 	var meta, said []string
 	if w := s.Trace.World; w != nil {
 		for _, a := range w.Agents {
@@ -341,23 +463,24 @@ func (s *Story) markUnique() {
 			}
 		}
 	}
-	holds := func(list []string, words string) bool {
-		return slices.ContainsFunc(list, func(l string) bool { return strings.Contains(l, words) })
-	}
 	for _, e := range s.Events {
 		e.strong = strong(e.words)
-		e.unique = e.words != none && !e.Again && !holds(meta, e.words) && !holds(said, e.words)
-		for _, o := range s.Events {
-			again := o.Again && o.Event.ID == e.Event.ID
-			if o != e && !again && Same(o.Event.Recipient, e.Event.Recipient) && strings.Contains(o.words, e.words) {
-				e.unique = false
-			}
+		e.unique = e.words != none && !e.Again
+		if slices.ContainsFunc(e.sights, func(x sight) bool { return x.step.At < e.At && Same(x.turn.Agent, e.Event.Recipient) }) {
+			e.unique = false
 		}
-		for _, t := range s.Turns {
-			for _, step := range t.Steps {
-				if step.At < e.At && Same(t.Agent, e.Event.Recipient) && slices.ContainsFunc(step.Messages, e.Maybe) {
-					e.unique = false
-				}
+	}
+	for _, text := range append(meta, said...) {
+		for _, nr := range s.find().in(text) {
+			s.Events[nr].unique = false
+		}
+	}
+	for _, o := range s.Events {
+		for _, nr := range s.find().in(o.words) {
+			e := s.Events[nr]
+			again := o.Again && o.Event.ID == e.Event.ID
+			if o != e && !again && Same(o.Event.Recipient, e.Event.Recipient) {
+				e.unique = false
 			}
 		}
 	}
@@ -416,12 +539,12 @@ func (s *Story) findFresh() {
 // interrupts reports whether the message shows an immediate event, which may stop
 // a turn that is about others.
 func (s *Story) interrupts(m c2a.ChatMessage) bool {
-	return slices.ContainsFunc(s.Events, func(e *Event) bool { return e.Mode == c2a.Immediate && e.Maybe(m) })
+	return slices.ContainsFunc(s.urgent, func(e *Event) bool { return e.Maybe(m) })
 }
 
 // Surely reports whether the message shows the body of the event beyond doubt.
 func (e *Event) Surely(m c2a.ChatMessage) bool {
-	if !e.unique {
+	if !e.Known() {
 		return false
 	}
 	if e.strong {
@@ -439,7 +562,12 @@ func (e *Event) Maybe(m c2a.ChatMessage) bool {
 }
 
 // Known reports whether the body can be told from every other text.
-func (e *Event) Known() bool { return e.unique }
+func (e *Event) Known() bool {
+	if !e.story.marked { // which takes a while, and is of no interest in a host
+		e.story.markUnique()
+	}
+	return e.unique
+}
 
 // Accepted reports whether the harness took the event on. An event without an
 // answer counts as taken on.
@@ -458,28 +586,44 @@ func (t *Turn) Shows() []*Event { return t.shows }
 // MayShow are the events whose bodies the turn may newly show.
 func (t *Turn) MayShow() []*Event { return t.may }
 
-// names reports whether the turn has the id of the event in a new message.
-func (t *Turn) names(e *Event) bool {
-	id := Words(e.Event.ID)
-	for _, step := range t.Steps {
-		if id != none && slices.ContainsFunc(step.Fresh, func(m c2a.ChatMessage) bool { return strings.Contains(e.story.words(m.Text), id) }) {
-			return true
-		}
-	}
-	return false
-}
-
 // About are the events that the turn may be about, by body, id or knock.
 func (s *Story) About(t *Turn) []*Event { return t.about }
 
-func (s *Story) findAbout(t *Turn) []*Event {
-	var list []*Event
-	for _, e := range s.Events {
-		if e.At < t.Steps[len(t.Steps)-1].At && Same(t.Agent, e.Event.Recipient) && (slices.Contains(t.may, e) || t.names(e) || s.Knocks(t, e)) {
-			list = append(list, e)
+// Turns are those that may be about the event, in order.
+func (e *Event) Turns() []*Turn { return e.about }
+
+// findAbout tells which turns may be about which events.
+func (s *Story) findAbout() {
+	if len(s.Turns) == 0 {
+		return
+	}
+	ids := make([]string, len(s.Events))
+	for i, e := range s.Events {
+		ids[i] = Words(e.Event.ID)
+	}
+	named := newFinder(ids)
+	for _, t := range s.Turns {
+		var all []int
+		for _, e := range t.may {
+			all = append(all, e.nr)
+		}
+		for _, step := range t.Steps {
+			for _, m := range step.Fresh {
+				all = append(all, named.in(s.words(m.Text))...)
+			}
+		}
+		for _, e := range s.knocks {
+			if s.Knocks(t, e) {
+				all = append(all, e.nr)
+			}
+		}
+		slices.Sort(all)
+		for _, nr := range slices.Compact(all) {
+			if e := s.Events[nr]; e.At < t.Steps[len(t.Steps)-1].At && Same(t.Agent, e.Event.Recipient) {
+				t.about, e.about = append(t.about, e), append(e.about, t)
+			}
 		}
 	}
-	return list
 }
 
 // Knocks reports whether the turn may show the knock of the event.
@@ -492,26 +636,10 @@ func (s *Story) Knocks(t *Turn, e *Event) bool {
 }
 
 // Showing returns the turns that show the event beyond doubt, in order.
-func (s *Story) Showing(e *Event) []*Turn {
-	var list []*Turn
-	for _, t := range s.Turns {
-		if slices.Contains(t.shows, e) {
-			list = append(list, t)
-		}
-	}
-	return list
-}
+func (s *Story) Showing(e *Event) []*Turn { return e.showing }
 
 // MayShowing returns the turns that may show the event, in order.
-func (s *Story) MayShowing(e *Event) []*Turn {
-	var list []*Turn
-	for _, t := range s.Turns {
-		if slices.Contains(t.may, e) {
-			list = append(list, t)
-		}
-	}
-	return list
-}
+func (s *Story) MayShowing(e *Event) []*Turn { return e.may }
 
 // Causes returns the turns that a send may come from: of its agent, answered
 // before it; those whose model said its text, if any did; and of these, those
@@ -647,74 +775,10 @@ func (s *Story) Pulled(e *Event, agent string, before int) bool {
 	return false
 }
 
-// Busy reports whether a turn of the agent other than t, or a tool call of it,
-// was open for a while between the two moments, or a send of it waited for
-// another try, so that the next turn may have had to wait; or whether the
-// implementation was killed then. What began after t made it wait for nothing, be it at
-// the same time.
-func (s *Story) Busy(agent string, t *Turn, fromMs, toMs int64) bool {
-	if s.KilledBetween(fromMs, toMs) {
-		return true
-	}
-	overlaps := func(startMs, endMs int64) bool { return startMs <= toMs && endMs >= fromMs && endMs > startMs }
-	for _, o := range s.Turns {
-		if o == t || !Same(o.Agent, agent) {
-			continue
-		}
-		for i, step := range o.Steps {
-			endMs := s.EndMs + 1
-			if i < len(o.Answers) {
-				endMs = o.Answers[i].AtMs
-			}
-			if o.StopAt >= 0 {
-				endMs = min(endMs, s.Trace.Entries[o.StopAt].AtMs)
-			}
-			if overlaps(step.AtMs, endMs) && (t == nil || step.At < t.At) {
-				return true
-			}
-		}
-	}
-	for i, y := range s.Says { // a send that failed for a while waits for another try
-		if y.OK || y.AnswerAt < 0 || y.Undelivered() || !Same(y.Agent, agent) {
-			continue
-		}
-		endMs := s.EndMs + 1
-		if j := slices.IndexFunc(s.Says[i+1:], func(again *Say) bool { return again.Message.Key == y.Message.Key }); j >= 0 {
-			endMs = s.Says[i+1+j].AtMs
-		}
-		if overlaps(y.AtMs, endMs) {
-			return true
-		}
-	}
-	for i, x := range s.Trace.Entries {
-		var call, by string
-		switch y := x.Item.(type) {
-		case Send:
-			call, by = y.Call, y.Agent
-		case ToolUse:
-			call, by = y.Call, y.Agent
-		default:
-			continue
-		}
-		endMs := s.EndMs + 1
-		if end := s.life(i); end < len(s.Trace.Entries) {
-			endMs = s.Trace.Entries[end].AtMs
-		}
-		if r, ok := s.calls[call]; ok {
-			endMs = s.Trace.Entries[r].AtMs
-		}
-		if Same(by, agent) && overlaps(x.AtMs, endMs) {
-			return true
-		}
-	}
-	return false
-}
-
 // Typed reports whether anybody was seen to type for the agent in the place of
 // the event.
 func (s *Story) Typed(e *Event) bool {
-	return slices.ContainsFunc(s.Trace.Entries, func(x Entry) bool {
-		n, ok := x.Item.(TypingNote)
-		return ok && Same(n.Agent, e.Event.Recipient) && n.Author == e.Event.Author.ID && n.Place.Conversation == e.Event.Place.Conversation
+	return slices.ContainsFunc(s.typing, func(n TypingNote) bool {
+		return Same(n.Agent, e.Event.Recipient) && n.Author == e.Event.Author.ID && n.Place.Conversation == e.Event.Place.Conversation
 	})
 }

@@ -20,37 +20,6 @@ func toolLaws() []Law {
 	}
 }
 
-// Member reports whether the participant is in the conversation at the
-// position, by the world and by who has joined and left.
-func (s *Story) Member(conversation, id string, at int) bool {
-	in := false
-	if w := s.Trace.World; w != nil {
-		c, _ := w.Conversation(conversation)
-		in = slices.Contains(c.Members, id)
-	}
-	for _, x := range s.Trace.Entries[:at] {
-		if y, ok := x.Item.(Surfaced); ok {
-			if m, moved := y.Input.(c2a.Moved); moved && m.Conversation == conversation && m.Participant == id {
-				in = m.In
-			}
-		}
-	}
-	return in
-}
-
-// Claims reports whether the agent that got the event had claimed its message
-// before, under the id of any of its events.
-func (s *Story) Claims(e *Event) bool {
-	return slices.ContainsFunc(s.Trace.Entries[:e.At], func(x Entry) bool {
-		u, ok := x.Item.(ToolUse)
-		if !ok || u.Name != "chat.claim" || !Same(u.Agent, e.Event.Recipient) {
-			return false
-		}
-		claimed := s.named(u.Agent, u.Event)
-		return claimed != nil && claimed.Message == e.Message
-	})
-}
-
 // answers calls judge for each tool call of an agent and its answer.
 func (s *Story) answers(judge func(use ToolUse, at int, r ToolResult, answered int)) {
 	uses := map[string]int{}

@@ -71,12 +71,10 @@ func answeredOnce(s *Story, v *tally) {
 			v.test(false, i, "a response with the id "+f.ID+", which no request had", "the id of the request, unchanged")
 		}
 	}
-	for i, e := range s.Trace.Entries { // in the order of the trace
-		if f, ok := e.Item.(Frame); ok && f.Kind == RequestFrame && !e.From {
-			for _, at := range open[f.ID] {
-				if at == i && s.Settled(i) {
-					v.test(false, i, "no response to "+f.Method, "exactly one response")
-				}
+	for _, requests := range open {
+		for _, at := range requests {
+			if s.Settled(at) {
+				v.test(false, at, "no response to "+s.Trace.Entries[at].Item.(Frame).Method, "exactly one response")
 			}
 		}
 	}

@@ -38,17 +38,27 @@ func decode(text string) string {
 // line breaks, quote marks and escapes that a prompt may add or change don't
 // matter; an underscore inside a word belongs to it.
 func Words(text string) string {
+	if strings.ContainsAny(text, `\&`) {
+		text = escapes.Replace(decode(text))
+	}
 	var b strings.Builder
-	b.WriteByte(' ')
-	for _, w := range strings.FieldsFunc(strings.ToLower(escapes.Replace(decode(text))), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && r != '_'
-	}) {
+	b.Grow(len(none) + len(text) + len(none))
+	b.WriteString(none)
+	for w := range strings.FieldsFuncSeq(text, parts) {
 		if w = strings.Trim(w, "_"); w != "" {
 			b.WriteString(w)
-			b.WriteByte(' ')
+			b.WriteString(none)
 		}
 	}
-	return b.String()
+	return strings.ToLower(b.String())
+}
+
+// parts reports whether a character stands between words.
+func parts(r rune) bool {
+	if r <= unicode.MaxASCII {
+		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '_'
+	}
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
 }
 
 // none is what [Words] makes of a text without words.

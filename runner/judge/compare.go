@@ -1,59 +1,47 @@
 package judge
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// choice is one observable: on the side of what was seen a value, on the side
-// of what is predicted all values that are allowed. The zero value is neither.
+// choice is one observable: on the side of what was seen a value, on the side of what is
+// predicted all values that are allowed. The zero value is neither, and agrees with any.
 type choice struct {
 	value   string
 	allowed []string
 }
 
-func saw(value string) choice        { return choice{value: value} }
-func allow(values ...string) choice  { return choice{allowed: values} }
-func (c choice) predicted() bool     { return len(c.allowed) > 0 }
-func (c choice) takes(v string) bool { return slices.Contains(c.allowed, v) }
-func (c choice) describe() string    { return strings.Join(c.allowed, " or ") }
-
-// open reports whether nothing was seen, or nothing is predicted.
-func (c choice) open() bool { return c.value == "" && len(c.allowed) == 0 }
-
-// meets reports whether a value and a prediction agree, in either order, as
-// cmp demands of a comparer.
+// meets reports whether a value and a prediction agree, in either order, as cmp demands
+// of a comparer.
 func meets(a, b choice) bool {
-	switch {
-	case a.open() || b.open():
-		return true
-	case a.predicted():
-		return a.takes(b.value)
-	case b.predicted():
-		return b.takes(a.value)
+	if a.value == "" {
+		a, b = b, a
 	}
-	return a.value == b.value
+	return a.value == "" || len(b.allowed) == 0 || slices.Contains(b.allowed, a.value)
 }
 
-// difference is one observable outside of what is allowed.
-type difference struct{ Path, Got, Allowed string }
+// difference is a value that isn't allowed, and those that are.
+type difference struct{ got, allowed string }
 
-// differences compares what was seen with what is predicted: two values of one
-// type made of structs, slices, maps and choices.
-func differences(seen, predicted any) []difference {
-	var r reporter
-	cmp.Equal(seen, predicted, cmp.Comparer(meets), cmp.Reporter(&r))
+// differences are the members that were seen, and are none of what is allowed.
+func differences(s *seen, a *allowed) map[member]difference {
+	x, y := map[member]choice{}, map[member]choice{}
+	for m := addressed; m <= mentions; m++ {
+		x[m], y[m] = choice{value: s[m]}, choice{allowed: a[m]}
+	}
+	r := reporter{found: map[member]difference{}}
+	cmp.Equal(x, y, cmp.Comparer(meets), cmp.Reporter(&r))
 	return r.found
 }
 
-// reporter collects differences as data. The text of cmp.Diff is not stable,
-// and it doesn't know which side allows.
+// reporter collects differences as data. The text of cmp.Diff is not stable, and it
+// doesn't know which side allows.
 type reporter struct {
 	path  cmp.Path
-	found []difference
+	found map[member]difference
 }
 
 func (r *reporter) PushStep(s cmp.PathStep) { r.path = append(r.path, s) }
@@ -63,33 +51,7 @@ func (r *reporter) Report(result cmp.Result) {
 	if result.Equal() {
 		return
 	}
-	var names []string
-	for _, step := range r.path {
-		switch s := step.(type) {
-		case cmp.StructField:
-			names = append(names, s.Name())
-		case cmp.SliceIndex:
-			x, y := s.SplitKeys() // -1 where the element is missing
-			names = append(names, fmt.Sprint(max(x, y)))
-		case cmp.MapIndex:
-			names = append(names, fmt.Sprint(s.Key()))
-		}
-	}
-	d := difference{Path: strings.Join(names, "/")}
-	got, allowed := r.path.Last().Values()
-	if got.IsValid() {
-		if c, ok := got.Interface().(choice); ok {
-			d.Got = c.value
-		} else {
-			d.Got = fmt.Sprint(got.Interface())
-		}
-	}
-	if allowed.IsValid() {
-		if c, ok := allowed.Interface().(choice); ok {
-			d.Allowed = c.describe()
-		} else {
-			d.Allowed = fmt.Sprint(allowed.Interface())
-		}
-	}
-	r.found = append(r.found, d)
+	at := r.path.Last().(cmp.MapIndex)
+	got, predicted := at.Values()
+	r.found[at.Key().Interface().(member)] = difference{got.Interface().(choice).value, strings.Join(predicted.Interface().(choice).allowed, " or ")}
 }

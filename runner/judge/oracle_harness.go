@@ -106,7 +106,7 @@ func (o *oracle) knocked(e *law.Event) {
 		return
 	}
 	if e.Policy == c2a.MustRespond && !e.Again && e.WithdrawAt < 0 && o.EndMs > e.AtMs+settleMs+o.Trace.SlackMs && o.Settled(e.At) &&
-		!o.Busy(e.Event.Recipient, nil, e.AtMs, o.EndMs) && !o.about(e) {
+		!o.Busy(e.Event.Recipient, nil, e.AtMs, o.EndMs) && len(e.Turns()) == 0 {
 		o.predict("C2A-EXPO-006", false, e.At, "the knock of an event that must be answered reaches the model", fmt.Sprintf("no turn shows the knock of %q", e.Event.ID), "a turn with who, where and topic")
 	}
 }
@@ -114,10 +114,6 @@ func (o *oracle) knocked(e *law.Event) {
 // onlyKnock reports whether no other knock could be the one that the turn shows.
 func (o *oracle) onlyKnock(t *law.Turn, e *law.Event) bool {
 	return !slices.ContainsFunc(o.Events, func(x *law.Event) bool { return x != e && x.At < t.At && x.Event.Knock != nil && o.Knocks(t, x) })
-}
-
-func (o *oracle) about(e *law.Event) bool {
-	return slices.ContainsFunc(o.Turns, func(t *law.Turn) bool { return slices.Contains(o.About(t), e) })
 }
 
 // unprompted predicts that an agent that only got what no model sees takes no

@@ -10,28 +10,54 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/law"
 )
 
-// decision is what a host made of one message for one agent.
-type decision struct {
-	Addressed    choice // 2026-06-24
-	Directedness choice // 2026-06-02
-	Policy       choice
-	Mode         choice
-	Priority     choice
-	Mentions     choice // 2026-06-02, sorted and joined
+// member is one of what a host decides of a message for an agent.
+type member int
+
+const (
+	addressed member = iota + 1 // 2026-06-24
+	directed                    // 2026-06-02
+	policy
+	mode
+	priority // 2026-06-02
+	mentions // 2026-06-02, sorted and joined
+)
+
+var memberNames = [...]string{
+	addressed: "addressed", directed: "directedness", policy: "policy", mode: "mode", priority: "priority", mentions: "mentions",
+}
+
+// seen is what a host made of one message for one agent, by member; "": nothing
+// that could be read, which is for the schema.
+type seen [mentions + 1]string
+
+// allowed is what the drafts allow, by member; nil: anything.
+type allowed [mentions + 1][]string
+
+// decides reports whether a member was seen, and is not left open.
+func (a *allowed) decides(m member, s *seen) bool { return s[m] != "" && len(a[m]) > 0 }
+
+// breaks reports whether any member is none of what is allowed.
+func (a *allowed) breaks(s *seen) bool {
+	for m := addressed; m <= mentions; m++ {
+		if !meets(choice{value: s[m]}, choice{allowed: a[m]}) {
+			return true
+		}
+	}
+	return false
 }
 
 // pointers are where the members of a decision stand in a chat/deliver.
-var pointers = map[c2a.Draft]map[string]string{
-	c2a.Draft0602: {"Directedness": "/params/target/directedness", "Policy": "/params/attention/policy", "Mode": "/params/injection/mode",
-		"Priority": "/params/attention/priority", "Mentions": "/params/target/mentions"},
-	c2a.Draft0624: {"Addressed": "/params/addressedToMe", "Policy": "/params/policy", "Mode": "/params/injection/mode"},
+var pointers = map[c2a.Draft][mentions + 1]string{
+	c2a.Draft0602: {directed: "/params/target/directedness", policy: "/params/attention/policy", mode: "/params/injection/mode",
+		priority: "/params/attention/priority", mentions: "/params/target/mentions"},
+	c2a.Draft0624: {addressed: "/params/addressedToMe", policy: "/params/policy", mode: "/params/injection/mode"},
 }
 
 // demand is what the drafts allow for one message and one agent, and the
 // requirement behind each member; a member without one isn't judged.
 type demand struct {
-	allowed decision
-	behind  map[string]string
+	allowed allowed
+	behind  [mentions + 1]string
 	due     string // requirement that a delivery is made at all, or ""
 }
 
@@ -49,7 +75,7 @@ func (o *oracle) host() {
 		if e.Digest || e.Mode == c2a.Digest || e.Event.Recipient == "" || o.Late(e) {
 			continue
 		}
-		if versions, ok := o.Versions(e.Message, e.AtMs); ok {
+		if versions := e.Versions(); len(versions) > 0 {
 			o.delivered(&rules, e, versions)
 		}
 	}
@@ -81,69 +107,48 @@ func (o *oracle) delivered(rules *c2a.HostRules, e *law.Event, versions []law.Ve
 	}
 	seen := observed(o.Trace.Draft, e)
 	if o.Trace.Draft == c2a.Draft0602 && e.Policy < c2a.MustRespond && e.AtMs >= versions[len(versions)-1].AtMs+staleMs {
-		seen.Policy = choice{} // the draft lets what was not answered in time oblige less
+		seen[policy] = "" // the draft lets what was not answered in time oblige less
 	}
 	if e.Event.Knock == nil && o.Claims(e) {
-		seen.Mode = choice{} // the body for who has claimed it, or the event again
+		seen[mode] = "" // the body for who has claimed it, or the event again
 	}
 	var want demand
-	var found []difference
-	for _, v := range slices.Backward(versions) {
+	for i, v := range slices.Backward(versions) {
 		d := o.demand(rules, v.Message, e.Event.Recipient)
-		diffs := differences(seen, d.allowed)
-		if want.behind == nil || len(diffs) == 0 {
-			want, found = d, diffs
+		fits := !d.allowed.breaks(&seen)
+		if fits || i == len(versions)-1 {
+			want = d
 		}
-		if len(diffs) == 0 {
+		if fits {
 			break
 		}
 	}
-	bad := map[string]difference{}
-	for _, d := range found {
-		bad[d.Path] = d
+	var found map[member]difference
+	if want.allowed.breaks(&seen) { // which is rare, and takes a while to tell
+		found = differences(&seen, &want.allowed)
 	}
-	for _, member := range []string{"Addressed", "Directedness", "Policy", "Mode", "Priority", "Mentions"} {
-		d, broken := bad[member]
-		if !broken && !decided(seen, want.allowed, member) {
+	for m := addressed; m <= mentions; m++ {
+		if !want.allowed.decides(m, &seen) {
 			continue
 		}
-		o.predict(want.behind[member], !broken, e.At, "what this message is to this agent: "+strings.ToLower(member), d.Got, d.Allowed)
-		if r := o.results[want.behind[member]]; broken && r != nil && len(r.broken) > 0 {
-			r.broken[len(r.broken)-1].Path = pointers[o.Trace.Draft][member]
+		d, broken := found[m]
+		o.predict(want.behind[m], !broken, e.At, "what this message is to this agent: "+memberNames[m], d.got, d.allowed)
+		if r := o.results[want.behind[m]]; broken && r != nil && len(r.broken) > 0 {
+			r.broken[len(r.broken)-1].Path = pointers[o.Trace.Draft][m]
 		}
 	}
-}
-
-// decided reports whether a member was both seen and predicted.
-func decided(seen, allowed decision, member string) bool {
-	get := func(d decision) choice {
-		switch member {
-		case "Addressed":
-			return d.Addressed
-		case "Directedness":
-			return d.Directedness
-		case "Policy":
-			return d.Policy
-		case "Mode":
-			return d.Mode
-		case "Priority":
-			return d.Priority
-		}
-		return d.Mentions
-	}
-	return !get(seen).open() && !get(allowed).open()
 }
 
 // observed reads a delivery. What is missing or unknown is for the schema.
-func observed(d c2a.Draft, e *law.Event) decision {
-	x := decision{Policy: saw(e.Policy.String()), Mode: saw(e.Mode.String())}
+func observed(d c2a.Draft, e *law.Event) seen {
+	x := seen{policy: e.Policy.String(), mode: e.Mode.String()}
 	switch {
 	case d == c2a.Draft0602:
-		x.Directedness = saw(e.Event.Directedness.String())
-		x.Priority = saw(e.Event.Priority.String())
-		x.Mentions = saw(join(e.Event.Mentions))
+		x[directed] = e.Event.Directedness.String()
+		x[priority] = e.Event.Priority.String()
+		x[mentions] = join(e.Event.Mentions)
 	case e.Event.Directedness != 0:
-		x.Addressed = saw(strconv.FormatBool(e.Event.Directedness == c2a.ToMe))
+		x[addressed] = strconv.FormatBool(e.Event.Directedness == c2a.ToMe)
 	}
 	return x
 }
@@ -155,12 +160,12 @@ func join(ids []string) string {
 	return "[" + strings.Join(slices.Compact(ids), " ") + "]"
 }
 
-func texts[T fmt.Stringer](values []T) choice {
+func texts[T fmt.Stringer](values []T) []string {
 	list := make([]string, len(values))
 	for i, v := range values {
 		list[i] = v.String()
 	}
-	return allow(list...)
+	return list
 }
 
 // demand says what the message is to the agent, and which requirement says so.
@@ -170,13 +175,13 @@ func (o *oracle) demand(rules *c2a.HostRules, m c2a.Message, agent string) deman
 	w, draft := o.Trace.World, o.Trace.Draft
 	x := rules.Expect(w, m, agent)
 	old := draft == c2a.Draft0602
-	d := demand{allowed: decision{Directedness: texts(x.Directedness), Policy: texts(x.Policies), Mode: texts(x.Modes)}, behind: map[string]string{}}
+	d := demand{allowed: allowed{directed: texts(x.Directedness), policy: texts(x.Policies), mode: texts(x.Modes)}}
 	if len(x.Addressed) == 1 {
-		d.allowed.Addressed = allow(strconv.FormatBool(x.Addressed[0]))
+		d.allowed[addressed] = []string{strconv.FormatBool(x.Addressed[0])}
 	}
-	put := func(requirement string, members ...string) {
-		for _, member := range members {
-			d.behind[member] = requirement
+	put := func(requirement string, members ...member) {
+		for _, m := range members {
+			d.behind[m] = requirement
 		}
 	}
 	labelled := m.Approval || m.Blocker || m.Cancels || m.Safety
@@ -184,94 +189,94 @@ func (o *oracle) demand(rules *c2a.HostRules, m c2a.Message, agent string) deman
 	thread, _ := w.Thread(m.Place.Thread)
 	joined := m.Place.Thread != "" && slices.Contains(thread.Participants, agent)
 	report := m.Class == c2a.Status || m.Class == c2a.Progress
-	put("C2A-ATT-004", "Addressed")
+	put("C2A-ATT-004", addressed)
 
 	switch x.Case {
 	case c2a.OwnMessage:
 		if !old {
-			put("C2A-ATT-012", "Policy")
+			put("C2A-ATT-012", policy)
 		}
 	case c2a.ForTheBooks:
-		put("C2A-TRUST-005", "Policy", "Mode")
+		put("C2A-TRUST-005", policy, mode)
 	case c2a.StatusReport:
-		put("C2A-ATT-009", "Policy", "Directedness")
-		put("C2A-MODE-007", "Mode")
+		put("C2A-ATT-009", policy, directed)
+		put("C2A-MODE-007", mode)
 	case c2a.Thanks:
-		put("C2A-ATT-010", "Policy", "Directedness")
+		put("C2A-ATT-010", policy, directed)
 		if old {
-			put("C2A-MODE-008", "Mode")
+			put("C2A-MODE-008", mode)
 			if w.Author(m.Author).Kind == c2a.AgentAuthor { // thanks give no task, so row 9 matches, too
-				d.allowed.Policy = allow(c2a.AckOnly.String(), c2a.MustNotRespond.String())
-				d.allowed.Mode = choice{}
+				d.allowed[policy] = []string{c2a.AckOnly.String(), c2a.MustNotRespond.String()}
+				d.allowed[mode] = nil
 			}
 		}
 	case c2a.AssignedWork:
-		put("C2A-ATT-005", "Policy", "Directedness")
+		put("C2A-ATT-005", policy, directed)
 		if old {
-			put("C2A-MODE-003", "Mode")
+			put("C2A-MODE-003", mode)
 		}
 		d.due = "C2A-ATT-005"
 	case c2a.DirectMessage:
-		put("C2A-ATT-001", "Policy", "Directedness", "Addressed")
+		put("C2A-ATT-001", policy, directed, addressed)
 		d.due = "C2A-ATT-001"
 	case c2a.AgentDirectMsg:
-		put("C2A-ATT-004", "Directedness")
+		put("C2A-ATT-004", directed)
 		if !old {
-			put("C2A-ATT-002", "Policy")
+			put("C2A-ATT-002", policy)
 			d.due = "C2A-ATT-002"
 		}
 	case c2a.Mentioned:
-		put("C2A-ATT-003", "Policy", "Directedness", "Addressed")
+		put("C2A-ATT-003", policy, directed, addressed)
 		d.due = "C2A-ATT-003"
 	case c2a.MentionedInside:
-		put("C2A-ATT-004", "Directedness")
+		put("C2A-ATT-004", directed)
 	case c2a.DirectQuestion:
-		put("C2A-ATT-006", "Policy", "Directedness")
+		put("C2A-ATT-006", policy, directed)
 		d.due = "C2A-ATT-006"
 	case c2a.RoleMention:
-		put("C2A-ATT-014", "Policy", "Directedness", "Addressed")
-		put("C2A-MODE-004", "Mode")
+		put("C2A-ATT-014", policy, directed, addressed)
+		put("C2A-MODE-004", mode)
 		if filler { // a role is thanked: both rules match
-			delete(d.behind, "Policy")
-			delete(d.behind, "Mode")
+			d.behind[policy] = ""
+			d.behind[mode] = ""
 		}
 	case c2a.ToAnother:
-		put("C2A-ATT-008", "Policy", "Directedness")
-		put("C2A-MODE-006", "Mode")
+		put("C2A-ATT-008", policy, directed)
+		put("C2A-MODE-006", mode)
 		if old && (joined || x.Optional && owned(w, m, agent)) { // rows 7 and 8 both match
-			d.allowed.Directedness = allow("to_other", "to_my_role")
-			d.allowed.Mode = allow("tool_mailbox", "silent", "notify")
+			d.allowed[directed] = []string{"to_other", "to_my_role"}
+			d.allowed[mode] = []string{"tool_mailbox", "silent", "notify"}
 		}
 	case c2a.OwnedWork, c2a.ThreadReply, c2a.AgentThreadReply:
-		put("C2A-ATT-015", "Policy")
+		put("C2A-ATT-015", policy)
 		if x.Case == c2a.OwnedWork {
-			put("C2A-ATT-016", "Directedness")
+			put("C2A-ATT-016", directed)
 		} else {
-			put("C2A-ATT-015", "Directedness")
+			put("C2A-ATT-015", directed)
 		}
 		if joined && (!old || x.Case != c2a.AgentThreadReply) {
-			put("C2A-MODE-004", "Mode")
+			put("C2A-MODE-004", mode)
 		}
 		if filler {
-			delete(d.behind, "Mode")
-			delete(d.behind, "Directedness")
+			d.behind[mode] = ""
+			d.behind[directed] = ""
 			if !old {
-				put("C2A-ATT-010", "Policy")
+				put("C2A-ATT-010", policy)
 			}
 		}
 	case c2a.AgentWithoutTask:
-		put("C2A-ATT-007", "Policy", "Directedness")
-		put("C2A-MODE-005", "Mode")
+		put("C2A-ATT-007", policy, directed)
+		put("C2A-MODE-005", mode)
 		if old {
-			put("C2A-ATT-017", "Policy", "Directedness")
-			put("C2A-MODE-006", "Mode")
-			d.allowed.Mode = allow("tool_mailbox", "silent")
+			put("C2A-ATT-017", policy, directed)
+			put("C2A-MODE-006", mode)
+			d.allowed[mode] = []string{"tool_mailbox", "silent"}
 		}
 	case c2a.Unaddressed:
-		put("C2A-ATT-007", "Policy", "Directedness")
-		put("C2A-MODE-005", "Mode")
+		put("C2A-ATT-007", policy, directed)
+		put("C2A-MODE-005", mode)
 		if a, _ := w.Agent(agent); a.Handle != "" && strings.Contains(strings.ToLower(m.Text), "@"+strings.ToLower(a.Handle)) {
-			put("C2A-ATT-013", "Policy", "Directedness", "Addressed") // looks like a mention, but is none
+			put("C2A-ATT-013", policy, directed, addressed) // looks like a mention, but is none
 		}
 	}
 
@@ -279,40 +284,40 @@ func (o *oracle) demand(rules *c2a.HostRules, m c2a.Message, agent string) deman
 	if x.Case == c2a.DirectMessage || x.Case == c2a.Mentioned || x.Case == c2a.AgentDirectMsg && !old {
 		switch {
 		case old && (labelled || m.Urgent):
-			put("C2A-MODE-003", "Mode")
+			put("C2A-MODE-003", mode)
 		case labelled || m.Urgent:
-			put("C2A-MODE-002", "Mode")
+			put("C2A-MODE-002", mode)
 		default:
-			put("C2A-MODE-001", "Mode")
+			put("C2A-MODE-001", mode)
 		}
 		if !filler && thanksFirst(m.Text) {
-			put("C2A-ATT-011", "Policy")
+			put("C2A-ATT-011", policy)
 		}
 	}
 	switch {
 	case x.Case == c2a.Unaddressed || x.Case == c2a.AgentWithoutTask:
 		if labelled || m.Urgent { // whom such a post concerns is open
-			d.behind = map[string]string{"Addressed": d.behind["Addressed"]}
+			d.behind = [mentions + 1]string{addressed: d.behind[addressed]}
 		} else if m.Asks == agent { // a question in a thread that the agent isn't in
-			d.behind = map[string]string{"Policy": "C2A-ATT-006"}
-			d.allowed.Policy = allow("may_respond", "ack_only", "must_not_respond")
+			d.behind = [mentions + 1]string{policy: "C2A-ATT-006"}
+			d.allowed[policy] = []string{"may_respond", "ack_only", "must_not_respond"}
 		}
 	case x.Case == c2a.ToAnother || x.Case == c2a.OwnedWork || x.Case == c2a.ThreadReply || x.Case == c2a.AgentThreadReply || x.Case == c2a.RoleMention:
 		if labelled || m.Urgent {
-			delete(d.behind, "Mode")
-			delete(d.behind, "Directedness")
+			d.behind[mode] = ""
+			d.behind[directed] = ""
 			if x.Case != c2a.ToAnother {
-				delete(d.behind, "Policy")
+				d.behind[policy] = ""
 			}
 		}
 	case report && x.Case != c2a.StatusReport: // a report that names the agent: two rules collide
-		delete(d.behind, "Policy")
-		delete(d.behind, "Mode")
+		d.behind[policy] = ""
+		d.behind[mode] = ""
 		d.due = ""
 	}
 	if old && m.Urgent {
-		d.allowed.Priority = allow("urgent")
-		put("C2A-MODE-015", "Priority")
+		d.allowed[priority] = []string{"urgent"}
+		put("C2A-MODE-015", priority)
 	}
 	if old {
 		ids, roles := []string(nil), false
@@ -322,43 +327,22 @@ func (o *oracle) demand(rules *c2a.HostRules, m c2a.Message, agent string) deman
 			}
 		}
 		if !roles { // whether a role is listed is open
-			d.allowed.Mentions = allow(join(ids))
+			d.allowed[mentions] = []string{join(ids)}
 			if c, _ := w.Conversation(m.Place.Conversation); c.Kind == c2a.DM { // and so is whether the one spoken to is
-				d.allowed.Mentions = allow(join(ids), join(append(ids, agent)))
+				d.allowed[mentions] = []string{join(ids), join(append(ids, agent))}
 			}
-			put("C2A-EVT-015", "Mentions")
+			put("C2A-EVT-015", mentions)
 		}
 	}
-	for member := range pointers[c2a.Draft0602] { // what isn't judged is open
-		d.open(member)
+	for m := addressed; m <= mentions; m++ {
+		if d.behind[m] == "" {
+			d.allowed[m] = nil // what isn't judged is open
+		}
 	}
-	d.open("Addressed")
-	if slices.ContainsFunc(o.Trace.Lacking(len(o.Trace.Entries)), func(c string) bool { return strings.HasPrefix(c, "injection.") }) {
-		delete(d.behind, "Mode") // what takes the place of a mode is left open
+	if slices.ContainsFunc(o.Lacking(len(o.Trace.Entries)), func(c string) bool { return strings.HasPrefix(c, "injection.") }) {
+		d.behind[mode] = "" // what takes the place of a mode is left open
 	}
 	return d
-}
-
-// open leaves the member open unless a requirement stands behind it.
-func (d *demand) open(member string) {
-	if d.behind[member] != "" {
-		return
-	}
-	free := choice{}
-	switch member {
-	case "Addressed":
-		d.allowed.Addressed = free
-	case "Directedness":
-		d.allowed.Directedness = free
-	case "Policy":
-		d.allowed.Policy = free
-	case "Mode":
-		d.allowed.Mode = free
-	case "Priority":
-		d.allowed.Priority = free
-	case "Mentions":
-		d.allowed.Mentions = free
-	}
 }
 
 func owned(w *c2a.World, m c2a.Message, agent string) bool {
@@ -378,7 +362,7 @@ func thanksFirst(text string) bool {
 // posted demands the delivery of what obliges.
 func (o *oracle) posted(rules *c2a.HostRules, at int, ms int64, m c2a.Message) {
 	versions, ok := o.Versions(m.ID, ms)
-	if !ok || o.touched(m.ID, at) || o.EndMs < ms+settleMs || !o.Settled(at) {
+	if !ok || o.Touched(m.ID, at) || o.EndMs < ms+settleMs || !o.Settled(at) {
 		return
 	}
 	m = versions[0].Message
@@ -391,28 +375,9 @@ func (o *oracle) posted(rules *c2a.HostRules, at int, ms int64, m c2a.Message) {
 			continue
 		}
 		d := o.demand(rules, m, a.ID)
-		made := slices.ContainsFunc(o.Events, func(e *law.Event) bool {
-			return e.Message == m.ID && law.Same(e.Event.Recipient, a.ID)
-		})
+		made := slices.ContainsFunc(o.Delivered(m.ID), func(e *law.Event) bool { return law.Same(e.Event.Recipient, a.ID) })
 		o.predict(d.due, made, at, "a message that obliges an agent is delivered to it", "no delivery to "+a.ID, "a delivery")
 	}
-}
-
-// touched reports whether the message is edited or deleted after the position.
-func (o *oracle) touched(id string, at int) bool {
-	return slices.ContainsFunc(o.Trace.Entries[at+1:], func(x law.Entry) bool {
-		in, ok := x.Item.(law.Surfaced)
-		if !ok {
-			return false
-		}
-		switch in := in.Input.(type) {
-		case c2a.Edited:
-			return in.ID == id
-		case c2a.Deleted:
-			return in.ID == id
-		}
-		return false
-	})
 }
 
 // changed demands that what waits for an answer is withdrawn when its message
@@ -433,21 +398,21 @@ func (o *oracle) changed(rules *c2a.HostRules, at int, ms int64, id, text string
 			return
 		}
 	}
-	for _, e := range o.Events {
-		if e.Message != id || e.At > at || e.Digest || e.Policy < c2a.MayRespond || e.Mode == c2a.ToolMailbox || e.Mode == c2a.Silent || e.Mode == c2a.Digest ||
+	for _, e := range o.Delivered(id) {
+		if e.At > at || e.Digest || e.Policy < c2a.MayRespond || e.Mode == c2a.ToolMailbox || e.Mode == c2a.Silent || e.Mode == c2a.Digest ||
 			e.WithdrawAt >= 0 && e.WithdrawAt < at || o.answered(e, at) || o.followed(e, at) {
 			continue
 		}
 		o.predict(requirement, o.withdrawn(e, at), at, "the pending delivery of a changed message is cancelled", fmt.Sprintf("%q was not cancelled", e.Event.ID), "notifications/cancelled for its request")
-		if !edit || o.touched(id, at) {
+		if !edit || o.Touched(id, at) {
 			continue
 		}
 		m := before[len(before)-1].Message
 		if d := o.demand(rules, m, e.Event.Recipient); d.due == "" {
 			continue
 		}
-		renewed := slices.ContainsFunc(o.Events, func(n *law.Event) bool {
-			return n.At > at && n.Message == id && n.Event.Recipient == e.Event.Recipient && n.Event.ID != e.Event.ID && (n.Event.Text == text || n.Event.Knock != nil)
+		renewed := slices.ContainsFunc(o.Delivered(id), func(n *law.Event) bool {
+			return n.At > at && n.Event.Recipient == e.Event.Recipient && n.Event.ID != e.Event.ID && (n.Event.Text == text || n.Event.Knock != nil)
 		})
 		o.predict(requirement, renewed, at, "an edited message is delivered anew", "no new event with the new text", "a new event with an id of its own")
 	}
@@ -457,8 +422,8 @@ func (o *oracle) changed(rules *c2a.HostRules, at int, ms int64, id, text string
 // before the position: again, or with its body after a claim. What stands then
 // is the later one.
 func (o *oracle) followed(e *law.Event, before int) bool {
-	return slices.ContainsFunc(o.Events, func(n *law.Event) bool {
-		return n.At > e.At && n.At < before && n.Message == e.Message && n.Event.Recipient == e.Event.Recipient
+	return slices.ContainsFunc(o.Delivered(e.Message), func(n *law.Event) bool {
+		return n.At > e.At && n.At < before && n.Event.Recipient == e.Event.Recipient
 	})
 }
 

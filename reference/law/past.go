@@ -1,0 +1,134 @@
+package law
+
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// past is what laws ask of a trace for each event anew, read once.
+type past struct {
+	versions   map[string][]Version // by message
+	changes    map[string]int       // position of the last edit or deletion on the platform, by message
+	deliveries map[string][]*Event  // by message
+	moves      []int                // positions at which somebody joined or left
+	claims     []int                // positions at which an agent claimed an event
+}
+
+// recall reads the past when it is first asked for.
+func (s *Story) recall() *past {
+	if s.past != nil {
+		return s.past
+	}
+	p := &past{versions: map[string][]Version{}, changes: map[string]int{}, deliveries: map[string][]*Event{}}
+	s.past = p
+	for _, e := range s.Events {
+		p.deliveries[e.Message] = append(p.deliveries[e.Message], e)
+	}
+	post := func(m c2a.Message, ms int64) {
+		if m.ID != "" {
+			p.versions[m.ID] = append(p.versions[m.ID], Version{Message: s.placed(m), AtMs: ms})
+		}
+	}
+	edit := func(id, text string, ms int64) {
+		if list := p.versions[id]; len(list) > 0 {
+			m := list[len(list)-1].Message
+			m.Text = text
+			p.versions[id] = append(list, Version{Message: m, AtMs: ms})
+		}
+	}
+	type said struct{ agent, text string }
+	aims := map[said]c2a.Directedness{} // as declared by an agent for a text
+	for i, e := range s.Trace.Entries {
+		switch x := e.Item.(type) {
+		case Send:
+			aims[said{x.Agent, x.Message.Text}] = x.Message.Directedness
+		case ToolUse:
+			if x.Name == "chat.claim" {
+				p.claims = append(p.claims, i)
+			}
+		case Posted: // by an agent
+			if x.Op == "post" {
+				post(c2a.Message{ID: x.Message, Author: x.Agent, Place: x.Place, Text: x.Text, Class: c2a.Chat, Aim: aims[said{x.Agent, x.Text}]}, e.AtMs)
+			} else if x.Op == "edit" {
+				edit(x.Message, x.Text, e.AtMs)
+			}
+		case Surfaced:
+			switch in := x.Input.(type) {
+			case c2a.Posted:
+				post(in.Message, e.AtMs)
+			case c2a.Repeated:
+				if len(p.versions[in.Message.ID]) == 0 { // the only copy
+					post(in.Message, e.AtMs)
+				}
+			case c2a.Edited:
+				edit(in.ID, in.Text, e.AtMs)
+				p.changes[in.ID] = i
+			case c2a.Deleted:
+				p.changes[in.ID] = i
+			case c2a.Moved:
+				p.moves = append(p.moves, i)
+			}
+		}
+	}
+	return p
+}
+
+// Version is a state of a message on the platform.
+type Version struct {
+	Message c2a.Message
+	AtMs    int64
+}
+
+// Versions returns the states of a message, of anybody or of an agent, up to
+// the moment, the newest last; false if it was never posted.
+func (s *Story) Versions(id string, untilMs int64) ([]Version, bool) {
+	list := s.recall().versions[id]
+	n := len(list)
+	for n > 0 && list[n-1].AtMs > untilMs+s.Trace.SlackMs {
+		n--
+	}
+	return list[:n:n], n > 0
+}
+
+// Touched reports whether the message is edited or deleted on the platform after the
+// position.
+func (s *Story) Touched(id string, at int) bool {
+	last, ok := s.recall().changes[id]
+	return ok && last > at
+}
+
+// Delivered are the deliveries of the message, in order.
+func (s *Story) Delivered(message string) []*Event { return s.recall().deliveries[message] }
+
+// Member reports whether the participant is in the conversation at the
+// position, by the world and by who has joined and left.
+func (s *Story) Member(conversation, id string, at int) bool {
+	in := false
+	if w := s.Trace.World; w != nil {
+		c, _ := w.Conversation(conversation)
+		in = slices.Contains(c.Members, id)
+	}
+	for _, i := range s.recall().moves {
+		if i >= at {
+			break
+		}
+		if m := s.Trace.Entries[i].Item.(Surfaced).Input.(c2a.Moved); m.Conversation == conversation && m.Participant == id {
+			in = m.In
+		}
+	}
+	return in
+}
+
+// Claims reports whether the agent that got the event had claimed its message
+// before, under the id of any of its events.
+func (s *Story) Claims(e *Event) bool {
+	return slices.ContainsFunc(s.recall().claims, func(at int) bool {
+		u := s.Trace.Entries[at].Item.(ToolUse)
+		if at >= e.At || !Same(u.Agent, e.Event.Recipient) {
+			return false
+		}
+		claimed := s.named(u.Agent, u.Event)
+		return claimed != nil && claimed.Message == e.Message
+	})
+}

@@ -149,13 +149,13 @@ func spread(all []float64) string {
 // times compares how long runs take.
 func (c *contest) times() string {
 	var b strings.Builder
-	b.WriteString("| | time | of it the processor |\n|---|--:|--:|\n")
+	b.WriteString("| | time | of it the processor | peak memory |\n|---|--:|--:|--:|\n")
 	for i, one := range c.of {
-		var walls, cpus []float64
+		var walls, cpus, peaks []float64
 		for _, all := range c.runs {
-			walls, cpus = append(walls, all[i].wall.Seconds()), append(cpus, all[i].cpu.Seconds())
+			walls, cpus, peaks = append(walls, all[i].wall.Seconds()), append(cpus, all[i].cpu.Seconds()), append(peaks, float64(all[i].peak))
 		}
-		fmt.Fprintf(&b, "| %s | %.1f ms | %.1f ms |\n", one.name, 1e3*median(walls), 1e3*median(cpus))
+		fmt.Fprintf(&b, "| %s | %.1f ms | %.1f ms | %.0f MB |\n", one.name, 1e3*median(walls), 1e3*median(cpus), median(peaks)/1e6)
 	}
 	return b.String()
 }

@@ -30,7 +30,7 @@ func main() {
 	flag.Parse()
 	var err error
 	switch flag.Arg(0) {
-	case "events": // in a process of its own, since the peak of this one counts for those that it starts
+	case "events": // this and more in a process of its own, since the peak of this one counts for those that it starts
 		var n int
 		var invalid float64
 		if _, err = fmt.Sscan(flag.Arg(1)+" "+flag.Arg(2), &n, &invalid); err == nil {
@@ -42,6 +42,11 @@ func main() {
 		var n int
 		if _, err = fmt.Sscan(flag.Arg(1), &n); err == nil {
 			err = makeFile(flag.Arg(2), func(to io.Writer) error { return linkLog(to, n) })
+		}
+	case "count":
+		var sent, taken int
+		if sent, taken, err = count(flag.Arg(1)); err == nil {
+			fmt.Println(sent, taken)
 		}
 	case "suite":
 		err = profiled(*profile, func() error { return suite(flag.Arg(1), flag.Arg(2)) })
@@ -144,7 +149,11 @@ func starting(string, string) (string, error) {
 	if err := start.hold(3 * *rounds); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("\n## Starting\n\n%s", start.times()), nil
+	info, err := os.Stat(*command)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("\n## Starting\n\nThe program has %.0f MB.\n\n%s", float64(info.Size())/1e6, start.times()), nil
 }
 
 func makeFile(name string, write func(io.Writer) error) error {

@@ -10,7 +10,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -77,8 +79,65 @@ divided by their number, and likewise of the ninety; where it grows with the amo
 		fmt.Fprintf(&b, "| %s | %s | %.2f s | %.2f s | %.2f s | %.1f µs | %.1f µs | %s | %.0f MB |\n", g.name, grouped(g.unit),
 			median(took[0]), median(took[1]), median(took[2]), 1e6*median(few), 1e6*median(many), spread(ratios), median(peaks))
 	}
+	traces, err := lengths()
+	if err != nil {
+		return "", err
+	}
+	scenarios, err := planned()
+	if err != nil {
+		return "", err
+	}
+	jobs := contest{cores: 2}
+	for _, n := range []string{"1", "2", "4", "8"} {
+		jobs.of = append(jobs.of, contestant{name: "`run --jobs " + n + "`", work: scenarios, command: []string{*command, "run", "--jobs", n}})
+	}
+	if err := jobs.hold(*rounds); err != nil {
+		return "", err
+	}
+	fmt.Fprintf(&b, "\n%s\n## Several scenarios at once\n\nThe whole suite against `c2a-conform serve`, on two cores; each job has a process of its own.\n\n%s", traces, jobs.ratios())
 	return b.String(), nil
 }
+
+// lengths tells what an entry of a trace costs to judge in a short and in a long trace.
+func lengths() (string, error) {
+	took := map[string][]float64{} // ns per entry, by role and entries
+	entries := map[string][]int{}  // by role
+	for range *rounds {
+		cmd := exec.Command("go", "test", "-run", "^$", "-bench", "^BenchmarkTold$", "./runner/judge")
+		cmd.Dir, cmd.Stderr = "..", os.Stderr
+		out, err := cmd.Output()
+		if err != nil {
+			return "", fmt.Errorf("judge traces: %w", err)
+		}
+		for _, m := range perEntry.FindAllStringSubmatch(string(out), -1) {
+			n, _ := strconv.Atoi(m[2])
+			ns, _ := strconv.ParseFloat(m[3], 64)
+			if key := m[1] + " " + m[2]; len(took[key]) == 0 {
+				entries[m[1]] = append(entries[m[1]], n)
+			}
+			took[m[1]+" "+m[2]] = append(took[m[1]+" "+m[2]], ns)
+		}
+	}
+	var b strings.Builder
+	b.WriteString("One trace, judged by every law and prediction (`go test -bench Told ./runner/judge`):\n\n| a trace of a | entries | an entry | ratio to the shortest |\n|---|--:|--:|--:|\n")
+	for _, role := range []string{"host", "harness"} {
+		for _, n := range entries[role] {
+			ns := took[fmt.Sprintf("%s %d", role, n)]
+			shortest := took[fmt.Sprintf("%s %d", role, entries[role][0])]
+			ratios := make([]float64, len(ns))
+			for i := range ns {
+				ratios[i] = ns[i] / shortest[i]
+			}
+			fmt.Fprintf(&b, "| %s | %s | %.1f µs | %s |\n", role, grouped(n), median(ns)/1e3, spread(ratios))
+		}
+	}
+	if len(took) == 0 {
+		return "", errors.New("no trace was judged")
+	}
+	return b.String(), nil
+}
+
+var perEntry = regexp.MustCompile(`BenchmarkTold/([a-z]+)/([0-9]+)\S*\s.*?([0-9.]+) ns/entry`)
 
 // linkLog writes what passed on one link: events, each acknowledged.
 func linkLog(to io.Writer, messages int) error {

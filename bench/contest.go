@@ -20,7 +20,8 @@ type contestant struct {
 	name    string
 	work    int // events that it judges, or scenarios that it plays
 	command []string
-	tells   bool // it prints its times itself, without its preparations: see [stopwatch.tell]
+	env     []string // besides that of this process
+	tells   bool     // it prints its times itself, without its preparations: see [stopwatch.tell]
 }
 
 // measure is what one run took.
@@ -62,7 +63,7 @@ func (c *contest) run(one contestant) (measure, error) {
 		command = append([]string{taskset, "-c", fmt.Sprintf("0-%d", c.cores-1)}, command...)
 	}
 	cmd := exec.Command(command[0], command[1:]...)
-	cmd.Env = append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", c.cores))
+	cmd.Env = append(append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", c.cores)), one.env...)
 	var told strings.Builder
 	cmd.Stdout = io.Discard
 	if one.tells {

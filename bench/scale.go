@@ -11,7 +11,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -284,7 +283,7 @@ func archive(self, folder string) (string, error) {
 				found = said
 			}
 		}
-		fmt.Fprintf(&b, "| %d | %.1f s | %s | %s |\n", processes, median(took), grouped(int(float64(*lines)/slices.Min(took))/100*100), found)
+		fmt.Fprintf(&b, "| %d | %.1f s | %s | %s |\n", processes, median(took), grouped(int(float64(*lines)/median(took))/100*100), found)
 	}
 	return b.String(), nil
 }

@@ -42,17 +42,16 @@ type Suite struct {
 }
 
 var load = sync.OnceValues(func() (*Suite, error) {
+	go func() { _, _ = loadCatalogue() }() // beside the features
 	suite := &Suite{}
-	var unread error
-	var catalogue sync.WaitGroup
-	catalogue.Go(func() { suite.Catalogue, unread = loadCatalogue() })
 	for _, p := range Protocols() {
 		if err := suite.read(p, p.files()); err != nil {
 			return nil, err
 		}
 	}
-	catalogue.Wait()
-	return suite, unread
+	var err error
+	suite.Catalogue, err = loadCatalogue()
+	return suite, err
 })
 
 var loadCatalogue = sync.OnceValues(func() (*Catalogue, error) {

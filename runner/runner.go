@@ -270,7 +270,7 @@ func (r *running) run(ctx context.Context) error {
 	return nil
 }
 
-// cell is what is planned for a role in a draft.
+// cell is what is planned for a role in a draft, or a piece of that.
 type cell struct {
 	role, draft string
 	planned     []features.Planned

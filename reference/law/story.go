@@ -26,7 +26,7 @@ type Story struct {
 	marked   bool                // which events are unique is known
 	past     *past               // once asked for
 	spans    []span              // once asked for
-	texts    map[string]*reading // of what a model was shown
+	texts    map[string]*reading // what texts say that were asked about
 	bodies   *finder             // events by their words, once asked for
 	byID     map[string][]*Event // by event id, at all agents
 	says     map[string][]*Say   // by call

@@ -26,10 +26,10 @@ type Trace struct {
 	Draft   c2a.Draft
 	Role    Role
 	World   *c2a.World
-	Self    string // the agent that a host serves; "": all of the world
-	SlackMs int64  // how far times may be off: 0 on a virtual clock
-	Entries []Entry
-	Log     *Log // nil: the runner saw all of it
+	Self    string  // the agent that a host serves; "": all of the world
+	SlackMs int64   // how far times may be off: 0 on a virtual clock
+	Entries []Entry // in the order of their times
+	Log     *Log    // nil: the runner saw all of it
 }
 
 // Entry is one thing that passed a tap.

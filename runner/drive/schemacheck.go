@@ -123,10 +123,10 @@ func putTo(w *World, m jsonrpc.Message, method string, response bool) []string {
 	case method != wire.MethodDeliver:
 		return ids
 	}
-	var mode, source, attention, content, knock json.RawMessage
-	wire.Pick(m.Params, wire.Member{Name: "injection", To: &mode}, wire.Member{Name: "source", To: &source},
+	var injection, source, attention, content, knock json.RawMessage
+	wire.Pick(m.Params, wire.Member{Name: "injection", To: &injection}, wire.Member{Name: "source", To: &source},
 		wire.Member{Name: "attention", To: &attention}, wire.Member{Name: "content", To: &content}, wire.Member{Name: "knock", To: &knock})
-	mode = wire.Of(mode, "mode")
+	mode := wire.Of(injection, "mode")
 	ids = append(ids, "C2A-EVT-001", "C2A-EVT-002", "C2A-EVT-006", "C2A-EVT-009")
 	if w.draft == c2a.Draft0602 {
 		ids = append(ids, "C2A-EVT-005", "C2A-EVT-007", "C2A-EVT-010")

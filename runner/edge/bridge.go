@@ -348,7 +348,7 @@ func (b *bridge) hides(what string) error {
 }
 
 // held is for how long this machine has held the program up since people did what it
-// has not reacted to, or reacts to now. guard is held.
+// has not reacted to, or reacts to now. guard is held, under which only waits are asked for.
 func (b *bridge) held() time.Duration {
 	if b.world == nil || b.world.waits == nil {
 		return 0

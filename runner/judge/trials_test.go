@@ -61,6 +61,7 @@ func TestSample(t *testing.T) {
 		{why: "where none fails often all are blamed", trials: []trial{{times: 16, checks: pass}, {times: 2, checks: breaks("A")}, {times: 2, checks: breaks("B")}}, wanted: 0.9, verdict: Fail, broken: []string{"A", "B"}, passed: 16, shown: 17},
 		{why: "what is forbidden is never tolerated", trials: []trial{{times: 19, checks: pass}, {times: 1, checks: breaks("NOT")}}, wanted: 0.9, verdict: Fail, broken: []string{"NOT"}, passed: 19, shown: 20},
 		{why: "nor does it drag down what is", trials: []trial{{times: 18, checks: pass}, {times: 1, checks: breaks("A")}, {times: 1, checks: breaks("NOT")}}, wanted: 0.9, verdict: Fail, broken: []string{"NOT"}, tolerated: []string{"A"}, passed: 18, shown: 19},
+		{why: "the first trial counts, too", trials: []trial{{times: 1, checks: breaks("A")}, {times: 19, checks: pass}}, wanted: 0.9, verdict: Pass, tolerated: []string{"A"}, passed: 19, shown: 1},
 		{why: "every trial is wanted", trials: []trial{{times: 99, checks: pass}, {times: 1, checks: breaks("A")}}, wanted: 1, verdict: Fail, broken: []string{"A"}, passed: 99, shown: 100},
 		{why: "a rounded share is no share too little", trials: []trial{{times: 7, checks: pass}, {times: 3, checks: breaks("A")}}, wanted: 0.7, verdict: Pass, tolerated: []string{"A"}, passed: 7, shown: 8},
 		{why: "an error leaves it open", trials: []trial{{times: 19, checks: pass}, {times: 1, err: boom}}, wanted: 0.9, verdict: Error, passed: 19, shown: 20},

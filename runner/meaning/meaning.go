@@ -64,15 +64,14 @@ func Of(draft c2a.Draft, world *c2a.World, m jsonrpc.Message) []law.Item {
 	case wire.MethodDeliver:
 		return []law.Item{Delivery(draft, m)}
 	case wire.MethodCancelled:
-		var p wire.Cancelled
-		_ = json.Unmarshal(m.Params, &p)
-		id, _ := jsonrpc.RawID(p.RequestID)
+		id, _ := jsonrpc.RawID(wire.Of(m.Params, "requestId"))
 		return []law.Item{law.Withdrawal{Request: id.String()}}
 	case wire.MethodTyping:
-		var p wire.Typing
-		_ = json.Unmarshal(m.Params, &p)
-		place := placed(world, p.Conversation.ID, p.Conversation.Thread)
-		return []law.Item{law.TypingNote{Place: place, Author: p.Author.ID, Active: p.Active, Agent: p.Recipient}}
+		var conversation, author, active, recipient json.RawMessage
+		wire.Pick(m.Params, wire.Member{Name: "conversation", To: &conversation}, wire.Member{Name: "author", To: &author},
+			wire.Member{Name: "active", To: &active}, wire.Member{Name: "recipient", To: &recipient})
+		place := placed(world, wire.TextOf(conversation, "id"), wire.TextOf(conversation, "threadId"))
+		return []law.Item{law.TypingNote{Place: place, Author: wire.TextOf(author, "id"), Active: string(active) == "true", Agent: wire.Text(recipient)}}
 	case wire.MethodProgress:
 		return []law.Item{progress(m)}
 	case wire.MethodToolsCall:
@@ -87,10 +86,12 @@ func Of(draft c2a.Draft, world *c2a.World, m jsonrpc.Message) []law.Item {
 	case wire.MethodTurnCancelled:
 		return []law.Item{law.TurnStop{Turn: TurnOf(m).ID}}
 	case wire.MethodPosted:
-		var p wire.Posted
-		_ = json.Unmarshal(m.Params, &p)
-		place := placed(world, p.Conversation, p.Thread)
-		return []law.Item{law.Posted{Op: p.Op, Message: p.Message, Place: place, Agent: p.Agent, Text: p.Text, Glyph: p.Glyph}}
+		var op, message, conversation, thread, agent, text, glyph json.RawMessage
+		wire.Pick(m.Params, wire.Member{Name: "op", To: &op}, wire.Member{Name: "message", To: &message},
+			wire.Member{Name: "conversation", To: &conversation}, wire.Member{Name: "thread", To: &thread},
+			wire.Member{Name: "agent", To: &agent}, wire.Member{Name: "text", To: &text}, wire.Member{Name: "glyph", To: &glyph})
+		place := placed(world, wire.Text(conversation), wire.Text(thread))
+		return []law.Item{law.Posted{Op: wire.Text(op), Message: wire.Text(message), Place: place, Agent: wire.Text(agent), Text: wire.Text(text), Glyph: wire.Text(glyph)}}
 	}
 	return nil
 }
@@ -146,18 +147,12 @@ func OfAnswer(m jsonrpc.Message, method, turn string) []law.Item {
 }
 
 func progress(m jsonrpc.Message) law.Progress {
-	var p struct {
-		Token    json.RawMessage `json:"progressToken"`
-		Progress float64         `json:"progress"`
-		Total    *float64        `json:"total"`
-		Message  any             `json:"message"`
-		Agent    any             `json:"agent"`
-	}
-	_ = json.Unmarshal(m.Params, &p)
-	out := law.Progress{Token: string(p.Token), Progress: p.Progress, Message: str(p.Message), Agent: str(p.Agent), Request: m.ID.String()}
-	if p.Total != nil {
-		out.Total = *p.Total
-	}
+	var token, done, total, message, agent json.RawMessage
+	wire.Pick(m.Params, wire.Member{Name: "progressToken", To: &token}, wire.Member{Name: "progress", To: &done},
+		wire.Member{Name: "total", To: &total}, wire.Member{Name: "message", To: &message}, wire.Member{Name: "agent", To: &agent})
+	out := law.Progress{Token: string(token), Message: wire.Text(message), Agent: wire.Text(agent), Request: m.ID.String()}
+	_ = json.Unmarshal(done, &out.Progress) // what is no number counts as 0
+	_ = json.Unmarshal(total, &out.Total)
 	return out
 }
 
@@ -183,9 +178,7 @@ func toolResult(m jsonrpc.Message) law.ToolResult {
 	out := law.ToolResult{Call: m.ID.String(), Message: wire.Text(message)}
 	out.OK = m.Err == nil && m.Result != nil && string(isError) != "true" && string(granted) != "false"
 	if !out.OK {
-		var failed wire.ToolResult
-		_ = json.Unmarshal(m.Result, &failed)
-		out.Failure, _ = failed.Failure()
+		out.Failure, _ = wire.ToolResult{Structured: structured}.Failure()
 	}
 	for x := range wire.Elements(messages) {
 		out.Texts = append(out.Texts, wire.TextOf(x, "text"))
@@ -227,9 +220,4 @@ func TurnOf(m jsonrpc.Message) Turn {
 		t.Messages = append(t.Messages, wire.ChatMessage{Role: wire.Text(role), Content: wire.Text(content)})
 	}
 	return t
-}
-
-func str(v any) string {
-	s, _ := v.(string)
-	return s
 }

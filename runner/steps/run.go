@@ -201,7 +201,7 @@ func (r *cellRun) planned(p *messages.Pickle) (features.Planned, bool) {
 		return features.Planned{}, false
 	}
 	found, ok := r.nodes[node{p.Uri, p.AstNodeIds[len(p.AstNodeIds)-1]}]
-	return found, ok
+	return found, ok && p.Name == found.Pickle.Name && len(p.Steps) == len(found.Pickle.Steps) // or it is another
 }
 
 // learn remembers what the scenarios and rows of a feature are.

@@ -103,17 +103,16 @@ func (v *Vocabulary) Entries() []Entry {
 
 // Matching returns the steps that a line matches: one, if all is well.
 func (v *Vocabulary) Matching(line string) []*Step {
-	var found []*Step
-	try := func(steps []int) {
-		for _, i := range steps {
-			if s := v.steps[i]; !slices.Contains(found, s) && s.expr.MatchString(line) {
-				found = append(found, s)
-			}
-		}
-	}
-	try(v.byWord[""])
+	may := slices.Clone(v.byWord[""])
 	for word := range strings.SplitSeq(line, " ") {
-		try(v.byWord[word])
+		may = append(may, v.byWord[word]...)
+	}
+	slices.Sort(may)
+	var found []*Step
+	for _, i := range slices.Compact(may) {
+		if v.steps[i].expr.MatchString(line) {
+			found = append(found, v.steps[i])
+		}
 	}
 	return found
 }

@@ -37,6 +37,6 @@ func TestALineIsFoundByItsWordsAndByNothingElse(t *testing.T) {
 		for _, s := range v.Matching(line) {
 			found = append(found, s.Pattern)
 		}
-		require.ElementsMatch(t, want, found, line)
+		require.Equal(t, want, found, line)
 	}
 }

@@ -57,8 +57,8 @@ type scene struct {
 	call     string // id of the request to the registry that was sent last
 	searched string // id of the search that was sent last
 
-	known []law.Entry // of the first frames
-	read  int         // how many those are
+	known []law.Entry // the trace as it was read last
+	read  reading
 }
 
 // rest lets everything come that follows at once from what was said.

@@ -14,10 +14,21 @@ import (
 // trace is what passed, in the terms of the laws.
 func (s *scene) trace() *law.Trace {
 	frames := s.Frames()
-	if s.read != len(frames) {
-		s.known, s.read = s.entries(frames), len(frames)
+	read := reading{frames: len(frames), kills: len(s.side.kills)}
+	if len(frames) > 0 {
+		read.lastMs = frames[len(frames)-1].AtMs
+	}
+	if s.read != read {
+		s.known, s.read = s.entries(frames), read
 	}
 	return &law.Trace{Role: s.side.role, World: s.side.world.Engine(), Entries: s.known}
+}
+
+// reading is of what a trace was read. Where a frame has got its time since, so has the
+// last.
+type reading struct {
+	frames, kills int
+	lastMs        int64
 }
 
 // entries reads all frames.

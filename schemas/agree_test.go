@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v5"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/c2a-conform/c2a-conform/fixtures"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
@@ -162,9 +163,11 @@ func TestWhereReadersDiffer(t *testing.T) {
 		require.Equal(t, test.keyword, findings[0].Keyword, test.why)
 	}
 
-	const signs = "2026-06-02T19:10:00++2:00"
-	require.True(t, jsonschema.Formats["date-time"](signs), "v5 takes an offset with two signs")
-	require.False(t, onepass.IsDateTime([]byte(signs)))
+	for _, signed := range []string{"2026-06-02T19:10:00++2:00", "2026-06-02T19:10:-0Z", "2026-06-02T+9:10:00Z", "2026-06-02T19:10:00+02:+0"} {
+		require.True(t, jsonschema.Formats["date-time"](signed), "v5 takes numbers with signs")
+		require.False(t, dateTime(signed))
+		require.False(t, onepass.IsDateTime([]byte(signed)))
+	}
 
 	huge, err := authorityOn(Draft20260602, KindPortAdvance)
 	require.NoError(t, err)
@@ -181,6 +184,28 @@ func TestWhereReadersDiffer(t *testing.T) {
 	require.Nil(t, fault)
 	require.Equal(t, "/endpoints", card.findings(message2, raw)[0].Pointer, "v5 drops an empty name from its locations")
 	require.Equal(t, "/endpoints/", Validate(DraftA2H, KindHumanCard, raw)[0].Pointer)
+}
+
+func TestDateTimesAreThoseOfV5(t *testing.T) {
+	two := rapid.Map(rapid.OneOf(rapid.IntRange(0, 99), rapid.SampledFrom([]int{0, 23, 24, 29, 31, 59, 60, 61})), func(n int) string { return fmt.Sprintf("%02d", n) })
+	date := rapid.SampledFrom([]string{"2026-06-02", "2016-12-31", "2024-02-29", "2025-02-29", "0000-01-01", "2026-13-01", "2026-06-31"})
+	offset := rapid.SampledFrom([]string{"Z", "z", "", "+02:00", "-02:00", "+23:59", "-23:59", "+00:01", "-11:26", "+24:00", "+02:60", "+0200"})
+	rapid.Check(t, func(t *rapid.T) {
+		hour, minute, second := two.Draw(t, "hour"), two.Draw(t, "minute"), two.Draw(t, "second")
+		zone := offset.Draw(t, "offset")
+		if rapid.Bool().Draw(t, "leap") { // the last second of a day in UTC, or nearly
+			at := time.Date(2016, 12, 31, 23, 59, 0, 0, time.UTC).Add(time.Duration(rapid.IntRange(-1, 1).Draw(t, "off")) * time.Minute)
+			if in, err := time.Parse("Z07:00", zone); err == nil {
+				at = at.In(in.Location())
+			}
+			hour, minute, second = at.Format("15"), at.Format("04"), "60"
+		}
+		text := []byte(date.Draw(t, "date") + "T" + hour + ":" + minute + ":" + second + rapid.SampledFrom([]string{"", ".5", ".", ".123456789"}).Draw(t, "fraction") + zone)
+		if rapid.IntRange(0, 3).Draw(t, "mutated") == 0 {
+			text[rapid.IntRange(0, len(text)-1).Draw(t, "place")] = rapid.SampledFrom([]byte("0569tT:+-.Zz x")).Draw(t, "byte")
+		}
+		require.Equal(t, dateTime(string(text)), onepass.IsDateTime(text), "%s", text)
+	})
 }
 
 // raceDetector is set where it watches; it makes pools forget.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,6 +24,14 @@ type authority struct {
 }
 
 var authorities sync.Map // compileKey to *authority
+
+// dateTime is what v5 takes for a date-time, but for numbers with a sign, such as "+5" for an hour.
+func dateTime(text string) bool {
+	_, time, _ := strings.Cut(strings.ToUpper(text), "T")
+	return !strings.ContainsAny(offset.ReplaceAllString(time, ""), "+-") && jsonschema.Formats["date-time"](text)
+}
+
+var offset = regexp.MustCompile(`[+-]\d\d:\d\d$`)
 
 func authorityOn(draft Draft, kind Kind) (*authority, error) {
 	key := compileKey{draft, kind}
@@ -42,7 +51,7 @@ func authorityOn(draft Draft, kind Kind) (*authority, error) {
 	compiler.AssertFormat = true
 	compiler.Formats["date-time"] = func(value any) bool {
 		text, ok := value.(string)
-		return !ok || onepass.IsDateTime([]byte(text))
+		return !ok || dateTime(text)
 	}
 	compiler.LoadURL = func(url string) (io.ReadCloser, error) {
 		name, _ := strings.CutPrefix(url, BaseURL)

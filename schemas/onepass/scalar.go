@@ -99,7 +99,7 @@ func isInteger(text []byte) bool {
 	return true
 }
 
-// IsDateTime tells whether a text is a date-time of RFC 3339, leap seconds included.
+// IsDateTime tells whether a text is a date-time of RFC 3339. A leap second is the last of a day in UTC.
 func IsDateTime(text []byte) bool {
 	const shape = "0000-00-00T00:00:00"
 	if len(text) < len(shape)+1 {
@@ -138,16 +138,25 @@ func IsDateTime(text []byte) bool {
 		}
 		rest = rest[n:]
 	}
+	offset, ok := offsetOf(rest)
+	const minutes = 24 * 60
+	return ok && (two(17) < 60 || (two(11)*60+two(14)-offset+minutes)%minutes == minutes-1)
+}
+
+// offsetOf reads what a time is ahead of UTC, in minutes.
+func offsetOf(text []byte) (minutes int, ok bool) {
 	switch {
-	case len(rest) == 1:
-		return rest[0] == 'Z' || rest[0] == 'z'
-	case len(rest) != len("+00:00") || rest[0] != '+' && rest[0] != '-' || rest[3] != ':':
-		return false
+	case len(text) == 1:
+		return 0, text[0] == 'Z' || text[0] == 'z'
+	case len(text) != len("+00:00") || text[3] != ':' || !isDigits(text[1:3]) || !isDigits(text[4:]):
+		return 0, false
 	}
-	if !isDigits(rest[1:3]) || !isDigits(rest[4:]) {
-		return false
+	hours, minutes := int(text[1]-'0')*10+int(text[2]-'0'), int(text[4]-'0')*10+int(text[5]-'0')
+	minutes += hours * 60
+	if text[0] == '-' {
+		minutes = -minutes
 	}
-	return (rest[1] < '2' || rest[1] == '2' && rest[2] <= '3') && rest[4] <= '5'
+	return minutes, (text[0] == '+' || text[0] == '-') && hours <= 23 && text[4] <= '5'
 }
 
 // isDigits tells whether a text has nothing but digits.

@@ -63,7 +63,7 @@ func (s *Story) Plain(e *Event) bool {
 }
 
 // Fragments are the accepted buffered events of the event's group, in order.
-func (s *Story) Fragments(e *Event) []*Event { return e.group.fragments }
+func (e *Event) Fragments() []*Event { return e.group.fragments }
 
 // since are the events, which are in order, from the moment on.
 func since(events []*Event, ms int64) []*Event {
@@ -74,8 +74,8 @@ func since(events []*Event, ms int64) []*Event {
 // WindowStart is when the window that the event waits in was opened at the
 // earliest: its group's first fragment that no earlier turn is known to show.
 func (s *Story) WindowStart(e *Event, t *Turn) int64 {
-	for _, o := range s.Fragments(e) {
-		if !slices.ContainsFunc(s.Showing(o), func(x *Turn) bool { return x.At < t.At }) {
+	for _, o := range e.Fragments() {
+		if !slices.ContainsFunc(o.Showing(), func(x *Turn) bool { return x.At < t.At }) {
 			return o.AtMs
 		}
 	}
@@ -96,7 +96,7 @@ type early struct {
 func (s *Story) earlyTurns(f func(t *Turn, bad *early)) {
 	for _, t := range s.Turns {
 		for _, e := range t.shows {
-			if !s.Plain(e) || s.Showing(e)[0] != t || s.Busy(t.Agent, t, e.AtMs, t.AtMs) {
+			if !s.Plain(e) || e.Showing()[0] != t || s.Busy(t.Agent, t, e.AtMs, t.AtMs) {
 				continue
 			}
 			ageMs := t.AtMs - s.WindowStart(e, t)
@@ -104,9 +104,9 @@ func (s *Story) earlyTurns(f func(t *Turn, bad *early)) {
 				break
 			}
 			var bad *early
-			for _, o := range since(s.Fragments(e), t.AtMs+s.Trace.SlackMs-QuietMinMs+1) {
+			for _, o := range since(e.Fragments(), t.AtMs+s.Trace.SlackMs-QuietMinMs+1) {
 				crossed := o.AtMs+s.Trace.SlackMs >= t.AtMs && !slices.Contains(t.may, o) // came as the turn began
-				if o.At < t.At && !crossed && len(s.MayShowing(o)) > 0 {
+				if o.At < t.At && !crossed && len(o.MayShowing()) > 0 {
 					bad = &early{turn: t, fragment: o, ageMs: ageMs, cap: ageMs >= QuietMaxMs}
 				}
 			}
@@ -130,7 +130,7 @@ func notEarly(s *Story, v *tally) {
 // quiet time: every fragment within it may put it off.
 func (s *Story) LatestMs(e *Event) int64 {
 	lastMs := e.AtMs
-	for _, o := range since(s.Fragments(e), e.AtMs) {
+	for _, o := range since(e.Fragments(), e.AtMs) {
 		if o.AtMs > lastMs+QuietMaxMs+s.Trace.SlackMs {
 			break
 		}
@@ -145,7 +145,7 @@ func notLate(s *Story, v *tally) {
 		if !s.Plain(e) || latestMs > e.AtMs+CapMaxMs {
 			continue
 		}
-		shown := s.Showing(e)
+		shown := e.Showing()
 		if len(shown) == 0 || s.Busy(e.Event.Recipient, shown[0], e.AtMs, shown[0].AtMs) {
 			continue
 		}
@@ -161,7 +161,7 @@ func withinCap(s *Story, v *tally) {
 		if e.Mode != c2a.Buffered || e.Refused || e.Again || e.WithdrawAt >= 0 || e.Event.EditOf != "" {
 			continue
 		}
-		shown := s.Showing(e)
+		shown := e.Showing()
 		if len(shown) == 0 || !s.Typed(e) && s.LatestMs(e) <= e.AtMs+limitMs ||
 			s.Busy(e.Event.Recipient, shown[0], e.AtMs, shown[0].AtMs) {
 			continue
@@ -277,7 +277,7 @@ func shownOnce(s *Story, v *tally) {
 		if e.Mode != c2a.Buffered {
 			continue
 		}
-		shown := s.Showing(e)
+		shown := e.Showing()
 		if len(shown) == 0 {
 			continue
 		}
@@ -341,7 +341,7 @@ func staleText(s *Story, v *tally) {
 
 // alone reports whether the event shares its window with no other fragment.
 func (s *Story) alone(e *Event) bool {
-	return !slices.ContainsFunc(s.Fragments(e), func(o *Event) bool {
+	return !slices.ContainsFunc(e.Fragments(), func(o *Event) bool {
 		return o != e && o.AtMs <= e.AtMs+CapMaxMs && e.AtMs <= o.AtMs+CapMaxMs
 	})
 }
@@ -380,11 +380,11 @@ func (s *Story) lateReplies(f func(*Say)) {
 		}
 		late := true
 		for _, t := range e.about {
-			for _, o := range s.About(t) {
+			for _, o := range t.About() {
 				late = late && o.WithdrawAt >= 0
 			}
 			for _, a := range t.Answers {
-				for _, o := range s.About(t) {
+				for _, o := range t.About() {
 					late = late && (o.WithdrawAt >= 0 && o.WithdrawAt < a.At)
 				}
 			}

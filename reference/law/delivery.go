@@ -60,7 +60,7 @@ func repeatedOnce(s *Story, v *tally) {
 		if e.Again || e.Refused || len(s.copies(e)) == 0 {
 			continue
 		}
-		shown := s.Showing(e)
+		shown := e.Showing()
 		if len(shown) == 0 {
 			continue
 		}

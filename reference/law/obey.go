@@ -27,7 +27,7 @@ func obeyLaws() []Law {
 // whether that is known at all.
 func (s *Story) strongest(t *Turn) (c2a.Policy, bool) {
 	var p c2a.Policy
-	about := s.About(t)
+	about := t.About()
 	for _, e := range about {
 		p = max(p, e.Policy)
 	}
@@ -56,7 +56,7 @@ func mustNotAnswer(s *Story, v *tally) {
 		// Merged with an event that obliges, any of the turn's events may be named.
 		merged := slices.ContainsFunc(s.Causes(y), func(t *Turn) bool {
 			p, _ := s.strongest(t)
-			return slices.Contains(s.About(t), y.Event) && p > c2a.MustNotRespond
+			return slices.Contains(t.About(), y.Event) && p > c2a.MustNotRespond
 		})
 		if s.Trace.Role == AgentRole || s.Trace.Log != nil { // which events it merged, nobody saw
 			merged = s.merges(y, func(e *Event) bool { return e.Policy > c2a.MustNotRespond })
@@ -162,7 +162,7 @@ func nothingInvented(s *Story, v *tally) {
 
 // noOther reports whether the send can be about nothing but the turn.
 func (s *Story) noOther(t *Turn, y *Say) bool {
-	about := s.About(t)
+	about := t.About()
 	if y.Event != nil {
 		return slices.Contains(about, y.Event)
 	}
@@ -215,7 +215,7 @@ func (s *Story) silentOn(v *tally, bad func(*Event) bool) {
 		causes := s.Causes(y)
 		all := len(causes) > 0
 		for _, t := range causes {
-			about := s.About(t)
+			about := t.About()
 			all = all && len(about) > 0 && !slices.ContainsFunc(about, func(e *Event) bool { return !bad(e) })
 		}
 		if all {
@@ -252,7 +252,7 @@ func rightPlace(s *Story, v *tally) {
 			if len(causes) != 1 || !causes[0].Has(c2a.ActReply) {
 				continue
 			}
-			events = s.About(causes[0])
+			events = causes[0].About()
 			if len(events) == 0 {
 				continue
 			}

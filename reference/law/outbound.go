@@ -23,7 +23,7 @@ func outboundLaws() []Law {
 
 func cancelledTurnsEnd(s *Story, v *tally) {
 	for _, t := range s.Turns {
-		about := s.About(t)
+		about := t.About()
 		last := -1 // where the last of its events was withdrawn
 		for _, e := range about {
 			if e.WithdrawAt < t.At || slices.ContainsFunc(s.Says, func(y *Say) bool { return y.OK && y.At < e.WithdrawAt && slices.Contains(s.Causes(y), t) }) {

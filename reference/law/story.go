@@ -587,7 +587,7 @@ func (t *Turn) Shows() []*Event { return t.shows }
 func (t *Turn) MayShow() []*Event { return t.may }
 
 // About are the events that the turn may be about, by body, id or knock.
-func (s *Story) About(t *Turn) []*Event { return t.about }
+func (t *Turn) About() []*Event { return t.about }
 
 // Turns are those that may be about the event, in order.
 func (e *Event) Turns() []*Turn { return e.about }
@@ -636,10 +636,10 @@ func (s *Story) Knocks(t *Turn, e *Event) bool {
 }
 
 // Showing returns the turns that show the event beyond doubt, in order.
-func (s *Story) Showing(e *Event) []*Turn { return e.showing }
+func (e *Event) Showing() []*Turn { return e.showing }
 
 // MayShowing returns the turns that may show the event, in order.
-func (s *Story) MayShowing(e *Event) []*Turn { return e.may }
+func (e *Event) MayShowing() []*Turn { return e.may }
 
 // Causes returns the turns that a send may come from: of its agent, answered
 // before it; those whose model said its text, if any did; and of these, those
@@ -660,7 +660,7 @@ func (s *Story) Causes(y *Say) []*Turn {
 	}
 	if y.Event != nil {
 		for _, t := range answered {
-			if slices.Contains(s.About(t), y.Event) {
+			if slices.Contains(t.About(), y.Event) {
 				about = append(about, t)
 			}
 		}

@@ -43,7 +43,7 @@ func TestWhatIsRememberedIsWhatStandsThere(t *testing.T) {
 					fragments = append(fragments, o)
 				}
 			}
-			require.Equal(t, fragments, s.Fragments(e))
+			require.Equal(t, fragments, e.Fragments())
 		}
 
 		for at := range s.Trace.Entries {

@@ -127,7 +127,7 @@ func initializeClient(s *Story, v *tally) {
 
 func acknowledged(s *Story, v *tally) {
 	for _, e := range s.Events {
-		shown := s.Showing(e)
+		shown := e.Showing()
 		switch {
 		case e.Request == "":
 		case e.Refused && len(shown) > 0:
@@ -148,7 +148,7 @@ func acknowledgedEarly(s *Story, v *tally) {
 		if e.Request == "" || e.Refused {
 			continue
 		}
-		for _, t := range s.Showing(e)[:min(1, len(s.Showing(e)))] {
+		for _, t := range e.Showing()[:min(1, len(e.Showing()))] {
 			if len(t.Answers) == 0 || e.AckAt < 0 && s.life(e.At) < t.At { // the acknowledgement died on its way
 				continue
 			}

@@ -41,7 +41,7 @@ func (o *oracle) shown(e *law.Event) {
 		e.Again || e.WithdrawAt >= 0 || !o.Settled(e.At) {
 		return
 	}
-	turns := o.MayShowing(e)
+	turns := e.MayShowing()
 	if !rules.Compose(e.Mode) {
 		if o.Busy(e.Event.Recipient, nil, e.AtMs-1, e.AtMs+1) || o.open(e) {
 			return
@@ -166,7 +166,7 @@ func (o *oracle) runs() [][]*law.Event {
 		seen[e.Group()] = true
 		var run []*law.Event
 		var startMs, lastMs int64 // of everything that may share the window
-		for _, f := range o.Fragments(e) {
+		for _, f := range e.Fragments() {
 			switch {
 			case len(run) == 0 || f.AtMs > lastMs+law.QuietMaxMs+o.Trace.SlackMs:
 				startMs = f.AtMs
@@ -214,7 +214,7 @@ func (o *oracle) merged() {
 
 // home is the turn that shows the event first, if that is beyond doubt.
 func (o *oracle) home(e *law.Event) *law.Turn {
-	if turns := o.Showing(e); len(turns) > 0 {
+	if turns := e.Showing(); len(turns) > 0 {
 		return turns[0]
 	}
 	return nil
@@ -253,7 +253,7 @@ func (o *oracle) ordered(requirement string, t *law.Turn, events []*law.Event) {
 func (o *oracle) editedPlaces() {
 	for _, old := range o.Events {
 		e := old.Replaced
-		if e == nil || old.Mode != c2a.Buffered || e.Mode != c2a.Buffered || old.WithdrawAt < 0 || e.WithdrawAt >= 0 || e.Replaced != nil || len(o.MayShowing(old)) > 0 {
+		if e == nil || old.Mode != c2a.Buffered || e.Mode != c2a.Buffered || old.WithdrawAt < 0 || e.WithdrawAt >= 0 || e.Replaced != nil || len(old.MayShowing()) > 0 {
 			continue
 		}
 		root, t := o.firstWaiting(old), o.home(e)
@@ -261,7 +261,7 @@ func (o *oracle) editedPlaces() {
 			continue
 		}
 		var line []*law.Event
-		for _, f := range o.Fragments(e) {
+		for _, f := range e.Fragments() {
 			switch {
 			case f == root:
 				line = append(line, e)
@@ -279,9 +279,9 @@ func (o *oracle) firstWaiting(e *law.Event) *law.Event {
 	for _, f := range slices.Backward(o.Events) {
 		switch {
 		case f.Replaced != e:
-		case len(o.Showing(f)) > 0:
+		case len(f.Showing()) > 0:
 			return e
-		case len(o.MayShowing(f)) > 0:
+		case len(f.MayShowing()) > 0:
 			return nil
 		default:
 			e = f
@@ -309,7 +309,7 @@ func (o *oracle) typedFor(e *law.Event) {
 	slackMs := o.Trace.SlackMs
 	var onMs, offMs int64 = -1, -1 // the typing that was on, or off, last before the turn
 	posted := false                // since the typing began
-	fragments := o.Fragments(e)
+	fragments := e.Fragments()
 	for i, x := range o.Trace.Entries[:t.At] {
 		if slices.ContainsFunc(fragments, func(f *law.Event) bool { return f.At == i }) {
 			posted = true
@@ -366,7 +366,7 @@ func (o *oracle) owed(e *law.Event) {
 	if !o.Settled(end.At) {
 		return
 	}
-	about := o.About(turn)
+	about := turn.About()
 	if slices.ContainsFunc(about, func(x *law.Event) bool { return x.WithdrawAt >= 0 }) {
 		return
 	}

@@ -514,7 +514,7 @@ func (s *scene) discharged(e *law.Event) bool {
 	}
 	return slices.ContainsFunc(s.story().Says, func(y *law.Say) bool {
 		return y.OK && (y.Event == e || slices.ContainsFunc(s.story().Causes(y), func(t *law.Turn) bool {
-			return slices.Contains(s.story().About(t), e)
+			return slices.Contains(t.About(), e)
 		}))
 	})
 }

@@ -40,6 +40,7 @@ var a2h = Protocol{
 		"a2h/normalize":  "normalize",
 	},
 	Recognize: recognizeA2H,
+	response:  responseOfA2H,
 	rules:     a2hRules,
 }
 
@@ -54,6 +55,15 @@ func recognizeA2H(object Object) (Draft, Kind, bool) {
 		return DraftA2H, KindA2HJSON, true
 	case object.Count("profile", "capabilities", "endpoints") > 1:
 		return DraftA2H, KindHumanCard, true
+	}
+	return "", "", false
+}
+
+// responseOfA2H knows the answers that C2A has as well.
+func responseOfA2H(result Object) (Draft, Kind, bool) {
+	switch _, kind, _ := responseOfC2A(result); kind {
+	case KindToolsListResult, KindToolsCallResult:
+		return DraftA2H, kind, true
 	}
 	return "", "", false
 }

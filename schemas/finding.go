@@ -24,7 +24,7 @@ const (
 	KeywordNumber       = "number"       // a number beyond MaxNumberLength or MaxExponent
 	KeywordForeign      = "foreign"      // the input holds something else than JSON, such as gzip
 	KeywordUnrecognized = "unrecognized" // the shape is that of no message
-	KeywordUnknownKind  = "kind"         // no schema for this draft and kind
+	KeywordUnknownKind  = "kind"         // no schema for this draft and kind, or a message of another protocol than the draft
 	KeywordInternal     = "internal"     // a defect of this package
 )
 

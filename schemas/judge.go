@@ -2,6 +2,8 @@ package schemas
 
 import (
 	"cmp"
+	"fmt"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
@@ -9,10 +11,11 @@ import (
 // judge judges messages of a stream, one after the other. Since most are of the same kind as the one before, it reads
 // each as of that kind, and what it is shows in the same pass.
 type judge struct {
-	opts Options
+	opts  Options
+	asked []Protocol // whether a message is theirs
 	taken
-	saw taken // what the last message looked like, before the options had a say
-	by  *compilation
+	saw taken        // what the last message looked like, before the options had a say
+	by  *compilation // anything: of a message that the draft asked for doesn't have
 }
 
 // taken is what a message is taken for.
@@ -22,7 +25,7 @@ type taken struct {
 }
 
 func newJudge(opts Options) *judge {
-	j := &judge{opts: opts, by: anything}
+	j := &judge{opts: opts, asked: asking(opts.Draft), by: anything}
 	if !j.recognises() {
 		j.become(taken{opts.Draft, opts.Kind})
 	}
@@ -49,7 +52,7 @@ func (j *judge) message(raw []byte) (draft Draft, kind Kind, findings []Finding)
 		return j.opts.Draft, j.opts.Kind, []Finding{lexical(j.opts.Kind, raw, *unreadable(raw))}
 	}
 	if j.recognises() {
-		saw, err := recognize(raw, pass)
+		saw, err := recognize(raw, pass, j.asked)
 		switch {
 		case err == nil:
 		case j.opts.Kind == "":
@@ -59,6 +62,9 @@ func (j *judge) message(raw []byte) (draft Draft, kind Kind, findings []Finding)
 		}
 		if saw != j.saw || by == anything {
 			j.become(saw)
+		}
+		if j.by == anything {
+			return j.draft, j.kind, []Finding{j.foreign()}
 		}
 	}
 	if j.by != by { // it is of another kind than the one before
@@ -71,13 +77,23 @@ func (j *judge) message(raw []byte) (draft Draft, kind Kind, findings []Finding)
 
 // become gets ready for messages that look like something.
 func (j *judge) become(saw taken) {
-	of := taken{cmp.Or(j.opts.Draft, saw.draft), cmp.Or(j.opts.Kind, saw.kind)}
-	if !Known(of.draft, of.kind) { // a part that only the other draft has
-		of.draft = Draft20260602
+	as := taken{cmp.Or(j.opts.Draft, saw.draft), cmp.Or(j.opts.Kind, saw.kind)}
+	if j.opts.Draft != "" && saw.draft != "" && !saw.kind.shared() && of(saw.draft).Name != of(j.opts.Draft).Name {
+		j.saw, j.taken, j.by = saw, as, anything
+		return
 	}
-	by, err := compiled(of.draft, of.kind)
+	if !Known(as.draft, as.kind) { // a part that only another draft has
+		as.draft = draftWith(as.kind, j.asked)
+	}
+	by, err := compiled(as.draft, as.kind)
 	if err != nil {
 		panic(err) // it has been looked whether there is a schema
 	}
-	j.saw, j.taken, j.by = saw, of, by
+	j.saw, j.taken, j.by = saw, as, by
+}
+
+// foreign tells that the last message is of another protocol than the draft that was asked for.
+func (j *judge) foreign() Finding {
+	name := strings.ToUpper(of(j.saw.draft).Name)
+	return Finding{Keyword: KeywordUnknownKind, Message: fmt.Sprintf("is a message of %s, kind %q, which draft %q doesn't have", name, j.kind, j.draft)}
 }

@@ -76,6 +76,26 @@ func of(draft Draft) *Protocol {
 	return &Protocol{}
 }
 
+// asking gives the protocols in the order in which they are asked whether a message is theirs: that of a draft first.
+func asking(draft Draft) []Protocol {
+	if draft == "" {
+		return protocols
+	}
+	return append([]Protocol{*of(draft)}, protocols...)
+}
+
+// draftWith gives a draft that has a kind: of the first protocol that has it the earliest; "" where none has.
+func draftWith(kind Kind, among []Protocol) Draft {
+	for _, p := range among {
+		for _, draft := range slices.Backward(p.Drafts) {
+			if Known(draft, kind) {
+				return draft
+			}
+		}
+	}
+	return ""
+}
+
 // folder is where the schemas of a draft are.
 func (d Draft) folder() string {
 	p := of(d)

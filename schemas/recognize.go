@@ -25,15 +25,15 @@ func Recognize(raw []byte) (Draft, Kind, error) {
 	if !ok {
 		return "", "", &LexicalError{*unreadable(raw)}
 	}
-	saw, err := recognize(raw, pass)
+	saw, err := recognize(raw, pass, protocols)
 	return saw.draft, saw.kind, err
 }
 
 // anything judges nothing: it stands for the kind of a message of which no more is known.
 var anything = &compilation{program: onepass.Anything}
 
-// recognize reads a message by the members that a pass has noted.
-func recognize(raw []byte, pass *onepass.Pass) (taken, error) {
+// recognize reads a message by the members that a pass has noted. What several protocols know is of the first one asked.
+func recognize(raw []byte, pass *onepass.Pass, asked []Protocol) (taken, error) {
 	at := onepass.Start(raw)
 	switch raw[at] {
 	case '{':
@@ -51,18 +51,18 @@ func recognize(raw []byte, pass *onepass.Pass) (taken, error) {
 	object := Object{raw, pass.Members(), pass}
 	switch {
 	case object.Has("method"):
-		return recognizeCall(object), nil
+		return recognizeCall(object, asked), nil
 	case object.Has("jsonrpc") && object.Count("result", "error", "id") > 0:
-		return recognizeResponse(object), nil
+		return recognizeResponse(object, asked), nil
 	default:
-		return recognizeBare(object)
+		return recognizeBare(object, asked)
 	}
 }
 
 // recognizeCall reads a request or notification: by its method, of which the first protocol that has it is meant.
-func recognizeCall(frame Object) taken {
+func recognizeCall(frame Object, asked []Protocol) taken {
 	method, _ := frame.text("method")
-	for _, p := range protocols {
+	for _, p := range asked {
 		if kind, ok := p.Methods[string(method)]; ok && p.call != nil {
 			params, _ := frame.Object("params")
 			return taken{p.call(kind, params), kind}
@@ -77,7 +77,7 @@ func recognizeCall(frame Object) taken {
 	return taken{Draft20260602, kind}
 }
 
-func recognizeResponse(frame Object) taken {
+func recognizeResponse(frame Object, asked []Protocol) taken {
 	result, isObject := frame.Object("result")
 	switch {
 	case frame.Has("error") && !frame.begins("error", 'n') && !isObject:
@@ -91,7 +91,7 @@ func recognizeResponse(frame Object) taken {
 	case result.Has("actions"):
 		return taken{"", KindPortTurnResult}
 	}
-	for _, p := range protocols {
+	for _, p := range asked {
 		if p.response == nil {
 			continue
 		}
@@ -102,7 +102,7 @@ func recognizeResponse(frame Object) taken {
 	return taken{Draft20260602, KindResponse}
 }
 
-func recognizeBare(object Object) (taken, error) {
+func recognizeBare(object Object, asked []Protocol) (taken, error) {
 	record, _ := object.Text("record")
 	switch {
 	case traceRecords[record] != "":
@@ -110,7 +110,7 @@ func recognizeBare(object Object) (taken, error) {
 	case object.Has("at", "dir"):
 		return taken{"", KindLog}, nil
 	}
-	for _, p := range protocols {
+	for _, p := range asked {
 		if p.Recognize == nil {
 			continue
 		}

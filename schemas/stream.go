@@ -29,7 +29,7 @@ const (
 
 // Options of a stream. The zero value recognises draft and kind of each message, and uses every core.
 type Options struct {
-	Draft           Draft // draft of every message; recognised where empty
+	Draft           Draft // draft of every message, and one of another protocol is a finding; recognised where empty
 	Kind            Kind  // kind of every message; recognised where empty
 	Form            Form
 	Workers         int // goroutines that validate; 0 means one for each core
@@ -66,11 +66,10 @@ func Stream(ctx context.Context, r io.Reader, opts Options, each func(Result) er
 		opts.MaxMessageBytes = MaxMessageBytes
 	}
 	if opts.Kind != "" {
-		draft := opts.Draft
-		if draft == "" {
-			draft = Draft20260602 // the draft that has every kind
+		if opts.Draft == "" && draftWith(opts.Kind, protocols) == "" {
+			return Summary{}, fmt.Errorf("no schema for kind %q of any draft", opts.Kind)
 		}
-		if !Known(draft, opts.Kind) {
+		if opts.Draft != "" && !Known(opts.Draft, opts.Kind) {
 			return Summary{}, fmt.Errorf("no schema for kind %q of draft %q", opts.Kind, opts.Draft)
 		}
 	}

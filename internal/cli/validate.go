@@ -22,11 +22,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas"
 )
 
-const validateHelp = `Validate checks messages of C2A without running any program: bare events, tool
-calls, JSON-RPC frames of the link, and messages of the conformance port.
+const validateHelp = `Validate checks messages of C2A, PAP and A2H without running any program: bare
+events, tool calls and cards, JSON-RPC frames of the link, and messages of the
+conformance port.
 
 Draft and kind of each message are recognised from its shape, or given by --draft
-and --kind. The input is NDJSON, or JSON documents, pretty-printed or not; the
+and --kind; a message of another protocol than --draft is a finding. The input is NDJSON, or JSON documents, pretty-printed or not; the
 elements of an array at the top are messages of their own. It may be compressed by
 gzip or zstd. It is streamed: its length does not matter. With --follow a log that
 is still being written is read on, until the command is interrupted.
@@ -57,7 +58,7 @@ func newValidateCommand() *cobra.Command {
 	}
 	cmd := &cobra.Command{
 		Use:     "validate file...",
-		Short:   "Check messages against the schemas and rules of C2A",
+		Short:   "Check messages against the schemas and rules of the protocols",
 		Long:    validateHelp,
 		Example: validateExamples,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -66,7 +67,7 @@ func newValidateCommand() *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.StringVar(&flags.draft, "draft", "", "draft of every message: 2026-06-24 or 2026-06-02 (default recognised)")
+	f.StringVar(&flags.draft, "draft", "", "draft of every message: "+validateJoin(schemas.Drafts())+" (default recognised)")
 	f.StringVar(&flags.kind, "kind", "", "kind of every message, such as event or deliver (default recognised)")
 	f.Var(&flags.input, "input", "form of the input")
 	f.BoolVar(&flags.follow, "follow", false, "read on at the end of the file, as it grows")

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/fixtures"
+	"github.com/c2a-conform/c2a-conform/schemas"
 )
 
 // validateExecute runs the validate command in an empty directory.
@@ -167,6 +168,61 @@ func TestValidateFixtures(t *testing.T) {
 			want = 2
 		}
 		require.Equal(t, want, code, "%s: %s", v.Name, stderr)
+	}
+}
+
+// What a draft doesn't have is told, whatever message of whatever protocol is held against it.
+func TestValidateByAnyDraft(t *testing.T) {
+	for _, v := range fixtures.ValidVectors() {
+		of := strings.SplitN(v.Name, "/", 2)[0] // a draft, or the port
+		for _, draft := range schemas.Drafts() {
+			_, stdout, _ := validateExecute(t, t.Context(), bytes.NewReader(v.Raw), "-", "--draft", string(draft))
+			require.NotContains(t, stdout, "defect", "%s by %s", v.Name, draft)
+			if string(draft) == of {
+				require.Empty(t, stdout, v.Name)
+			}
+		}
+	}
+	for _, v := range fixtures.InvalidVectors() {
+		for _, draft := range schemas.Drafts() {
+			_, stdout, _ := validateExecute(t, t.Context(), bytes.NewReader(v.Raw), "-", "--draft", string(draft))
+			require.NotContains(t, stdout, "defect", "%s by %s", v.Name, draft)
+		}
+	}
+	for _, kind := range schemas.Kinds() {
+		code, stdout, stderr := validateExecute(t, t.Context(), strings.NewReader(validateGood), "-", "--kind", string(kind))
+		require.Contains(t, []int{exitOK, exitNot}, code, "%s: %s", kind, stderr)
+		require.NotContains(t, stdout, "defect", kind)
+	}
+	fixture := func(name string) io.Reader {
+		v, ok := fixtures.Get(name)
+		require.True(t, ok, name)
+		return bytes.NewReader(v.Raw)
+	}
+	for _, row := range []struct{ fixture, draft, want string }{
+		{"pap/post", "2026-06-24", `-:1: (message): is a message of PAP, kind "post", which draft "2026-06-24" doesn't have`},
+		{"pap/message", "2026-06-24", `is a message of PAP, kind "message"`},
+		{"pap/tasks-result", "a2h", `is a message of PAP, kind "tasks-result", which draft "a2h" doesn't have`},
+		{"a2h/human-card", "2026-06-02", `is a message of A2H, kind "human-card"`},
+		{"a2h/ask", "pap", `is a message of A2H, kind "ask", which draft "pap" doesn't have`},
+		{"2026-06-24/event", "pap", `is a message of C2A, kind "event", which draft "pap" doesn't have`},
+		{"2026-06-24/event", "a2h", `is a message of C2A, kind "event", which draft "a2h" doesn't have`},
+	} {
+		code, stdout, _ := validateExecute(t, t.Context(), fixture(row.fixture), "-", "--draft", row.draft)
+		require.Equal(t, exitNot, code, row)
+		require.Contains(t, stdout, row.want)
+		require.Equal(t, 1, strings.Count(stdout, "\n"), stdout)
+	}
+	for _, kind := range []string{"human-card", "intent-packet"} { // which one protocol has
+		code, _, stderr := validateExecute(t, t.Context(), fixture("a2h/"+kind), "-", "--kind", kind)
+		require.Equal(t, exitOK, code, stderr)
+		code, stdout, _ := validateExecute(t, t.Context(), strings.NewReader(validateGood), "-", "--kind", kind, "--format", "json")
+		require.Equal(t, exitNot, code)
+		require.Contains(t, stdout, `"draft":"a2h","kind":"`+kind)
+	}
+	cmd := newValidateCommand()
+	for _, draft := range schemas.Drafts() {
+		require.Contains(t, cmd.Flag("draft").Usage, string(draft))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -57,6 +58,43 @@ func disagreement(draft Draft, kind Kind, raw []byte) string {
 		return ""
 	}
 	return cmp.Diff(want, got)
+}
+
+// Of very many faults the first are told as if all were, and the others cost next to nothing.
+func TestVeryManyFaults(t *testing.T) {
+	const card = `{"id":"x","profile":{"role":""},"capabilities":[%s],"endpoints":{%s},"status":"?"}`
+	parts := func(part string, n int) string { return strings.Repeat(part+",", n-1) + part }
+	endpoints := make([]string, 4500)
+	for i := range endpoints {
+		endpoints[i] = fmt.Sprintf(`"e%d":%d`, i, i)
+	}
+	withContent := func(content string) string {
+		return strings.Replace(frame02, `{"type":"text","text":"hi"}`, content, 1)
+	}
+	for _, row := range []struct {
+		why   string
+		draft Draft
+		kind  Kind
+		raw   string
+	}{
+		{"of one sort", Draft20260602, KindDeliver, withContent(parts("0", 4500))},
+		{"of several in each part", Draft20260602, KindDeliver, withContent(parts(`{"type":"x","text":1},{"text":""}`, 1500))},
+		{"and one of the whole, which is found last", Draft20260602, KindDeliver, strings.Replace(withContent(parts("0", 4500)), `"jsonrpc":"2.0"`, `"jsonrpc":"1.0"`, 1)},
+		{"in two places", DraftA2H, KindHumanCard, fmt.Sprintf(card, parts(`""`, 40), strings.Join(endpoints, ","))},
+		{"in two places, of which the first has very many", DraftA2H, KindHumanCard, fmt.Sprintf(card, parts(`""`, 4500), strings.Join(endpoints, ","))},
+	} {
+		require.Empty(t, disagreement(row.draft, row.kind, []byte(row.raw)), row.why)
+	}
+
+	withKnock := strings.NewReplacer(`"mode":"buffered"`, `"mode":"notify"`, `"reliability"`, `"knock":{"from":"a"},"reliability"`).Replace
+	few := Validate(Draft20260602, KindDeliver, []byte(withKnock(withContent(parts("0", 60)))))
+	many := Validate(Draft20260602, KindDeliver, []byte(withKnock(withContent(parts("0", 4500)))))
+	require.Len(t, many, MaxFindings)
+	require.Equal(t, few[:50], many[:50], "what a rule says better is told by the rule alone")
+
+	raw := []byte(withContent(parts("0", 90_000)))
+	allocations := testing.AllocsPerRun(1, func() { Validate(Draft20260602, KindDeliver, raw) })
+	require.Less(t, int(allocations), 20*MaxFindings)
 }
 
 // hasEmptyName tells whether an object has a member whose name is empty.

@@ -35,14 +35,22 @@ var byteOrderMark = []byte("\xef\xbb\xbf")
 var decoders = sync.Pool{New: func() any { return new(jsontext.Decoder) }}
 
 // decode reads one JSON value strictly, and slowly, into map[string]any, []any, string, json.Number, bool and nil.
-func decode(raw []byte) (any, *Finding) {
+func decode(raw []byte) (any, *Finding) { return read(raw, true) }
+
+// faultOf says what is wrong with bytes that can't be read; nil: nothing is. It holds no more of them than is open.
+func faultOf(raw []byte) *Finding {
+	_, fault := read(raw, false)
+	return fault
+}
+
+func read(raw []byte, keep bool) (any, *Finding) {
 	if fault := inspect(raw); fault != nil {
 		return nil, fault
 	}
 	dec := decoders.Get().(*jsontext.Decoder)
 	defer decoders.Put(dec)
 	dec.Reset(bytes.NewBuffer(raw))
-	r := reader{dec: dec, raw: raw}
+	r := reader{dec: dec, raw: raw, keep: keep}
 	value, fault := r.value(0)
 	if fault != nil {
 		return nil, fault
@@ -77,8 +85,9 @@ func syntax(keyword, pointer string, offset int64, message string) *Finding {
 	return &Finding{Pointer: pointer, Keyword: keyword, Message: message, Requirements: []string{syntaxRequirement}, Offset: offset}
 }
 
-// reader builds the tree of one message.
+// reader goes through one message, and builds its tree where it is to be kept.
 type reader struct {
+	keep   bool
 	dec    *jsontext.Decoder
 	raw    []byte
 	values int
@@ -111,7 +120,9 @@ func (r *reader) value(depth int) (any, *Finding) {
 			if fault != nil {
 				return nil, fault
 			}
-			object[key] = value
+			if r.keep {
+				object[key] = value
+			}
 		}
 	case '[':
 		if depth == MaxDepth {
@@ -123,7 +134,9 @@ func (r *reader) value(depth int) (any, *Finding) {
 			if fault != nil {
 				return nil, fault
 			}
-			array = append(array, value)
+			if r.keep {
+				array = append(array, value)
+			}
 		}
 		if _, err := r.dec.ReadToken(); err != nil {
 			return nil, r.fault(err)

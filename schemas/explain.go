@@ -1,6 +1,7 @@
 package schemas
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -12,10 +13,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
-// explain turns what a pass found into findings: the words come from the schema and the message.
+// explain turns what a pass found into findings: the words come from the schema and the message. Of very many faults it
+// takes those that are kept.
 func (c *compilation) explain(raw []byte, pass *onepass.Pass) []Finding {
-	findings := make([]Finding, 0, len(pass.Failures))
-	for _, f := range pass.Failures {
+	failures := first(pass.Failures, MaxFindings+len(c.rules)) // a rule may drop one
+	findings := make([]Finding, 0, len(failures))
+	for _, f := range failures {
 		known, ok := c.wordings.Load(f.Demand)
 		if !ok {
 			known, _ = c.wordings.LoadOrStore(f.Demand, wordingOf(f.Place, f.Keyword))
@@ -37,6 +40,23 @@ func (c *compilation) explain(raw []byte, pass *onepass.Pass) []Finding {
 		}
 	}
 	return findings
+}
+
+// first gives of many failures those at the first places in the message, as many as asked for. What is found at one
+// place never repeats at another.
+func first(failures []onepass.Failure, places int) []onepass.Failure {
+	if len(failures) <= places {
+		return failures
+	}
+	slices.SortStableFunc(failures, func(a, b onepass.Failure) int { return cmp.Compare(a.Offset, b.Offset) })
+	for i := range failures {
+		if i > 0 && failures[i].Offset != failures[i-1].Offset {
+			if places--; places == 0 {
+				return failures[:i]
+			}
+		}
+	}
+	return failures
 }
 
 // fault is what words about a broken keyword need of the message.

@@ -129,7 +129,7 @@ func lexical(kind Kind, raw []byte, f Finding) Finding {
 func check(draft Draft, kind Kind, raw []byte) (findings []Finding, fault *Finding) {
 	c, err := compiled(draft, kind)
 	if err != nil {
-		if _, fault := decode(raw); fault != nil {
+		if fault := faultOf(raw); fault != nil {
 			return nil, fault
 		}
 		return []Finding{{Keyword: KeywordUnknownKind, Message: err.Error()}}, nil
@@ -153,7 +153,7 @@ func (c *compilation) check(raw []byte) (findings []Finding, fault *Finding) {
 
 // unreadable says what is wrong with bytes that a pass can't read.
 func unreadable(raw []byte) *Finding {
-	if _, fault := decode(raw); fault != nil {
+	if fault := faultOf(raw); fault != nil {
 		return fault
 	}
 	panic("one reader takes it, and another doesn't")

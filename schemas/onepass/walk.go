@@ -15,6 +15,9 @@ const (
 	MaxExponent     = 400     // magnitude of the exponent of a number
 )
 
+// maxFailures is how many failures in the members or elements of one value are enough: those further on are not told.
+const maxFailures = 1 << 12
+
 // Failure is a demand that a value breaks.
 type Failure struct {
 	*Demand
@@ -41,8 +44,8 @@ type Noted struct {
 
 // Pass is a pass over one message, and what it found. It is to be given back by [Program.Put].
 type Pass struct {
-	Failures []Failure
-	Watched  []int // for each pointer watched the offset of its value, or -1
+	Failures []Failure // of each object and array the first some thousand
+	Watched  []int     // for each pointer watched the offset of its value, or -1
 
 	noting       bool
 	outer, inner []Noted // noted: those of the message, and those of objects in it
@@ -102,13 +105,19 @@ func (s *Pass) fail(at int, demands ...*Demand) {
 	}
 }
 
-// lead says of the failures since first that they lie within a member or an element of the value at hand.
-func (s *Pass) lead(first int, to step) {
+// lead says of the failures since some that they lie within a member or an element of the value at hand, whose own begin
+// at first. Behind very many they are dropped.
+func (s *Pass) lead(first, since int, to step) {
+	if since-first >= maxFailures {
+		s.Failures = s.Failures[:since]
+		s.steps = s.steps[:s.Failures[since-1].path+1]
+		return
+	}
 	if len(s.steps) == 0 {
 		s.steps = append(s.steps, step{})
 	}
-	for i := range s.Failures[first:] {
-		f := &s.Failures[first+i]
+	for i := range s.Failures[since:] {
+		f := &s.Failures[since+i]
 		to.next, f.path = f.path, len(s.steps)
 		s.steps = append(s.steps, to)
 	}
@@ -255,7 +264,7 @@ func (s *Pass) Is(at int, text string) bool {
 }
 
 func (s *Pass) array(a *array, depth int) bool {
-	start, count := s.at, 0
+	start, count, first := s.at, 0, len(s.Failures)
 	s.at++
 	if s.next() == ']' {
 		s.at++
@@ -266,7 +275,7 @@ func (s *Pass) array(a *array, depth int) bool {
 				return false
 			}
 			if len(s.Failures) > failures {
-				s.lead(failures, step{index: count})
+				s.lead(first, failures, step{index: count})
 			}
 			count++
 			c := s.next()
@@ -296,7 +305,7 @@ func (s *Pass) object(forms *objects, depth int) bool {
 	if forms.by != "" {
 		o = forms.choose(s.raw, s.at)
 	}
-	start, firstName := s.at, len(s.names)
+	start, first, firstName := s.at, len(s.Failures), len(s.names)
 	var seen set
 	before := o.beginning // what came before the member at hand
 	s.at++
@@ -332,7 +341,7 @@ func (s *Pass) object(forms *objects, depth int) bool {
 				s.note(depth, Noted{s.nameOf(m), Span{at, s.at}, inner})
 			}
 			if len(s.Failures) > failures {
-				s.lead(failures, step{name: s.nameOf(m)})
+				s.lead(first, failures, step{name: s.nameOf(m)})
 			}
 			c := s.next()
 			s.at++

@@ -172,7 +172,7 @@ func (r *reader) number(text string) (any, *Finding) {
 		}
 	}
 	return nil, &Finding{
-		Pointer: string(r.dec.StackPointer()), Keyword: KeywordNumber, Offset: r.dec.InputOffset() - int64(len(text)),
+		Pointer: brief(string(r.dec.StackPointer())), Keyword: KeywordNumber, Offset: r.dec.InputOffset() - int64(len(text)),
 		Message: fmt.Sprintf("number %s exceeds %d characters or the exponent %d", shorten(text, maxValueLength), MaxNumberLength, MaxExponent),
 	}
 }
@@ -186,7 +186,7 @@ func (r *reader) fault(err error) *Finding {
 		}
 		syntactic = &jsontext.SyntacticError{ByteOffset: int64(len(r.raw)), Err: err}
 	}
-	pointer, offset := string(syntactic.JSONPointer), min(syntactic.ByteOffset, int64(len(r.raw)))
+	pointer, offset := brief(string(syntactic.JSONPointer)), min(syntactic.ByteOffset, int64(len(r.raw)))
 	switch {
 	case errors.Is(syntactic.Err, jsontext.ErrDuplicateName):
 		name := syntactic.JSONPointer.LastToken()

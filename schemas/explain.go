@@ -34,7 +34,7 @@ func (c *compilation) explain(raw []byte, pass *onepass.Pass) []Finding {
 			}
 		}
 		from := len(findings)
-		findings = known.(*wording).describe(findings, pass.Pointer(f), of)
+		findings = known.(*wording).describe(findings, brief(pass.Pointer(f)), of)
 		for i := range findings[from:] {
 			findings[from+i].Offset = int64(f.Offset)
 		}

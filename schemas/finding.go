@@ -31,7 +31,8 @@ const (
 // Finding is one fault of a message.
 type Finding struct {
 	// Pointer is the place in the message, a JSON Pointer (RFC 6901). A missing member is named by the place where it
-	// would stand.
+	// would stand. Of a member name of more than 200 characters it has the first, and a digest: what is wrong there is found
+	// by Offset.
 	Pointer string `json:"pointer"`
 	// Keyword is the JSON Schema keyword, the name of a rule, or one of the Keyword constants.
 	Keyword string `json:"keyword"`

@@ -1,6 +1,8 @@
 package schemas
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -39,6 +41,23 @@ func split(pointer string) []string {
 		tokens[i] = strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
 	}
 	return tokens
+}
+
+// brief cuts the long names in a pointer, as texts are cut. What a name is cut to tells it from all others: it ends in a
+// digest, and is longer than any that is left alone.
+func brief(pointer string) string {
+	if len(pointer) <= maxPlaceLength {
+		return pointer
+	}
+	short := ""
+	for _, token := range split(pointer) {
+		if cut := shorten(token, maxPlaceLength); cut != token {
+			digest := sha256.Sum256([]byte(token))
+			token = fmt.Sprintf("%s%x", cut, digest[:8])
+		}
+		short = join(short, token)
+	}
+	return short
 }
 
 // join appends a token to a pointer.

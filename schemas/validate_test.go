@@ -210,6 +210,34 @@ func TestFindingsAreBounded(t *testing.T) {
 	require.Len(t, Validate(Draft20260602, KindDeliver, []byte(raw)), MaxFindings)
 }
 
+// What a message calls its members does not make a finding long, and tells them apart all the same.
+func TestPointersAreBounded(t *testing.T) {
+	long := strings.Repeat("né~/", 20_000)
+	const card = `{"id":"human://a.b","profile":{"role":"r"},"capabilities":[],"endpoints":{%s},"status":"BUSY"}`
+	for _, row := range []struct {
+		why, raw string
+		keywords []string
+	}{
+		{"names that begin alike", fmt.Sprintf(card, fmt.Sprintf(`"%sa":1,"%[1]sb":1`, long)), []string{"type", "type"}},
+		{"a name twice", fmt.Sprintf(`{"%s":{"%[1]s":1,"%[1]s":1}}`, long), []string{KeywordDuplicate}},
+		{"a number", fmt.Sprintf(`{"%s":1e999}`, long), []string{KeywordNumber}},
+		{"what breaks off", fmt.Sprintf(`{"%s":[`, long), []string{KeywordSyntax}},
+	} {
+		pointers := map[string]bool{}
+		var keywords []string
+		for _, f := range Validate(DraftA2H, KindHumanCard, []byte(row.raw)) {
+			keywords = append(keywords, f.Keyword)
+			pointers[f.Pointer] = true
+			require.Less(t, len(f.Pointer)+len(f.Message), 2000, row.why)
+			require.Contains(t, f.Pointer, "/né~0~1né", row.why)
+		}
+		require.Equal(t, row.keywords, keywords, row.why)
+		require.Len(t, pointers, len(keywords), row.why)
+	}
+	short := strings.Repeat("é", maxPlaceLength)
+	require.Equal(t, "/endpoints/"+short, Validate(DraftA2H, KindHumanCard, fmt.Appendf(nil, card, `"`+short+`":1`))[0].Pointer)
+}
+
 func TestUnknownKindIsAFinding(t *testing.T) {
 	findings := Validate("2026-01-01", KindEvent, []byte(`{}`))
 	require.Len(t, findings, 1)

@@ -28,7 +28,8 @@ type splitter struct {
 	line  int64  // line of that byte
 	whole bool   // an array is one message
 
-	message []byte // the message under way
+	message    []byte // the message under way
+	unfinished int64  // line of what a growing input has begun
 }
 
 func newSplitter(ctx context.Context, in io.Reader, opts Options, feed *feeder) *splitter {
@@ -122,8 +123,11 @@ func (s *splitter) sniff() (foreign bool, err error) {
 	return false, nil
 }
 
-// drain reads to the end of the input, and past everything in it.
+// drain reads to the end of the input, and past everything in it. That of a growing one is not waited for.
 func (s *splitter) drain() error {
+	if s.opts.Growing {
+		s.err = io.EOF
+	}
 	for {
 		s.next = len(s.buf)
 		if err := s.fill(); errors.Is(err, io.EOF) {
@@ -239,6 +243,12 @@ func (s *splitter) lines() error {
 		if end != nil && !errors.Is(end, io.EOF) {
 			return end
 		}
+		if end != nil && s.opts.Growing {
+			if len(bytes.TrimSpace(s.message)) > 0 {
+				s.unfinished = line
+			}
+			return end
+		}
 		if len(bytes.TrimSpace(s.message)) > 0 || m.length > m.limit {
 			goesOn, err := false, error(nil)
 			if end == nil && s.opts.Form == FormAuto && m.length <= m.limit {
@@ -348,7 +358,7 @@ func (s *splitter) array(opened int64) error {
 	element, first := true, true // what is expected: an element, else a comma
 	for {
 		c, err := s.skip()
-		if errors.Is(err, io.EOF) {
+		if errors.Is(err, io.EOF) && !s.opts.Growing {
 			if broken := s.broken(fmt.Sprintf("array of line %d does not end", opened)); broken != nil {
 				return broken
 			}
@@ -422,9 +432,13 @@ func (s *splitter) value(stops string) error {
 func (s *splitter) rest(m *growing, line int64, n nesting, bracketed bool, stops string) error {
 	for {
 		if s.next == len(s.buf) {
-			if err := s.fill(); errors.Is(err, io.EOF) {
+			switch err := s.fill(); {
+			case errors.Is(err, io.EOF) && s.opts.Growing:
+				s.unfinished = line
+				return nil
+			case errors.Is(err, io.EOF):
 				return s.end(m, line) // the next look at the input finds its end again
-			} else if err != nil {
+			case err != nil:
 				return err
 			}
 		}

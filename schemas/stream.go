@@ -34,6 +34,9 @@ type Options struct {
 	Form            Form
 	Workers         int // goroutines that validate; 0 means one for each core
 	MaxMessageBytes int // bytes of one message; 0 means MaxMessageBytes, which is also the most
+	// Growing says that the input may end anywhere, as a log does that is still being written: what is not finished there is
+	// not judged. An input that holds no messages is not read on.
+	Growing bool
 }
 
 // Result is the judgement on one message of a stream.
@@ -52,6 +55,16 @@ type Summary struct {
 	Invalid  int64 `json:"invalid"`
 	Findings int64 `json:"findings"`
 	Bytes    int64 `json:"bytes"`
+	// Unfinished is the line in which a message begins that the end of a growing input cut off; 0: none.
+	Unfinished int64 `json:"-"`
+}
+
+// Add adds what passed through another stream.
+func (s *Summary) Add(other Summary) {
+	s.Messages += other.Messages
+	s.Invalid += other.Invalid
+	s.Findings += other.Findings
+	s.Bytes += other.Bytes
 }
 
 // Stream validates every message of r and hands the results over in the order of the input, one at a time. It holds a
@@ -104,15 +117,16 @@ func Stream(ctx context.Context, r io.Reader, opts Options, each func(Result) er
 		})
 	}
 
-	var read int64
+	var read, unfinished int64
 	var readErr error
 	go func() { // not waited for: a Read of r may block for ever
 		defer close(ordered)
 		defer close(work)
 		feed := &feeder{ctx: ctx, free: free, work: work, ordered: ordered}
-		err := newSplitter(ctx, r, opts, feed).run()
+		s := newSplitter(ctx, r, opts, feed)
+		err := s.run()
 		if ctx.Err() == nil {
-			read, readErr = feed.bytes, err
+			read, unfinished, readErr = feed.bytes, s.unfinished, err
 		}
 	}()
 
@@ -129,7 +143,7 @@ func Stream(ctx context.Context, r io.Reader, opts Options, each func(Result) er
 			if err := ctx.Err(); err != nil {
 				return summary, err
 			}
-			summary.Bytes = read
+			summary.Bytes, summary.Unfinished = read, unfinished
 			return summary, readErr
 		}
 		select {

@@ -100,6 +100,40 @@ func TestStreamForms(t *testing.T) {
 	}
 }
 
+// A log that is still being written may end anywhere; what is not finished there is nobody's fault.
+func TestStreamOfWhatGrows(t *testing.T) {
+	for _, row := range []struct {
+		why, in    string
+		opts       Options
+		want       []string
+		unfinished int64
+	}{
+		{"it ends with a line", goodEvent + "\n" + badEvent + "\n", Options{}, []string{"1:event", "2:event @2 enum"}, 0},
+		{"in the middle of one", goodEvent + "\n\n" + badEvent[:40], Options{}, []string{"1:event"}, 3},
+		{"before the end of one, which may go on", goodEvent + "\n" + badEvent, Options{}, []string{"1:event"}, 2},
+		{"in the first", badEvent[:40], Options{}, nil, 1},
+		{"in a line of nothing but blanks", goodEvent + "\n  ", Options{}, []string{"1:event"}, 0},
+		{"a broken line that has an end is one", "{\"eventId\":\n", Options{Form: FormLines}, []string{"1: @1 syntax"}, 0},
+		{"a document that has an end", badPretty, Options{}, []string{"1:event @6 enum"}, 0},
+		{"in the middle of a document", badPretty + "\n" + badPretty[:40], Options{}, []string{"1:event @6 enum"}, 9},
+		{"in the middle of one behind a line", goodEvent + "\n" + badPretty[:40], Options{}, []string{"1:event"}, 2},
+		{"in an array", "[" + goodEvent + ",", Options{}, []string{"1:event"}, 0},
+		{"in an element", "[" + goodEvent + ",\n" + badPretty[:40], Options{}, []string{"1:event"}, 2},
+		{"what holds no messages", "PK\x03\x04", Options{}, []string{"1: @1 foreign"}, 0},
+	} {
+		row.opts.Growing = true
+		for _, in := range []io.Reader{strings.NewReader(row.in), iotest.OneByteReader(strings.NewReader(row.in))} {
+			got, summary := outline(t, in, row.opts)
+			require.Equal(t, row.want, got, row.why)
+			require.Equal(t, row.unfinished, summary.Unfinished, row.why)
+		}
+	}
+	in, out := io.Pipe()
+	go io.WriteString(out, "PK\x03\x04")
+	got, _ := outline(t, in, Options{Growing: true})
+	require.Equal(t, []string{"1: @1 foreign"}, got, "more of it is not waited for")
+}
+
 func TestStreamAgreesWithValidate(t *testing.T) {
 	var in bytes.Buffer
 	const messages = 5000

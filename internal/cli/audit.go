@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,8 +27,12 @@ memory. Without a file it reads standard input.
 The log is NDJSON, a record a line: {"at": ..., "dir": ..., "frame": {...}}, the time
 as in RFC 3339 or in ms, dir one of to_agent and to_host, or in and out as seen
 from the side that --role names; "session" tells links apart. Traces that 'run
---trace DIR' wrote are read, too. A log may be compressed by gzip or zstd. With
---follow one that is still being written is read on, until the command is interrupted.
+--trace DIR' wrote are read, too. A log may be compressed by gzip or zstd.
+
+With --follow a log that is still being written is read on. A file that takes its
+place, as when logs are rotated, or that was cut, goes on with the log from its
+beginning. An interrupt is the end of the log; a line that is not finished there is
+not judged.
 
 Each message is judged by its schema, and each link by the laws that need nothing
 but the link (--laws lists them). What may have happened before the log begins, or
@@ -97,27 +100,27 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 		return usagef("--follow wants a file; standard input is always read as it comes")
 	}
 	defer thrifty(36 << 20)() // what was long ago, and the latest stretch of each link, is in use
-	ctx := cmd.Context()
 	var size int64
 	if info, err := os.Stat(name); err == nil && name != standardInput && !f.follow && info.Mode().IsRegular() {
 		size = info.Size()
 	}
 	bar := newInputBar("auditing", cmd.ErrOrStderr(), cmd.OutOrStdout(), size)
 	defer bar.end()
-	in, err := openInput(ctx, name, cmd.InOrStdin(), f.follow, bar)
+	in, lineOf, err := f.open(cmd, name, bar)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
+	ctx := cmd.Context()
 	w := bufio.NewWriter(bar.above(cmd.OutOrStdout()))
 	out, err := newAuditOutput(name, f.format.value, w)
 	if err != nil {
 		return err
 	}
-	if f.follow { // an interrupt is the end of the log
-		ctx = context.WithoutCancel(ctx)
-	}
-	summary, err := audit.Run(ctx, in, o, out.finding)
+	summary, err := audit.Run(ctx, in, o, func(found audit.Finding) error {
+		found.Line = lineOf(found.Line)
+		return out.finding(found)
+	})
 	bar.end()
 	if failed := errors.Join(out.end(summary, err), w.Flush()); failed != nil {
 		return failf("write the findings: %w", failed)
@@ -127,7 +130,7 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 	case ctx.Err() != nil:
 		return errInterrupted
 	case errors.As(err, &record):
-		return usagef("%s:%d: %w", name, record.Line, record.Err)
+		return usagef("%s:%d: %w", name, lineOf(record.Line), record.Err)
 	case err != nil:
 		return failf("read %q: %w", name, err)
 	case summary.Records == 0:
@@ -138,6 +141,22 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 		return exit(exitNot)
 	}
 	return nil
+}
+
+// open opens a log. lineOf tells which line of its file one of the log is, which is another where a file that is followed
+// began anew.
+func (f auditFlags) open(cmd *cobra.Command, name string, bar *inputBar) (log io.ReadCloser, lineOf func(int) int, err error) {
+	if !f.follow {
+		log, err = openInput(cmd, name, bar)
+		return log, func(line int) int { return line }, err
+	}
+	file, err := follow(cmd.Context(), name)
+	if err != nil {
+		return nil, nil, err
+	}
+	outlive(cmd)
+	lines := &wholeLines{follower: file, in: bar.reader(file), stderr: bar.aboveIt(cmd.ErrOrStderr())}
+	return lines, lines.line, nil
 }
 
 func (f auditFlags) options() (audit.Options, error) {

@@ -2,21 +2,30 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/runner/trace"
 )
 
-// openInput opens a file, or standard input. What gzip or zstd compressed is read as what it was before. Where it is
-// followed, the end of the file is no end, but an interrupt is; else an interrupt ends each read by an error.
-func openInput(ctx context.Context, name string, stdin io.Reader, follow bool, bar *inputBar) (io.ReadCloser, error) {
+// openInput opens a file, or standard input, for a command. What gzip or zstd compressed is read as what it was before.
+// An interrupt ends each read by an error.
+func openInput(cmd *cobra.Command, name string, bar *inputBar) (io.ReadCloser, error) {
+	ctx := cmd.Context()
 	if name == standardInput {
+		stdin := cmd.InOrStdin()
 		return decompress(bar.reader(&interruptible{ctx: ctx, r: stdin}), io.NopCloser(stdin))
 	}
 	file, err := until(ctx, func() (*os.File, error) { return os.Open(name) }) // a pipe opens when somebody writes
@@ -26,18 +35,10 @@ func openInput(ctx context.Context, name string, stdin io.Reader, follow bool, b
 	if err != nil {
 		return nil, &exitError{exitUsage, err}
 	}
-	info, err := file.Stat()
-	switch {
-	case err == nil && follow && info.Mode().IsRegular():
-		f := &follower{ctx: ctx, name: name, file: file}
-		return input{bar.reader(f), f}, nil
-	case follow:
-		return nil, errors.Join(usagef("%q is no file that grows", name), file.Close())
-	case err == nil && info.Mode().IsRegular():
+	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
 		return decompress(bar.reader(file), file)
-	default:
-		return decompress(bar.reader(&interruptible{ctx: ctx, r: file}), file)
 	}
+	return decompress(bar.reader(&interruptible{ctx: ctx, r: file}), file)
 }
 
 // thrifty lets the heap grow to a few times what is in use before garbage is collected, but not beyond some bytes where
@@ -56,13 +57,9 @@ type input struct {
 	io.Closer
 }
 
-// maxWindow is how much of what came before zstd may refer to, which is memory.
-const maxWindow = 32 << 20
-
-// decompress looks at the first bytes, of which no message needs more than one, and reads through gzip or zstd where
-// they say so. of is closed at the end.
-func decompress(r io.Reader, of io.Closer) (io.ReadCloser, error) {
-	in := bufio.NewReader(r)
+// packer tells what compressed an input, gzip or zstd, or "". It looks at the first bytes, of which no message needs more
+// than one.
+func packer(in *bufio.Reader) string {
 	begins := func(magic string) bool {
 		for n := 1; n <= len(magic); n++ {
 			if head, err := in.Peek(n); err != nil || string(head) != magic[:n] {
@@ -71,20 +68,32 @@ func decompress(r io.Reader, of io.Closer) (io.ReadCloser, error) {
 		}
 		return true
 	}
-	broken := func(by string, err error) (io.ReadCloser, error) {
-		return nil, errors.Join(failf("read what %s compressed: %w", by, err), of.Close())
-	}
 	switch {
 	case begins("\x1f\x8b"):
+		return "gzip"
+	case begins("\x28\xb5\x2f\xfd"):
+		return "zstd"
+	}
+	return ""
+}
+
+// maxWindow is how much of what came before zstd may refer to, which is memory.
+const maxWindow = 32 << 20
+
+// decompress reads through gzip or zstd where the input says so. of is closed at the end.
+func decompress(r io.Reader, of io.Closer) (io.ReadCloser, error) {
+	in := bufio.NewReader(r)
+	switch by := packer(in); by {
+	case "gzip":
 		unpacked, err := gzip.NewReader(in)
 		if err != nil {
-			return broken("gzip", err)
+			return nil, errors.Join(failf("read what %s compressed: %w", by, err), of.Close())
 		}
 		return input{unpacked, of}, nil
-	case begins("\x28\xb5\x2f\xfd"):
+	case "zstd":
 		unpacked, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
 		if err != nil {
-			return broken("zstd", err)
+			return nil, errors.Join(failf("read what %s compressed: %w", by, err), of.Close())
 		}
 		return input{unpacked, of}, nil
 	}
@@ -94,67 +103,113 @@ func decompress(r io.Reader, of io.Closer) (io.ReadCloser, error) {
 // followEvery is how long a follower waits for a file to grow before it looks again.
 const followEvery = 200 * time.Millisecond
 
-// follower reads a file that grows, until ctx ends. A file that takes its place, as when logs are rotated, is read from
-// its beginning, and so is one that was cut.
+// follower reads a file that grows, until ctx ends; what is in it by then is still read. When a file has taken its place,
+// as logs are rotated, or it was cut, reading ends as well, and another file begins.
 type follower struct {
 	ctx  context.Context
 	name string
 	file *os.File
-	next *os.File // what took the place of file, to be read after it
+	next *os.File          // what took the place of file, to be read after it
+	rest *io.LimitedReader // what was in file when ctx ended
+}
+
+// follow opens a file that grows, and nothing else.
+func follow(ctx context.Context, name string) (*follower, error) {
+	info, err := os.Stat(name) // a pipe would open only when somebody writes
+	if err != nil {
+		return nil, &exitError{exitUsage, err}
+	}
+	if !info.Mode().IsRegular() {
+		return nil, usagef("%q is no file that grows", name)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, &exitError{exitUsage, err}
+	}
+	if by := packer(bufio.NewReader(io.NewSectionReader(file, 0, 4))); by != "" {
+		return nil, errors.Join(usagef("%q is compressed by %s, and can't be followed; it is read without --follow", name, by), file.Close())
+	}
+	return &follower{ctx: ctx, name: name, file: file}, nil
 }
 
 func (f *follower) Read(p []byte) (int, error) {
 	for {
-		n, err := f.file.Read(p)
+		ended := f.ctx.Err() != nil
+		n, err := f.read(p, ended)
 		switch {
 		case n > 0:
 			return n, nil
 		case !errors.Is(err, io.EOF):
 			return 0, err
+		case f.next != nil:
+			return 0, io.EOF
 		}
-		if f.next != nil {
-			_ = f.file.Close()
-			f.file, f.next = f.next, nil
-			continue
-		}
-		if err := f.replaced(); err != nil {
+		cut, err := f.replaced()
+		switch {
+		case err != nil:
 			return 0, err
-		}
-		if f.next != nil {
+		case f.next != nil && !cut:
 			continue // whoever writes may have written to the old file until now
+		case cut, ended:
+			return 0, io.EOF
 		}
 		timer := time.NewTimer(followEvery)
 		select {
 		case <-f.ctx.Done():
-			timer.Stop()
-			return 0, io.EOF
 		case <-timer.C:
 		}
+		timer.Stop()
 	}
 }
 
-// replaced looks whether another file has the name now, or the file was cut.
-func (f *follower) replaced() error {
+// read reads on, but no further than the file went when ctx ended.
+func (f *follower) read(p []byte, ended bool) (int, error) {
+	if !ended {
+		return f.file.Read(p)
+	}
+	if f.rest == nil {
+		info, err := f.file.Stat()
+		if err != nil {
+			return 0, err
+		}
+		at, err := f.file.Seek(0, io.SeekCurrent)
+		if err != nil {
+			return 0, err
+		}
+		f.rest = &io.LimitedReader{R: f.file, N: info.Size() - at}
+	}
+	return f.rest.Read(p)
+}
+
+// replaced looks whether another file has the name now, or the file was cut, which is to be read anew, too.
+func (f *follower) replaced() (cut bool, err error) {
 	now, err := os.Stat(f.name)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil // there will be another
+		return false, nil // there will be another
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	was, err := f.file.Stat()
 	if err != nil {
-		return err
+		return false, err
 	}
-	if !os.SameFile(now, was) {
-		f.next, err = os.Open(f.name)
-		return err
+	at, err := f.file.Seek(0, io.SeekCurrent)
+	if cut = os.SameFile(now, was) && at > now.Size(); err != nil || os.SameFile(now, was) && !cut {
+		return false, err
 	}
-	if at, err := f.file.Seek(0, io.SeekCurrent); err != nil || at <= now.Size() {
-		return err
+	f.next, err = os.Open(f.name)
+	return cut, err
+}
+
+// another begins the file that is to be read next; false: there is none.
+func (f *follower) another() bool {
+	if f.next == nil {
+		return false
 	}
-	_, err = f.file.Seek(0, io.SeekStart)
-	return err
+	_ = f.file.Close()
+	f.file, f.next, f.rest = f.next, nil, nil
+	return true
 }
 
 func (f *follower) Close() error {
@@ -162,6 +217,79 @@ func (f *follower) Close() error {
 		_ = f.next.Close()
 	}
 	return f.file.Close()
+}
+
+// beganAnew tells that another file is read, or that the one there is was cut.
+func beganAnew(w io.Writer, name string) {
+	fmt.Fprintf(w, "%s: the file began anew; its lines are counted from 1\n", validateShown(name))
+}
+
+// notFinished tells that a file ended in the middle of what begins in a line.
+func notFinished(w io.Writer, name string, line int64) {
+	fmt.Fprintf(w, "%s:%d: is not finished, and is not judged\n", validateShown(name), line)
+}
+
+// wholeLines reads the files of a follower as one log, without the line in the middle of which one of them ends.
+type wholeLines struct {
+	*follower
+	in     io.Reader // the follower, as a bar counts it
+	stderr io.Writer
+	held   []byte // read and not yet handed on
+	ready  int    // bytes of it that are whole lines
+	lines  int    // handed on
+
+	mu    sync.Mutex
+	began []int // lines before each file that began anew
+}
+
+func (l *wholeLines) Read(p []byte) (int, error) {
+	for l.ready == 0 {
+		n, err := l.in.Read(p)
+		l.held = append(l.held, p[:n]...)
+		if feed := bytes.LastIndexByte(p[:n], '\n'); feed >= 0 {
+			l.ready = len(l.held) - n + feed + 1
+		} else if len(l.held) > trace.MaxLineBytes { // which is a mistake, whatever follows
+			l.ready = len(l.held)
+		}
+		if errors.Is(err, io.EOF) {
+			err = l.end()
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	n := copy(p, l.held[:l.ready])
+	l.held, l.ready = append(l.held[:0], l.held[n:]...), l.ready-n
+	l.lines += bytes.Count(p[:n], []byte("\n"))
+	return n, nil
+}
+
+// end gives up the line in the middle of which a file ended, and begins the next file.
+func (l *wholeLines) end() error {
+	if len(bytes.TrimSpace(l.held)) > 0 {
+		notFinished(l.stderr, l.name, int64(l.line(l.lines+1)))
+	}
+	l.held = l.held[:0]
+	if !l.another() {
+		return io.EOF
+	}
+	beganAnew(l.stderr, l.name)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.began = append(l.began, l.lines)
+	return nil
+}
+
+// line tells which line of its file one of the log is.
+func (l *wholeLines) line(number int) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, before := range slices.Backward(l.began) {
+		if number > before {
+			return number - before
+		}
+	}
+	return number
 }
 
 // until waits for work that can't be stopped, or for the end of ctx, which leaves

@@ -12,7 +12,6 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
-	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 )
 
@@ -34,20 +33,46 @@ func zstandard(text string) string {
 	return string(w.EncodeAll([]byte(text), nil))
 }
 
-// following runs a command until ctx ends, and gives the lines of its output as they come.
-func following(ctx context.Context, cmd *cobra.Command, args ...string) (lines *bufio.Scanner, ended chan error) {
+// followed is the program at work on a file that grows.
+type followed struct {
+	t         *testing.T
+	lines     *bufio.Scanner // of both its outputs, as they come
+	interrupt func()
+	code      chan int
+}
+
+func following(t *testing.T, args ...string) *followed {
+	ctx, interrupt := context.WithCancel(t.Context())
+	t.Cleanup(interrupt)
 	read, write := io.Pipe()
-	cmd.SilenceErrors, cmd.SilenceUsage = true, true
-	mark(cmd)
-	cmd.SetOut(write)
-	cmd.SetErr(io.Discard)
-	cmd.SetArgs(args)
-	ended = make(chan error, 1)
+	f := &followed{t, bufio.NewScanner(read), interrupt, make(chan int, 1)}
 	go func() {
-		err := cmd.ExecuteContext(ctx)
-		ended <- errors.Join(err, write.Close())
+		code := Main(ctx, args, strings.NewReader(""), write, write)
+		f.code <- code
+		_ = write.Close()
 	}()
-	return bufio.NewScanner(read), ended
+	return f
+}
+
+// says demands the next line.
+func (f *followed) says(why, want string) {
+	f.t.Helper()
+	require.True(f.t, f.lines.Scan(), why)
+	require.Contains(f.t, f.lines.Text(), want, why)
+}
+
+// ends interrupts the program, and demands an exit code and what else it says.
+func (f *followed) ends(why string, code int, want ...string) {
+	f.t.Helper()
+	f.interrupt()
+	var said []string
+	for f.lines.Scan() {
+		said = append(said, f.lines.Text())
+	}
+	require.Equal(f.t, code, <-f.code, "%s: %s", why, said)
+	for _, part := range want {
+		require.Contains(f.t, strings.Join(said, "\n"), part, why)
+	}
 }
 
 // put writes a text to the end of a file, or to a new one.
@@ -61,40 +86,89 @@ func put(t *testing.T, name, text string, flag int) {
 
 func TestFollow(t *testing.T) {
 	t.Chdir(t.TempDir())
-	ctx, interrupt := context.WithCancel(t.Context())
-	defer interrupt()
 	const log = "events.ndjson"
+	const anew = log + ": the file began anew; its lines are counted from 1"
 	put(t, log, validateGood+"\n"+validateBad+"\n", 0)
-	lines, ended := following(ctx, newValidateCommand(), log, "--follow")
-	next := func(why, want string) {
-		require.True(t, lines.Scan(), why)
-		require.Contains(t, lines.Text(), want, why)
-	}
-	next("what is there is judged at once", log+":2: /policy")
+	f := following(t, "validate", log, "--follow")
+	f.says("what is there is judged at once", log+":2: /policy")
 	put(t, log, validateGood+"\n"+validateBad[:40], os.O_APPEND)
 	put(t, log, validateBad[40:]+"\n", os.O_APPEND)
-	next("what comes later as well, also in two pieces", log+":4: /policy")
+	f.says("what comes later as well, also in two pieces", log+":4: /policy")
 	require.NoError(t, os.Rename(log, "old.ndjson"))
 	put(t, log, validateBad+"\n", 0)
-	next("another file that takes its place is read from its beginning", log+":5: /policy")
+	f.says("another file takes its place", anew)
+	f.says("and is read from its beginning", log+":1: /policy")
+	put(t, log, validateGood+"\n"+validateBad[:40], os.O_APPEND)
+	require.NoError(t, os.Rename(log, "older.ndjson"))
+	put(t, log, validateGood+"\n"+validateBad+"\n"+validateBad[:40], 0)
+	f.says("half a line is given up", log+":3: is not finished, and is not judged")
+	f.says("and what follows is none of it", anew)
+	f.says("but begins afresh", log+":2: /policy")
 	require.NoError(t, os.Truncate(log, 0))
-	put(t, log, `{"eventId":5}`+"\n", 0)
-	next("and so is one that was cut", `has none of "content", "knock"`)
-	interrupt()
-	for lines.Scan() { // to the end
-		continue
-	}
-	require.Equal(t, exitNot, codeOf(<-ended), "an interrupt is the end, and the verdict stands")
+	f.says("half a line of a file that was cut is given up as well", log+":3: is not finished, and is not judged")
+	f.says("and what follows begins afresh", anew)
+	put(t, log, strings.ReplaceAll(validateBad, `,"`, ",\n\"")+"\n"+validateBad[:40], os.O_APPEND)
+	f.says("whatever its form", log+":8: /policy")
+	f.ends("an interrupt is the end, and the verdict stands", exitNot, log+":10: is not finished", "5 of 9 messages in 1 file invalid")
+}
 
-	put(t, "link.ndjson", auditLog(`"a"`), 0)
-	ctx, interrupt = context.WithCancel(t.Context())
-	lines, ended = following(ctx, newAuditCommand(), "link.ndjson", "--follow")
-	next("a log is audited as it grows", "link.ndjson:5: ")
-	interrupt()
-	for lines.Scan() { // to the end
-		continue
+func TestFollowAudit(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const log = "link.ndjson"
+	put(t, log, auditLog(`"a"`), 0)
+	f := following(t, "audit", log, "--follow")
+	f.says("a log is audited as it grows", log+":5: harness of session \"a\"")
+	lines := strings.SplitAfter(auditLog(`"b"`), "\n")
+	put(t, log, lines[0]+lines[1]+lines[2][:40], os.O_APPEND)
+	require.NoError(t, os.Rename(log, "old.ndjson"))
+	put(t, log, strings.Join(lines[2:], ""), 0)
+	f.says("half a line is given up", log+":9: is not finished, and is not judged")
+	f.says("and the log goes on in another file", log+": the file began anew; its lines are counted from 1")
+	f.says("whose lines are its own", log+":3: harness of session \"b\"")
+	put(t, log, "rub", os.O_APPEND)
+	f.ends("half a line is no mistake", exitNot, log+":5: is not finished", "12 messages in 2 sessions, 2 findings")
+
+	f = following(t, "audit", log, "--follow")
+	put(t, log, "bish\n", os.O_APPEND)
+	f.ends("a whole one is", exitUsage, log+":5: it is no record of a log")
+}
+
+// An interrupt is the end of what is followed: the exit code is that of all there was.
+func TestFollowEnds(t *testing.T) {
+	for _, row := range []struct {
+		why, command, text string
+		code               int
+		want               string
+	}{
+		{"nothing is wrong", "validate", validateGood + "\n", exitOK, "1 message in 1 file, all valid"},
+		{"something is", "validate", validateGood + "\n" + validateBad + "\n", exitNot, "1 of 2 messages in 1 file invalid"},
+		{"nothing is there", "validate", "", exitUsage, "nothing to validate in log"},
+		{"half a line", "validate", validateBad[:40], exitUsage, "log:1: is not finished, and is not judged"},
+		{"what holds no messages is not waited for", "validate", "PK\x03\x04", exitNot, "log:1: (message): is a zip archive"},
+		{"what gzip compressed", "validate", gzipped(validateGood), exitUsage, `"log" is compressed by gzip, and can't be followed`},
+		{"what zstd compressed", "validate", zstandard(validateGood), exitUsage, `"log" is compressed by zstd, and can't be followed`},
+		{"an audit of nothing wrong", "audit", strings.Join(strings.SplitAfter(auditLog(`"a"`), "\n")[:2], ""), exitOK, "2 messages in 1 session, 0 findings"},
+		{"one of something", "audit", auditLog(`"a"`), exitNot, "1 finding"},
+		{"one of nothing", "audit", "", exitUsage, "nothing to audit in log"},
+		{"one of half a line", "audit", auditLog(`"a"`) + "rubbish", exitNot, "log:7: is not finished, and is not judged"},
+		{"one of what gzip compressed", "audit", gzipped(auditLog(`"a"`)), exitUsage, "is compressed by gzip"},
+	} {
+		t.Run(row.why, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			put(t, "log", row.text, 0)
+			f := following(t, row.command, "log", "--follow")
+			if row.code == exitUsage && strings.Contains(row.want, "compressed") || strings.Contains(row.want, "zip archive") {
+				for f.lines.Scan() && !strings.Contains(f.lines.Text(), row.want) { // before it is interrupted
+					continue
+				}
+				require.Contains(t, f.lines.Text(), row.want)
+				f.lines.Scan()
+				require.Equal(t, row.code, <-f.code)
+				return
+			}
+			f.ends(row.why, row.code, row.want)
+		})
 	}
-	require.Equal(t, exitNot, codeOf(<-ended))
 }
 
 func TestAuditReadsWhatIsCompressed(t *testing.T) {

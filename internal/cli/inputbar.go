@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"io"
+	"sync"
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
@@ -11,9 +12,11 @@ import (
 // An inputBar shows on a terminal how much of the input has been read, how fast, and
 // how long the rest may take. Elsewhere it is silent.
 type inputBar struct {
-	bars  *mpb.Progress
 	bar   *mpb.Bar
 	lines bool // findings go to the same terminal
+
+	mu   sync.Mutex
+	bars *mpb.Progress
 }
 
 // newInputBar starts the bar on w; size is the length of the input, 0 where it is not known or still
@@ -45,11 +48,14 @@ func (p *inputBar) reader(r io.Reader) io.Reader {
 
 // above gives a writer whose lines stand above the bar where both are on a terminal.
 func (p *inputBar) above(stdout io.Writer) io.Writer {
-	if p.bars == nil || !p.lines {
+	if !p.lines {
 		return stdout
 	}
 	return barAbove{p, stdout}
 }
+
+// aboveIt gives a writer for the stream that the bar is on.
+func (p *inputBar) aboveIt(stderr io.Writer) io.Writer { return barAbove{p, stderr} }
 
 // barCounter moves the bar. It never finishes it, which end does.
 type barCounter struct {
@@ -65,25 +71,32 @@ func (c barCounter) Read(b []byte) (int, error) {
 
 // barAbove writes through the bar while there is one, and past it when it has ended.
 type barAbove struct {
-	p      *inputBar
-	stdout io.Writer
+	p *inputBar
+	w io.Writer
 }
 
 func (a barAbove) Write(b []byte) (int, error) {
-	if a.p.bars != nil {
-		if n, err := a.p.bars.Write(b); err == nil {
+	a.p.mu.Lock()
+	bars := a.p.bars
+	a.p.mu.Unlock()
+	if bars != nil {
+		if n, err := bars.Write(b); err == nil {
 			return n, nil
 		}
 	}
-	return a.stdout.Write(b)
+	return a.w.Write(b)
 }
 
 // end takes the bar away. It may be called twice.
 func (p *inputBar) end() {
-	if p.bars == nil {
+	p.mu.Lock()
+	bars := p.bars
+	p.bars = nil
+	p.mu.Unlock()
+	if bars == nil {
 		return
 	}
 	p.bar.Abort(true)
-	p.bars.Wait()
-	p.bars, p.bar = nil, nil
+	bars.Wait()
+	p.bar = nil
 }

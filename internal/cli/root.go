@@ -15,7 +15,8 @@ import (
 
 // Main runs the program with args (without its name) and returns its exit
 // code. Results go to stdout, progress and diagnostics to stderr. When ctx ends
-// before the command does, the code is 130.
+// before the command does, the code is 130, unless the command has taken that for
+// the end of its input.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRoot()
 	root.SetArgs(args)
@@ -29,7 +30,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 		return exitOK // it came to its end, even if an interrupt arrived on the way
 	}
 	code := codeOf(err)
-	if ctx.Err() != nil {
+	if ctx.Err() != nil && !outlives(cmd) {
 		code = exitInterrupted
 	}
 	var chosen *exitError
@@ -41,6 +42,11 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	}
 	return code
 }
+
+// outlive makes an interrupt the end of what a command reads, and not of the command: its exit code stands.
+func outlive(cmd *cobra.Command) { cmd.SetContext(context.WithoutCancel(cmd.Context())) }
+
+func outlives(cmd *cobra.Command) bool { return cmd.Context() != nil && cmd.Context().Done() == nil }
 
 const rootHelp = `c2a-conform tests whether a program keeps to an agent chat protocol: C2A
 (Chat-to-Agents), PAP (Polite Agent Protocol) or A2H (Agent-to-Human).

@@ -29,8 +29,12 @@ conformance port.
 Draft and kind of each message are recognised from its shape, or given by --draft
 and --kind; a message of another protocol than --draft is a finding. The input is NDJSON, or JSON documents, pretty-printed or not; the
 elements of an array at the top are messages of their own. It may be compressed by
-gzip or zstd. It is streamed: its length does not matter. With --follow a log that
-is still being written is read on, until the command is interrupted.
+gzip or zstd. It is streamed: its length does not matter.
+
+With --follow a log that is still being written is read on. A file that takes its
+place, as when logs are rotated, or that was cut, is read from its beginning. An
+interrupt is the end of the input, and the exit code that of the whole; what is not
+finished there is not judged. What is compressed, and a pipe, can't be followed.
 
 Each finding names file and line, the place in the message, what is wrong, and the
 requirements that are broken. An input without any message is a mistake, so that a
@@ -131,7 +135,7 @@ func validateRun(cmd *cobra.Command, flags validateFlags, args []string) error {
 	out := newValidateOutput(flags.format.value, cmd.OutOrStdout(), progress)
 	var total validateTotal
 	for _, name := range names {
-		if err := validateFile(cmd.Context(), name, cmd.InOrStdin(), opts, flags.follow, progress, out, &total); err != nil {
+		if err := validateFile(cmd, name, opts, flags.follow, progress, out, &total); err != nil {
 			progress.end()
 			return errors.Join(err, out.flush())
 		}
@@ -196,17 +200,51 @@ func validateFiles(args []string) (names []string, size int64, err error) {
 }
 
 // validateFile streams one file.
-func validateFile(ctx context.Context, name string, stdin io.Reader, opts schemas.Options, follow bool, progress *inputBar, out *validateOutput, total *validateTotal) error {
-	in, err := openInput(ctx, name, stdin, follow, progress)
+func validateFile(cmd *cobra.Command, name string, opts schemas.Options, followed bool, progress *inputBar, out *validateOutput, total *validateTotal) error {
+	if followed {
+		return validateFollowed(cmd, name, opts, progress, out, total)
+	}
+	in, err := openInput(cmd, name, progress)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	streaming := ctx
-	if follow { // an interrupt is the end of the input
-		streaming = context.WithoutCancel(ctx)
+	summary, err := validateStream(cmd.Context(), name, in, opts, name == standardInput, out, total)
+	total.add(name, summary)
+	if cmd.Context().Err() != nil {
+		return errInterrupted
 	}
-	summary, err := schemas.Stream(streaming, in, opts, func(r schemas.Result) error {
+	return err
+}
+
+// validateFollowed streams a file that grows, and what takes its place.
+func validateFollowed(cmd *cobra.Command, name string, opts schemas.Options, progress *inputBar, out *validateOutput, total *validateTotal) error {
+	in, err := follow(cmd.Context(), name)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	outlive(cmd)
+	opts.Growing = true
+	stderr := progress.aboveIt(cmd.ErrOrStderr())
+	var whole schemas.Summary
+	for {
+		summary, err := validateStream(cmd.Context(), name, progress.reader(in), opts, true, out, total)
+		if summary.Unfinished > 0 {
+			notFinished(stderr, name, summary.Unfinished)
+		}
+		whole.Add(summary)
+		if err != nil || !in.another() {
+			total.add(name, whole)
+			return err
+		}
+		beganAnew(stderr, name)
+	}
+}
+
+// validateStream judges what a reader gives, and tells of each finding at once where somebody waits for it.
+func validateStream(ctx context.Context, name string, in io.Reader, opts schemas.Options, live bool, out *validateOutput, total *validateTotal) (schemas.Summary, error) {
+	summary, err := schemas.Stream(ctx, in, opts, func(r schemas.Result) error {
 		if len(r.Findings) == 0 {
 			return nil
 		}
@@ -219,22 +257,18 @@ func validateFile(ctx context.Context, name string, stdin io.Reader, opts schema
 		if err := out.result(name, r); err != nil {
 			return failf("write the findings: %w", err)
 		}
-		if name == standardInput || follow {
+		if live {
 			return out.flush() // whoever follows a log wants to see it now
 		}
 		return nil
 	})
-	total.add(name, summary)
-	if ctx.Err() != nil && !follow {
-		return errInterrupted
-	}
 	if err != nil {
 		var chosen *exitError
 		if !errors.As(err, &chosen) {
 			err = failf("read %q: %w", name, err)
 		}
 	}
-	return err
+	return summary, err
 }
 
 var errInterrupted = &exitError{exitInterrupted, errors.New("interrupted")}
@@ -261,10 +295,7 @@ func (t *validateTotal) count(findings []schemas.Finding) {
 
 func (t *validateTotal) add(name string, s schemas.Summary) {
 	t.Files++
-	t.Messages += s.Messages
-	t.Invalid += s.Invalid
-	t.Findings += s.Findings
-	t.Bytes += s.Bytes
+	t.Summary.Add(s)
 	if s.Messages == 0 {
 		if name == standardInput {
 			name = "standard input"

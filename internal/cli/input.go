@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/bits"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -26,7 +27,7 @@ func openInput(cmd *cobra.Command, name string, bar *inputBar) (io.ReadCloser, e
 	ctx := cmd.Context()
 	if name == standardInput {
 		stdin := cmd.InOrStdin()
-		return decompress(bar.reader(&interruptible{ctx: ctx, r: stdin}), io.NopCloser(stdin))
+		return decompress(cmd, bar.reader(&interruptible{ctx: ctx, r: stdin}), io.NopCloser(stdin))
 	}
 	file, err := until(ctx, func() (*os.File, error) { return os.Open(name) }) // a pipe opens when somebody writes
 	if ctx.Err() != nil {
@@ -36,9 +37,9 @@ func openInput(cmd *cobra.Command, name string, bar *inputBar) (io.ReadCloser, e
 		return nil, &exitError{exitUsage, err}
 	}
 	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
-		return decompress(bar.reader(file), file)
+		return decompress(cmd, bar.reader(file), file)
 	}
-	return decompress(bar.reader(&interruptible{ctx: ctx, r: file}), file)
+	return decompress(cmd, bar.reader(&interruptible{ctx: ctx, r: file}), file)
 }
 
 // thrifty lets the heap grow to a few times what is in use before garbage is collected, but not beyond some bytes where
@@ -74,6 +75,11 @@ func packer(in *bufio.Reader) string {
 	case begins("\x28\xb5\x2f\xfd"):
 		return "zstd"
 	}
+	for first := byte(0x50); first < 0x60; first++ { // of a frame of zstd that is to be skipped
+		if begins(string(rune(first)) + "\x2a\x4d\x18") {
+			return "zstd"
+		}
+	}
 	return ""
 }
 
@@ -81,7 +87,7 @@ func packer(in *bufio.Reader) string {
 const maxWindow = 32 << 20
 
 // decompress reads through gzip or zstd where the input says so. of is closed at the end.
-func decompress(r io.Reader, of io.Closer) (io.ReadCloser, error) {
+func decompress(cmd *cobra.Command, r io.Reader, of io.Closer) (io.ReadCloser, error) {
 	in := bufio.NewReader(r)
 	switch by := packer(in); by {
 	case "gzip":
@@ -89,15 +95,81 @@ func decompress(r io.Reader, of io.Closer) (io.ReadCloser, error) {
 		if err != nil {
 			return nil, errors.Join(failf("read what %s compressed: %w", by, err), of.Close())
 		}
-		return input{unpacked, of}, nil
+		unpacked.Multistream(false)
+		return input{&members{Reader: unpacked, in: in}, of}, nil
 	case "zstd":
+		var head zstd.Header
+		begin, _ := in.Peek(zstd.HeaderMaxSize)
+		_ = head.Decode(begin) // what is wrong with it shows below
+		window := head.WindowSize
+		if head.SingleSegment {
+			window = head.FrameContentSize
+		}
 		unpacked, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
 		if err != nil {
 			return nil, errors.Join(failf("read what %s compressed: %w", by, err), of.Close())
 		}
-		return input{unpacked, of}, nil
+		return input{&frames{unpacked, cmd.Name(), window}, of}, nil
 	}
 	return input{in, of}, nil
+}
+
+// members reads what gzip compressed to its end, which zeros may follow, as gzip itself does.
+type members struct {
+	*gzip.Reader
+	in  *bufio.Reader
+	err error // what follows
+}
+
+func (m *members) Read(p []byte) (int, error) {
+	for m.err == nil {
+		n, err := m.Reader.Read(p)
+		if n > 0 && errors.Is(err, io.EOF) {
+			return n, nil // it comes again
+		}
+		if n > 0 || !errors.Is(err, io.EOF) {
+			return n, err
+		}
+		switch head, err := m.in.Peek(2); {
+		case string(head) == "\x1f\x8b":
+			if err := m.Reset(m.in); err != nil {
+				return 0, err
+			}
+			m.Multistream(false)
+			continue
+		case err != nil && !errors.Is(err, io.EOF):
+			return 0, err
+		}
+		for {
+			switch c, err := m.in.ReadByte(); {
+			case err != nil:
+				return 0, err
+			case c != 0:
+				m.err = errors.New("what gzip compressed was read, and what follows it is neither gzip nor zeros")
+				return copy(p, "\n"), nil // the last line is one, though the next read fails
+			}
+		}
+	}
+	return 0, m.err
+}
+
+// frames reads what zstd compressed.
+type frames struct {
+	*zstd.Decoder
+	command string
+	window  uint64 // that the first frame needs; 0: not known
+}
+
+func (f *frames) Read(p []byte) (int, error) {
+	n, err := f.Decoder.Read(p)
+	if errors.Is(err, zstd.ErrDecoderSizeExceeded) || errors.Is(err, zstd.ErrWindowSizeExceeded) {
+		needs, long := fmt.Sprintf("more than %d MB", maxWindow>>20), 31
+		if f.window > maxWindow {
+			needs, long = fmt.Sprintf("%d MB", f.window>>20), max(27, bits.Len64(f.window-1))
+		}
+		err = fmt.Errorf("zstd needs a window of %s, and memory is bounded to one of %d MB: use zstd -d --long=%d -c FILE | %s %s -", needs, maxWindow>>20, long, programName, f.command)
+	}
+	return n, err
 }
 
 // followEvery is how long a follower waits for a file to grow before it looks again.

@@ -33,6 +33,15 @@ func zstandard(text string) string {
 	return string(w.EncodeAll([]byte(text), nil))
 }
 
+// wide is a text as zstd --long=27 writes it: in a window of 128 MB.
+func wide(text string) string {
+	block := 8*len(text) + 1 // the last, not compressed
+	return "\x28\xb5\x2f\xfd\x00\x88" + string([]byte{byte(block), byte(block >> 8), byte(block >> 16)}) + text
+}
+
+// skipped is a frame of zstd that holds no text.
+func skipped(first byte) string { return string([]byte{first}) + "\x2a\x4d\x18\x02\x00\x00\x00xx" }
+
 // followed is the program at work on a file that grows.
 type followed struct {
 	t         *testing.T

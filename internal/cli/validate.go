@@ -27,9 +27,10 @@ events, tool calls and cards, JSON-RPC frames of the link, and messages of the
 conformance port.
 
 Draft and kind of each message are recognised from its shape, or given by --draft
-and --kind; a message of another protocol than --draft is a finding. The input is NDJSON, or JSON documents, pretty-printed or not; the
-elements of an array at the top are messages of their own. It may be compressed by
-gzip or zstd. It is streamed: its length does not matter.
+and --kind; a message of another protocol than --draft is a finding. The input is
+NDJSON, or JSON documents, pretty-printed or not; the elements of an array at the
+top are messages of their own. It may be compressed by gzip or zstd. It is
+streamed: its length does not matter.
 
 With --follow a log that is still being written is read on. A file that takes its
 place, as when logs are rotated, or that was cut, is read from its beginning. An

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -39,14 +41,17 @@ but the link (--laws lists them). What may have happened before the log begins, 
 was too long ago, is never held against anybody. A log that can't be read to its end
 is judged as far as it goes.
 
-The exit code is 0 where no MUST is broken, 1 where one is, and 2 where the log
-can't be read.`
+The exit code is 0 where no MUST is broken, 1 where one is, 2 where a line is no
+record, or there is no log, and 3 where it can't be read to its end.`
 
 const auditExamples = `  c2a-conform audit link.ndjson
   c2a-conform audit link.ndjson --follow --role harness --format json
   kubectl logs -f my-host | c2a-conform audit
   c2a-conform audit link.ndjson --format sarif > audit.sarif
   c2a-conform audit --laws`
+
+// auditCores is how many cores an audit uses at most: more help little, and each takes memory.
+const auditCores = 4
 
 // auditFlags are the flags of audit as given.
 type auditFlags struct {
@@ -99,10 +104,16 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 	if f.follow && name == standardInput {
 		return usagef("--follow wants a file; standard input is always read as it comes")
 	}
-	defer thrifty(36 << 20)() // what was long ago, and the latest stretch of each link, is in use
+	defer thrifty(32 << 20)() // what was long ago, and the latest stretch of each link, is in use
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(min(runtime.GOMAXPROCS(0), auditCores)))
 	var size int64
-	if info, err := os.Stat(name); err == nil && name != standardInput && !f.follow && info.Mode().IsRegular() {
-		size = info.Size()
+	if info, err := os.Stat(name); err == nil && name != standardInput {
+		switch {
+		case info.IsDir():
+			return usagef("%q is a directory; name the log, as in %q", name, filepath.Join(name, "link.ndjson"))
+		case info.Mode().IsRegular() && !f.follow:
+			size = info.Size()
+		}
 	}
 	bar := newInputBar("auditing", cmd.ErrOrStderr(), cmd.OutOrStdout(), size)
 	defer bar.end()
@@ -125,6 +136,9 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 	if failed := errors.Join(out.end(summary, err), w.Flush()); failed != nil {
 		return failf("write the findings: %w", failed)
 	}
+	if summary.Marked {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s:1: stands behind a byte order mark, which is no part of it\n", name)
+	}
 	var record *audit.RecordError
 	switch {
 	case ctx.Err() != nil:
@@ -136,7 +150,11 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 	case summary.Records == 0:
 		return usagef("nothing to audit in %s", name)
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "%s in %s, %s\n", validatePlural(summary.Records, "message"), validatePlural(summary.Sessions, "session"), validatePlural(summary.Findings, "finding"))
+	sessions := validatePlural(summary.Sessions, "session")
+	if summary.MoreSessions {
+		sessions = "at least " + sessions
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s in %s, %s\n", validatePlural(summary.Records, "message"), sessions, validatePlural(summary.Findings, "finding"))
 	if summary.Broken > 0 {
 		return exit(exitNot)
 	}
@@ -166,6 +184,16 @@ func (f auditFlags) options() (audit.Options, error) {
 	}
 	if o.Draft != "" && !slices.Contains(features.C2A.Drafts, o.Draft) {
 		return o, usagef("unknown draft %q; the drafts are %s", o.Draft, strings.Join(features.C2A.Drafts, " and "))
+	}
+	catalogue, err := features.LoadCatalogue()
+	if err != nil {
+		return o, err
+	}
+	known := catalogue.Capabilities()
+	for _, name := range o.Capabilities {
+		if !slices.Contains(known, name) {
+			return o, usagef("unknown capability %q%s; there is %s", name, strings.TrimSuffix(didYouMean(name, known), "?"), validateJoin(known))
+		}
 	}
 	return o, nil
 }

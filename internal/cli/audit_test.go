@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"io"
@@ -52,6 +53,12 @@ func TestAudit(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const said = `harness of session "a", event "e1": chat in answer to "e1"; allowed: no chat [must C2A-OBEY-001, law]` + "\n"
 	require.NoError(t, os.WriteFile("link.ndjson", []byte(auditLog(`"a"`)), 0o666))
+	require.NoError(t, os.Mkdir("logs", 0o777))
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, err := z.Write([]byte(auditLog(`"a"`)))
+	require.NoError(t, errors.Join(err, z.Close()))
+	require.NoError(t, os.WriteFile("link.gz", packed.Bytes()[:packed.Len()/2], 0o666))
 	for _, row := range []struct {
 		why            string
 		args           []string
@@ -65,6 +72,11 @@ func TestAudit(t *testing.T) {
 		{"a name that would paint the terminal", nil, auditLog(`"\u001b]0;owned\u0007"`), exitNot, `of session "\x1b]0;owned\a", event`, "1 finding\n"},
 		{"a record that is none", nil, auditLog(`"a"`) + "rubbish\n", exitUsage, said, "-:7: it is no record of a log"},
 		{"nothing at all", nil, "", exitUsage, "", "nothing to audit in -"},
+		{"a byte order mark", nil, "\ufeff" + auditLog(`"a"`), exitNot, "-:5: " + said, "-:1: stands behind a byte order mark"},
+		{"a directory", []string{"logs"}, "", exitUsage, "", `"logs" is a directory; name the log, as in "logs/link.ndjson"`},
+		{"a log that was cut as it was compressed", []string{"link.gz"}, "", exitInconclusive, "", `read "link.gz": unexpected EOF`},
+		{"a capability that there is not", []string{"link.ndjson", "--capability", "loop"}, "", exitUsage, "", `unknown capability "loop", did you mean "loops"; there is typing, `},
+		{"a capability", []string{"link.ndjson", "--capability", "loops"}, "", exitNot, said, "1 finding\n"},
 		{"two logs", []string{"a", "b"}, "", exitUsage, "", "audit reads one log"},
 		{"a role that no link has", []string{"--role", "agent"}, "", exitUsage, "", `unknown role "agent"`},
 		{"the laws", []string{"--laws"}, "", exitOK, "C2A-OBEY-001", ""},

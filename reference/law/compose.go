@@ -341,9 +341,12 @@ func staleText(s *Story, v *tally) {
 
 // alone reports whether the event shares its window with no other fragment.
 func (s *Story) alone(e *Event) bool {
-	return !slices.ContainsFunc(e.Fragments(), func(o *Event) bool {
-		return o != e && o.AtMs <= e.AtMs+CapMaxMs && e.AtMs <= o.AtMs+CapMaxMs
-	})
+	return !slices.ContainsFunc(e.Fragments(), e.shares)
+}
+
+// shares reports whether the event may share its window with a fragment.
+func (e *Event) shares(o *Event) bool {
+	return o != e && o.AtMs <= e.AtMs+CapMaxMs && e.AtMs <= o.AtMs+CapMaxMs
 }
 
 func withdrawnAlone(s *Story, v *tally) {
@@ -353,7 +356,7 @@ func withdrawnAlone(s *Story, v *tally) {
 		}
 	})
 	s.lateReplies(func(y *Say) {
-		if y.Event.Replaced == nil {
+		if !s.replaced(y) {
 			v.test(false, y.At, fmt.Sprintf("chat in answer to %q, which was withdrawn", y.Event.Event.ID), "no chat")
 		}
 	})
@@ -361,13 +364,29 @@ func withdrawnAlone(s *Story, v *tally) {
 
 func replacedUnanswered(s *Story, v *tally) {
 	late := map[*Event]int{}
-	s.lateReplies(func(y *Say) { late[y.Event] = y.At })
+	s.lateReplies(func(y *Say) {
+		if s.replaced(y) {
+			late[y.Event] = y.At
+		}
+	})
 	for _, e := range s.Events {
 		at, answered := late[e]
 		if e.Replaced != nil && (answered || len(e.about) > 0) {
 			v.test(!answered, at, fmt.Sprintf("chat in answer to %q, which an edit had replaced", e.Event.ID), "an answer to the new text, or none")
 		}
 	}
+}
+
+// replaced reports whether an edit has replaced what is answered; where a log goes on for ever, before it is answered.
+func (s *Story) replaced(y *Say) bool {
+	by := y.Event.Replaced
+	return by != nil && (s.Trace.Log == nil || by.At < y.At)
+}
+
+// amongOthers reports whether what is answered shared its window with another fragment that had come by then.
+func (s *Story) amongOthers(y *Say) bool {
+	e := y.Event
+	return slices.ContainsFunc(e.Fragments(), func(o *Event) bool { return o.At < y.At && e.shares(o) })
 }
 
 // lateReplies finds replies to what was withdrawn while its turn was open, which are
@@ -390,7 +409,7 @@ func (s *Story) lateReplies(f func(*Say)) {
 			}
 		}
 		if l := s.Trace.Log; l != nil {
-			late = s.alone(e) && y.AtMs > e.WithdrawMs+l.CrossMs && (l.Whole && l.FromMs == 0 || e.AtMs-CapMaxMs > l.FromMs)
+			late = !s.amongOthers(y) && y.AtMs > e.WithdrawMs+l.CrossMs && l.since(e.AtMs-CapMaxMs)
 		}
 		if late && y.AtMs >= e.WithdrawMs && (s.Trace.Log != nil || s.SettledBefore(e.WithdrawAt, y.At)) {
 			f(y)

@@ -76,7 +76,7 @@ func repeatedOnce(s *Story, v *tally) {
 // answered: no turn was open, and no call.
 func neverAgain(s *Story, v *tally) {
 	for _, e := range s.Events {
-		if e.Again || e.Event.ID == "" {
+		if e.Again || e.Event.ID == "" || !s.sees(e) {
 			continue
 		}
 		for _, again := range s.copies(e) {

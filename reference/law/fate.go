@@ -42,7 +42,7 @@ func oneDisposition(s *Story, v *tally) {
 // thread the agent has not looked at since.
 func (s *Story) Stale(y *Say) *Event {
 	e := y.Event
-	if e == nil || e.Event.DeadlineMs <= 0 || e.Policy != c2a.MayRespond {
+	if e == nil || e.Event.DeadlineMs <= 0 || e.Policy != c2a.MayRespond || !s.sees(e) {
 		return nil
 	}
 	expiredMs := e.AtMs + e.Event.DeadlineMs + s.Trace.SlackMs

@@ -288,6 +288,12 @@ func trueThread(s *Story, v *tally) {
 	})
 }
 
+// cameBefore reports whether the event may have come before the stretch, too.
+func (s *Story) cameBefore(e *Event) bool {
+	l := s.Trace.Log
+	return l != nil && l.mayKnow(factEvent, e.Event.Recipient, e.Event.ID)
+}
+
 func sequenceRises(s *Story, v *tally) {
 	type key struct {
 		agent, conversation string
@@ -296,7 +302,7 @@ func sequenceRises(s *Story, v *tally) {
 	last := map[key]int64{}
 	for _, e := range s.Events {
 		k := key{e.Event.Recipient, e.Event.Place.Conversation, e.Mode}
-		if e.Event.Sequence == 0 || e.Event.Attempt > 1 || e.Event.EditOf != "" || e.Again {
+		if e.Event.Sequence == 0 || e.Event.Attempt > 1 || e.Event.EditOf != "" || e.Again || s.cameBefore(e) {
 			continue
 		}
 		if was, ok := last[k]; ok && !v.passes(e.Event.Sequence > was) {

@@ -22,6 +22,9 @@ func negotiationLaws() []Law {
 func (s *Story) Lacking(before int) []string {
 	n, _ := slices.BinarySearch(s.greeted, before)
 	if n == 0 {
+		if l := s.Trace.Log; l != nil {
+			return l.Lacks
+		}
 		return nil
 	}
 	switch x := s.Trace.Entries[s.greeted[n-1]].Item.(type) {

@@ -48,7 +48,7 @@ func unanswered(such func(*Event) bool) func(*Story, *tally) {
 func claimedFirst(s *Story, v *tally) {
 	for _, y := range s.Says {
 		e := y.Event
-		if e == nil || e.Policy != c2a.MayRespond || e.Event.Place.Kind == c2a.DM || e.Text() == "" {
+		if e == nil || e.Policy != c2a.MayRespond || e.Event.Place.Kind == c2a.DM || e.Text() == "" || !s.sees(e) {
 			continue
 		}
 		several := slices.ContainsFunc(s.Events, func(o *Event) bool {
@@ -64,6 +64,9 @@ func claimedFirst(s *Story, v *tally) {
 // Claimed reports whether the agent was granted a claim before the send: of the
 // event that it answers or one that may be merged with it, or of a thread.
 func (s *Story) Claimed(y *Say) bool {
+	if l := s.Trace.Log; l != nil && l.Threads {
+		return true
+	}
 	for i, x := range s.Trace.Entries {
 		use, ok := x.Item.(ToolUse)
 		if !ok || i > y.At || use.Name != "chat.claim" || !Same(use.Agent, y.Agent) {

@@ -698,8 +698,12 @@ func (t *Turn) Over() bool {
 // was killed before is asked for nothing more.
 // Nor is one whose link was broken then.
 func (s *Story) Settled(at int) bool {
-	if s.Trace.Log != nil {
-		return s.SettledBefore(at, s.unbroken(at))
+	if l := s.Trace.Log; l != nil {
+		ms := max(s.EndMs, l.NowMs)
+		if end := s.unbroken(at); end < len(s.Trace.Entries) {
+			ms = s.EntryMs(end) // until then nothing came
+		}
+		return ms >= s.EntryMs(at)+l.PatienceMs
 	}
 	return !s.offline(at) && s.SettledBefore(at, s.life(at))
 }
@@ -734,11 +738,7 @@ func (s *Story) SettledBefore(at, end int) bool {
 		if end <= at {
 			return false
 		}
-		ms := s.EntryMs(end - 1)
-		if end == len(s.Trace.Entries) {
-			ms = max(ms, l.NowMs)
-		}
-		return ms >= s.EntryMs(at)+l.PatienceMs
+		return s.EntryMs(end-1) >= s.EntryMs(at)+l.PatienceMs
 	}
 	i, _ := slices.BinarySearch(s.barrier, at+1)
 	if i == len(s.barrier) {

@@ -37,6 +37,9 @@ func answeredOnce(s *Story, v *tally) {
 	open := map[string][]int{} // id -> positions of its requests, oldest first
 	answered := map[string]bool{}
 	ports, may := map[string]bool{}, map[string]bool{}
+	unanswered := func(at int) {
+		v.test(false, at, "no response to "+s.Trace.Entries[at].Item.(Frame).Method, "exactly one response")
+	}
 	for i, e := range s.Trace.Entries {
 		if _, broke := e.Item.(Linked); broke && s.Trace.Log != nil {
 			clear(open) // nobody answers any more, and ids begin anew
@@ -58,15 +61,19 @@ func answeredOnce(s *Story, v *tally) {
 			open[f.ID] = append(open[f.ID], i)
 		case !e.From || f.Kind != ResponseFrame && f.Kind != ErrorFrame || port(f.Method) || nameless(f.ID):
 		case len(open[f.ID]) > 0:
+			at := open[f.ID][0]
 			open[f.ID] = open[f.ID][1:]
 			answered[f.ID] = true
-			v.test(true, i, "", "")
+			if v.passes(!s.late(at, i)) {
+				continue
+			}
+			unanswered(at)
 		case may[f.ID]:
 			may[f.ID], answered[f.ID] = false, true
 			v.test(true, i, "", "")
 		case answered[f.ID]:
 			v.test(false, i, "another response with the id "+f.ID, "one response for each request")
-		case s.blind(i):
+		case s.blind(i), s.Trace.Log != nil && s.Trace.Log.mayKnow(factOpen, f.ID):
 		case !ports[f.ID]:
 			v.test(false, i, "a response with the id "+f.ID+", which no request had", "the id of the request, unchanged")
 		}
@@ -74,7 +81,7 @@ func answeredOnce(s *Story, v *tally) {
 	for _, requests := range open {
 		for _, at := range requests {
 			if s.Settled(at) {
-				v.test(false, at, "no response to "+s.Trace.Entries[at].Item.(Frame).Method, "exactly one response")
+				unanswered(at)
 			}
 		}
 	}
@@ -132,9 +139,9 @@ func acknowledged(s *Story, v *tally) {
 		case e.Request == "":
 		case e.Refused && len(shown) > 0:
 			v.test(false, shown[0].At, "refused, and yet shown to the model", "acknowledged")
-		case e.AckAt >= 0:
+		case e.AckAt >= 0 && !s.late(e.At, e.AckAt):
 			v.test(true, e.AckAt, "", "")
-		case s.Settled(e.At):
+		case e.AckAt >= 0, s.Settled(e.At):
 			v.test(false, e.At, "no answer to the delivery", "a result, or an error that refuses it")
 		}
 	}

@@ -45,15 +45,18 @@ const (
 	// after that it is taken for the current one.
 	maxUnknown = 64
 	// maxAsked is how many requests of a session, each way, wait for their answer.
-	maxAsked = 4096
+	maxAsked = 512
 	// maxPending is how many messages, in how many bytes of the log, wait to be judged together.
 	maxPending      = 256
 	maxPendingBytes = 1 << 20
-	// shrinkEvery is after how many records it is looked how much is kept.
-	shrinkEvery = 1024
-	// maxKept is how many things that passed are kept in all sessions together.
-	maxKept  = 400_000
-	crossing = 10 * time.Second
+	// maxKept is how many bytes what passed may take in all sessions together.
+	maxKept = 6 << 20
+	// pastOfHosts and pastOfHarnesses are what is remembered of what passed before, in bytes.
+	pastOfHosts     = 4 << 20
+	pastOfHarnesses = 256 << 10
+	// passEvery is how often, in time of the log, it is judged what has not come.
+	passEvery = time.Minute
+	crossing  = 10 * time.Second
 	// skew is by how much a log may go back in time and be one log still.
 	skew = time.Minute
 )
@@ -81,6 +84,10 @@ type Summary struct {
 	Findings int64 `json:"findings"` // of every level
 	Broken   int64 `json:"broken"`   // those of a MUST
 	Sessions int64 `json:"sessions"`
+	// MoreSessions says that there may be more: so many are not told apart.
+	MoreSessions bool `json:"moreSessions,omitempty"`
+	// Marked says that a byte order mark stood before the first line.
+	Marked bool `json:"byteOrderMark,omitempty"`
 }
 
 // A RecordError tells of a line that is no record of a log.
@@ -96,8 +103,8 @@ func (e *RecordError) Error() string { return fmt.Sprintf("line %d: %v", e.Line,
 func (e *RecordError) Unwrap() error { return e.Err }
 
 // Run reads a log to its end, or as far as it can be read, and tells of each finding
-// as soon as it is sure. When nothing comes for a moment, and once a minute, it judges what it has. The errors are [*RecordError],
-// and those of r, ctx and tell.
+// as soon as it is sure. What is found depends on the log alone. When nothing comes for a moment, and once a minute, it
+// looks what is sure by then. The errors are [*RecordError], and those of r, ctx and tell.
 func Run(ctx context.Context, r io.Reader, o Options, tell func(Finding) error) (Summary, error) {
 	catalogue, err := features.LoadCatalogue()
 	if err != nil {
@@ -106,19 +113,22 @@ func Run(ctx context.Context, r io.Reader, o Options, tell func(Finding) error) 
 	if o.Patience <= 0 {
 		o.Patience = DefaultPatience
 	}
-	a := &auditor{Options: o, catalogue: catalogue, tell: tell, sessions: map[string]*session{}}
+	a := &auditor{
+		Options: o, catalogue: catalogue, tell: tell, sessions: map[string]*session{}, laws: map[bound][]law.Law{}, past: map[string]*law.Past{},
+	}
 	if o.Role != "" {
 		a.roles = []string{o.Role}
 	} else {
 		a.roles = []string{features.RoleHost, features.RoleHarness}
 	}
-	a.pasts = map[string]*law.Past{}
-	for _, role := range a.roles {
-		a.pasts[role] = law.NewPast()
+	for role, size := range map[string]int{features.RoleHost: pastOfHosts, features.RoleHarness: pastOfHarnesses} {
+		if slices.Contains(a.roles, role) {
+			a.past[role] = law.NewPast(size)
+		}
 	}
 	err = a.read(ctx, r)
 	if !a.deaf { // a log that breaks off is judged as far as it goes
-		err = errors.Join(err, a.judgeAll())
+		err = errors.Join(err, a.end())
 	}
 	return a.Summary, err
 }
@@ -129,14 +139,19 @@ type auditor struct {
 	catalogue *features.Catalogue
 	roles     []string
 	tell      func(Finding) error
-	sessions  map[string]*session
-	pasts     map[string]*law.Past // by role
-	pending   []*passing           // that sides still have to judge
-	bytes     int                  // that were read since they were judged
-	trace     *header              // of the trace that is read, if it is one
-	clockMs   int64                // of the log
-	jumbled   bool                 // it went back: the sessions stand one behind the other
-	deaf      bool                 // nobody can be told of a finding any more
+	sessions  map[string]*session // that are watched
+	left      memory              // of those that are not any more
+	laws      map[bound][]law.Law
+	past      map[string]*law.Past // by role
+	kinds     kinds
+	pending   []*passing // that sides still have to judge
+	taken     int        // records since it was looked how much is kept
+	bytes     int        // of these
+	trace     *header    // of the trace that is read, if it is one
+	clockMs   int64      // of the log
+	passedMs  int64      // of the log, when it was judged last what has not come
+	jumbled   bool       // it went back: the sessions stand one behind the other
+	deaf      bool       // nobody can be told of a finding any more
 }
 
 // read goes through the log.
@@ -157,22 +172,18 @@ func (a *auditor) read(ctx context.Context, r io.Reader) error {
 			}
 			calm = false
 			<-b.done
+			a.Marked = a.Marked || b.marked
 			for _, l := range b.lines {
 				if err := a.take(l); err != nil {
 					return err
 				}
 			}
-			if a.bytes += len(b.raw); a.bytes > maxPendingBytes {
-				if err := a.flush(); err != nil {
-					return err
-				}
-			}
-		case <-idle.C:
-			judge := a.flush
+		case <-idle.C: // what is told now is told later otherwise
+			look := a.flush
 			if ticks++; calm || ticks%60 == 0 { // nothing passes, or it does without an end
-				judge = a.judgeAll
+				look = a.look
 			}
-			if err := judge(); err != nil {
+			if err := look(); err != nil {
 				return err
 			}
 			calm = true
@@ -182,16 +193,37 @@ func (a *auditor) read(ctx context.Context, r io.Reader) error {
 	}
 }
 
-func (a *auditor) judgeAll() error {
+// watched calls f for the sessions that are watched, in an order that hangs on nothing but their names.
+func (a *auditor) watched(f func(s *session) error) error {
 	if err := a.flush(); err != nil {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(a.sessions)) {
-		if err := a.sessions[name].judge(); err != nil {
+		if err := f(a.sessions[name]); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// look tells what is sure already, and changes nothing.
+func (a *auditor) look() error {
+	return a.watched(func(s *session) error {
+		return s.judge((*law.Watch).Look)
+	})
+}
+
+// pass judges what has not come by now. The log may still go back a little.
+func (a *auditor) pass() error {
+	a.passedMs = a.clockMs
+	return a.watched(func(s *session) error {
+		return s.judge(func(w *law.Watch) []law.Finding { return w.Pass(a.clockMs - skew.Milliseconds()) })
+	})
+}
+
+// end judges all there is.
+func (a *auditor) end() error {
+	return a.watched(func(s *session) error { return s.end(a.clockMs) })
 }
 
 // take reads a line.
@@ -204,15 +236,20 @@ func (a *auditor) take(l line) error {
 		a.Skipped++
 		return nil
 	}
-	if a.Records++; a.Records%shrinkEvery == 0 {
+	if a.Records++; a.Records == 1 {
+		a.clockMs, a.passedMs = rec.atMs, rec.atMs
+	}
+	a.taken, a.bytes = a.taken+1, a.bytes+l.length
+	if a.taken >= maxPending || a.bytes >= maxPendingBytes {
+		a.taken, a.bytes = 0, 0
 		if err := a.shrink(); err != nil {
 			return err
 		}
 	}
 	a.jumbled = a.jumbled || rec.role != "" || rec.atMs < a.clockMs-skew.Milliseconds()
 	a.clockMs = max(a.clockMs, rec.atMs)
-	if a.Records%(1<<16) == 0 {
-		if err := a.judgeAll(); err != nil {
+	if !a.jumbled && a.clockMs >= a.passedMs+passEvery.Milliseconds() {
+		if err := a.pass(); err != nil {
 			return err
 		}
 	}
@@ -234,17 +271,25 @@ func (a *auditor) session(rec *record) (*session, error) {
 			return nil, err
 		}
 	}
-	a.Sessions++
-	s := &session{audit: a, name: rec.session, asked: [2]map[string]asked{{}, {}}}
-	if d, ok := c2a.ParseDraft(cmp.Or(a.Draft, rec.draft)); ok {
+	s := &session{audit: a, name: rec.session}
+	was, known := a.left.find(rec.session)
+	if !known {
+		if a.MoreSessions = a.left.full(); !a.MoreSessions {
+			a.Sessions++
+		}
+	}
+	d, ok := c2a.ParseDraft(cmp.Or(a.Draft, rec.draft))
+	switch {
+	case known && (!ok || d == was.draft):
+		s.resume(was, rec)
+	case ok:
 		s.begin(d, rec)
 	}
 	a.sessions[rec.session] = s
 	return s, nil
 }
 
-// evict lets go of the session that was silent for longest. If it speaks again, it
-// is one of which the beginning is unknown.
+// evict lets go of the session that was silent for longest. What it was is remembered.
 func (a *auditor) evict() error {
 	var oldest *session
 	for _, s := range a.sessions {
@@ -252,33 +297,46 @@ func (a *auditor) evict() error {
 			oldest = s
 		}
 	}
-	delete(a.sessions, oldest.name)
 	if err := a.flush(); err != nil {
 		return err
 	}
-	return oldest.judge()
+	if err := oldest.end(a.clockMs - skew.Milliseconds()); err != nil {
+		return err
+	}
+	delete(a.sessions, oldest.name)
+	a.left.put(oldest.name, oldest.leave())
+	return nil
 }
 
-// shrink evicts sessions until little enough is kept.
+// shrink lets go of what is oldest where too much is kept: of the sessions that keep most as much as it takes to make
+// them equal.
 func (a *auditor) shrink() error {
 	if err := a.flush(); err != nil {
 		return err
 	}
-	for len(a.sessions) > 1 {
-		kept := 0
-		for _, s := range a.sessions {
-			for _, side := range s.sides {
-				kept += side.watch.Kept()
-			}
+	var weights []int
+	kept := 0
+	for _, s := range a.sessions {
+		weights = append(weights, s.weight())
+		kept += weights[len(weights)-1]
+	}
+	if kept <= maxKept {
+		return nil
+	}
+	slices.Sort(weights)
+	room, most := maxKept/2, 0
+	for i, weight := range weights {
+		if most = room / (len(weights) - i); weight > most {
+			break
 		}
-		if kept <= maxKept {
+		room -= weight
+	}
+	return a.watched(func(s *session) error {
+		if s.weight() <= most {
 			return nil
 		}
-		if err := a.evict(); err != nil {
-			return err
-		}
-	}
-	return nil
+		return s.shrink(most)
+	})
 }
 
 // session is one link between a host and its agents.
@@ -286,11 +344,11 @@ type session struct {
 	audit   *auditor
 	name    string
 	draft   c2a.Draft // zero: it hasn't shown yet
-	whole   bool      // the log has its beginning
 	atMs    int64
 	waiting []*record // until the draft shows
+	waits   int       // bytes of these
 	sides   []side
-	asked   [2]map[string]asked // by id: of the host, of the agents
+	asked   [2]map[uint64]uint16 // kind, by id: of the host, of the agents
 	usedAt  int64
 }
 
@@ -299,8 +357,6 @@ type side struct {
 	role  string
 	watch *law.Watch
 }
-
-type asked struct{ method, tool string }
 
 func fromHost(m *record) int {
 	if m.toAgent {
@@ -311,31 +367,57 @@ func fromHost(m *record) int {
 
 // begin settles the draft.
 func (s *session) begin(d c2a.Draft, first *record) {
+	whole := first.message.Method == wire.MethodInitialize && first.toAgent
+	s.watch(d, first, func(string) law.Remainder { return law.Remainder{Whole: whole} })
+}
+
+// resume goes on with a session that was let go of.
+func (s *session) resume(was remainder, first *record) { s.watch(was.draft, first, was.of) }
+
+// watch begins to watch the sides, of which something may be remembered.
+func (s *session) watch(d c2a.Draft, first *record, remembered func(role string) law.Remainder) {
 	s.draft = d
-	s.whole = first.message.Method == wire.MethodInitialize && first.toAgent
 	for _, role := range s.audit.roles {
 		if first.role != "" && first.role != role {
 			continue // the trace is of the other side
 		}
 		log := law.Log{
 			PatienceMs: s.audit.Patience.Milliseconds(), CrossMs: crossing.Milliseconds(),
-			Whole: s.whole, Session: s.name, Past: s.audit.pasts[role],
+			Session: s.name, Past: s.audit.past[role], Remainder: remembered(role),
 		}
-		r := law.HostRole
-		if role == features.RoleHarness {
-			r = law.HarnessRole
-		}
-		s.sides = append(s.sides, side{role, law.NewWatch(r, d, log, s.audit.laws(role, d))})
+		s.sides = append(s.sides, side{role, law.NewWatch(lawRoles[role], d, log, s.audit.lawsOf(role, d))})
 	}
 }
 
-// laws are those whose requirement binds the role, and hangs on nothing that is not
-// declared.
-func (a *auditor) laws(role string, d c2a.Draft) []law.Law {
-	return slices.DeleteFunc(slices.Clone(law.All()), func(l law.Law) bool {
+// leave is what is to be remembered of a session that is let go of.
+func (s *session) leave() remainder {
+	was := remainder{draft: s.draft}
+	for _, side := range s.sides {
+		was.add(side.role, side.watch.Leave())
+	}
+	return was
+}
+
+var lawRoles = map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole}
+
+// bound says whom laws bind, and in which draft.
+type bound struct {
+	role  string
+	draft c2a.Draft
+}
+
+// lawsOf are those whose requirement binds the role, that a log can show, and that hang on nothing that is not declared.
+func (a *auditor) lawsOf(role string, d c2a.Draft) []law.Law {
+	key := bound{role, d}
+	if list, ok := a.laws[key]; ok {
+		return list
+	}
+	list := slices.DeleteFunc(law.Audited(lawRoles[role], d, law.All()), func(l law.Law) bool {
 		q, ok := a.catalogue.Requirement(l.Requirement)
 		return !ok || !a.judged(q, role, d)
 	})
+	a.laws[key] = list
+	return list
 }
 
 func (a *auditor) judged(q *features.Requirement, role string, d c2a.Draft) bool {
@@ -347,6 +429,7 @@ func (s *session) take(rec *record) error {
 	if s.draft == 0 {
 		rec.message = jsonrpc.Decode(bytes.Clone(rec.message.Raw)) // nothing beside it is to be kept
 		s.waiting = append(s.waiting, rec)
+		s.waits += recordWeight + len(rec.message.Raw)
 		d, ok := shows(rec.message)
 		if !ok && len(s.waiting) < maxUnknown {
 			return nil
@@ -362,7 +445,7 @@ func (s *session) take(rec *record) error {
 // settle goes on with what waited for the draft.
 func (s *session) settle(d c2a.Draft) error {
 	waited := s.waiting
-	s.waiting = nil
+	s.waiting, s.waits = nil, 0
 	s.begin(d, waited[0])
 	for _, w := range waited {
 		if err := s.see(w); err != nil {
@@ -427,23 +510,27 @@ func (s *session) methods(p *passing) (method, judged string) {
 	case jsonrpc.KindRequest, jsonrpc.KindNotification:
 		if m.Method == wire.MethodInitialize && from == 0 {
 			// The link is made, maybe anew: what was open is never answered.
-			s.asked = [2]map[string]asked{{}, {}}
+			s.asked = [2]map[uint64]uint16{}
 			p.anew = true
 		}
 		if m.Kind == jsonrpc.KindRequest {
-			if len(s.asked[from]) >= maxAsked {
-				clear(s.asked[from])
+			if s.asked[from] == nil || len(s.asked[from]) >= maxAsked {
+				s.asked[from] = map[uint64]uint16{}
 			}
 			to := asked{method: m.Method}
 			if m.Method == wire.MethodToolsCall {
 				to.tool = tool(m)
 			}
-			s.asked[from][m.ID.String()] = to
+			if kind, ok := s.audit.kinds.number(to); ok {
+				s.asked[from][hash(m.ID.String())] = kind
+			}
 		}
 	case jsonrpc.KindResponse:
-		if to, ok := s.asked[1-from][m.ID.String()]; ok {
-			delete(s.asked[1-from], m.ID.String())
+		id := hash(m.ID.String())
+		if kind, ok := s.asked[1-from][id]; ok {
+			delete(s.asked[1-from], id)
 			p.answers = true
+			to := s.audit.kinds.list[kind]
 			if to.tool != "" {
 				return to.method, schemas.ToolMethod(to.tool)
 			}
@@ -453,24 +540,55 @@ func (s *session) methods(p *passing) (method, judged string) {
 	return m.Method, m.Method
 }
 
-func (s *session) judge() error {
-	if len(s.waiting) > 0 {
-		if err := s.settle(c2a.Draft0624); err != nil {
-			return err
-		}
-		if err := s.audit.flush(); err != nil {
-			return err
-		}
-	}
+// judge tells what watches find.
+func (s *session) judge(find func(*law.Watch) []law.Finding) error {
 	for _, side := range s.sides {
-		if !s.audit.jumbled {
-			side.watch.Pass(s.audit.clockMs)
-		}
-		if err := s.say(side, inOrder(side.watch.Judge())); err != nil {
+		if err := s.say(side, inOrder(find(side.watch))); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// end judges the session as if nothing more passed until the moment, if the log tells moments.
+func (s *session) end(nowMs int64) error {
+	if err := s.stopWaiting(); err != nil {
+		return err
+	}
+	return s.judge(func(w *law.Watch) []law.Finding {
+		if s.audit.jumbled {
+			return w.Judge()
+		}
+		return w.End(nowMs)
+	})
+}
+
+// stopWaiting takes the session for one of the current draft, if none has shown.
+func (s *session) stopWaiting() error {
+	if len(s.waiting) == 0 {
+		return nil
+	}
+	return errors.Join(s.settle(c2a.Draft0624), s.audit.flush())
+}
+
+// weight is about how many bytes are kept of the session.
+func (s *session) weight() int {
+	n := s.waits
+	for _, side := range s.sides {
+		n = max(n, side.watch.Weight())
+	}
+	return n
+}
+
+// recordWeight is about how many bytes a record takes beside its text.
+const recordWeight = 512
+
+// shrink lets go of what is oldest, until no more than that is kept.
+func (s *session) shrink(most int) error {
+	if err := s.stopWaiting(); err != nil {
+		return err
+	}
+	return s.judge(func(w *law.Watch) []law.Finding { return w.Shrink(most) })
 }
 
 func (s *session) say(side side, findings []law.Finding) error {

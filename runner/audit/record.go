@@ -26,6 +26,7 @@ import (
 // line is a line of a log, as far as it can be read by itself.
 type line struct {
 	number  int
+	length  int // in bytes
 	fields  fields
 	message jsonrpc.Message // of its frame
 	err     error
@@ -37,7 +38,11 @@ type batch struct {
 	first int // number of its first line
 	lines []line
 	done  chan struct{}
+
+	marked bool // a byte order mark stands before it
 }
+
+var byteOrderMark = []byte("\xef\xbb\xbf")
 
 const (
 	batchBytes = 64 << 10 // that are read at once, if there are as many
@@ -59,23 +64,16 @@ func split(ctx context.Context, r io.Reader, out chan<- *batch) error {
 			}
 		}()
 	}
-	var raw []byte
+	buffer, begun := make([]byte, batchBytes), parts{}
 	for first := 1; ; {
-		raw = slices.Grow(raw, batchBytes)
-		old := len(raw)
-		n, err := r.Read(raw[old : old+batchBytes])
-		raw = raw[:old+n]
-		end := 0 // of the last line that is whole
-		if at := bytes.LastIndexByte(raw[old:], '\n'); at >= 0 {
-			end = old + at + 1
-		}
+		n, err := r.Read(buffer)
+		end := bytes.LastIndexByte(buffer[:n], '\n') + 1 // of the last line that is whole
 		if errors.Is(err, io.EOF) {
-			end = len(raw)
+			end = n
 		}
-		if end > 0 {
-			b := &batch{raw: bytes.Clone(raw[:end]), first: first, done: make(chan struct{})}
+		if end > 0 || errors.Is(err, io.EOF) && begun.length > 0 {
+			b := &batch{raw: begun.take(buffer[:end]), first: first, done: make(chan struct{})}
 			first += bytes.Count(b.raw, []byte("\n"))
-			raw = append(raw[:0], raw[end:]...)
 			select {
 			case work <- b:
 			case <-ctx.Done():
@@ -87,9 +85,10 @@ func split(ctx context.Context, r io.Reader, out chan<- *batch) error {
 				return context.Cause(ctx)
 			}
 		}
+		begun.add(buffer[end:n])
 		switch {
-		case len(raw) > trace.MaxLineBytes:
-			return &RecordError{Line: first, Err: fmt.Errorf("it is longer than %d bytes", trace.MaxLineBytes)}
+		case begun.length > trace.MaxLineBytes:
+			return &RecordError{Line: first, Err: errTooLong}
 		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:
@@ -98,10 +97,45 @@ func split(ctx context.Context, r io.Reader, out chan<- *batch) error {
 	}
 }
 
+var errTooLong = fmt.Errorf("it is longer than %d bytes", trace.MaxLineBytes)
+
+// parts are a line that is not whole yet, which never is moved as it grows.
+type parts struct {
+	list   [][]byte
+	length int
+}
+
+func (p *parts) add(raw []byte) {
+	p.length += len(raw)
+	for len(raw) > 0 {
+		last := len(p.list) - 1
+		if last < 0 || len(p.list[last]) == batchBytes {
+			p.list = append(p.list, nil)
+			last++
+		}
+		n := min(len(raw), batchBytes-len(p.list[last]))
+		p.list[last] = append(p.list[last], raw[:n]...)
+		raw = raw[n:]
+	}
+}
+
+// take is all of it, and the end.
+func (p *parts) take(end []byte) []byte {
+	whole := make([]byte, 0, p.length+len(end))
+	for _, part := range p.list {
+		whole = append(whole, part...)
+	}
+	*p = parts{}
+	return append(whole, end...)
+}
+
 // read reads what the lines say.
 func (b *batch) read() {
 	number := b.first
 	for text := range bytes.Lines(b.raw) {
+		if number == 1 {
+			text, b.marked = bytes.CutPrefix(text, byteOrderMark)
+		}
 		if text = bytes.TrimSpace(text); len(text) > 0 {
 			b.lines = append(b.lines, parse(number, text))
 		}
@@ -147,9 +181,9 @@ type fields struct {
 
 // parse reads what a line says by itself.
 func parse(number int, raw []byte) line {
-	l := line{number: number}
+	l := line{number: number, length: len(raw)}
 	if len(raw) > trace.MaxLineBytes {
-		l.err = fmt.Errorf("it is longer than %d bytes", trace.MaxLineBytes)
+		l.err = errTooLong
 		return l
 	}
 	pass, ok := onepass.Anything.RunNoting(raw)
@@ -162,10 +196,14 @@ func parse(number int, raw []byte) line {
 
 // decode reads a line that is of another form than the usual one.
 func decode(number int, raw []byte) line {
-	l := line{number: number}
+	l := line{number: number, length: len(raw)}
 	f := &l.fields
 	if err := json.Unmarshal(raw, f); err != nil {
-		l.err = fmt.Errorf("it is no record of a log: %w", err)
+		l.err = fmt.Errorf("it is no record of a log: %w", inOurWords(err))
+		return l
+	}
+	if string(bytes.TrimSpace(raw)) == "null" { // which json takes for any value
+		l.err = fmt.Errorf("it is no record of a log: %w", errNoObject)
 		return l
 	}
 	switch {
@@ -177,6 +215,20 @@ func decode(number int, raw []byte) line {
 		l.message = jsonrpc.Decode(f.Base64)
 	}
 	return l
+}
+
+var errNoObject = errors.New("that is an object")
+
+// inOurWords says without a name of Go which value is of the wrong type.
+func inOurWords(err error) error {
+	var of *json.UnmarshalTypeError
+	switch {
+	case !errors.As(err, &of):
+		return err
+	case of.Field == "":
+		return errNoObject
+	}
+	return fmt.Errorf("%q can't be a value of the kind %s", of.Field, of.Value)
 }
 
 // members reads a line from the members that a pass has noted, if it is of the usual form, which has no more to it than
@@ -302,8 +354,11 @@ func moment(raw json.RawMessage) (int64, error) {
 	if n, err := strconv.ParseInt(string(raw), 10, 52); err == nil {
 		return n, nil
 	}
+	if len(raw) == 0 {
+		return 0, errors.New(`it has no time: "at" is missing`)
+	}
 	var text string
-	if json.Unmarshal(raw, &text) == nil {
+	if raw[0] == '"' && json.Unmarshal(raw, &text) == nil {
 		t, err := time.Parse(time.RFC3339Nano, text)
 		if err != nil {
 			return 0, fmt.Errorf("at %q is no time as in RFC 3339", text)
@@ -311,7 +366,7 @@ func moment(raw json.RawMessage) (int64, error) {
 		return t.UnixMilli(), nil
 	}
 	var ms float64
-	if json.Unmarshal(raw, &ms) != nil || math.Abs(ms) > 1<<53 {
+	if raw[0] == 'n' || json.Unmarshal(raw, &ms) != nil || math.Abs(ms) > 1<<53 {
 		return 0, fmt.Errorf("at %s is neither a time as in RFC 3339 nor milliseconds", cut(raw))
 	}
 	return int64(ms), nil
@@ -353,6 +408,7 @@ func brief(items []law.Item) []law.Item {
 			}
 			x.Wire = wire
 			x.Event.Text = short(x.Event.Text)
+			x.Event.Mentions, x.Event.Reason, x.Event.Context, x.Event.Author.Name = nil, "", "", ""
 			items[i] = x
 		case law.Send:
 			x.Message.Text = short(x.Message.Text)
@@ -360,9 +416,22 @@ func brief(items []law.Item) []law.Item {
 		case law.ToolResult:
 			x.Texts = nil
 			items[i] = x
+		case law.Hello:
+			x.Lacks = lacks(x.Lacks)
+			items[i] = x
+		case law.Welcome:
+			x.Lacks = lacks(x.Lacks)
+			items[i] = x
 		}
 	}
 	return items
+}
+
+// lacks are the capabilities that laws ask for.
+func lacks(names []string) []string {
+	return slices.DeleteFunc(names, func(name string) bool {
+		return len(name) > 64 || !strings.HasPrefix(name, "injection.") && !strings.HasPrefix(name, "chatTools.")
+	})
 }
 
 const maxText = 1 << 10 // bytes of a text that is kept

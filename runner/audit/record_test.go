@@ -62,6 +62,7 @@ func TestALogComesInPieces(t *testing.T) {
 		"in pieces":            iotest.HalfReader(strings.NewReader(log)),
 		"the end with the end": iotest.DataErrReader(strings.NewReader(log)),
 		"from elsewhere":       strings.NewReader(strings.ReplaceAll(log, "\n", "\r\n")),
+		"with a mark":          strings.NewReader("\ufeff" + log),
 	} {
 		var got []Finding
 		s, err := Run(t.Context(), r, Options{}, func(f Finding) error {
@@ -69,6 +70,8 @@ func TestALogComesInPieces(t *testing.T) {
 			return nil
 		})
 		require.NoError(t, err, why)
+		require.Equal(t, why == "with a mark", s.Marked, why)
+		s.Marked = false
 		require.Equal(t, whole, s, why)
 		require.Equal(t, want, got, why)
 	}

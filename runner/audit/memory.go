@@ -1,0 +1,166 @@
+package audit
+
+import (
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+)
+
+// remainder is what is remembered of a session that is not watched any more.
+type remainder struct {
+	draft          c2a.Draft
+	whole, threads bool
+	host, harness  string // what the other side of either lacks, with a NUL behind each
+}
+
+func (r *remainder) add(role string, of law.Remainder) {
+	lacks := ""
+	for _, name := range of.Lacks {
+		lacks += name + "\x00"
+	}
+	if r.whole, r.threads = of.Whole, r.threads || of.Threads; role == features.RoleHost {
+		r.host = lacks
+	} else {
+		r.harness = lacks
+	}
+}
+
+// of is what is remembered of a side.
+func (r remainder) of(role string) law.Remainder {
+	lacks := r.harness
+	if role == features.RoleHost {
+		lacks = r.host
+	}
+	out := law.Remainder{Whole: r.whole, Cut: true, Threads: r.threads}
+	for name := range strings.SplitSeq(lacks, "\x00") {
+		if name != "" {
+			out.Lacks = append(out.Lacks, name)
+		}
+	}
+	return out
+}
+
+// memory remembers sessions in 8 bytes each: which it is by a hash, and behind that the number of its remainder among all
+// different ones.
+type memory struct {
+	slots      []uint64 // a power of 2 of them; 0 is free
+	used       int
+	remainders []remainder
+	numbers    map[remainder]uint64
+}
+
+const (
+	maxLeft       = 900_000 // sessions
+	numberBits    = 12
+	maxRemainders = 1 << numberBits
+)
+
+// full reports whether no other session can be remembered.
+func (m *memory) full() bool { return m.used >= maxLeft }
+
+// slot is where the session with the hash is, or would be.
+func (m *memory) slot(h uint64) int {
+	i := int(h>>numberBits) & (len(m.slots) - 1)
+	for m.slots[i] != 0 && (m.slots[i]^h)>>numberBits != 0 {
+		i = (i + 1) & (len(m.slots) - 1)
+	}
+	return i
+}
+
+// nameHash never is 0 behind its number.
+func nameHash(name string) uint64 { return hash(name) | 1<<numberBits }
+
+func (m *memory) find(name string) (remainder, bool) {
+	if m.used == 0 {
+		return remainder{}, false
+	}
+	was := m.slots[m.slot(nameHash(name))]
+	if was == 0 {
+		return remainder{}, false
+	}
+	return m.remainders[was%maxRemainders], true
+}
+
+func (m *memory) put(name string, r remainder) {
+	if m.used*8 >= len(m.slots)*7 {
+		m.grow()
+	}
+	h := nameHash(name)
+	i := m.slot(h)
+	if m.slots[i] == 0 {
+		if m.full() {
+			return
+		}
+		m.used++
+	}
+	m.slots[i] = h>>numberBits<<numberBits | m.number(r)
+}
+
+func (m *memory) grow() {
+	old := m.slots
+	m.slots = make([]uint64, max(1024, 2*len(old)))
+	for _, was := range old {
+		if was != 0 {
+			m.slots[m.slot(was)] = was
+		}
+	}
+}
+
+// number is that of a remainder, which forgets what is lacking where there are too many.
+func (m *memory) number(r remainder) uint64 {
+	n, ok := m.numbers[r]
+	switch {
+	case ok:
+		return n
+	case len(m.remainders) >= maxRemainders-16 && r.host+r.harness != "":
+		r.host, r.harness = "", ""
+		return m.number(r)
+	case m.numbers == nil:
+		m.numbers = map[remainder]uint64{}
+	}
+	n = uint64(len(m.remainders))
+	m.remainders, m.numbers[r] = append(m.remainders, r), n
+	return n
+}
+
+// asked is what a request asks for.
+type asked struct{ method, tool string }
+
+// kinds numbers what is asked for.
+type kinds struct {
+	list    []asked
+	numbers map[asked]uint16
+}
+
+const (
+	maxKinds = 1024
+	maxKind  = 256 // bytes
+)
+
+// number is that of what is asked for, unless it is too long, or one too many.
+func (k *kinds) number(of asked) (uint16, bool) {
+	n, ok := k.numbers[of]
+	if ok || len(k.list) >= maxKinds || len(of.method)+len(of.tool) > maxKind {
+		return n, ok
+	}
+	if k.numbers == nil {
+		k.numbers = map[asked]uint16{}
+	}
+	n = uint16(len(k.list))
+	of = asked{strings.Clone(of.method), strings.Clone(of.tool)}
+	k.list, k.numbers[of] = append(k.list, of), n
+	return n, true
+}
+
+// hash is FNV-1a, mixed.
+func hash(text string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(text) {
+		h = (h ^ uint64(text[i])) * 1099511628211
+	}
+	h = (h ^ h>>33) * 0xff51afd7ed558ccd
+	h = (h ^ h>>33) * 0xc4ceb9fe1a85ec53
+	return h ^ h>>33
+}

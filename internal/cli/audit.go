@@ -50,8 +50,9 @@ const auditExamples = `  c2a-conform audit link.ndjson
   c2a-conform audit link.ndjson --format sarif > audit.sarif
   c2a-conform audit --laws`
 
-// auditCores is how many cores an audit uses at most: more help little, and each takes memory.
-const auditCores = 4
+// auditCores is how many cores an audit uses at most: the laws of hosts and of harnesses keep no more busy, and each takes
+// memory.
+const auditCores = 2
 
 // auditFlags are the flags of audit as given.
 type auditFlags struct {
@@ -104,7 +105,7 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 	if f.follow && name == standardInput {
 		return usagef("--follow wants a file; standard input is always read as it comes")
 	}
-	defer thrifty(32 << 20)() // what was long ago, and the latest stretch of each link, is in use
+	defer thrifty(34 << 20)() // what was long ago, and the latest stretch of each link, is in use
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(min(runtime.GOMAXPROCS(0), auditCores)))
 	var size int64
 	if info, err := os.Stat(name); err == nil && name != standardInput {

@@ -7,14 +7,14 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	a2hfault "github.com/c2a-conform/c2a-conform/reference/a2h/fault"
+	a2hserve "github.com/c2a-conform/c2a-conform/reference/a2h/serve"
+	c2afault "github.com/c2a-conform/c2a-conform/reference/c2a/fault"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
-	faultsofa2h "github.com/c2a-conform/c2a-conform/reference/fault/a2h"
-	faultsofc2a "github.com/c2a-conform/c2a-conform/reference/fault/c2a"
-	faultsofpap "github.com/c2a-conform/c2a-conform/reference/fault/pap"
+	papfault "github.com/c2a-conform/c2a-conform/reference/pap/fault"
+	papserve "github.com/c2a-conform/c2a-conform/reference/pap/serve"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
-	"github.com/c2a-conform/c2a-conform/reference/serve/a2h"
-	"github.com/c2a-conform/c2a-conform/reference/serve/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/serve/pap"
 )
 
 // Protocol is what the reference has of one protocol.
@@ -26,9 +26,9 @@ type Protocol struct {
 }
 
 var protocols = []Protocol{
-	{Rules: func() serve.Protocol { return c2a.Default() }, Faults: faultsofc2a.All},
-	{Rules: func() serve.Protocol { return pap.Default() }, Faults: faultsofpap.All},
-	{Rules: func() serve.Protocol { return a2h.Default() }, Faults: faultsofa2h.All},
+	{Rules: func() serve.Protocol { return c2aserve.Default() }, Faults: c2afault.All},
+	{Rules: func() serve.Protocol { return papserve.Default() }, Faults: papfault.All},
+	{Rules: func() serve.Protocol { return a2hserve.Default() }, Faults: a2hfault.All},
 }
 
 // Register adds a protocol to the reference.

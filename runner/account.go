@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
-	"github.com/c2a-conform/c2a-conform/runner/known"
+	"github.com/c2a-conform/c2a-conform/runner/knownfailures"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // A scope is what the scenarios of a report are held against: what was
@@ -79,7 +79,7 @@ func (s *scope) conclude(r *report.Report) {
 	if r.Known != nil {
 		k := *r.Known
 		r.Known = &k // a list that several reports share stays as it is
-		known.Hold(r, s.held(r))
+		knownfailures.Hold(r, s.held(r))
 	}
 	r.Requirements = s.requirements(r)
 	var scenarios []judge.ScenarioOutcome
@@ -102,7 +102,7 @@ func (s *scope) conclude(r *report.Report) {
 		r.Overall, r.Reason = judge.Inconclusive, "after the last scenario: "+r.Afterwards
 	}
 	if r.Known != nil && len(r.Known.Wrong) > 0 && r.Overall.Green() {
-		r.Overall, r.Reason = judge.NotAsKnown, known.Sum(r.Known)
+		r.Overall, r.Reason = judge.NotAsKnown, knownfailures.Sum(r.Known)
 	}
 	s.capable(r)
 	s.certify(r)
@@ -274,8 +274,8 @@ func (s *scope) selected(q *features.Requirement, role, draft string) bool {
 }
 
 // held is what a list of known failures is held against.
-func (s *scope) held(r *report.Report) known.Scope {
-	return known.Scope{Suite: s.suite, Whole: s.whole(r), Judged: s.judges}
+func (s *scope) held(r *report.Report) knownfailures.Scope {
+	return knownfailures.Scope{Suite: s.suite, Whole: s.whole(r), Judged: s.judges}
 }
 
 // judges is selected by ids.
@@ -351,7 +351,7 @@ func (s *scope) declarer() string {
 	if s.shipped {
 		return "the profile"
 	}
-	return wire.MethodHello
+	return port.MethodHello
 }
 
 // lacks says that a capability is not declared.

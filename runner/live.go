@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // How long a scenario waits at most, on the wall clock, where the implementation's
@@ -40,11 +40,11 @@ const (
 )
 
 // live reports whether the implementation's clock runs by itself.
-func (r *running) live() bool { return r.hello.Clock != "" && r.hello.Clock != wire.ClockVirtual }
+func (r *running) live() bool { return r.hello.Clock != "" && r.hello.Clock != port.ClockVirtual }
 
 // scale is how many times faster than the wall clock it runs.
 func (r *running) scale() float64 {
-	if r.hello.Clock == wire.ClockScaled {
+	if r.hello.Clock == port.ClockScaled {
 		return r.hello.TimeScale
 	}
 	return 1
@@ -68,7 +68,7 @@ func (r *running) timing() {
 	r.Jobs = min(r.Jobs, len(r.planned))
 	if r.MaxWait <= 0 {
 		r.MaxWait = MaxWaitWall
-		if r.hello.Clock == wire.ClockScaled {
+		if r.hello.Clock == port.ClockScaled {
 			r.MaxWait = MaxWaitScaled
 		}
 	}
@@ -230,7 +230,7 @@ func (r *running) timeNotes() []string {
 		return nil
 	}
 	clock := "a wall clock"
-	if r.hello.Clock == wire.ClockScaled {
+	if r.hello.Clock == port.ClockScaled {
 		clock = fmt.Sprintf("a clock %v times as fast as the wall clock", r.scale())
 	}
 	long := 0

@@ -9,18 +9,18 @@ import (
 	"testing/synctest"
 	"time"
 
-	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // onWall runs the suite against the reference on a wall clock, in a bubble in
@@ -163,10 +163,10 @@ func TestAStageThatWasLateSpoilsWhatDidNotPass(t *testing.T) {
 type heldUp int // for how many ms
 
 func (h heldUp) Outgoing(frame []byte) [][]byte {
-	if !strings.Contains(string(frame), wire.MethodTurn+`"`) {
+	if !strings.Contains(string(frame), port.MethodTurn+`"`) {
 		return [][]byte{frame}
 	}
-	told := jsonrpc.Notification(wire.MethodEvidence, wire.Evidence{Side: wire.SideModel, From: true, What: "request", HeldMs: int64(h)})
+	told := jsonrpc.Notification(port.MethodEvidence, port.Evidence{Side: port.SideModel, From: true, What: "request", HeldMs: int64(h)})
 	return [][]byte{told, frame}
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
-	"github.com/c2a-conform/c2a-conform/runner/known"
+	"github.com/c2a-conform/c2a-conform/runner/knownfailures"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -115,7 +115,7 @@ func WithKnown(r report.Report, list *report.KnownFailures) (report.Report, erro
 }
 
 // UpdateKnown rewrites a list of known failures so that it says what failed in a
-// run: see [known.Update].
+// run: see [knownfailures.Update].
 func UpdateKnown(source []byte, r report.Report) (file []byte, changes []string, err error) {
 	suite, err := features.Load()
 	if err != nil {
@@ -130,9 +130,9 @@ func UpdateKnown(source []byte, r report.Report) (file []byte, changes []string,
 		if out := s.leftOut(); len(out) > 0 {
 			what = strings.Join(out, ", ")
 		}
-		return nil, nil, &known.OpenError{What: "the run was narrowed: it leaves out " + what + ", which the implementation declares"}
+		return nil, nil, &knownfailures.OpenError{What: "the run was narrowed: it leaves out " + what + ", which the implementation declares"}
 	}
-	return known.Update(source, r, s.held(&r))
+	return knownfailures.Update(source, r, s.held(&r))
 }
 
 // complete demands each shard once.

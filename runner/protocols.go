@@ -1,10 +1,10 @@
 package runner
 
 import (
+	a2h "github.com/c2a-conform/c2a-conform/runner/a2h/steps"
+	c2a "github.com/c2a-conform/c2a-conform/runner/c2a/steps"
+	pap "github.com/c2a-conform/c2a-conform/runner/pap/steps"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
-	"github.com/c2a-conform/c2a-conform/runner/steps/a2h"
-	"github.com/c2a-conform/c2a-conform/runner/steps/c2a"
-	"github.com/c2a-conform/c2a-conform/runner/steps/pap"
 )
 
 // The protocols that the suite plays.

@@ -13,12 +13,12 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/runner/trace"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Recorded is a trace that was read from a file.
@@ -92,11 +92,11 @@ func Replay(ctx context.Context, traces []Recorded, o ReplayOptions) (report.Rep
 		again.of[t.World], played[i] = &traces[i], t
 		options.Trials = max(options.Trials, t.Trial)
 	}
-	var hello wire.HelloResult
+	var hello port.HelloResult
 	if err := json.Unmarshal(first.Hello, &hello); err != nil {
 		return report.Report{}, nil, fmt.Errorf("%s: what the implementation says of itself can't be read: %w", traces[0].File, err)
 	}
-	if hello.Clock != wire.ClockVirtual {
+	if hello.Clock != port.ClockVirtual {
 		return report.Report{}, nil, fmt.Errorf("%s: %w", traces[0].File, ErrLive)
 	}
 	again.back = trace.NewPlayback(played)

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	bundled "github.com/c2a-conform/c2a-conform/reference"
-	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 
 	"github.com/stretchr/testify/require"
 

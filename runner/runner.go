@@ -27,12 +27,12 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // What is kept of what was sent and seen.
@@ -174,7 +174,7 @@ type running struct {
 	scope
 	planned []features.Planned // of the plan, what falls to this shard
 	started time.Time
-	hello   wire.HelloResult
+	hello   port.HelloResult
 	maxWait time.Duration  // that was asked for; 0: none
 	product report.Product // as conformance/hello names it
 	notes   []string       // what happened on the way

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	bundled "github.com/c2a-conform/c2a-conform/reference"
-	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 
 	"github.com/stretchr/testify/require"
 
@@ -16,8 +16,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/attach/listen"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // TestEveryTransportGivesTheSameVerdicts: however the reference is attached, and

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-//go:embed c2a pap a2h port jsonrpc trace
+//go:embed c2a pap a2h port/*.json jsonrpc/*.json trace
 var files embed.FS
 
 // BaseURL is the prefix of every $id; what follows is the path of the file in [Files].

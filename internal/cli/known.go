@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner"
-	"github.com/c2a-conform/c2a-conform/runner/known"
+	"github.com/c2a-conform/c2a-conform/runner/knownfailures"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -45,8 +45,8 @@ func (f *runFlags) knownList() (knownList, error) {
 	if err != nil {
 		return knownList{}, usagef("known failures: %w", err)
 	}
-	failures, err := known.Read(f.known, source)
-	if at := (*known.FormatError)(nil); errors.As(err, &at) && at.Line > 0 {
+	failures, err := knownfailures.Read(f.known, source)
+	if at := (*knownfailures.FormatError)(nil); errors.As(err, &at) && at.Line > 0 {
 		return knownList{}, usagef("%s:%d: %s", f.known, at.Line, at.What)
 	}
 	if err != nil {
@@ -61,7 +61,7 @@ func readKnown(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, known.MaxBytes+1))
+	return io.ReadAll(io.LimitReader(file, knownfailures.MaxBytes+1))
 }
 
 // update writes to the file what failed in r, tells what changed, and returns r
@@ -86,10 +86,10 @@ func (l knownList) update(r report.Report, told io.Writer) (report.Report, error
 	} else {
 		fmt.Fprintf(told, "%s: %s rewritten\n", programName, l.file)
 	}
-	if todo := bytes.Count(file, []byte(": "+known.Todo)); todo > 0 {
-		fmt.Fprintf(told, "%s: %d new: give each a reason in place of %s; until then the run is red\n", programName, todo, known.Todo)
+	if todo := bytes.Count(file, []byte(": "+knownfailures.Todo)); todo > 0 {
+		fmt.Fprintf(told, "%s: %d new: give each a reason in place of %s; until then the run is red\n", programName, todo, knownfailures.Todo)
 	}
-	failures, err := known.Read(l.file, file)
+	failures, err := knownfailures.Read(l.file, file)
 	if err != nil {
 		return r, fmt.Errorf("read back %s: %w", l.file, err)
 	}

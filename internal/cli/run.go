@@ -20,9 +20,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // defaultTimeout is how long an implementation may take to answer a request.

@@ -13,19 +13,19 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/attach/listen"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 func newServeCommand() *cobra.Command {
 	var role, draft, broken, state, address string
 	var scale float64
-	clock := choice{value: wire.ClockVirtual, of: []string{wire.ClockVirtual, wire.ClockScaled, wire.ClockWall}}
-	barrier := choice{of: []string{wire.BarrierExact, wire.BarrierQuiescent}}
+	clock := choice{value: port.ClockVirtual, of: []string{port.ClockVirtual, port.ClockScaled, port.ClockWall}}
+	barrier := choice{of: []string{port.BarrierExact, port.BarrierQuiescent}}
 	framing := choice{of: jsonrpc.Framings()}
 	onChat, asks := choice{of: chatNames()}, choice{value: "openai-chat", of: []string{"openai-chat", "openai-responses", "anthropic"}}
 	cmd := &cobra.Command{
@@ -126,16 +126,16 @@ const defaultScale = 20
 // timeScale is how many times faster than the wall clock the clock runs; 0: it
 // is virtual.
 func timeScale(clock, barrier string, scale float64) (float64, error) {
-	goesWith := wire.BarrierQuiescent
-	if clock == wire.ClockVirtual {
-		goesWith = wire.BarrierExact
+	goesWith := port.BarrierQuiescent
+	if clock == port.ClockVirtual {
+		goesWith = port.BarrierExact
 	}
 	switch {
 	case barrier != "" && barrier != goesWith:
 		return 0, usagef("with a %s clock the barrier is %s", clock, goesWith)
-	case clock == wire.ClockVirtual:
+	case clock == port.ClockVirtual:
 		return 0, nil
-	case clock == wire.ClockWall:
+	case clock == port.ClockWall:
 		return 1, nil
 	case scale < 1:
 		return 0, usagef("a scaled clock runs at least as fast as the wall clock, and not %v times", scale)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/chat"
 	"github.com/c2a-conform/c2a-conform/reference/chat/discord"
 	"github.com/c2a-conform/c2a-conform/reference/chat/github"
@@ -19,9 +20,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/chat/slack"
 	"github.com/c2a-conform/c2a-conform/reference/chat/telegram"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
-	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
 	chatserve "github.com/c2a-conform/c2a-conform/reference/serve/chat"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // chats are the platforms on which the reference can be a bot, by name.

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/smoke"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 const smokeHelp = `Smoke walks the stages of attaching a program, one after the other, and stops

@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 
-	wire "github.com/c2a-conform/c2a-conform/internal/wire/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // chatAgents are agents to whom humans are a chat: no registry, no gates, no

@@ -4,8 +4,9 @@ import (
 	"bytes"
 	"slices"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // answers is a [serve.Tamperer] that answers some messages in place of the
@@ -49,7 +50,7 @@ func notBeforeInitialize() answers {
 	begun := false
 	return func(m jsonrpc.Message) [][]byte {
 		switch {
-		case m.Method == wire.MethodReset:
+		case m.Method == port.MethodReset:
 			begun = false
 		case m.Method == wire.MethodInitialize:
 			begun = true

@@ -12,19 +12,20 @@ import (
 	"testing"
 
 	bundled "github.com/c2a-conform/c2a-conform/reference"
-	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // TestEveryFaultIsCaught: each fault is caught by a check of the rule that it
@@ -472,7 +473,7 @@ func (prepares) Incoming(frame []byte) (pass, send [][]byte) { return [][]byte{f
 func (prepares) Outgoing(frame []byte) [][]byte {
 	f, p, _ := call(frame)
 	event := regexp.MustCompile(`C2A EVENT\\nevent_id: (\w+)`).FindSubmatch(frame)
-	if f["method"] != wire.MethodTurn || p["step"] != 1.0 || event == nil {
+	if f["method"] != port.MethodTurn || p["step"] != 1.0 || event == nil {
 		return [][]byte{frame}
 	}
 	n := rand.Int64()

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Frame is a JSON-RPC message as a tree of JSON values.
@@ -99,7 +99,7 @@ type Renewed struct {
 
 // Incoming starts anew where the frame asks for a world.
 func (r *Renewed) Incoming(raw []byte) (pass, send [][]byte) {
-	if Parse(raw).Method() == wire.MethodReset {
+	if Parse(raw).Method() == port.MethodReset {
 		r.Tamperer = r.Fresh()
 	}
 	return r.Tamperer.Incoming(raw)

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // journal is the store of the reference: every frame that came in a world, from
@@ -104,7 +104,7 @@ func (s *server) note(raw []byte) error {
 	if s.mute || s.journal.dir == "" {
 		return nil
 	}
-	if m := jsonrpc.Decode(raw); m.Method == wire.MethodReset {
+	if m := jsonrpc.Decode(raw); m.Method == port.MethodReset {
 		if resumes(m) {
 			return nil
 		}
@@ -172,7 +172,7 @@ func lost(m jsonrpc.Message) bool {
 
 // link breaks the connection to the peer of the link, or mends it.
 func (s *server) link(m jsonrpc.Message) error {
-	var p wire.Link
+	var p port.Link
 	if err := json.Unmarshal(m.Params, &p); err != nil {
 		return s.deny(m, fmt.Sprintf("the params can't be read: %v", err))
 	}

@@ -15,8 +15,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Version is the version of the reference.
@@ -251,16 +251,16 @@ func (s *server) take(raw []byte) error {
 func (s *server) handle(m jsonrpc.Message) error {
 	if m.Kind == jsonrpc.KindRequest {
 		switch m.Method {
-		case wire.MethodHello:
+		case port.MethodHello:
 			s.ported = true
 			return s.send(m.Reply(s.hello()))
-		case wire.MethodReset:
+		case port.MethodReset:
 			return s.begin(m)
-		case wire.MethodLink:
+		case port.MethodLink:
 			return s.link(m)
-		case wire.MethodAdvance:
+		case port.MethodAdvance:
 			return s.advance(m)
-		case wire.MethodSurface, wire.MethodInspect:
+		case port.MethodSurface, port.MethodInspect:
 			if out := s.engine.Control(s.now(), m); out != nil {
 				return s.send(out...)
 			}
@@ -270,12 +270,12 @@ func (s *server) handle(m jsonrpc.Message) error {
 	return s.send(s.engine.Receive(s.now(), m)...)
 }
 
-func (s *server) hello() wire.HelloResult {
-	hello := wire.HelloResult{
-		Implementation: wire.Program{Name: s.Name, Version: Version},
-		Port:           wire.PortVersion,
-		Clock:          wire.ClockVirtual,
-		Barrier:        wire.BarrierExact,
+func (s *server) hello() port.HelloResult {
+	hello := port.HelloResult{
+		Implementation: port.Program{Name: s.Name, Version: Version},
+		Port:           port.Version,
+		Clock:          port.ClockVirtual,
+		Barrier:        port.BarrierExact,
 		Isolation:      "ids",
 		Windows:        map[string]int64{},
 		Limits:         map[string]int64{},
@@ -291,9 +291,9 @@ func (s *server) hello() wire.HelloResult {
 	switch s.Scale {
 	case 0:
 	case 1:
-		hello.Clock, hello.Barrier = wire.ClockWall, wire.BarrierQuiescent
+		hello.Clock, hello.Barrier = port.ClockWall, port.BarrierQuiescent
 	default:
-		hello.Clock, hello.Barrier, hello.TimeScale = wire.ClockScaled, wire.BarrierQuiescent, s.Scale
+		hello.Clock, hello.Barrier, hello.TimeScale = port.ClockScaled, port.BarrierQuiescent, s.Scale
 	}
 	return hello
 }
@@ -342,7 +342,7 @@ func (s *server) begin(m jsonrpc.Message) error {
 // advance lets time run, moment by moment, and stops after the first in which
 // the runner was asked something.
 func (s *server) advance(m jsonrpc.Message) error {
-	var p wire.Advance
+	var p port.Advance
 	if err := json.Unmarshal(m.Params, &p); err != nil || p.Ms < 0 {
 		return s.deny(m, "ms must be a whole number of at least 0")
 	}
@@ -364,7 +364,7 @@ func (s *server) advance(m jsonrpc.Message) error {
 			return err
 		}
 	}
-	return s.send(m.Reply(wire.AdvanceResult{NowMs: s.nowMs}))
+	return s.send(m.Reply(port.AdvanceResult{NowMs: s.nowMs}))
 }
 
 func (s *server) deny(m jsonrpc.Message, why string) error {

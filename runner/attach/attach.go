@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // StateVariable is the environment variable that names the state directory of a

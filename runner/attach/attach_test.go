@@ -19,7 +19,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/attach/attachtest"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 func TestMain(m *testing.M) {

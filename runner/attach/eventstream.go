@@ -6,7 +6,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // eventStream reads the data of server-sent events: a record each. Comments, and

@@ -14,7 +14,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/attach/listen"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // echo answers every request with its params, until the other side has closed.

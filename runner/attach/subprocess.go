@@ -18,7 +18,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // Options are the circumstances of a subprocess. The zero value is usable.

@@ -10,8 +10,8 @@ import (
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/link"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/link"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // entry is a record of a generated log.

@@ -7,11 +7,11 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
-	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
-	"github.com/c2a-conform/c2a-conform/runner/meaning"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/frames"
 	"github.com/c2a-conform/c2a-conform/schemas"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // passing is a message that passes before sides of a session. What it is by itself, and what each side makes of it, is
@@ -79,13 +79,13 @@ func (p *passing) meaning() []law.Item {
 	if p.anew {
 		items = append(items, law.Linked{})
 	}
-	items = append(items, meaning.Frame(p.message, p.method))
+	items = append(items, frames.Frame(p.message, p.method))
 	switch {
 	case p.answers:
-		items = append(items, meaning.OfAnswer(p.message, p.method, "")...)
+		items = append(items, frames.OfAnswer(p.message, p.method, "")...)
 	case p.message.Kind == jsonrpc.KindRequest || p.message.Kind == jsonrpc.KindNotification:
 		if p.record.toAgent || p.method != wire.MethodDeliver { // an agent delivers nothing, whatever it says
-			items = append(items, meaning.Of(p.session.draft, nil, p.message)...)
+			items = append(items, frames.Of(p.session.draft, nil, p.message)...)
 		}
 	}
 	return brief(items)

@@ -16,11 +16,11 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
-	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/runner/trace"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
+	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
 // line is a line of a log, as far as it can be read by itself.
@@ -375,7 +375,7 @@ func moment(raw json.RawMessage) (int64, error) {
 func cut(raw []byte) []byte { return raw[:min(len(raw), 40)] }
 
 // tool is the tool that a request calls.
-func tool(m jsonrpc.Message) string { return wire.TextOf(m.Params, "name") }
+func tool(m jsonrpc.Message) string { return rawjson.TextOf(m.Params, "name") }
 
 // eventOf is the event that a message names, or "".
 func eventOf(m jsonrpc.Message) string {

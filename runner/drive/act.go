@@ -8,11 +8,13 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
 // Post is a message to be posted on the surface.
@@ -46,7 +48,7 @@ func (w *World) Post(ctx context.Context, p Post) error {
 	if err != nil {
 		return w.fail(err)
 	}
-	e := wire.SurfaceEvent{
+	e := port.SurfaceEvent{
 		Op: "post", ID: fmt.Sprintf("m%d", len(w.messages)+1), Author: ParticipantID(p.Author),
 		Conversation: at.conversation, Thread: at.thread, Text: p.Text, Class: p.Class,
 		OffsetMs: p.AfterMs,
@@ -80,7 +82,7 @@ func (w *World) Edit(ctx context.Context, author, old, text string) error {
 		return err
 	}
 	w.say(m, text)
-	return w.surface(ctx, wire.SurfaceEvent{Op: "edit", ID: m.ID, Text: text})
+	return w.surface(ctx, port.SurfaceEvent{Op: "edit", ID: m.ID, Text: text})
 }
 
 // Delete removes a message of the author.
@@ -90,7 +92,7 @@ func (w *World) Delete(ctx context.Context, author, text string) error {
 		return err
 	}
 	m.Gone = true
-	return w.surface(ctx, wire.SurfaceEvent{Op: "delete", ID: m.ID})
+	return w.surface(ctx, port.SurfaceEvent{Op: "delete", ID: m.ID})
 }
 
 // own finds the message that the author has under that text now.
@@ -123,15 +125,15 @@ func (w *World) Typing(ctx context.Context, author string, place Place, active b
 		w.typing = map[string]bool{}
 	}
 	w.typing[author+at.conversation+at.thread] = active
-	return w.surface(ctx, wire.SurfaceEvent{
+	return w.surface(ctx, port.SurfaceEvent{
 		Op: "typing", Author: ParticipantID(author), Conversation: at.conversation, Thread: at.thread, Active: active,
 	})
 }
 
 // surface lets something happen on the surface: the implementation's, or that
 // of our own host.
-func (w *World) surface(ctx context.Context, e wire.SurfaceEvent) error {
-	in, err := e.Input(w.engine)
+func (w *World) surface(ctx context.Context, e port.SurfaceEvent) error {
+	in, err := wire.Input(e, w.engine)
 	if err != nil {
 		return w.fail(&ScenarioError{What: err.Error()})
 	}
@@ -142,7 +144,7 @@ func (w *World) surface(ctx context.Context, e wire.SurfaceEvent) error {
 	if w.hosting() {
 		err = w.emit(w.host.Input(w.now, in))
 	} else {
-		_, err = w.request(ctx, wire.MethodSurface, surfaceParams(e))
+		_, err = w.request(ctx, port.MethodSurface, surfaceParams(e))
 	}
 	if err != nil {
 		return err
@@ -152,12 +154,12 @@ func (w *World) surface(ctx context.Context, e wire.SurfaceEvent) error {
 
 // surfaceParams encodes one event of the surface, members that are zero but
 // have to be there included.
-func surfaceParams(e wire.SurfaceEvent) any {
+func surfaceParams(e port.SurfaceEvent) any {
 	raw, err := json.Marshal(e)
 	if err != nil {
 		panic(err) // our own type always encodes
 	}
-	event := maps.Collect(wire.Members(raw))
+	event := maps.Collect(rawjson.Members(raw))
 	switch e.Op {
 	case "typing":
 		event["active"] = json.RawMessage(fmt.Sprint(e.Active))
@@ -351,8 +353,8 @@ func (w *World) Tools(ctx context.Context) (names []string, seq int, err error) 
 	if err != nil || answer == nil || answer.Err != nil {
 		return nil, judge.NoSeq, err
 	}
-	for tool := range wire.Elements(wire.Of(answer.Result, "tools")) {
-		names = append(names, wire.TextOf(tool, "name"))
+	for tool := range rawjson.Elements(rawjson.Of(answer.Result, "tools")) {
+		names = append(names, rawjson.TextOf(tool, "name"))
 	}
 	return names, answer.Seq, nil
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
 // calibrate lets something happen in each role, once to warm up and once to see

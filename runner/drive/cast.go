@@ -7,18 +7,18 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Cast is who and what a scenario declares before anything happens. People are
 // written with a capital, agents without, and the platform's own programs end
 // in "-bot": those belong to no world and need no declaration.
 type Cast struct {
-	agents        []wire.Agent
-	people        []wire.Person
-	conversations []wire.Conversation
-	threads       []wire.Thread
+	agents        []port.Agent
+	people        []port.Person
+	conversations []port.Conversation
+	threads       []port.Thread
 	glyphs        map[string]string // by signal, where not by default
 	lead          string            // id of the agent to whom goes what others leave unhandled, or ""
 	current       where             // the place last named
@@ -49,13 +49,13 @@ func (c *Cast) enlist(name string) string {
 	switch {
 	case isProgram(name):
 	case isAgent(name):
-		if !slices.ContainsFunc(c.agents, func(a wire.Agent) bool { return a.ID == id }) {
+		if !slices.ContainsFunc(c.agents, func(a port.Agent) bool { return a.ID == id }) {
 			shown := strings.ToUpper(name[:1]) + name[1:]
-			c.agents = append(c.agents, wire.Agent{ID: id, Handle: name, Name: shown, Roles: []string{}, Streams: []string{}})
+			c.agents = append(c.agents, port.Agent{ID: id, Handle: name, Name: shown, Roles: []string{}, Streams: []string{}})
 		}
 	default:
-		if !slices.ContainsFunc(c.people, func(p wire.Person) bool { return p.ID == id }) {
-			c.people = append(c.people, wire.Person{ID: id, Handle: strings.ToLower(name), Name: name})
+		if !slices.ContainsFunc(c.people, func(p port.Person) bool { return p.ID == id }) {
+			c.people = append(c.people, port.Person{ID: id, Handle: strings.ToLower(name), Name: name})
 		}
 	}
 	return id
@@ -72,20 +72,20 @@ func (c *Cast) enlistAll(names []string) []string {
 // DM declares a direct conversation.
 func (c *Cast) DM(a, b string) error {
 	id := "D-" + strings.ToLower(a) + "-" + strings.ToLower(b)
-	return c.declare(wire.Conversation{ID: id, Kind: "dm", Members: c.enlistAll([]string{a, b})})
+	return c.declare(port.Conversation{ID: id, Kind: "dm", Members: c.enlistAll([]string{a, b})})
 }
 
 // Channel declares a channel, named without its #. stream may be "".
 func (c *Cast) Channel(name string, members []string, stream string) error {
-	conversation := wire.Conversation{ID: "C-" + name, Kind: "channel", Name: name, Members: c.enlistAll(members)}
+	conversation := port.Conversation{ID: "C-" + name, Kind: "channel", Name: name, Members: c.enlistAll(members)}
 	if stream != "" {
 		conversation.Stream = StreamID(stream)
 	}
 	return c.declare(conversation)
 }
 
-func (c *Cast) declare(conversation wire.Conversation) error {
-	if slices.ContainsFunc(c.conversations, func(o wire.Conversation) bool { return o.ID == conversation.ID }) {
+func (c *Cast) declare(conversation port.Conversation) error {
+	if slices.ContainsFunc(c.conversations, func(o port.Conversation) bool { return o.ID == conversation.ID }) {
 		return scenarioErrorf("conversation %q is declared twice", conversation.ID)
 	}
 	c.conversations = append(c.conversations, conversation)
@@ -96,11 +96,11 @@ func (c *Cast) declare(conversation wire.Conversation) error {
 // Thread declares a thread in a channel. owner may be "".
 func (c *Cast) Thread(name, channel string, participants []string, owner string) error {
 	parent := "C-" + channel
-	i := slices.IndexFunc(c.conversations, func(o wire.Conversation) bool { return o.ID == parent })
+	i := slices.IndexFunc(c.conversations, func(o port.Conversation) bool { return o.ID == parent })
 	if i < 0 {
 		return scenarioErrorf("the thread %q is in #%s, which is not declared", name, channel)
 	}
-	thread := wire.Thread{ID: "T-" + name, Conversation: parent, Participants: c.enlistAll(participants)}
+	thread := port.Thread{ID: "T-" + name, Conversation: parent, Participants: c.enlistAll(participants)}
 	for _, id := range thread.Participants {
 		if !slices.Contains(c.conversations[i].Members, id) {
 			return scenarioErrorf("%s takes part in the thread %q, but is not in #%s", id, name, channel)
@@ -109,7 +109,7 @@ func (c *Cast) Thread(name, channel string, participants []string, owner string)
 	if owner != "" {
 		thread.Owner = c.enlist(owner)
 	}
-	if slices.ContainsFunc(c.threads, func(o wire.Thread) bool { return o.ID == thread.ID }) {
+	if slices.ContainsFunc(c.threads, func(o port.Thread) bool { return o.ID == thread.ID }) {
 		return scenarioErrorf("the thread %q is declared twice", name)
 	}
 	c.threads = append(c.threads, thread)
@@ -122,13 +122,13 @@ func StreamID(name string) string { return "stream:" + name }
 
 // OwnStream declares that an agent owns a work stream.
 func (c *Cast) OwnStream(agent, stream string) error {
-	return c.change(agent, func(a *wire.Agent) { a.Streams = append(a.Streams, StreamID(stream)) })
+	return c.change(agent, func(a *port.Agent) { a.Streams = append(a.Streams, StreamID(stream)) })
 }
 
 // Role declares that agents belong to a role, named without its @.
 func (c *Cast) Role(agents []string, role string) error {
 	for _, name := range agents {
-		if err := c.change(name, func(a *wire.Agent) { a.Roles = append(a.Roles, role) }); err != nil {
+		if err := c.change(name, func(a *port.Agent) { a.Roles = append(a.Roles, role) }); err != nil {
 			return err
 		}
 	}
@@ -152,7 +152,7 @@ func (c *Cast) ShowAs(name, shown string) error {
 			return nil
 		}
 	}
-	return c.change(name, func(a *wire.Agent) { a.Name = shown })
+	return c.change(name, func(a *port.Agent) { a.Name = shown })
 }
 
 // LeadBy declares to which agent goes what others leave unhandled.
@@ -164,7 +164,7 @@ func (c *Cast) LeadBy(agent string) error {
 	return nil
 }
 
-func (c *Cast) change(name string, change func(*wire.Agent)) error {
+func (c *Cast) change(name string, change func(*port.Agent)) error {
 	if !isAgent(name) {
 		return scenarioErrorf("%s is no agent", name)
 	}
@@ -193,17 +193,17 @@ func (c *Cast) locate(p Place, id string) (where, error) {
 	switch {
 	case p.Channel != "":
 		found = where{conversation: "C-" + p.Channel}
-		if !slices.ContainsFunc(c.conversations, func(o wire.Conversation) bool { return o.ID == found.conversation }) {
+		if !slices.ContainsFunc(c.conversations, func(o port.Conversation) bool { return o.ID == found.conversation }) {
 			return where{}, scenarioErrorf("#%s is not declared", p.Channel)
 		}
 	case p.Thread != "":
-		i := slices.IndexFunc(c.threads, func(t wire.Thread) bool { return t.ID == "T-"+p.Thread })
+		i := slices.IndexFunc(c.threads, func(t port.Thread) bool { return t.ID == "T-"+p.Thread })
 		if i < 0 {
 			return where{}, scenarioErrorf("the thread %q is not declared", p.Thread)
 		}
 		found = where{c.threads[i].Conversation, c.threads[i].ID}
 	case p.DM:
-		dms := slices.DeleteFunc(slices.Clone(c.conversations), func(o wire.Conversation) bool {
+		dms := slices.DeleteFunc(slices.Clone(c.conversations), func(o port.Conversation) bool {
 			return o.Kind != "dm" || id != "" && !isProgramID(id) && !slices.Contains(o.Members, id) ||
 				p.With != "" && !slices.Contains(o.Members, ParticipantID(p.With))
 		})
@@ -211,7 +211,7 @@ func (c *Cast) locate(p Place, id string) (where, error) {
 			return where{}, scenarioErrorf("there is no such DM of %s", id)
 		}
 		found = where{conversation: dms[len(dms)-1].ID}
-		if slices.ContainsFunc(dms, func(o wire.Conversation) bool { return o.ID == c.current.conversation }) {
+		if slices.ContainsFunc(dms, func(o port.Conversation) bool { return o.ID == c.current.conversation }) {
 			found = where{conversation: c.current.conversation}
 		}
 	case found.conversation == "":
@@ -227,18 +227,18 @@ func isProgramID(id string) bool { return !strings.Contains(id, ":") }
 func (c *Cast) known(name string) error {
 	id := ParticipantID(name)
 	if isProgram(name) ||
-		slices.ContainsFunc(c.agents, func(a wire.Agent) bool { return a.ID == id }) ||
-		slices.ContainsFunc(c.people, func(p wire.Person) bool { return p.ID == id }) {
+		slices.ContainsFunc(c.agents, func(a port.Agent) bool { return a.ID == id }) ||
+		slices.ContainsFunc(c.people, func(p port.Person) bool { return p.ID == id }) {
 		return nil
 	}
 	return scenarioErrorf("%s is not declared", name)
 }
 
 // reset is the params of conformance/reset for the cast.
-func (c *Cast) reset(name, role string, draft c2a.Draft, startMs int64) wire.World {
-	w := wire.World{
+func (c *Cast) reset(name, role string, draft c2a.Draft, startMs int64) port.World {
+	w := port.World{
 		World: name, Role: role, Draft: draft.String(), StartMs: startMs, Seed: 1,
-		Agents: []wire.Agent{}, Humans: []wire.Person{}, Conversations: []wire.Conversation{}, Threads: []wire.Thread{},
+		Agents: []port.Agent{}, Humans: []port.Person{}, Conversations: []port.Conversation{}, Threads: []port.Thread{},
 		Glyphs: c.glyphs,
 	}
 	w.Agents = append(w.Agents, c.agents...)

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
-	"github.com/c2a-conform/c2a-conform/runner/meaning"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/frames"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // Message is a message of the surface as the scenario made it.
@@ -40,7 +40,7 @@ func (m *Message) Text() string { return m.Texts[len(m.Texts)-1] }
 // delivery reads a chat/deliver and finds the message of the surface that it
 // is about.
 func (w *World) delivery(m jsonrpc.Message) law.Delivery {
-	d := meaning.Delivery(w.draft, m)
+	d := frames.Delivery(w.draft, m)
 	if w.body != "" { // dictated: about nothing on the surface
 		if d.Event.Knock != nil {
 			d.Body = w.body

@@ -5,7 +5,7 @@
 // world is driven by one goroutine, which sends and pumps until the barrier has
 // passed, so whatever it has seen when a method returns is all there is: nothing
 // here waits for time to pass. Every frame is kept, judged by its schema, and
-// given its meaning for the laws (reference/law).
+// given its meaning for the laws (reference/c2a/law).
 //
 // Blame is split. What the implementation says on the link is judged as C2A, in
 // checks; what it says on the port is the shim's, and a [ShimError] ends the
@@ -22,10 +22,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Bounds of what an implementation may make us do.
@@ -46,7 +47,7 @@ const (
 )
 
 // Suite is how we name ourselves in conformance/hello.
-var Suite = wire.Program{Name: "c2a-conform", Version: "0.1.0"}
+var Suite = port.Program{Name: "c2a-conform", Version: "0.1.0"}
 
 // Options say how to attach. The zero value is usable.
 type Options struct {
@@ -63,7 +64,7 @@ type Peer struct {
 	remote  bool // it was not started, but connected to
 	timeout time.Duration
 	waits   patience // for answers
-	hello   wire.HelloResult
+	hello   port.HelloResult
 	scale   float64 // of a clock that runs by itself; 0: we move it
 	pace    *Pace
 	last    *Exchange // the newest
@@ -108,7 +109,7 @@ func Open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 }
 
 // Hello is what the implementation said of itself.
-func (p *Peer) Hello() wire.HelloResult { return p.hello }
+func (p *Peer) Hello() port.HelloResult { return p.hello }
 
 // Greeted is the same as it came.
 func (p *Peer) Greeted() json.RawMessage { return p.greeted }
@@ -149,34 +150,34 @@ func (p *Peer) ExitStatus() string {
 // lastWords looks whether anything comes behind the last barrier.
 func (p *Peer) lastWords(ctx context.Context) error {
 	id := jsonrpc.StringID("farewell")
-	if err := p.session.Send(jsonrpc.Request(id, wire.MethodAdvance, wire.Advance{})); err != nil {
+	if err := p.session.Send(jsonrpc.Request(id, port.MethodAdvance, port.Advance{})); err != nil {
 		return err
 	}
 	waiting, cancel := context.WithTimeout(ctx, p.timeout)
 	defer cancel()
 	for range MaxMessagesPerWait {
-		m, err := p.recv(ctx, waiting, wire.MethodAdvance)
+		m, err := p.recv(ctx, waiting, port.MethodAdvance)
 		switch {
 		case err != nil:
 			return err
 		case m.Kind == jsonrpc.KindResponse && m.ID == id:
 			return nil
 		case !takesLeave(m):
-			return lateError(wire.MethodAdvance, m)
+			return lateError(port.MethodAdvance, m)
 		}
 	}
-	return &FloodError{Request: wire.MethodAdvance, Messages: MaxMessagesPerWait}
+	return &FloodError{Request: port.MethodAdvance, Messages: MaxMessagesPerWait}
 }
 
 // takesLeave reports whether a message may still come when a world is over: a
 // notification that lets go of something.
 func takesLeave(m jsonrpc.Message) bool {
-	return m.Kind == jsonrpc.KindNotification && slices.Contains([]string{wire.MethodTurnCancelled, wire.MethodCancelled, wire.MethodProgress, wire.MethodTyping}, m.Method)
+	return m.Kind == jsonrpc.KindNotification && slices.Contains([]string{port.MethodTurnCancelled, wire.MethodCancelled, wire.MethodProgress, wire.MethodTyping}, m.Method)
 }
 
 func lateError(waiting string, m jsonrpc.Message) *ShimError {
 	return &ShimError{
-		Method: waiting, Guide: wire.MethodAdvance,
+		Method: waiting, Guide: port.MethodAdvance,
 		Expected: "nothing more of the scenario before: its last advance had said that all was done", Got: excerpt(m.Raw),
 	}
 }
@@ -196,17 +197,17 @@ func (p *Peer) messagesOnly(m jsonrpc.Message) string {
 // greet says hello and judges the answer.
 func (p *Peer) greet(ctx context.Context) error {
 	id := jsonrpc.IntID(0)
-	frame := jsonrpc.Request(id, wire.MethodHello, wire.Hello{Suite: Suite, Port: wire.PortVersion})
+	frame := jsonrpc.Request(id, port.MethodHello, port.Hello{Suite: Suite, Port: port.Version})
 	if err := p.session.Send(frame); err != nil {
 		return err
 	}
 	waiting, cancel := context.WithTimeout(ctx, p.timeout)
 	defer cancel()
-	m, err := p.recv(ctx, waiting, wire.MethodHello)
+	m, err := p.recv(ctx, waiting, port.MethodHello)
 	if err != nil {
 		return err
 	}
-	shim := ShimError{Method: wire.MethodHello, Expected: "the answer with id " + id.String() + " and nothing before it", Got: excerpt(m.Raw), Guide: wire.MethodHello}
+	shim := ShimError{Method: port.MethodHello, Expected: "the answer with id " + id.String() + " and nothing before it", Got: excerpt(m.Raw), Guide: port.MethodHello}
 	switch {
 	case m.Kind == jsonrpc.KindInvalid:
 		shim.Expected = p.messagesOnly(m)
@@ -219,13 +220,13 @@ func (p *Peer) greet(ctx context.Context) error {
 		shim.Err = m.Err
 		return &shim
 	}
-	if findings := schemas.ValidateFrame(schemas.Draft20260624, m.Raw, wire.MethodHello, true); len(findings) > 0 {
+	if findings := schemas.ValidateFrame(schemas.Draft20260624, m.Raw, port.MethodHello, true); len(findings) > 0 {
 		shim.Expected = "an answer as the port's schema has it"
 		shim.Got = describe(findings)
 		return &shim
 	}
 	p.greeted = bytes.Clone(m.Result)
-	var hello wire.HelloResult // not p.hello: others hold what it said before a kill
+	var hello port.HelloResult // not p.hello: others hold what it said before a kill
 	if err := json.Unmarshal(m.Result, &hello); err != nil {
 		shim.Expected, shim.Err = "an answer as the port's schema has it", err
 		return &shim
@@ -233,17 +234,17 @@ func (p *Peer) greet(ctx context.Context) error {
 	p.hello = hello
 	p.scale = 0
 	switch p.hello.Clock {
-	case wire.ClockWall:
+	case port.ClockWall:
 		p.scale = 1
-	case wire.ClockScaled:
+	case port.ClockScaled:
 		p.scale = p.hello.TimeScale
 	}
 	switch {
-	case p.hello.Clock == wire.ClockScaled && p.scale == 0:
+	case p.hello.Clock == port.ClockScaled && p.scale == 0:
 		shim.Expected = `"timeScale", which says how many times faster than the wall clock a scaled one runs`
 		shim.Got = "none"
 		return &shim
-	case (p.hello.Clock == wire.ClockVirtual) != (p.hello.Barrier == wire.BarrierExact):
+	case (p.hello.Clock == port.ClockVirtual) != (p.hello.Barrier == port.BarrierExact):
 		shim.Expected = `a virtual clock with an exact barrier, or one that runs by itself with a quiescent one`
 		shim.Got = fmt.Sprintf("clock %q with barrier %q", p.hello.Clock, p.hello.Barrier)
 		return &shim

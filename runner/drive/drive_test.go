@@ -17,12 +17,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // testTimeout is how long a shim that never answers is waited for.
@@ -279,7 +280,7 @@ func TestErrorsPointToSectionsThatExist(t *testing.T) {
 	}
 	sections := []string{guideConnection, guideBarrier, guideLink}
 	for _, method := range []string{
-		wire.MethodHello, wire.MethodReset, wire.MethodSurface, wire.MethodAdvance, wire.MethodTurn, wire.MethodTurnCancelled, wire.MethodPosted, wire.MethodDeliver,
+		port.MethodHello, port.MethodReset, port.MethodSurface, port.MethodAdvance, port.MethodTurn, port.MethodTurnCancelled, port.MethodPosted, wire.MethodDeliver,
 	} {
 		sections = append(sections, guideOf(method))
 	}
@@ -400,9 +401,9 @@ func TestAnImplementationIsInspected(t *testing.T) {
 	ctx := t.Context()
 	f := fake(func(c call, _ *int64) ([]string, bool) {
 		switch c.Method {
-		case wire.MethodHello:
+		case port.MethodHello:
 			return []string{result(c, strings.Replace(goodHello, `"isolation"`, `"capabilities":["inspect"],"isolation"`, 1))}, true
-		case wire.MethodInspect:
+		case port.MethodInspect:
 		default:
 			return nil, false
 		}

@@ -8,13 +8,15 @@ import (
 	"slices"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
-	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/frames"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
-	"github.com/c2a-conform/c2a-conform/runner/meaning"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/schemas"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
 // Exchange is what passes between the suite and one implementation in one
@@ -139,7 +141,7 @@ func (x *Exchange) begin(ctx context.Context) error {
 		return x.fail(&ScenarioError{What: err.Error()})
 	}
 	x.started = true
-	if _, err := x.request(ctx, wire.MethodReset, params); err != nil {
+	if _, err := x.request(ctx, port.MethodReset, params); err != nil {
 		return err
 	}
 	x.epoch = time.Now()
@@ -209,16 +211,16 @@ func (x *Exchange) advance(ctx context.Context, stop int64) error {
 	start, wasQuiet := x.now, x.quiet
 	x.requests = 0
 	x.mark()
-	answer, err := x.request(ctx, wire.MethodAdvance, wire.Advance{Ms: stop - start})
+	answer, err := x.request(ctx, port.MethodAdvance, port.Advance{Ms: stop - start})
 	if err != nil {
 		x.settle(start)
 		return err
 	}
-	nowMs := json.Number(wire.Of(answer.Result, "nowMs"))
+	nowMs := json.Number(rawjson.Of(answer.Result, "nowMs"))
 	now, err := wholeMs(nowMs)
 	shim := func(expected string) error {
 		x.settle(start)
-		return x.fail(&ShimError{Method: wire.MethodAdvance, Expected: expected, Got: "nowMs " + nowMs.String(), Guide: wire.MethodAdvance})
+		return x.fail(&ShimError{Method: port.MethodAdvance, Expected: expected, Got: "nowMs " + nowMs.String(), Guide: port.MethodAdvance})
 	}
 	switch {
 	case err != nil:
@@ -232,7 +234,7 @@ func (x *Exchange) advance(ctx context.Context, stop int64) error {
 	case now == start && x.requests > 0 && wasQuiet:
 		x.settle(start)
 		return x.fail(&ShimError{
-			Method: wire.MethodAdvance, Guide: guideBarrier,
+			Method: port.MethodAdvance, Guide: guideBarrier,
 			Expected: fmt.Sprintf("nothing more at %d ms: an earlier advance had said that all of that moment was done", start),
 			Got:      fmt.Sprintf("%d requests that came behind its answer", x.requests),
 		})
@@ -288,7 +290,7 @@ func (x *Exchange) request(ctx context.Context, method string, params any) (*jso
 	if err := x.sendMessage(jsonrpc.NewRequest(id, method, params), false); err != nil {
 		return nil, err
 	}
-	if method == wire.MethodAdvance {
+	if method == port.MethodAdvance {
 		x.mark() // the request itself belongs to the moment before
 		x.spoke = false
 	}
@@ -313,13 +315,13 @@ func (x *Exchange) request(ctx context.Context, method string, params any) (*jso
 		if answer == nil {
 			continue
 		}
-		if answer.Err != nil && answer.Err.Code == wire.CodeUnable {
+		if answer.Err != nil && answer.Err.Code == port.CodeUnable {
 			return nil, x.fail(&UnableError{What: answer.Err.Message})
 		}
-		if answer.Err != nil && answer.Err.Code == wire.CodeProgram {
+		if answer.Err != nil && answer.Err.Code == port.CodeProgram {
 			return nil, x.fail(&ProgramError{What: answer.Err.Message})
 		}
-		if answer.Err != nil && method == wire.MethodAdvance && x.Live() && answer.Err.Code == jsonrpc.CodeMethodNotFound {
+		if answer.Err != nil && method == port.MethodAdvance && x.Live() && answer.Err.Code == jsonrpc.CodeMethodNotFound {
 			return answer, nil // it doesn't say when all is done
 		}
 		if answer.Err != nil {
@@ -340,8 +342,8 @@ const (
 // guideOf is the section of docs/attach.md about a method.
 func guideOf(method string) string {
 	switch {
-	case method == wire.MethodTurnCancelled:
-		return wire.MethodTurn
+	case method == port.MethodTurnCancelled:
+		return port.MethodTurn
 	case isPort(method):
 		return method
 	}
@@ -379,7 +381,7 @@ func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (
 	case jsonrpc.KindResponse:
 		return x.takeAnswer(m, awaited, waiting)
 	}
-	if waiting == wire.MethodReset && !x.side.Early(m) {
+	if waiting == port.MethodReset && !x.side.Early(m) {
 		if takesLeave(m) || x.Live() { // nobody could know that the old world was over
 			x.bytes += len(m.Raw)
 			x.tape.drop()
@@ -404,7 +406,7 @@ func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (
 func (x *Exchange) takePort(m jsonrpc.Message) error {
 	shim := &ShimError{Method: m.Method, Expected: "a message as the port's schema has it", Guide: guideOf(m.Method)}
 	wanted := jsonrpc.KindNotification
-	if m.Method == wire.MethodTurn {
+	if m.Method == port.MethodTurn {
 		wanted = jsonrpc.KindRequest
 	}
 	findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, m.Method, false)
@@ -412,12 +414,12 @@ func (x *Exchange) takePort(m jsonrpc.Message) error {
 	case len(findings) > 0:
 		shim.Got = describe(findings)
 		return shim
-	case m.Method == wire.MethodEvidence && x.Live():
+	case m.Method == port.MethodEvidence && x.Live():
 		return x.takeEvidence(m)
-	case m.Method == wire.MethodEvidence:
+	case m.Method == port.MethodEvidence:
 		shim.Expected, shim.Got = "evidence only from an implementation whose clock runs by itself", m.Method
 		return shim
-	case !slices.Contains([]string{wire.MethodTurn, wire.MethodTurnCancelled, wire.MethodPosted}, m.Method):
+	case !slices.Contains([]string{port.MethodTurn, port.MethodTurnCancelled, port.MethodPosted}, m.Method):
 		shim.Expected, shim.Got = "a method that an implementation may use", m.Method
 		return shim
 	case !slices.Contains(x.side.Ports(), m.Method):
@@ -437,13 +439,13 @@ func (x *Exchange) takePort(m jsonrpc.Message) error {
 
 // takeEvidence keeps what passed beside the program for the reader: it means nothing.
 func (x *Exchange) takeEvidence(m jsonrpc.Message) error {
-	var e wire.Evidence
+	var e port.Evidence
 	if err := json.Unmarshal(m.Params, &e); err != nil {
 		return err
 	}
 	x.held = max(x.held, time.Duration(e.HeldMs)*time.Millisecond)
 	tap := "surface"
-	if e.Side == wire.SideModel {
+	if e.Side == port.SideModel {
 		tap = "turn"
 	}
 	x.show(x.now, tap, m)
@@ -471,7 +473,7 @@ func isNoise(fault error) bool {
 
 func (x *Exchange) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*jsonrpc.Message, error) {
 	to, known := x.sent[m.ID.String()]
-	if !known && waiting == wire.MethodReset {
+	if !known && waiting == port.MethodReset {
 		if old := x.stale[m.ID.String()]; x.Live() || old != nil && !isPort(old.method) {
 			x.tape.drop()
 			return nil, nil // the old world takes its leave
@@ -540,7 +542,7 @@ func toolOf(m jsonrpc.Message) string {
 	if m.Method != wire.MethodToolsCall {
 		return ""
 	}
-	return wire.TextOf(m.Params, "name")
+	return rawjson.TextOf(m.Params, "name")
 }
 
 // send sends a frame of ours and records it. Unless it is broken on purpose, it
@@ -575,11 +577,11 @@ func (x *Exchange) sendMessage(m jsonrpc.Message, broken bool) error {
 		}
 	case jsonrpc.KindInvalid, jsonrpc.KindBatch:
 		x.garbled, x.owed = true, time.Now()
-		for _, id := range meaning.Within(m) {
+		for _, id := range frames.Within(m) {
 			x.sent[id] = &Asked{at: time.Now()}
 		}
 	}
-	if !broken && method != wire.MethodAdvance { // whose one number can't be wrong
+	if !broken && method != port.MethodAdvance { // whose one number can't be wrong
 		judged := method
 		if tool != "" {
 			judged = schemas.ToolMethod(tool)
@@ -588,7 +590,7 @@ func (x *Exchange) sendMessage(m jsonrpc.Message, broken bool) error {
 			return x.fail(&OwnFaultError{What: "it would send " + excerpt(m.Raw) + ", which is not valid: " + describe(findings)})
 		}
 	}
-	if method != wire.MethodAdvance {
+	if method != port.MethodAdvance {
 		x.quiet, x.spoke = false, true
 	}
 	x.add(x.now, false, tapOf(method), m, method, items)
@@ -641,14 +643,14 @@ func (x *Exchange) Can(capability string) bool {
 func (x *Exchange) Window(name string) int64 { return x.peer.hello.Windows[name] }
 
 // Declared is what the implementation said of itself in conformance/hello.
-func (x *Exchange) Declared() wire.HelloResult { return x.peer.hello }
+func (x *Exchange) Declared() port.HelloResult { return x.peer.hello }
 
 // Limit is a limit that the implementation declares in conformance/hello.
 func (x *Exchange) Limit(name string) (int, error) {
 	n, ok := x.peer.hello.Limits[name]
 	if !ok || n > maxLimit {
 		return 0, x.fail(&ShimError{
-			Method: wire.MethodHello, Guide: wire.MethodHello,
+			Method: port.MethodHello, Guide: port.MethodHello,
 			Expected: fmt.Sprintf("limits.%s of at most %d, which go with the capabilities that it declares", name, maxLimit), Got: fmt.Sprint(n),
 		})
 	}

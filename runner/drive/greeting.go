@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // Greeting is how our side of the link begins. The zero value is friendly.

@@ -4,9 +4,10 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Inspect asks the implementation what it knows of events, claims and history,
@@ -19,17 +20,17 @@ func (w *World) Inspect(ctx context.Context) (c2a.Inspection, int, error) {
 	if !w.Can("inspect") && !w.Can("audit") {
 		return c2a.Inspection{}, 0, w.fail(scenarioErrorf("the implementation doesn't declare that it can be inspected"))
 	}
-	answer, err := w.request(ctx, wire.MethodInspect, struct{}{})
+	answer, err := w.request(ctx, port.MethodInspect, struct{}{})
 	if err != nil {
 		return c2a.Inspection{}, 0, err
 	}
-	var result wire.Inspection
+	var result port.Inspection
 	if err := json.Unmarshal(answer.Result, &result); err != nil {
 		return c2a.Inspection{}, 0, w.fail(&ShimError{
-			Method: wire.MethodInspect, Expected: "a result as the port's schema has it", Got: excerpt(answer.Raw), Guide: wire.MethodInspect, Err: err,
+			Method: port.MethodInspect, Expected: "a result as the port's schema has it", Got: excerpt(answer.Raw), Guide: port.MethodInspect, Err: err,
 		})
 	}
-	state := result.Engine()
+	state := wire.InspectionOf(result)
 	w.note(w.now, true, law.Inspected{State: state})
 	w.frame = append(w.frame, len(w.raw)-1)
 	return state, len(w.typed) - 1, nil
@@ -46,6 +47,6 @@ const (
 func (w *World) PatienceMs() int64 { return PatienceMs(w.peer.hello) }
 
 // PatienceMs is the same of an implementation.
-func PatienceMs(declared wire.HelloResult) int64 {
+func PatienceMs(declared port.HelloResult) int64 {
 	return min(max(patienceMs, declared.Windows["patienceMs"]), maxPatienceMs)
 }

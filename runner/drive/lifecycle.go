@@ -4,11 +4,12 @@ import (
 	"context"
 	"slices"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/trace"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Lifecycle is what goes wrong with the link and with the processes at its
@@ -26,12 +27,12 @@ type Lifecycle struct {
 }
 
 // joined are the conversations with the members that they have by now.
-func (w *World) joined(conversations []wire.Conversation) []wire.Conversation {
+func (w *World) joined(conversations []port.Conversation) []port.Conversation {
 	out := slices.Clone(conversations)
 	for _, e := range w.Trace().Entries {
 		x, _ := e.Item.(law.Surfaced)
 		moved, ok := x.Input.(c2a.Moved)
-		i := slices.IndexFunc(out, func(c wire.Conversation) bool { return c.ID == moved.Conversation })
+		i := slices.IndexFunc(out, func(c port.Conversation) bool { return c.ID == moved.Conversation })
 		if !ok || i < 0 {
 			continue
 		}
@@ -56,7 +57,7 @@ func (w *World) Link(ctx context.Context, up bool) error {
 		w.mean(w.now, law.Linked{Up: true})
 		w.tape.keep(trace.Passed{AtMs: w.now, What: trace.LinkUp})
 	}
-	if _, err := w.request(ctx, wire.MethodLink, wire.Link{Up: up}); err != nil {
+	if _, err := w.request(ctx, port.MethodLink, port.Link{Up: up}); err != nil {
 		return err
 	}
 	if up {
@@ -97,7 +98,7 @@ func (w *World) Redeliver(ctx context.Context, r Redelivery) error {
 	for _, m := range w.messages {
 		if m.Texts[0] == r.Text {
 			w.stimulus = m.ID
-			return w.surface(ctx, wire.SurfaceEvent{
+			return w.surface(ctx, port.SurfaceEvent{
 				Op: "redeliver", ID: m.ID, Author: m.Author, Conversation: m.Place.Conversation, Thread: m.Place.Thread,
 				Text: r.Text, Retry: r.Retry, As: r.As,
 			})

@@ -7,16 +7,16 @@ import (
 	"testing"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // lasting is the reference, with its state where the session has it.
@@ -94,16 +94,16 @@ func TestOneThatKeepsNothingBreaksThePort(t *testing.T) {
 }
 
 func TestWhatWasSaidBeforeAKillStands(t *testing.T) {
-	hellos := []wire.HelloResult{
+	hellos := []port.HelloResult{
 		{Capabilities: []string{"claims", "signals"}, Windows: map[string]int64{"composeMs": 2_000}},
 		{Capabilities: []string{"signals"}},
 	}
 	starts := 0
 	p, err := Open(t.Context(), attach.InProcess("of two minds", func(_ context.Context, r io.Reader, w io.Writer) error {
 		said := hellos[starts]
-		said.Implementation, said.Port = wire.Program{Name: "of two minds", Version: "1"}, wire.PortVersion
+		said.Implementation, said.Port = port.Program{Name: "of two minds", Version: "1"}, port.Version
 		said.Roles, said.Drafts, said.Taps = []string{features.RoleHost}, []string{features.Draft0624}, []string{"control"}
-		said.Clock, said.Barrier, said.Isolation = wire.ClockVirtual, wire.BarrierExact, "ids"
+		said.Clock, said.Barrier, said.Isolation = port.ClockVirtual, port.BarrierExact, "ids"
 		starts++
 		lines := bufio.NewScanner(r)
 		for lines.Scan() {

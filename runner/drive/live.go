@@ -7,9 +7,9 @@ import (
 	"math"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
-	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Bounds of a clock that runs by itself, on which nothing says when all is done.
@@ -115,7 +115,7 @@ func (x *Exchange) stir() { x.active, x.calm = x.now, false }
 // came notes that a message came. Evidence only shows what passed before.
 func (x *Exchange) came(m jsonrpc.Message) {
 	x.tick()
-	if m.Method != wire.MethodEvidence {
+	if m.Method != port.MethodEvidence {
 		x.stir()
 	}
 }
@@ -136,7 +136,7 @@ func (x *Exchange) delayed(d time.Duration) {
 // answered notes that a request of ours got its answer.
 func (x *Exchange) answered(to *Asked) {
 	to.answered = true
-	if to.method == wire.MethodAdvance { // it takes as long as what is open
+	if to.method == port.MethodAdvance { // it takes as long as what is open
 		return
 	}
 	if x.epoch.IsZero() { // the world hasn't begun: the program may have had to start

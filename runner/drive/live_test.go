@@ -13,15 +13,15 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
-	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // onTheClock runs a test with an implementation whose clock runs by itself, in a
@@ -114,8 +114,8 @@ func TestWhoTakesItsTimeIsNotLate(t *testing.T) {
 		why  string
 		slow slow
 	}{
-		{"it waits until all is done", wire.MethodAdvance},
-		{"it has to start first, and no time passes before the world begins", wire.MethodReset},
+		{"it waits until all is done", port.MethodAdvance},
+		{"it has to start first, and no time passes before the world begins", port.MethodReset},
 	} {
 		onTheClock(t, living(1, func(o *serve.Options) { o.Tamper = row.slow }), func(t *testing.T, p *Peer) {
 			w := p.NewWorld("slow", features.RoleStack, c2a.Draft0624)

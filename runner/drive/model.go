@@ -6,11 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
-	"github.com/c2a-conform/c2a-conform/runner/meaning"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/frames"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // FailureText is what a model that fails says of its failure.
@@ -42,7 +43,7 @@ type Model struct {
 	Answers []Reply
 	// Script is what it does in each step of every turn, in place of all above;
 	// behind the last it stays silent.
-	Script [][]wire.Action
+	Script [][]port.Action
 	// Calls is a tool that it calls without arguments before it replies.
 	Calls string
 	// Claims makes it call chat.send_message itself, with a policy of that name
@@ -69,7 +70,7 @@ type Reply struct{ To, Text string }
 
 // asked answers a step of a turn, or keeps it.
 func (b *Model) asked(m jsonrpc.Message) error {
-	if b.Holds || b.HoldsFrom > 0 && meaning.TurnOf(m).Step >= b.HoldsFrom {
+	if b.Holds || b.HoldsFrom > 0 && frames.TurnOf(m).Step >= b.HoldsFrom {
 		b.held = append(b.held, m)
 		return nil
 	}
@@ -94,7 +95,7 @@ func (b *Model) release() error {
 	held := b.held
 	b.Holds, b.HoldsFrom, b.held = false, 0, nil
 	for _, m := range held {
-		if b.over[meaning.TurnOf(m).ID] {
+		if b.over[frames.TurnOf(m).ID] {
 			continue
 		}
 		if err := b.answer(m); err != nil {
@@ -105,28 +106,28 @@ func (b *Model) release() error {
 }
 
 func (b *Model) answer(m jsonrpc.Message) error {
-	return b.world.send(m.Reply(wire.TurnResult{Actions: b.decide(meaning.TurnOf(m))}), false)
+	return b.world.send(m.Reply(port.TurnResult{Actions: b.decide(frames.TurnOf(m))}), false)
 }
 
 // decide makes the actions for a step.
-func (b *Model) decide(t meaning.Turn) []wire.Action {
-	var actions []wire.Action
+func (b *Model) decide(t frames.Turn) []port.Action {
+	var actions []port.Action
 	text, known := b.replyTo(t)
 	switch {
 	case b.Fallible > 0 && t.Step == 1:
 		b.Fallible--
-		return []wire.Action{{Type: "fail", Message: FailureText}}
+		return []port.Action{{Type: "fail", Message: FailureText}}
 	case b.Script != nil:
 		if t.Step <= len(b.Script) {
 			return b.placed(t, b.Script[t.Step-1])
 		}
-		return []wire.Action{{Type: "silence"}}
+		return []port.Action{{Type: "silence"}}
 	case known:
-		return []wire.Action{{Type: "reply", Text: text}}
+		return []port.Action{{Type: "reply", Text: text}}
 	case b.Fails:
-		return []wire.Action{{Type: "fail", Message: FailureText}}
+		return []port.Action{{Type: "fail", Message: FailureText}}
 	case b.Reacts != "":
-		return []wire.Action{{Type: "react", Signal: b.Reacts}}
+		return []port.Action{{Type: "react", Signal: b.Reacts}}
 	case b.Uses != "" && t.Step == 1:
 		event := b.lastDelivery(t.Agent).Event.ID
 		var arguments any = wire.ClaimArguments{Event: event}
@@ -137,43 +138,43 @@ func (b *Model) decide(t meaning.Turn) []wire.Action {
 			arguments = wire.ResolveArguments{Event: event}
 		}
 		raw, _ := json.Marshal(arguments)
-		return []wire.Action{{Type: "tool", Name: b.Uses, Arguments: raw}}
+		return []port.Action{{Type: "tool", Name: b.Uses, Arguments: raw}}
 	case b.Uses != "":
 	case b.Pulls && t.Step == 1:
 		arguments, _ := json.Marshal(b.whatToRead(t))
-		return []wire.Action{{Type: "tool", Name: "chat.read_thread", Arguments: arguments}}
+		return []port.Action{{Type: "tool", Name: "chat.read_thread", Arguments: arguments}}
 	case b.Calls != "" && t.Step == 1:
-		return []wire.Action{{Type: "tool", Name: b.Calls, Arguments: json.RawMessage("{}")}}
+		return []port.Action{{Type: "tool", Name: b.Calls, Arguments: json.RawMessage("{}")}}
 	case b.Claims != "" && t.Step == 1:
-		return []wire.Action{{Type: "tool", Name: "chat.send_message", Arguments: b.insist(t)}}
+		return []port.Action{{Type: "tool", Name: "chat.send_message", Arguments: b.insist(t)}}
 	case b.Claims != "":
 	case b.TakesOn && t.Step == 1:
 		b.Holds = true
 		arguments, _ := json.Marshal(wire.ClaimArguments{Event: b.lastDelivery(t.Agent).Event.ID})
-		return []wire.Action{{Type: "tool", Name: "chat.claim", Arguments: arguments}}
+		return []port.Action{{Type: "tool", Name: "chat.claim", Arguments: arguments}}
 	case b.Silent:
 	case b.Say != "":
-		actions = append(actions, wire.Action{Type: "reply", Text: b.Say})
+		actions = append(actions, port.Action{Type: "reply", Text: b.Say})
 	default:
 		b.replies++
-		actions = append(actions, wire.Action{Type: "reply", Text: fmt.Sprintf("reply %d", b.replies)})
+		actions = append(actions, port.Action{Type: "reply", Text: fmt.Sprintf("reply %d", b.replies)})
 	}
 	if b.Unasked != "" {
 		place := b.lastDelivery(t.Agent).Event.Place
 		if b.UnaskedAt != (Place{}) {
 			place, _ = b.world.At(b.UnaskedAt, t.Agent)
 		}
-		actions = append(actions, wire.Action{Type: "send", Conversation: place.Conversation, Thread: place.Thread, Text: b.Unasked})
+		actions = append(actions, port.Action{Type: "send", Conversation: place.Conversation, Thread: place.Thread, Text: b.Unasked})
 	}
 	if len(actions) == 0 {
-		actions = []wire.Action{{Type: "silence"}}
+		actions = []port.Action{{Type: "silence"}}
 	}
 	return actions
 }
 
 // insist are the arguments with which the model sends chat under a policy of its
 // own.
-func (b *Model) insist(t meaning.Turn) json.RawMessage {
+func (b *Model) insist(t frames.Turn) json.RawMessage {
 	e := b.lastDelivery(t.Agent).Event
 	call := map[string]any{
 		"target":    map[string]any{"conversationId": e.Place.Conversation, "policy": b.Claims},
@@ -188,7 +189,7 @@ func (b *Model) insist(t meaning.Turn) json.RawMessage {
 }
 
 // replyTo is the answer to what the turn shows last, if the model has one.
-func (b *Model) replyTo(t meaning.Turn) (text string, ok bool) {
+func (b *Model) replyTo(t frames.Turn) (text string, ok bool) {
 	var all strings.Builder
 	for _, m := range t.Messages {
 		all.WriteString(m.Content)
@@ -204,7 +205,7 @@ func (b *Model) replyTo(t meaning.Turn) (text string, ok bool) {
 
 // placed fills in what an action of the script leaves to the moment: what to
 // read, and where a message goes that the model sends by the tool.
-func (b *Model) placed(t meaning.Turn, script []wire.Action) []wire.Action {
+func (b *Model) placed(t frames.Turn, script []port.Action) []port.Action {
 	e := b.lastDelivery(t.Agent).Event
 	out := slices.Clone(script)
 	for i, a := range out {
@@ -228,7 +229,7 @@ func (b *Model) placed(t meaning.Turn, script []wire.Action) []wire.Action {
 
 // whatToRead are the arguments with which the model asks for what it was
 // knocked about.
-func (b *Model) whatToRead(t meaning.Turn) wire.ReadArguments {
+func (b *Model) whatToRead(t frames.Turn) wire.ReadArguments {
 	return wire.ReadArguments{Event: b.lastDelivery(t.Agent).Event.ID}
 }
 

@@ -5,12 +5,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
-	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/frames"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
-	"github.com/c2a-conform/c2a-conform/runner/meaning"
 	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // recorder keeps everything that passes in a world: each frame once as it is,
@@ -40,7 +40,7 @@ func newRecorder(taping bool) recorder {
 func (r *recorder) add(atMs int64, from bool, tap string, m jsonrpc.Message, method string, items []law.Item) int {
 	seq := r.keep(atMs, from, tap, m)
 	first := len(r.typed)
-	r.note(atMs, from, meaning.Frame(m, method))
+	r.note(atMs, from, frames.Frame(m, method))
 	for _, item := range items {
 		r.note(atMs, from, item)
 	}
@@ -139,11 +139,11 @@ func (r *recorder) inTrace(checks []judge.Check) []judge.Check {
 // tapOf is the tap of a method.
 func tapOf(method string) string {
 	switch method {
-	case wire.MethodHello, wire.MethodReset, wire.MethodAdvance, wire.MethodInspect, wire.MethodLink:
+	case port.MethodHello, port.MethodReset, port.MethodAdvance, port.MethodInspect, port.MethodLink:
 		return "control"
-	case wire.MethodSurface, wire.MethodPosted:
+	case port.MethodSurface, port.MethodPosted:
 		return "surface"
-	case wire.MethodTurn, wire.MethodTurnCancelled:
+	case port.MethodTurn, port.MethodTurnCancelled:
 		return "turn"
 	}
 	return "link"

@@ -3,8 +3,8 @@ package drive
 import (
 	"context"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // restart kills the implementation and starts it again with its state
@@ -48,7 +48,7 @@ func (x *Exchange) kill(ctx context.Context, downMs int64) error {
 	if err != nil {
 		return x.fail(&ScenarioError{What: err.Error()})
 	}
-	if _, err := x.request(ctx, wire.MethodReset, resume); err != nil {
+	if _, err := x.request(ctx, port.MethodReset, resume); err != nil {
 		return err
 	}
 	return x.reopen(ctx)

@@ -7,12 +7,13 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/schemas"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
 // maxBroken bounds the broken checks that one requirement gets from schemas in
@@ -105,7 +106,7 @@ func putTo(w *World, m jsonrpc.Message, method string, response bool) []string {
 	var ids []string
 	switch {
 	case w.hosting() && method == wire.MethodToolsCall && !response:
-		if wire.TextOf(m.Params, "name") == "chat.send_message" && w.draft == c2a.Draft0602 {
+		if rawjson.TextOf(m.Params, "name") == "chat.send_message" && w.draft == c2a.Draft0602 {
 			ids = append(ids, "C2A-OUT-001")
 		}
 		return ids
@@ -116,7 +117,7 @@ func putTo(w *World, m jsonrpc.Message, method string, response bool) []string {
 	case w.role != law.HostRole || response:
 		return ids
 	case method == wire.MethodInitialize:
-		if wire.Of(m.Params, "capabilities") != nil {
+		if rawjson.Of(m.Params, "capabilities") != nil {
 			ids = append(ids, "C2A-INIT-005")
 		}
 		return append(ids, "C2A-INIT-002", "C2A-INIT-003")
@@ -124,16 +125,16 @@ func putTo(w *World, m jsonrpc.Message, method string, response bool) []string {
 		return ids
 	}
 	var injection, source, attention, content, knock json.RawMessage
-	wire.Pick(m.Params, wire.Member{Name: "injection", To: &injection}, wire.Member{Name: "source", To: &source},
-		wire.Member{Name: "attention", To: &attention}, wire.Member{Name: "content", To: &content}, wire.Member{Name: "knock", To: &knock})
-	mode := wire.Of(injection, "mode")
+	rawjson.Pick(m.Params, rawjson.To("injection", &injection), rawjson.To("source", &source),
+		rawjson.To("attention", &attention), rawjson.To("content", &content), rawjson.To("knock", &knock))
+	mode := rawjson.Of(injection, "mode")
 	ids = append(ids, "C2A-EVT-001", "C2A-EVT-002", "C2A-EVT-006", "C2A-EVT-009")
 	if w.draft == c2a.Draft0602 {
 		ids = append(ids, "C2A-EVT-005", "C2A-EVT-007", "C2A-EVT-010")
 		if source != nil {
 			ids = append(ids, "C2A-EVT-019")
 		}
-		if wire.Of(attention, "reason") != nil {
+		if rawjson.Of(attention, "reason") != nil {
 			ids = append(ids, "C2A-EVT-017")
 		}
 	} else {
@@ -148,7 +149,7 @@ func putTo(w *World, m jsonrpc.Message, method string, response bool) []string {
 	if knock != nil {
 		ids = append(ids, "C2A-MODE-009", "C2A-MODE-010")
 	}
-	if wire.Text(mode) == "notify" {
+	if rawjson.Text(mode) == "notify" {
 		ids = append(ids, "C2A-MODE-013")
 	}
 	return ids

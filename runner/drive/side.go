@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // Side is everybody around the implementation in an [Exchange], as a protocol has

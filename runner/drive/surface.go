@@ -4,9 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // React lets somebody put a signal on the message that has the text now. The
@@ -25,7 +26,7 @@ func (w *World) React(ctx context.Context, author, signal, text string) error {
 	} else {
 		glyph = ""
 	}
-	return w.put(ctx, author, text, wire.SurfaceEvent{Op: "react", Signal: signal, Glyph: glyph})
+	return w.put(ctx, author, text, port.SurfaceEvent{Op: "react", Signal: signal, Glyph: glyph})
 }
 
 // PutGlyph lets somebody put a glyph on the message that has the text now.
@@ -33,10 +34,10 @@ func (w *World) PutGlyph(ctx context.Context, author, glyph, text string) error 
 	if err := w.Start(ctx); err != nil {
 		return err
 	}
-	return w.put(ctx, author, text, wire.SurfaceEvent{Op: "react", Glyph: glyph})
+	return w.put(ctx, author, text, port.SurfaceEvent{Op: "react", Glyph: glyph})
 }
 
-func (w *World) put(ctx context.Context, author, text string, e wire.SurfaceEvent) error {
+func (w *World) put(ctx context.Context, author, text string, e port.SurfaceEvent) error {
 	if err := w.known(author); err != nil {
 		return w.fail(err)
 	}
@@ -85,7 +86,7 @@ func (w *World) Outage(ctx context.Context, operation, failure string, times int
 	if err := w.Start(ctx); err != nil {
 		return err
 	}
-	return w.surface(ctx, wire.SurfaceEvent{Op: "outage", Operation: operation, Failure: failure, Times: times, RetryAfterMs: retryAfterMs})
+	return w.surface(ctx, port.SurfaceEvent{Op: "outage", Operation: operation, Failure: failure, Times: times, RetryAfterMs: retryAfterMs})
 }
 
 // Signal is a reaction that our host is told to deliver as it is.

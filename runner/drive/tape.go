@@ -6,8 +6,8 @@ import (
 	"io"
 
 	"github.com/c2a-conform/c2a-conform/runner/attach"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/trace"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // tape keeps what passed in a world as it went over the connection, and what

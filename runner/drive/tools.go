@@ -5,8 +5,9 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
-	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Call is a chat tool to be called as an agent (role host).
@@ -62,5 +63,5 @@ func (w *World) Move(ctx context.Context, participant string, place Place, in bo
 	if in {
 		op = "join"
 	}
-	return w.surface(ctx, wire.SurfaceEvent{Op: op, Conversation: at.conversation, Participant: ParticipantID(participant)})
+	return w.surface(ctx, port.SurfaceEvent{Op: op, Conversation: at.conversation, Participant: ParticipantID(participant)})
 }

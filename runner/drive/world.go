@@ -3,9 +3,9 @@ package drive
 import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/reference/link"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/link"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // World is one scenario of C2A in one implementation. Declare the [Cast], then let

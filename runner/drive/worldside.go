@@ -4,12 +4,13 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/reference/link"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
-	"github.com/c2a-conform/c2a-conform/runner/meaning"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/link"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/frames"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // side is a world as the [Side] of its exchange.
@@ -30,7 +31,7 @@ func (s side) Reset(resume bool) (any, error) {
 		reset.Conversations = s.joined(reset.Conversations)
 		return reset, nil
 	}
-	engine, err := reset.Engine()
+	engine, err := wire.WorldOf(reset)
 	if err != nil {
 		return nil, err
 	}
@@ -83,11 +84,11 @@ func (s side) Wake() error {
 func (s side) Ports() []string {
 	switch s.role {
 	case law.HostRole:
-		return []string{wire.MethodPosted}
+		return []string{port.MethodPosted}
 	case law.StackRole:
-		return []string{wire.MethodTurn, wire.MethodTurnCancelled, wire.MethodPosted}
+		return []string{port.MethodTurn, port.MethodTurnCancelled, port.MethodPosted}
 	}
-	return []string{wire.MethodTurn, wire.MethodTurnCancelled}
+	return []string{port.MethodTurn, port.MethodTurnCancelled}
 }
 
 func (s side) Port(m jsonrpc.Message, items []law.Item) error {
@@ -148,11 +149,11 @@ func (s side) Sent(m jsonrpc.Message) {
 func (s side) Means(m jsonrpc.Message, to *Asked) []law.Item {
 	switch {
 	case to != nil:
-		return meaning.OfAnswer(m, to.method, to.turn)
+		return frames.OfAnswer(m, to.method, to.turn)
 	case m.Method == wire.MethodDeliver:
 		return []law.Item{s.delivery(m)}
 	}
-	return meaning.Of(s.draft, s.engine, m)
+	return frames.Of(s.draft, s.engine, m)
 }
 
 // Says: a harness delivers nothing, whatever it says.
@@ -174,12 +175,12 @@ func (s side) Forms() (frame, method string) { return "C2A-RPC-001", "C2A-RPC-00
 func (s side) Sentinel(ctx context.Context) error {
 	switch {
 	case s.role == law.StackRole:
-		_, err := s.request(ctx, wire.MethodAdvance, wire.Advance{})
+		_, err := s.request(ctx, port.MethodAdvance, port.Advance{})
 		return err
 	case s.role != law.HostRole || s.broken:
 		return nil
 	case s.adapting() && s.Live(): // what the platform has for it comes first
-		if _, err := s.request(ctx, wire.MethodAdvance, wire.Advance{}); err != nil {
+		if _, err := s.request(ctx, port.MethodAdvance, port.Advance{}); err != nil {
 			return err
 		}
 	}

@@ -12,11 +12,11 @@ import (
 	"sync"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/face"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/model"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // bridge answers the port for a program: what the runner asks for happens on the
@@ -52,7 +52,7 @@ type world struct {
 
 	shown int // pieces of evidence
 	turns int
-	open  map[string]chan []wire.Action       // questions to the runner by their id
+	open  map[string]chan []port.Action       // questions to the runner by their id
 	calls map[string]*turn                    // by the id of a tool call that its model made
 	fails map[[sha256.Size]byte]model.Failure // of turns that are not over, by the request
 }
@@ -135,7 +135,7 @@ func (b *bridge) handle(m jsonrpc.Message) {
 			return
 		}
 		b.out.pass(m.Reply(result))
-		if m.Method == wire.MethodReset {
+		if m.Method == port.MethodReset {
 			b.out.release(b.counts)
 			if b.profile.adapter() {
 				b.link.unlock(b.pass)
@@ -148,11 +148,11 @@ func (b *bridge) handle(m jsonrpc.Message) {
 // asked its model that is dead by now doesn't.
 func (b *bridge) counts(raw []byte) bool {
 	switch m := jsonrpc.Decode(raw); m.Method {
-	case wire.MethodTurn:
+	case port.MethodTurn:
 		b.guard.Lock()
 		defer b.guard.Unlock()
 		return b.world != nil && b.world.open[strings.Trim(m.ID.String(), `"`)] != nil
-	case wire.MethodTurnCancelled:
+	case port.MethodTurnCancelled:
 		return false
 	}
 	return true
@@ -160,9 +160,9 @@ func (b *bridge) counts(raw []byte) bool {
 
 // failure is an error as the port tells it.
 func failure(err error) *jsonrpc.Error {
-	e := &jsonrpc.Error{Code: wire.CodeProgram, Message: err.Error()}
+	e := &jsonrpc.Error{Code: port.CodeProgram, Message: err.Error()}
 	if unable, ok := errors.AsType[*face.UnableError](err); ok {
-		e.Code, e.Message = wire.CodeUnable, unable.Error()
+		e.Code, e.Message = port.CodeUnable, unable.Error()
 	}
 	return e
 }
@@ -170,23 +170,23 @@ func failure(err error) *jsonrpc.Error {
 // port carries out a method of the port.
 func (b *bridge) port(m jsonrpc.Message) (any, error) {
 	switch m.Method {
-	case wire.MethodHello:
+	case port.MethodHello:
 		b.meet(true)
 		return b.hello(), nil
-	case wire.MethodReset:
-		var w wire.World
+	case port.MethodReset:
+		var w port.World
 		if err := json.Unmarshal(m.Params, &w); err != nil {
 			return nil, err
 		}
 		return struct{}{}, b.reset(w)
-	case wire.MethodSurface:
-		var p wire.Surface
+	case port.MethodSurface:
+		var p port.Surface
 		if err := json.Unmarshal(m.Params, &p); err != nil {
 			return nil, err
 		}
 		return struct{}{}, b.surface(p.Events)
-	case wire.MethodAdvance:
-		return wire.AdvanceResult{}, b.settle()
+	case port.MethodAdvance:
+		return port.AdvanceResult{}, b.settle()
 	}
 	return nil, &face.UnableError{Face: b.profile.Program.Name, What: m.Method}
 }
@@ -198,26 +198,26 @@ func (b *bridge) meet(met bool) {
 	b.unmet = !met
 }
 
-func (b *bridge) hello() wire.HelloResult {
+func (b *bridge) hello() port.HelloResult {
 	p := b.profile
 	taps := []string{"surface", "turn", "control"}
 	if p.adapter() {
 		taps = []string{"surface", "link", "control"}
 	}
-	return wire.HelloResult{
-		Implementation: wire.Program{Name: p.Program.Name, Version: p.Program.Version}, Port: wire.PortVersion,
+	return port.HelloResult{
+		Implementation: port.Program{Name: p.Program.Name, Version: p.Program.Version}, Port: port.Version,
 		Roles: b.edge.Roles(), Drafts: p.Drafts, Taps: taps,
-		Clock: wire.ClockWall, Barrier: wire.BarrierQuiescent, Isolation: "ids",
+		Clock: port.ClockWall, Barrier: port.BarrierQuiescent, Isolation: "ids",
 		Capabilities: append([]string{}, p.Capabilities...), Windows: p.Windows, Connections: p.Processes,
 	}
 }
 
 // reset makes a fresh world, or goes on in the one that there is.
-func (b *bridge) reset(w wire.World) error {
+func (b *bridge) reset(w port.World) error {
 	if w.Resume {
 		return nil
 	}
-	i := slices.IndexFunc(w.Agents, func(a wire.Agent) bool { return a.ID == w.Self })
+	i := slices.IndexFunc(w.Agents, func(a port.Agent) bool { return a.ID == w.Self })
 	if i < 0 {
 		return &face.UnableError{Face: b.profile.Program.Name, What: "a world in which it is nobody"}
 	}
@@ -231,10 +231,10 @@ func (b *bridge) reset(w wire.World) error {
 		}
 	}
 	b.enter(fresh)
-	both := wire.Conversation{ID: lodge.place(), Kind: "channel", Name: "lodge", Members: []string{porter, w.Self}}
-	alone := wire.Conversation{ID: direct.place(), Kind: "dm", Members: both.Members}
+	both := port.Conversation{ID: lodge.place(), Kind: "channel", Name: "lodge", Members: []string{porter, w.Self}}
+	alone := port.Conversation{ID: direct.place(), Kind: "dm", Members: both.Members}
 	with := w
-	with.Humans = append(slices.Clone(w.Humans), wire.Person{ID: porter, Handle: "porter", Name: "Porter"})
+	with.Humans = append(slices.Clone(w.Humans), port.Person{ID: porter, Handle: "porter", Name: "Porter"})
 	with.Conversations = append(slices.Clone(w.Conversations), both, alone)
 	fresh.doors = []door{direct, lodge}
 	err := b.face.Begin(with, w.Self)
@@ -247,11 +247,11 @@ func (b *bridge) reset(w wire.World) error {
 }
 
 // fresh is a world in which nothing has happened to the agent.
-func (b *bridge) fresh(self wire.Agent) *world {
+func (b *bridge) fresh(self port.Agent) *world {
 	return &world{
 		number: int(b.edge.worlds.Add(1)), self: self.ID, handle: self.Handle,
 		messages: map[string]*said{}, texts: map[string]int{}, places: map[int]string{},
-		open: map[string]chan []wire.Action{}, calls: map[string]*turn{}, fails: map[[sha256.Size]byte]model.Failure{},
+		open: map[string]chan []port.Action{}, calls: map[string]*turn{}, fails: map[[sha256.Size]byte]model.Failure{},
 	}
 }
 
@@ -286,7 +286,7 @@ func (b *bridge) now() *world {
 }
 
 // surface lets events happen, at once or when their time comes.
-func (b *bridge) surface(events []wire.SurfaceEvent) error {
+func (b *bridge) surface(events []port.SurfaceEvent) error {
 	w := b.now()
 	if w == nil {
 		return errors.New("conformance/surface before the first reset")
@@ -324,7 +324,7 @@ func (b *bridge) surface(events []wire.SurfaceEvent) error {
 }
 
 // happen lets one event happen in a world, if that is still there.
-func (b *bridge) happen(w *world, e wire.SurfaceEvent) error {
+func (b *bridge) happen(w *world, e port.SurfaceEvent) error {
 	b.guard.Lock()
 	current := b.world == w
 	if w.stirred || w.waits == nil {
@@ -357,7 +357,7 @@ func (b *bridge) held() time.Duration {
 }
 
 // marked is an event whose text carries its mark.
-func (w *world) marked(e wire.SurfaceEvent, marks bool) wire.SurfaceEvent {
+func (w *world) marked(e port.SurfaceEvent, marks bool) port.SurfaceEvent {
 	switch e.Op {
 	case "post", "edit", "assign", "status", "redeliver":
 	default:
@@ -457,7 +457,7 @@ func (b *bridge) knock(w *world, at door, heard chan struct{}) error {
 	b.guard.Lock()
 	w.heard = heard
 	w.asked++
-	e := wire.SurfaceEvent{
+	e := port.SurfaceEvent{
 		Op: "post", ID: fmt.Sprintf("%s%d-%d", porterMessage, w.number, w.asked), Author: porter, Conversation: at.place(),
 		Text: porterText + mark{w.number, porterNumber, int(at)}.String(),
 	}
@@ -498,7 +498,7 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 		}
 	}
 	hash := sha256.Sum256(c.Body)
-	b.show(wire.Evidence{Side: wire.SideModel, From: true, What: "request by " + string(c.API), Body: c.Body})
+	b.show(port.Evidence{Side: port.SideModel, From: true, What: "request by " + string(c.API), Body: c.Body})
 	named := b.named(c)
 	b.guard.Lock()
 	w := b.world
@@ -533,13 +533,13 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	t.step++
 	w.stirred = true
 	id := fmt.Sprintf("w%d/%s/%d", w.number, t.id, t.step)
-	answer := make(chan []wire.Action, 1)
+	answer := make(chan []port.Action, 1)
 	w.open[id] = answer
-	params := wire.Turn{Turn: t.id, Step: t.step, Agent: w.self, Conversation: place, Messages: b.shown(c), Tools: c.Tools}
+	params := port.Turn{Turn: t.id, Step: t.step, Agent: w.self, Conversation: place, Messages: b.shown(c), Tools: c.Tools}
 	if params.Tools == nil {
 		params.Tools = []string{}
 	}
-	b.out.put(jsonrpc.Request(jsonrpc.StringID(id), wire.MethodTurn, params))
+	b.out.put(jsonrpc.Request(jsonrpc.StringID(id), port.MethodTurn, params))
 	b.guard.Unlock()
 
 	select {
@@ -555,7 +555,7 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	defer b.guard.Unlock()
 	if _, waiting := w.open[id]; waiting && b.world == w {
 		delete(w.open, id)
-		b.out.put(jsonrpc.Notification(wire.MethodTurnCancelled, wire.TurnCancelled{Turn: t.id, Reason: "the program let go of its request"}))
+		b.out.put(jsonrpc.Notification(port.MethodTurnCancelled, port.TurnCancelled{Turn: t.id, Reason: "the program let go of its request"}))
 	}
 	return silence
 }
@@ -637,8 +637,8 @@ func (w *world) goesOn(c model.Call) *turn {
 
 // shown are the messages of a call as the judge reads them: without marks, and with
 // what is new in a message of the user apart from what it repeats.
-func (b *bridge) shown(c model.Call) []wire.ChatMessage {
-	var out []wire.ChatMessage
+func (b *bridge) shown(c model.Call) []port.ChatMessage {
+	var out []port.ChatMessage
 	for _, m := range c.Messages {
 		text := unmarked(m.Text)
 		if rule := b.profile.Model.body; rule != nil && m.Role == "user" {
@@ -648,11 +648,11 @@ func (b *bridge) shown(c model.Call) []wire.ChatMessage {
 					from, to = at[2], at[3]
 				}
 				// What stands before the last message of an assistant is history.
-				out = append(out, wire.ChatMessage{Role: "user", Content: text[:from] + text[to:]}, wire.ChatMessage{Role: "assistant"})
+				out = append(out, port.ChatMessage{Role: "user", Content: text[:from] + text[to:]}, port.ChatMessage{Role: "assistant"})
 				text = text[from:to]
 			}
 		}
-		out = append(out, wire.ChatMessage{Role: m.Role, Content: text})
+		out = append(out, port.ChatMessage{Role: m.Role, Content: text})
 	}
 	return out
 }
@@ -670,7 +670,7 @@ func (b *bridge) answered(m jsonrpc.Message) {
 		return // of a world that is over
 	}
 	delete(b.world.open, id)
-	var r wire.TurnResult
+	var r port.TurnResult
 	if m.Err == nil {
 		_ = json.Unmarshal(m.Result, &r)
 	}
@@ -678,7 +678,7 @@ func (b *bridge) answered(m jsonrpc.Message) {
 }
 
 // answer is what the model says by the runner's actions.
-func (b *bridge) answer(w *world, t *turn, hash [sha256.Size]byte, actions []wire.Action) model.Answer {
+func (b *bridge) answer(w *world, t *turn, hash [sha256.Size]byte, actions []port.Action) model.Answer {
 	b.guard.Lock()
 	defer b.guard.Unlock()
 	var out model.Answer
@@ -717,7 +717,7 @@ func (b *bridge) forget() {
 }
 
 // Posted tells the runner what became visible.
-func (b *bridge) Posted(p wire.Posted) {
+func (b *bridge) Posted(p port.Posted) {
 	b.guard.Lock()
 	defer b.guard.Unlock()
 	w := b.world
@@ -740,7 +740,7 @@ func (b *bridge) Posted(p wire.Posted) {
 	if p.Text == "" && (p.Op == "post" || p.Op == "edit") {
 		p.Text = " " // a message without words is seen all the same
 	}
-	b.out.put(jsonrpc.Notification(wire.MethodPosted, p))
+	b.out.put(jsonrpc.Notification(port.MethodPosted, p))
 }
 
 // Stray notes what belongs to no place of the world.

@@ -15,17 +15,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/face"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/model"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // stage is a bridge with a platform that only keeps what happens there.
 type stage struct {
 	*bridge
-	did     chan wire.SurfaceEvent
+	did     chan port.SurfaceEvent
 	mute    bool          // nobody can write directly
 	asked   chan struct{} // told when the platform is asked for a place, and that it may answer
 	waiting int           // events that nobody fetches
@@ -36,20 +36,20 @@ func newStage(t *testing.T, patience time.Duration) *stage {
 	require.NoError(t, err)
 	e := Target(p)
 	e.patience = patience
-	s := &stage{bridge: newSession(e).bridge, did: make(chan wire.SurfaceEvent, 100)}
+	s := &stage{bridge: newSession(e).bridge, did: make(chan port.SurfaceEvent, 100)}
 	s.face = s
 	t.Cleanup(s.cancel)
 	return s
 }
 
-func (s *stage) Begin(w wire.World, _ string) error {
-	if s.mute && slices.ContainsFunc(w.Conversations, func(c wire.Conversation) bool { return c.Kind == "dm" }) {
+func (s *stage) Begin(w port.World, _ string) error {
+	if s.mute && slices.ContainsFunc(w.Conversations, func(c port.Conversation) bool { return c.Kind == "dm" }) {
 		return &face.UnableError{Face: "slate", What: "a direct message"}
 	}
 	return nil
 }
 
-func (s *stage) Do(e wire.SurfaceEvent) error {
+func (s *stage) Do(e port.SurfaceEvent) error {
 	s.did <- e
 	return nil
 }
@@ -68,9 +68,9 @@ func (s *stage) Connected() bool             { return true }
 func (s *stage) Cut()                        {}
 func (s *stage) Close() error                { return nil }
 
-var cast = wire.World{
-	Self: "agent:lead", Agents: []wire.Agent{{ID: "agent:lead", Handle: "lead"}},
-	Conversations: []wire.Conversation{{ID: "general", Kind: "channel"}},
+var cast = port.World{
+	Self: "agent:lead", Agents: []port.Agent{{ID: "agent:lead", Handle: "lead"}},
+	Conversations: []port.Conversation{{ID: "general", Kind: "channel"}},
 }
 
 func (s *stage) begin(t *testing.T) {
@@ -81,7 +81,7 @@ func (s *stage) begin(t *testing.T) {
 // writes lets somebody write, and returns the text as the program gets it.
 func (s *stage) writes(t *testing.T, id, text string) string {
 	t.Helper()
-	require.NoError(t, s.surface([]wire.SurfaceEvent{{Op: "post", ID: id, Author: "human:will", Conversation: "general", Text: text}}))
+	require.NoError(t, s.surface([]port.SurfaceEvent{{Op: "post", ID: id, Author: "human:will", Conversation: "general", Text: text}}))
 	return (<-s.did).Text
 }
 
@@ -99,18 +99,18 @@ func (s *stage) turn(t *testing.T) jsonrpc.Message {
 	for {
 		raw, err := s.out.take(ctx)
 		require.NoError(t, err, "no turn")
-		if m := jsonrpc.Decode(raw); m.Method == wire.MethodTurn {
+		if m := jsonrpc.Decode(raw); m.Method == port.MethodTurn {
 			return m
 		}
 	}
 }
 
 // asks asks the model and lets the runner answer by an action.
-func (s *stage) asks(t *testing.T, text string, a wire.Action) model.Answer {
+func (s *stage) asks(t *testing.T, text string, a port.Action) model.Answer {
 	t.Helper()
 	answer := make(chan model.Answer, 1)
 	go func() { answer <- s.ask(t.Context(), call(text)) }()
-	s.answered(jsonrpc.Decode(s.turn(t).Reply(wire.TurnResult{Actions: []wire.Action{a}})))
+	s.answered(jsonrpc.Decode(s.turn(t).Reply(port.TurnResult{Actions: []port.Action{a}})))
 	return <-answer
 }
 
@@ -175,7 +175,7 @@ func TestThePorterAsks(t *testing.T) {
 			s.mute = row.mute
 			s.begin(t)
 			var asked []string
-			watched := make(chan wire.SurfaceEvent, 100)
+			watched := make(chan port.SurfaceEvent, 100)
 			done := make(chan struct{})
 			ids := map[string]bool{}
 			go func() {
@@ -259,17 +259,17 @@ func TestTheRunnerTakesUpTheWorldFirst(t *testing.T) {
 	asks(ctx)
 	s.out.hold()
 	s.forget()
-	s.Posted(wire.Posted{Op: "post", Conversation: "general", Text: "I'll see"})
+	s.Posted(port.Posted{Op: "post", Conversation: "general", Text: "I'll see"})
 	asks(t.Context())
-	s.handle(jsonrpc.Decode(jsonrpc.Request(jsonrpc.IntID(7), wire.MethodHello, wire.Hello{})))
+	s.handle(jsonrpc.Decode(jsonrpc.Request(jsonrpc.IntID(7), port.MethodHello, port.Hello{})))
 	again := cast
 	again.Resume = true
-	s.handle(jsonrpc.Decode(jsonrpc.Request(jsonrpc.IntID(8), wire.MethodReset, again)))
-	for _, want := range []string{"7", "8", wire.MethodEvidence, wire.MethodPosted, wire.MethodEvidence, wire.MethodTurn} {
+	s.handle(jsonrpc.Decode(jsonrpc.Request(jsonrpc.IntID(8), port.MethodReset, again)))
+	for _, want := range []string{"7", "8", port.MethodEvidence, port.MethodPosted, port.MethodEvidence, port.MethodTurn} {
 		require.Equal(t, want, next(), "without the turn of what was killed")
 	}
-	s.Posted(wire.Posted{Op: "post", Conversation: "general", Text: "done"})
-	require.Equal(t, wire.MethodPosted, next())
+	s.Posted(port.Posted{Op: "post", Conversation: "general", Text: "done"})
+	require.Equal(t, port.MethodPosted, next())
 }
 
 func (s *stage) busy() bool {
@@ -292,11 +292,11 @@ func TestFailuresAreOfATurn(t *testing.T) {
 	s := newStage(t, time.Minute)
 	s.begin(t)
 	text := s.writes(t, "m1", "who feeds the goat today?")
-	require.NotNil(t, s.asks(t, text, wire.Action{Type: "fail", Message: "no"}).Fail)
+	require.NotNil(t, s.asks(t, text, port.Action{Type: "fail", Message: "no"}).Fail)
 	require.NotNil(t, s.ask(t.Context(), call(text)).Fail, "the client tries again")
 	require.NoError(t, s.settle())
 	require.Equal(t, text, s.writes(t, "m2", "who feeds the goat today?"), "the same words once more")
-	require.Equal(t, "Ann does", s.asks(t, text, wire.Action{Type: "reply", Text: "Ann does"}).Text)
+	require.Equal(t, "Ann does", s.asks(t, text, port.Action{Type: "reply", Text: "Ann does"}).Text)
 }
 
 // A platform that is telling something while it is asked something is not waited for:
@@ -342,13 +342,13 @@ func TestAProgramThatIsHeldUpIsSeen(t *testing.T) {
 	s.Passed(face.Traffic{From: true, What: "POST chat.postMessage"})
 	raw, err := s.out.take(t.Context())
 	require.NoError(t, err)
-	var told struct{ Params wire.Evidence }
+	var told struct{ Params port.Evidence }
 	require.NoError(t, json.Unmarshal(raw, &told))
 	require.GreaterOrEqual(t, told.Params.HeldMs, int64(10))
 	first := s.world.waits
 	s.writes(t, "m2", "and the cow?")
 	require.Equal(t, first, s.world.waits, "it has reacted to nothing yet")
-	s.Posted(wire.Posted{Op: "post", Conversation: "general", Text: "Will does"})
+	s.Posted(port.Posted{Op: "post", Conversation: "general", Text: "Will does"})
 	s.writes(t, "m3", "and the hen?")
 	require.NotEqual(t, first, s.world.waits, "what came before it reacted is over")
 	s.begin(t)

@@ -17,12 +17,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/runner/smoke"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // botVariable makes this test program a bot.
@@ -200,9 +200,9 @@ func TestANaiveBotIsJudged(t *testing.T) {
 		for _, e := range s.Trace {
 			var m struct {
 				Method string
-				Params wire.Evidence
+				Params port.Evidence
 			}
-			if json.Unmarshal(e.Raw, &m) != nil || m.Method != wire.MethodEvidence {
+			if json.Unmarshal(e.Raw, &m) != nil || m.Method != port.MethodEvidence {
 				continue
 			}
 			seen[fmt.Sprintf("%s %s %t %s", e.Tap, m.Params.Side, m.Params.From, strings.Split(m.Params.What, " ")[0])] = true

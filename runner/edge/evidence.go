@@ -6,10 +6,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/model"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Bounds of the evidence that a report has of one world.
@@ -25,7 +25,7 @@ func (b *bridge) Passed(t face.Traffic) {
 	if strings.HasPrefix(t.Message, porterMessage) {
 		return
 	}
-	b.show(wire.Evidence{Side: wire.SidePlatform, From: t.From, What: t.What, Body: t.Body})
+	b.show(port.Evidence{Side: port.SidePlatform, From: t.From, What: t.What, Body: t.Body})
 }
 
 // exchanged shows the runner what the model answered, and what it was sent that
@@ -35,7 +35,7 @@ func (b *bridge) exchanged(x model.Exchange) {
 		return
 	}
 	if !x.Asked {
-		b.show(wire.Evidence{Side: wire.SideModel, From: true, What: x.What, Body: x.Request})
+		b.show(port.Evidence{Side: port.SideModel, From: true, What: x.What, Body: x.Request})
 	}
 	what := "answer to " + x.What
 	switch {
@@ -44,12 +44,12 @@ func (b *bridge) exchanged(x model.Exchange) {
 	case x.API != model.ACP:
 		what = "no answer to " + x.What + ": the connection ended first"
 	}
-	b.show(wire.Evidence{Side: wire.SideModel, What: what, Body: x.Answer})
+	b.show(port.Evidence{Side: port.SideModel, What: what, Body: x.Answer})
 }
 
 // show shows the runner a piece of evidence, as long as there is room. What is about
 // the porter is nobody's business, and marks and the model's key stay inside.
-func (b *bridge) show(e wire.Evidence) {
+func (b *bridge) show(e port.Evidence) {
 	body := string(e.Body)
 	if ofPorter(body) {
 		return
@@ -71,7 +71,7 @@ func (b *bridge) show(e wire.Evidence) {
 	if w.shown++; w.shown > maxShown {
 		e.What, e.Body = "more passed than is kept here", nil
 	}
-	b.out.put(jsonrpc.Notification(wire.MethodEvidence, e))
+	b.out.put(jsonrpc.Notification(port.MethodEvidence, e))
 }
 
 // ofPorter reports whether a body is about what the porter wrote, or answers it.

@@ -6,9 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // TestIdsOfFaces: every face tells what it has for all that is in the world, and no id
@@ -20,15 +20,15 @@ func TestIdsOfFaces(t *testing.T) {
 			require.NoError(t, err)
 			defer f.Close()
 			for round := range 2 {
-				w := wire.World{
+				w := port.World{
 					World: "w", Draft: "2026-06-24",
-					Agents: []wire.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead"}, {ID: "agent:worker", Handle: "worker", Name: "Worker"}},
-					Humans: []wire.Person{{ID: "human:will", Handle: "will", Name: "Will"}},
-					Conversations: []wire.Conversation{
+					Agents: []port.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead"}, {ID: "agent:worker", Handle: "worker", Name: "Worker"}},
+					Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"}},
+					Conversations: []port.Conversation{
 						{ID: "C-general", Kind: "channel", Name: "general", Members: []string{"human:will", "agent:lead", "agent:worker"}},
 						{ID: "D-will-lead", Kind: "dm", Members: []string{"human:will", "agent:lead"}},
 					},
-					Threads: []wire.Thread{{ID: "T-deploy", Conversation: "C-general", Participants: []string{"human:will"}}},
+					Threads: []port.Thread{{ID: "T-deploy", Conversation: "C-general", Participants: []string{"human:will"}}},
 				}
 				want := []thing{
 					{face.OfPerson, "human:will"}, {face.OfPerson, "agent:lead"}, {face.OfPerson, "agent:worker"},
@@ -42,7 +42,7 @@ func TestIdsOfFaces(t *testing.T) {
 					want = append(want, thing{face.OfConversation, "D-will-lead"}, thing{face.OfThread, "T-deploy"})
 				}
 				require.NoError(t, err)
-				require.NoError(t, f.Do(wire.SurfaceEvent{Op: "post", ID: "m1", Author: "human:will", Conversation: "C-general", Text: "hello"}))
+				require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Author: "human:will", Conversation: "C-general", Text: "hello"}))
 				of := map[face.ID]string{} // the world's id by the platform's
 				found := map[thing]bool{}
 				for _, id := range known(f) {

@@ -9,8 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // names puts the ids of the world in place of the program's in what passes the
@@ -21,7 +21,7 @@ type names struct {
 	ids func() []face.ID
 
 	mu    sync.Mutex
-	cast  wire.World
+	cast  port.World
 	forms map[thing]string // of the program
 }
 
@@ -32,7 +32,7 @@ type thing struct {
 }
 
 // begin forgets the things of the world before.
-func (n *names) begin(cast wire.World) {
+func (n *names) begin(cast port.World) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.cast, n.forms = cast, map[thing]string{}

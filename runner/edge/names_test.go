@@ -5,8 +5,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // office is a world of which the platform has ids of several forms.
@@ -25,8 +25,8 @@ func office() *names {
 			{Kind: face.OfMention, World: "@will", Platform: "@will_x1"},
 		}
 	}}
-	n.begin(wire.World{
-		Agents: []wire.Agent{{ID: "agent:lead", Handle: "lead"}}, Humans: []wire.Person{{ID: "human:will", Handle: "will"}},
+	n.begin(port.World{
+		Agents: []port.Agent{{ID: "agent:lead", Handle: "lead"}}, Humans: []port.Person{{ID: "human:will", Handle: "will"}},
 	})
 	return n
 }

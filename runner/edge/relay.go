@@ -9,9 +9,10 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // An adapter speaks the link by itself, on its standard input and output. What passes
@@ -90,14 +91,14 @@ func (b *bridge) asksReaction(m jsonrpc.Message) {
 	}
 	b.guard.Lock()
 	defer b.guard.Unlock()
-	if glyph := face.Glyph(wire.World{Glyphs: b.world.glyphs}, wire.SurfaceEvent{Signal: call.Arguments.Signal}); glyph != "" && !kind.Reacts(glyph) {
+	if glyph := face.Glyph(port.World{Glyphs: b.world.glyphs}, port.SurfaceEvent{Signal: call.Arguments.Signal}); glyph != "" && !kind.Reacts(glyph) {
 		b.world.unable = cmp.Or(b.world.unable, b.hides("a reaction by "+glyph))
 	}
 }
 
 // leavesOpen notes that an adapter has to say whom a message means, and can't know:
 // the later draft asks for no more than whether it is the agent.
-func (b *bridge) leavesOpen(w *world, e wire.SurfaceEvent) {
+func (b *bridge) leavesOpen(w *world, e port.SurfaceEvent) {
 	f, ok := b.face.(face.Vague)
 	if !ok || !b.profile.adapter() || b.values["draft"] != features.Draft0602 {
 		return
@@ -116,7 +117,7 @@ func ofPort(raw []byte) bool {
 }
 
 // adapt makes a fresh world for an adapter, and starts it there.
-func (b *bridge) adapt(w wire.World, fresh *world) error {
+func (b *bridge) adapt(w port.World, fresh *world) error {
 	again := b.now() != nil || b.values["draft"] != w.Draft
 	if again {
 		if err := b.halt(); err != nil {

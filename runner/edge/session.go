@@ -19,8 +19,8 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/face"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/model"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // session is one running program with its platform and its model.

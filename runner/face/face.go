@@ -3,8 +3,8 @@
 // platform. Each face is a package of its own below this one.
 //
 // A face is told what happens on the platform in the terms of the port
-// ([wire.World], [wire.SurfaceEvent]), with the ids of the scenario, and tells in
-// the same terms what the program does ([wire.Posted]). In between it makes up
+// ([port.World], [port.SurfaceEvent]), with the ids of the scenario, and tells in
+// the same terms what the program does ([port.Posted]). In between it makes up
 // everything that the platform adds: ids of users, channels and messages that were
 // never used before, envelopes, signatures, retries, the echo of the program's own
 // posts. It judges nothing.
@@ -18,7 +18,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Face is a chat platform for one program. Its methods are called by one
@@ -34,12 +34,12 @@ type Face interface {
 	// somebody else. What the program still does in earlier worlds is stray, and what
 	// it has not taken of them is not sent any more. The error is [*UnableError] where
 	// the platform has no such thing.
-	Begin(w wire.World, self string) error
+	Begin(w port.World, self string) error
 	// Do lets something happen in the world, at once: offsets are waited for by the
 	// caller. It returns when the platform has taken it, which is before the program
 	// knows. The error is [*UnableError] where the platform has no such thing, or
 	// doesn't show it to programs.
-	Do(e wire.SurfaceEvent) error
+	Do(e port.SurfaceEvent) error
 	// Pending is how many events the program was or will be sent and has not taken
 	// yet: acknowledged, or fetched and asked on. While nothing of the program is
 	// connected, what waits for it counts.
@@ -136,7 +136,7 @@ const (
 type Watcher interface {
 	// Posted is told of what became visible in the world, in its ids; those of
 	// messages are the face's, and never used before. Origin is left empty.
-	Posted(p wire.Posted)
+	Posted(p port.Posted)
 	// Stray is told of what belongs to no place of the world: to an earlier one, or
 	// to none.
 	Stray(what string)
@@ -192,7 +192,7 @@ type Kind struct {
 	Host string
 	// Settings are the names of the settings, with what each is for, in a few words.
 	Settings map[string]string
-	// Shows are the ops of wire.SurfaceEvent that programs are shown, besides post.
+	// Shows are the ops of port.SurfaceEvent that programs are shown, besides post.
 	Shows []string
 	// Open starts a face, which listens on the loopback interface until it is
 	// closed. ctx bounds the start alone.

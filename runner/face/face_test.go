@@ -6,13 +6,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-var world = wire.World{
-	Agents: []wire.Agent{{ID: "agent:gh", Handle: "gh", Roles: []string{"backend"}}, {ID: "agent:gh-proof", Handle: "gh-proof"}},
-	Humans: []wire.Person{{ID: "human:will", Handle: "will"}},
+var world = port.World{
+	Agents: []port.Agent{{ID: "agent:gh", Handle: "gh", Roles: []string{"backend"}}, {ID: "agent:gh-proof", Handle: "gh-proof"}},
+	Humans: []port.Person{{ID: "human:will", Handle: "will"}},
 }
 
 func TestMentions(t *testing.T) {
@@ -48,8 +48,8 @@ func TestMentions(t *testing.T) {
 
 func TestOutages(t *testing.T) {
 	var o face.Outages
-	o.Add(wire.SurfaceEvent{Operation: "post", Failure: face.RateLimited, Times: 2, RetryAfterMs: 30})
-	o.Add(wire.SurfaceEvent{Operation: "post", Failure: face.Permanent, Times: 1})
+	o.Add(port.SurfaceEvent{Operation: "post", Failure: face.RateLimited, Times: 2, RetryAfterMs: 30})
+	o.Add(port.SurfaceEvent{Operation: "post", Failure: face.Permanent, Times: 1})
 	var got []string
 	for _, op := range []string{"react", "post", "post", "post", "post"} {
 		failure, _ := o.Next(op)

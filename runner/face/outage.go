@@ -1,8 +1,10 @@
 package face
 
-import "github.com/c2a-conform/c2a-conform/internal/wire"
+import (
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
 
-// How a call fails in an outage; wire.LostResponse is done all the same.
+// How a call fails in an outage; port.LostResponse is done all the same.
 const (
 	Transient   = "transient"    // the platform has trouble
 	RateLimited = "rate_limited" // and says how long to wait
@@ -11,11 +13,11 @@ const (
 
 // Outages are the calls that are to fail. The zero value lets all of them pass.
 type Outages struct {
-	wait []wire.SurfaceEvent
+	wait []port.SurfaceEvent
 }
 
 // Add takes an outage up.
-func (o *Outages) Add(e wire.SurfaceEvent) {
+func (o *Outages) Add(e port.SurfaceEvent) {
 	if e.Times > 0 {
 		o.wait = append(o.wait, e)
 	}

@@ -9,8 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Mention is one place in a text of the port that means somebody.
@@ -24,7 +24,7 @@ type Mention struct {
 // Mentions finds who is meant by "@handle" in a text: people and agents by their
 // handles, roles of agents by name, and all. What stands in code or in a quoted
 // line, and an @ within a word, means nobody.
-func Mentions(w wire.World, text string) []Mention {
+func Mentions(w port.World, text string) []Mention {
 	var found []Mention
 	plain := maskQuotes(text)
 	for i := 0; i < len(plain); i++ {
@@ -47,7 +47,7 @@ func Mentions(w wire.World, text string) []Mention {
 
 // Render writes a text with each mention as say has it, and what stands between
 // them as plain has it.
-func Render(w wire.World, text string, say func(Mention) string, plain func(string) string) string {
+func Render(w port.World, text string, say func(Mention) string, plain func(string) string) string {
 	var b strings.Builder
 	at := 0
 	for _, m := range Mentions(w, text) {
@@ -59,7 +59,7 @@ func Render(w wire.World, text string, say func(Mention) string, plain func(stri
 	return b.String()
 }
 
-func whoIs(w wire.World, handle string) (Mention, bool) {
+func whoIs(w port.World, handle string) (Mention, bool) {
 	for _, a := range w.Agents {
 		if strings.EqualFold(a.Handle, handle) {
 			return Mention{ID: a.ID}, true
@@ -137,7 +137,7 @@ func maskQuotes(text string) string {
 
 // Glyph is what a reaction puts on a message: a glyph of its own, or that by which
 // the world, or else every workspace, shows its signal; "" where it has neither.
-func Glyph(w wire.World, e wire.SurfaceEvent) string {
+func Glyph(w port.World, e port.SurfaceEvent) string {
 	return cmp.Or(e.Glyph, (&c2a.World{Glyphs: w.Glyphs}).Glyph(e.Signal))
 }
 

@@ -15,7 +15,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 const (

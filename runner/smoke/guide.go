@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // guideFile is what most sections are of.
@@ -53,9 +53,9 @@ func sectionOf(named string) (Section, bool) {
 // sectionFor is the section about a method that was not answered.
 func sectionFor(method string) Section {
 	switch method {
-	case wire.MethodHello:
+	case port.MethodHello:
 		return connection
-	case wire.MethodAdvance:
+	case port.MethodAdvance:
 		return barrier
 	}
 	s, ok := sectionOf(method)

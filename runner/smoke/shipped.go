@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // A program as it ships knows nothing of the port by which it is driven: what is told of
@@ -87,23 +87,23 @@ const (
 // link since some frame.
 func (t *tap) seenOutside(since int) []string {
 	var out []string
-	port := map[jsonrpc.ID]bool{} // requests of the port, whose answers tell nothing
+	ours := map[jsonrpc.ID]bool{} // requests of the port, whose answers tell nothing
 	for _, f := range t.since(since) {
 		arrow := "→"
 		if f.from {
 			arrow = "←"
 		}
 		m := jsonrpc.Decode(f.raw)
-		var e wire.Evidence
+		var e port.Evidence
 		switch {
-		case f.from && m.Method == wire.MethodEvidence && json.Unmarshal(m.Params, &e) == nil:
+		case f.from && m.Method == port.MethodEvidence && json.Unmarshal(m.Params, &e) == nil:
 			if arrow = "→"; e.From {
 				arrow = "←"
 			}
 			out = append(out, strings.TrimSpace(fmt.Sprintf("%-8s %s %s  %s", e.Side, arrow, e.What, cut(e.Body, maxBody))))
 		case strings.HasPrefix(m.Method, portPrefix):
-			port[m.ID] = true
-		case m.Kind != jsonrpc.KindResponse || !port[m.ID]:
+			ours[m.ID] = true
+		case m.Kind != jsonrpc.KindResponse || !ours[m.ID]:
 			out = append(out, fmt.Sprintf("%-8s %s %s", "link", arrow, cut(f.raw, maxBody)))
 		}
 	}

@@ -11,9 +11,9 @@ import (
 	"errors"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Options say what to attach, and as what.
@@ -50,7 +50,7 @@ func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil 
 // Report is what came of a walk.
 type Report struct {
 	// Implementation is how it names itself; zero where it never came to that.
-	Implementation wire.Program `json:"implementation"`
+	Implementation port.Program `json:"implementation"`
 	// Passed says that no stage failed.
 	Passed bool    `json:"passed"`
 	Stages []Stage `json:"stages"`

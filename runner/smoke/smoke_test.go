@@ -27,10 +27,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/attach/attachtest"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/runner/smoke"
 	"github.com/c2a-conform/c2a-conform/schemas"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 const variable = "C2A_CONFORM_SMOKETEST_BUG"

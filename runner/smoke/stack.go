@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
-	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // stackStages are those of a host and a harness in one program.
@@ -29,9 +29,9 @@ func (w *walk) asksModel(ctx context.Context) (string, *Failure) {
 		w.err = w.world.Settle(ctx, passingMs)
 	}
 	w.settle(ctx)
-	_, sent := w.tap.sent(wire.MethodSurface)
+	_, sent := w.tap.sent(port.MethodSurface)
 	f := Failure{
-		Sent: sent, Expected: []string{request(wire.MethodTurn, exampleTurn(question))}, Came: w.cameOf(wire.MethodTurn), Guide: turn,
+		Sent: sent, Expected: []string{request(port.MethodTurn, exampleTurn(question))}, Came: w.cameOf(port.MethodTurn), Guide: turn,
 		Problem: "no conformance/turn came for a direct message of a human",
 	}
 	step, at, ok := find(w, every[law.TurnStep])
@@ -50,7 +50,7 @@ func (w *walk) asksModel(ctx context.Context) (string, *Failure) {
 // repliesOnSurface looks for the words of the model on the platform.
 func (w *walk) repliesOnSurface(ctx context.Context) (string, *Failure) {
 	f := Failure{
-		Sent: w.turnAnswer(), Expected: []string{notification(wire.MethodPosted, examplePosted(conversation, reply))}, Came: w.cameOf(wire.MethodPosted), Guide: turn,
+		Sent: w.turnAnswer(), Expected: []string{notification(port.MethodPosted, examplePosted(conversation, reply))}, Came: w.cameOf(port.MethodPosted), Guide: turn,
 		Problem: fmt.Sprintf("the model said %q, and nothing with these words became visible", reply),
 	}
 	if _, _, ok := find(w, func(p law.Posted) bool { return strings.Contains(p.Text, reply) }); !ok {

@@ -8,11 +8,12 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 const (
@@ -92,7 +93,7 @@ func (w *walk) acknowledges(ctx context.Context) (string, *Failure) {
 func (w *walk) shows(ctx context.Context) (string, *Failure) {
 	_, sent := w.tap.sent(wire.MethodDeliver)
 	f := Failure{
-		Sent: sent, Expected: []string{request(wire.MethodTurn, exampleTurn(question))}, Came: w.tap.came(w.mark), Guide: turn,
+		Sent: sent, Expected: []string{request(port.MethodTurn, exampleTurn(question))}, Came: w.tap.came(w.mark), Guide: turn,
 		Problem: "no conformance/turn came for an event of mode immediate",
 	}
 	f.Came = w.cameOf("conformance/turn")
@@ -227,7 +228,7 @@ func (w *walk) composes(ctx context.Context) (string, *Failure) {
 		Sent: sent, Guide: barrier,
 		Problem:  fmt.Sprintf("an event of mode buffered made no turn, though its clock has moved on by %d s", passingMs/1000),
 		Advice:   "timers have to run on the clock that conformance/advance moves; real ones (setTimeout, time.After) never fire there. A window closes 2 to 5 s after the message",
-		Expected: []string{request(wire.MethodTurn, exampleTurn(second))},
+		Expected: []string{request(port.MethodTurn, exampleTurn(second))},
 	}
 	if w.role == features.RoleAgent {
 		f.Problem = strings.Replace(f.Problem, "made no turn", "was not answered", 1)
@@ -274,7 +275,7 @@ func (w *walk) clean(ctx context.Context) (string, *Failure) {
 	if w.err == nil {
 		w.err = w.world.Settle(ctx, passingMs)
 	}
-	_, sent := w.tap.sent(wire.MethodReset)
+	_, sent := w.tap.sent(port.MethodReset)
 	f := Failure{Sent: sent, Guide: reset, Advice: "make everything anew at a reset: timers, open windows, ids that were seen, and the clock, which stands at 0"}
 	if w.err != nil {
 		return "", because(w.err, f)
@@ -298,7 +299,7 @@ func (w *walk) clean(ctx context.Context) (string, *Failure) {
 		return "", nil
 	}
 	f.Problem = "in the new world nothing came of a message, as if it had been there before"
-	_, f.Sent = w.tap.sent(map[bool]string{true: wire.MethodSurface, false: wire.MethodDeliver}[w.hosts()])
+	_, f.Sent = w.tap.sent(map[bool]string{true: port.MethodSurface, false: wire.MethodDeliver}[w.hosts()])
 	return "", w.missed(ctx, f)
 }
 
@@ -323,7 +324,7 @@ func (w *walk) delivers(ctx context.Context) (string, *Failure) {
 	if w.err == nil && !w.heard() {
 		w.err = w.world.Settle(ctx, passingMs)
 	}
-	_, sent := w.tap.sent(wire.MethodSurface)
+	_, sent := w.tap.sent(port.MethodSurface)
 	f := Failure{
 		Sent: sent, Expected: []string{request(wire.MethodDeliver, w.exampleEvent(question))}, Guide: hosts,
 		Problem: "no chat/deliver came for a message that a human wrote to the agent",
@@ -360,7 +361,7 @@ func (w *walk) posts(ctx context.Context) (string, *Failure) {
 	id, sent := w.tap.sent(wire.MethodToolsCall)
 	f := Failure{
 		Sent: sent, Guide: hosts,
-		Expected: []string{notification(wire.MethodPosted, examplePosted(at.Conversation, reply)), result(id, `{"content":[],"structuredContent":{"messageId":"p1"}}`)},
+		Expected: []string{notification(port.MethodPosted, examplePosted(at.Conversation, reply)), result(id, `{"content":[],"structuredContent":{"messageId":"p1"}}`)},
 	}
 	said, _, ok := find(w, func(p law.Posted) bool { return p.Op == "post" })
 	switch {
@@ -389,7 +390,7 @@ func (w *walk) comesLater(ctx context.Context) (string, *Failure) {
 	before := w.world.Now()
 	w.err = w.post(ctx, second, laterMs)
 	w.until, w.passing = before+passingMs, w.tap.mark()
-	_, sent := w.tap.sent(wire.MethodSurface)
+	_, sent := w.tap.sent(port.MethodSurface)
 	f := Failure{Sent: sent, Guide: surface, Expected: []string{request(wire.MethodDeliver, w.exampleEvent(second))}}
 	if w.err == nil {
 		if at, ok := w.speaks(); ok {

@@ -7,9 +7,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 const (
@@ -114,7 +114,7 @@ func (t *tap) passage(mark int) (advance, answer jsonrpc.Message) {
 	for _, f := range t.since(mark) {
 		m := jsonrpc.Decode(f.raw)
 		switch {
-		case !f.from && m.Method == wire.MethodAdvance && !asked:
+		case !f.from && m.Method == port.MethodAdvance && !asked:
 			advance = m
 		case f.from && m.Kind == jsonrpc.KindRequest:
 			asked = true

@@ -9,13 +9,14 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // A stage is one that can be walked to. run returns what was seen, or what was
@@ -247,9 +248,9 @@ func (w *walk) start(ctx context.Context) (string, *Failure) {
 
 func (w *walk) hello(context.Context) (string, *Failure) {
 	if w.opened != nil && !w.saidHello() {
-		id, sent := w.tap.sent(wire.MethodHello)
+		id, sent := w.tap.sent(port.MethodHello)
 		return "", because(w.opened, Failure{
-			Sent: sent, Came: w.tap.came(0), Guide: sectionFor(wire.MethodHello),
+			Sent: sent, Came: w.tap.came(0), Guide: sectionFor(port.MethodHello),
 			Expected: []string{result(id, w.exampleHello())},
 			Advice:   w.adviceOnHello(),
 		})
@@ -263,7 +264,7 @@ func (w *walk) adviceOnHello() string {
 	shim, wrong := errors.AsType[*drive.ShimError](w.opened)
 	_, gone := errors.AsType[*attach.ExitedError](w.opened)
 	frame, unframed := errors.AsType[*jsonrpc.FrameError](w.opened)
-	id, _ := w.tap.sent(wire.MethodHello)
+	id, _ := w.tap.sent(port.MethodHello)
 	_, answered := w.tap.answer(0, id)
 	switch {
 	case wrong && answered:
@@ -283,16 +284,16 @@ func (w *walk) adviceOnHello() string {
 // saidHello reports whether an answer to conformance/hello came that has the form
 // of one.
 func (w *walk) saidHello() bool {
-	id, _ := w.tap.sent(wire.MethodHello)
+	id, _ := w.tap.sent(port.MethodHello)
 	m, ok := w.tap.answer(0, id)
-	return ok && m.Err == nil && len(schemas.ValidateFrame(schemas.Draft20260624, m.Raw, wire.MethodHello, true)) == 0
+	return ok && m.Err == nil && len(schemas.ValidateFrame(schemas.Draft20260624, m.Raw, port.MethodHello, true)) == 0
 }
 
 // tapOf is the tap that a role can't do without.
 var tapOf = map[string]string{features.RoleHarness: "turn", features.RoleHost: "surface", features.RoleAgent: "control", features.RoleStack: "turn", features.RoleAdapter: "surface"}
 
 func (w *walk) declares(context.Context) (string, *Failure) {
-	id, sent := w.tap.sent(wire.MethodHello)
+	id, sent := w.tap.sent(port.MethodHello)
 	f := Failure{Sent: sent, Came: w.tap.came(0), Guide: hello, Expected: []string{result(id, w.exampleHello())}}
 	if w.opened != nil {
 		return "", because(w.opened, f)
@@ -456,7 +457,7 @@ func (w *walk) welcome(context.Context) (string, *Failure) {
 }
 
 func (w *walk) greets(ctx context.Context) (string, *Failure) {
-	_, sent := w.tap.sent(wire.MethodReset)
+	_, sent := w.tap.sent(port.MethodReset)
 	h, _, ok := find(w, every[law.Hello])
 	f := Failure{Sent: sent, Guide: order, Expected: []string{request(wire.MethodInitialize, w.exampleGreeting())}, Problem: "no initialize came after the answer to conformance/reset"}
 	switch {
@@ -474,8 +475,8 @@ func (w *walk) makesWorld(ctx context.Context) (string, *Failure) {
 	if err == nil {
 		w.err = w.world.Calm(ctx)
 	}
-	if err != nil && w.tap.waits == wire.MethodReset {
-		id, sent := w.tap.sent(wire.MethodReset)
+	if err != nil && w.tap.waits == port.MethodReset {
+		id, sent := w.tap.sent(port.MethodReset)
 		return "", because(err, Failure{Sent: sent, Expected: []string{result(id, "{}")}, Guide: reset})
 	}
 	return "", nil
@@ -494,7 +495,7 @@ func (w *walk) clock(ctx context.Context) (string, *Failure) {
 	if w.err == nil {
 		return "", nil
 	}
-	id, sent := w.tap.sent(wire.MethodAdvance)
+	id, sent := w.tap.sent(port.MethodAdvance)
 	return "", because(w.err, Failure{
 		Sent: sent, Expected: []string{result(id, fmt.Sprintf(`{"nowMs":%d}`, w.world.Now()+w.asked()))}, Guide: barrier,
 		Advice: "run the timers that are due, in order, and answer with the time reached",
@@ -503,8 +504,8 @@ func (w *walk) clock(ctx context.Context) (string, *Failure) {
 
 // asked is by how much the newest conformance/advance was to move the clock.
 func (w *walk) asked() int64 {
-	var p wire.Advance
-	_ = json.Unmarshal(jsonrpc.Decode(w.tap.ours[wire.MethodAdvance].raw).Params, &p)
+	var p port.Advance
+	_ = json.Unmarshal(jsonrpc.Decode(w.tap.ours[port.MethodAdvance].raw).Params, &p)
 	return p.Ms
 }
 

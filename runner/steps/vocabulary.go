@@ -11,9 +11,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/c2a-conform/c2a-conform/internal/rareword"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
+	"github.com/c2a-conform/c2a-conform/internal/wordindex"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Keyword says what a step is for. Zero is invalid.
@@ -57,7 +57,7 @@ type Step struct {
 	Entry
 	// Takes is for how long time passes in it, in ms, as far as its line and what
 	// the implementation declares tell; nil: not at all.
-	Takes func(a Args, declared wire.HelloResult) int64
+	Takes func(a Args, declared port.HelloResult) int64
 
 	expr *regexp.Regexp
 	run  func(ctx context.Context, s Scene, a Args) error
@@ -88,7 +88,7 @@ func NewVocabulary(placeholders map[string]string, steps ...*Step) *Vocabulary {
 	for _, s := range steps {
 		s.expr = compile(s.Pattern, all)
 	}
-	byWord := rareword.Index(len(steps), func(i int) iter.Seq[string] { return slices.Values(words(steps[i].Pattern)) })
+	byWord := wordindex.Index(len(steps), func(i int) iter.Seq[string] { return slices.Values(words(steps[i].Pattern)) })
 	return &Vocabulary{steps: steps, byWord: byWord}
 }
 

@@ -2,13 +2,13 @@ package steps
 
 import (
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Wait is about how long a scenario waits in all, in ms of a clock that runs by
 // itself.
-func Wait(p features.Planned, hello wire.HelloResult) int64 {
+func Wait(p features.Planned, hello port.HelloResult) int64 {
 	var total int64
 	protocol, ok := Of(p.Draft)
 	if !ok {

@@ -1,5 +1,5 @@
 // Draws the pictures of docs/a2h-messages.md from what the reference messenger gives today, the golden files of
-// reference/messenger: Block Kit and Adaptive Cards by renderers for them, a mail as its HTML, a terminal by an emulator, all in a
+// reference/a2h/messenger: Block Kit and Adaptive Cards by renderers for them, a mail as its HTML, a terminal by an emulator, all in a
 // real browser. Run it beside package.json, after npm install: node draw.mjs [path of a Chromium].
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import {Message} from 'slack-blocks-to-jsx';
 
 const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
-const rendered = path.join(here, '../../../reference/messenger/testdata');
+const rendered = path.join(here, '../../../reference/a2h/messenger/testdata');
 const read = (name) => fs.readFileSync(path.join(rendered, name), 'utf8');
 const asset = (name) => fs.readFileSync(require.resolve(name), 'utf8');
 const page = (head, body) => `<!DOCTYPE html><meta charset="utf-8">${head}<body style="margin:0;background:#fff">${body}`;

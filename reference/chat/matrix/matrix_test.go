@@ -7,22 +7,22 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/chat"
 	"github.com/c2a-conform/c2a-conform/reference/chat/matrix"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	matrixface "github.com/c2a-conform/c2a-conform/runner/face/matrix"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-var world = wire.World{
-	Agents: []wire.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead"}, {ID: "agent:worker", Handle: "worker", Name: "Worker"}},
-	Humans: []wire.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
-	Conversations: []wire.Conversation{
+var world = port.World{
+	Agents: []port.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead"}, {ID: "agent:worker", Handle: "worker", Name: "Worker"}},
+	Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
+	Conversations: []port.Conversation{
 		{ID: "dm", Kind: "dm", Members: []string{"human:will", "agent:lead"}},
 		{ID: "general", Kind: "channel", Name: "general", Members: []string{"human:will", "agent:lead", "agent:worker"}},
 	},
-	Threads: []wire.Thread{{ID: "deploy", Conversation: "general", Participants: []string{"agent:lead", "human:will"}}},
+	Threads: []port.Thread{{ID: "deploy", Conversation: "general", Participants: []string{"agent:lead", "human:will"}}},
 }
 
 // connect runs the platform against the face, and returns what it tells.
@@ -65,22 +65,22 @@ func TestWhatIsTold(t *testing.T) {
 	thread, first := "", ""
 	for _, row := range []struct {
 		why  string
-		do   wire.SurfaceEvent
+		do   port.SurfaceEvent
 		want chat.Event // without ids, but where it says "first"
 	}{
-		{"a DM", wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: "human:will", Text: "1 < 2?"}, chat.Event{Op: chat.Post, Text: "1 < 2?"}},
-		{"mentions", wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:will", Text: "@lead and @worker, `@lead`"}, chat.Event{Op: chat.Post, Text: "@lead and @worker, `@lead`"}},
-		{"all", wire.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "human:will", Text: "@channel lunch"}, chat.Event{Op: chat.Post, Text: "@all lunch"}},
-		{"in a thread", wire.SurfaceEvent{Op: "post", ID: "m4", Thread: "deploy", Author: "human:will", Text: "go"}, chat.Event{Op: chat.Post, Text: "go", Thread: "deploy"}},
-		{"an edit there", wire.SurfaceEvent{Op: "edit", ID: "m4", Text: "@lead go"}, chat.Event{Op: chat.Edit, Text: "@lead go", Thread: "deploy", ID: "first"}},
-		{"the same again", wire.SurfaceEvent{Op: "redeliver", ID: "m4", Thread: "deploy", Author: "human:will", Text: "go", Retry: 1}, chat.Event{Op: chat.Post, Text: "go", Thread: "deploy", ID: "first"}},
-		{"a reaction", wire.SurfaceEvent{Op: "react", Message: "m4", Author: "human:will", Glyph: "👍"}, chat.Event{Op: chat.React, Glyph: "👍", Thread: "deploy", ID: "first"}},
-		{"a deletion", wire.SurfaceEvent{Op: "delete", ID: "m4"}, chat.Event{Op: chat.Delete, Thread: "deploy", ID: "first"}},
-		{"typing", wire.SurfaceEvent{Op: "typing", Conversation: "dm", Author: "human:will", Active: true}, chat.Event{Op: chat.TypingStart}},
-		{"no typing", wire.SurfaceEvent{Op: "typing", Conversation: "dm", Author: "human:will"}, chat.Event{Op: chat.TypingStop}},
-		{"somebody comes", wire.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"}, chat.Event{Op: chat.Join}},
-		{"and goes", wire.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}, chat.Event{Op: chat.Leave}},
-		{"another agent", wire.SurfaceEvent{Op: "post", ID: "m5", Conversation: "general", Author: "agent:worker", Text: "done"}, chat.Event{Op: chat.Post, Text: "done"}},
+		{"a DM", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: "human:will", Text: "1 < 2?"}, chat.Event{Op: chat.Post, Text: "1 < 2?"}},
+		{"mentions", port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:will", Text: "@lead and @worker, `@lead`"}, chat.Event{Op: chat.Post, Text: "@lead and @worker, `@lead`"}},
+		{"all", port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "human:will", Text: "@channel lunch"}, chat.Event{Op: chat.Post, Text: "@all lunch"}},
+		{"in a thread", port.SurfaceEvent{Op: "post", ID: "m4", Thread: "deploy", Author: "human:will", Text: "go"}, chat.Event{Op: chat.Post, Text: "go", Thread: "deploy"}},
+		{"an edit there", port.SurfaceEvent{Op: "edit", ID: "m4", Text: "@lead go"}, chat.Event{Op: chat.Edit, Text: "@lead go", Thread: "deploy", ID: "first"}},
+		{"the same again", port.SurfaceEvent{Op: "redeliver", ID: "m4", Thread: "deploy", Author: "human:will", Text: "go", Retry: 1}, chat.Event{Op: chat.Post, Text: "go", Thread: "deploy", ID: "first"}},
+		{"a reaction", port.SurfaceEvent{Op: "react", Message: "m4", Author: "human:will", Glyph: "👍"}, chat.Event{Op: chat.React, Glyph: "👍", Thread: "deploy", ID: "first"}},
+		{"a deletion", port.SurfaceEvent{Op: "delete", ID: "m4"}, chat.Event{Op: chat.Delete, Thread: "deploy", ID: "first"}},
+		{"typing", port.SurfaceEvent{Op: "typing", Conversation: "dm", Author: "human:will", Active: true}, chat.Event{Op: chat.TypingStart}},
+		{"no typing", port.SurfaceEvent{Op: "typing", Conversation: "dm", Author: "human:will"}, chat.Event{Op: chat.TypingStop}},
+		{"somebody comes", port.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"}, chat.Event{Op: chat.Join}},
+		{"and goes", port.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}, chat.Event{Op: chat.Leave}},
+		{"another agent", port.SurfaceEvent{Op: "post", ID: "m5", Conversation: "general", Author: "agent:worker", Text: "done"}, chat.Event{Op: chat.Post, Text: "done"}},
 	} {
 		require.NoError(t, f.Do(row.do), row.why)
 		got := next()
@@ -110,15 +110,15 @@ func TestWhatIsTold(t *testing.T) {
 
 func TestWhatIsPosted(t *testing.T) {
 	f, watch, p, next := connect(t)
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "@lead?"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "@lead?"}))
 	asked := next()
 	post := chat.Outgoing{Conversation: asked.Conversation.ID, Thread: asked.Thread, Text: "@will & @worker:\n1 < 2, @all", Key: "k1"}
-	for _, failure := range []string{face.RateLimited, face.Transient, wire.LostResponse} {
-		require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: failure, Times: 1, RetryAfterMs: 20}))
+	for _, failure := range []string{face.RateLimited, face.Transient, port.LostResponse} {
+		require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: failure, Times: 1, RetryAfterMs: 20}))
 		_, err := p.Post(t.Context(), post)
 		require.Error(t, err, failure)
 		var refused *chat.RefusedError
-		if failure == wire.LostResponse {
+		if failure == port.LostResponse {
 			require.NotErrorAs(t, err, &refused)
 			continue
 		}
@@ -129,13 +129,13 @@ func TestWhatIsPosted(t *testing.T) {
 	}
 	id, err := p.Post(t.Context(), post)
 	require.NoError(t, err)
-	require.Equal(t, wire.Posted{Op: "post", Message: id, Conversation: "general", Thread: "deploy", Agent: "agent:lead", Text: "@will & @worker:\n1 < 2, @all"}, watch.Next(t))
+	require.Equal(t, port.Posted{Op: "post", Message: id, Conversation: "general", Thread: "deploy", Agent: "agent:lead", Text: "@will & @worker:\n1 < 2, @all"}, watch.Next(t))
 	for range 2 {
 		require.NoError(t, p.React(t.Context(), asked.Conversation.ID, asked.ID, "✅"))
 	}
-	require.Equal(t, wire.Posted{Op: "react", Message: "m1", Conversation: "general", Thread: "deploy", Agent: "agent:lead", Glyph: "✅"}, watch.Next(t))
+	require.Equal(t, port.Posted{Op: "react", Message: "m1", Conversation: "general", Thread: "deploy", Agent: "agent:lead", Glyph: "✅"}, watch.Next(t))
 	watch.Nothing(t)
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.Permanent, Times: 1}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.Permanent, Times: 1}))
 	_, err = p.Post(t.Context(), chat.Outgoing{Conversation: asked.Conversation.ID, Text: "x"})
 	var refused *chat.RefusedError
 	require.ErrorAs(t, err, &refused)

@@ -11,25 +11,25 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/chat"
 	"github.com/c2a-conform/c2a-conform/reference/chat/slack"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	slackface "github.com/c2a-conform/c2a-conform/runner/face/slack"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 const will, worker, lead = "human:will", "agent:worker", "agent:lead"
 
-func world() wire.World {
-	return wire.World{
-		Agents: []wire.Agent{{ID: lead, Handle: "lead", Name: "Lead", Roles: []string{"backend"}}, {ID: worker, Handle: "worker", Name: "Worker"}},
-		Humans: []wire.Person{{ID: will, Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
-		Conversations: []wire.Conversation{
+func world() port.World {
+	return port.World{
+		Agents: []port.Agent{{ID: lead, Handle: "lead", Name: "Lead", Roles: []string{"backend"}}, {ID: worker, Handle: "worker", Name: "Worker"}},
+		Humans: []port.Person{{ID: will, Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
+		Conversations: []port.Conversation{
 			{ID: "dm", Kind: "dm", Members: []string{will, lead}},
 			{ID: "general", Kind: "channel", Name: "general", Members: []string{will, lead, worker}},
 		},
-		Threads: []wire.Thread{{ID: "deploy", Conversation: "general", Participants: []string{lead, will}}},
+		Threads: []port.Thread{{ID: "deploy", Conversation: "general", Participants: []string{lead, will}}},
 	}
 }
 
@@ -96,8 +96,8 @@ func TestWhatItTells(t *testing.T) {
 		t.Run(delivery, func(t *testing.T) {
 			t.Parallel()
 			f, _, p, next := connect(t, delivery)
-			do := func(e wire.SurfaceEvent) { require.NoError(t, f.Do(e)) }
-			do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: will, Text: "@lead and @backend & @nobody, @here: see https://x.example/a"})
+			do := func(e port.SurfaceEvent) { require.NoError(t, f.Do(e)) }
+			do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: will, Text: "@lead and @backend & @nobody, @here: see https://x.example/a"})
 			first, second := next(), next()
 			require.Equal(t, chat.Post, first.Op)
 			require.Equal(t, first, second, "one mention is told of twice")
@@ -110,24 +110,24 @@ func TestWhatItTells(t *testing.T) {
 			require.NoError(t, err)
 			require.Len(t, wrote, 2)
 
-			do(wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "@lead and @backend & @nobody, @here: see https://x.example/a"})
-			do(wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "hm"})
+			do(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "@lead and @backend & @nobody, @here: see https://x.example/a"})
+			do(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "hm"})
 			edited := next()
 			require.Equal(t, []any{chat.Edit, "hm", first.ID, first.Thread}, []any{edited.Op, edited.Text, edited.ID, edited.Thread}, "to unfold a link is no edit")
-			do(wire.SurfaceEvent{Op: "react", Message: "m1", Author: worker, Signal: "seen"})
+			do(port.SurfaceEvent{Op: "react", Message: "m1", Author: worker, Signal: "seen"})
 			reacted := next()
 			require.Equal(t, []any{chat.React, "👀", first.ID, true}, []any{reacted.Op, reacted.Glyph, reacted.ID, reacted.Author.Bot})
-			do(wire.SurfaceEvent{Op: "delete", ID: "m1"})
+			do(port.SurfaceEvent{Op: "delete", ID: "m1"})
 			gone := next()
 			require.Equal(t, []any{chat.Delete, first.ID, "Will"}, []any{gone.Op, gone.ID, gone.Author.Name})
-			do(wire.SurfaceEvent{Op: "status", Class: "log", Conversation: "general", Author: "program:ci", Text: "green"})
+			do(port.SurfaceEvent{Op: "status", Class: "log", Conversation: "general", Author: "program:ci", Text: "green"})
 			log := next()
 			require.Equal(t, []any{true, "program:ci"}, []any{log.Author.Bot, log.Author.Name})
-			do(wire.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"})
+			do(port.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"})
 			joined := next()
 			require.Equal(t, chat.Join, joined.Op)
 			require.Len(t, joined.Conversation.Members, 4)
-			do(wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm", Author: will, Text: "hi"})
+			do(port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm", Author: will, Text: "hi"})
 			require.True(t, next().Conversation.Direct)
 		})
 	}
@@ -136,7 +136,7 @@ func TestWhatItTells(t *testing.T) {
 func TestWhatItPosts(t *testing.T) {
 	t.Parallel()
 	f, w, p, next := connect(t, "socket")
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "hi"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "hi"}))
 	asked := next()
 	m := chat.Outgoing{Conversation: asked.Conversation.ID, Text: "hello @will & <co>, a@will.example", Key: "k1"}
 	for _, row := range []struct {
@@ -144,20 +144,20 @@ func TestWhatItPosts(t *testing.T) {
 		permanent bool
 		wait      int64
 	}{{"transient", false, 0}, {"rate_limited", false, 2000}, {"permanent", true, 0}} {
-		require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1, RetryAfterMs: row.wait}))
+		require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1, RetryAfterMs: row.wait}))
 		_, err := p.Post(t.Context(), m)
 		var refused *chat.RefusedError
 		require.ErrorAs(t, err, &refused, row.failure)
 		require.Equal(t, []any{row.permanent, row.wait}, []any{refused.Permanent, refused.RetryAfterMs}, row.failure)
 	}
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: "lost_response", Times: 1}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: "lost_response", Times: 1}))
 	_, err := p.Post(t.Context(), m)
 	require.ErrorIs(t, err, io.EOF)
 	at, err := p.Post(t.Context(), m)
 	require.NoError(t, err)
 	require.NoError(t, p.React(t.Context(), asked.Conversation.ID, asked.ID, "🔧"))
 	require.NoError(t, p.React(t.Context(), asked.Conversation.ID, asked.ID, "🔧"), "it is there already")
-	require.Equal(t, []wire.Posted{
+	require.Equal(t, []port.Posted{
 		{Op: "post", Message: at, Conversation: "dm", Agent: lead, Text: "hello @will & <co>, a@will.example"},
 		{Op: "react", Message: "m1", Conversation: "dm", Agent: lead, Glyph: "🔧"},
 	}, w.Posts(), "what was posted, and nobody knew, is found again")
@@ -167,7 +167,7 @@ func TestWhoMayKnock(t *testing.T) {
 	t.Parallel()
 	at := "http://" + free(t) + slack.Path
 	f, _, _, next := connectTo(t, face.Options{Delivery: "http", Webhook: at})
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "hi"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "hi"}))
 	next()
 	out, err := http.Post(at, "application/json", strings.NewReader(`{"type":"event_callback"}`))
 	require.NoError(t, err)

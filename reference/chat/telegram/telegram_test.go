@@ -9,25 +9,25 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/chat"
 	"github.com/c2a-conform/c2a-conform/reference/chat/telegram"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	telegramface "github.com/c2a-conform/c2a-conform/runner/face/telegram"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 const will, ann, worker, lead = "human:will", "human:ann", "agent:worker", "agent:lead"
 
-var world = wire.World{
+var world = port.World{
 	Draft:  "2026-06-24",
-	Agents: []wire.Agent{{ID: lead, Handle: "lead", Name: "Lead"}, {ID: worker, Handle: "worker", Name: "Worker"}},
-	Humans: []wire.Person{{ID: will, Handle: "will", Name: "Will"}, {ID: ann, Handle: "ann", Name: "Ann"}},
-	Conversations: []wire.Conversation{
+	Agents: []port.Agent{{ID: lead, Handle: "lead", Name: "Lead"}, {ID: worker, Handle: "worker", Name: "Worker"}},
+	Humans: []port.Person{{ID: will, Handle: "will", Name: "Will"}, {ID: ann, Handle: "ann", Name: "Ann"}},
+	Conversations: []port.Conversation{
 		{ID: "dm", Kind: "dm", Members: []string{will, lead}},
 		{ID: "general", Kind: "channel", Name: "general", Members: []string{will, lead, worker}},
 	},
-	Threads: []wire.Thread{{ID: "deploy", Conversation: "general", Participants: []string{will, lead}}},
+	Threads: []port.Thread{{ID: "deploy", Conversation: "general", Participants: []string{will, lead}}},
 }
 
 // connect runs a platform against a face, and returns what it tells.
@@ -67,7 +67,7 @@ func TestEvents(t *testing.T) {
 	for _, delivery := range []string{"poll", "webhook"} {
 		t.Run(delivery, func(t *testing.T) {
 			f, _, p, next := connect(t, delivery)
-			require.NoError(t, f.Do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "hello @ann and @lead"}))
+			require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "hello @ann and @lead"}))
 			e := next()
 			self := f.Settings()["username"]
 			require.Equal(t, chat.Post, e.Op)
@@ -78,11 +78,11 @@ func TestEvents(t *testing.T) {
 			m1 := e.ID
 			require.True(t, strings.HasPrefix(m1, e.Conversation.ID+":"), "two chats may have the same numbers: %s", m1)
 
-			require.NoError(t, f.Do(wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "hi"}))
+			require.NoError(t, f.Do(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "hi"}))
 			e = next()
 			require.Equal(t, []any{chat.Edit, m1, "hi"}, []any{e.Op, e.ID, e.Text})
 
-			require.NoError(t, f.Do(wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Thread: "deploy", Author: worker, Text: "built"}))
+			require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Thread: "deploy", Author: worker, Text: "built"}))
 			e = next()
 			require.True(t, e.Author.Bot)
 			require.Equal(t, "general", e.Conversation.Name)
@@ -90,13 +90,13 @@ func TestEvents(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, self, who[0].Handle, "the topic is its own")
 
-			require.NoError(t, f.Do(wire.SurfaceEvent{Op: "join", Conversation: "general", Participant: ann}))
+			require.NoError(t, f.Do(port.SurfaceEvent{Op: "join", Conversation: "general", Participant: ann}))
 			e = next()
 			require.Equal(t, []any{chat.Join, "Ann"}, []any{e.Op, e.Author.Name})
-			require.NoError(t, f.Do(wire.SurfaceEvent{Op: "react", Message: "m1", Author: will, Glyph: "👍"}))
+			require.NoError(t, f.Do(port.SurfaceEvent{Op: "react", Message: "m1", Author: will, Glyph: "👍"}))
 			e = next()
 			require.Equal(t, []any{chat.React, m1, "👍"}, []any{e.Op, e.ID, e.Glyph})
-			require.NoError(t, f.Do(wire.SurfaceEvent{Op: "react", Message: "m1", Author: will, Glyph: "👀"}))
+			require.NoError(t, f.Do(port.SurfaceEvent{Op: "react", Message: "m1", Author: will, Glyph: "👀"}))
 			a, b := next(), next()
 			require.Equal(t, []any{chat.Unreact, "👍", chat.React, "👀"}, []any{a.Op, a.Glyph, b.Op, b.Glyph})
 		})
@@ -105,7 +105,7 @@ func TestEvents(t *testing.T) {
 
 func TestPosts(t *testing.T) {
 	f, w, p, next := connect(t, "poll")
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: will, Text: "@ann is it up?"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: will, Text: "@ann is it up?"}))
 	e := next()
 	mention, _, _ := strings.Cut(e.Text, " ")
 	require.Equal(t, mention, "@"+e.Mentioned[0].Handle, "whom it means, known or not")
@@ -114,7 +114,7 @@ func TestPosts(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, p.React(t.Context(), e.Conversation.ID, e.ID, "❤️"))
 	id := w.Posts()[0].Message
-	require.Equal(t, []wire.Posted{
+	require.Equal(t, []port.Posted{
 		{Op: "post", Message: id, Conversation: "general", Thread: "deploy", Agent: lead, Text: "yes, 🦄 @ann and @will"},
 		{Op: "react", Message: "m1", Conversation: "general", Thread: "deploy", Agent: lead, Glyph: "❤"},
 	}, w.Posts())
@@ -127,13 +127,13 @@ func TestPosts(t *testing.T) {
 		{"rate_limited", chat.RefusedError{Status: 429, Reason: "too many requests, Too Many Requests: retry after 4", RetryAfterMs: 4000}},
 		{"permanent", chat.RefusedError{Status: 400, Reason: "bad request, Bad Request: not enough rights to send text messages to the chat", Permanent: true}},
 	} {
-		require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1, RetryAfterMs: 4000}))
+		require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1, RetryAfterMs: 4000}))
 		_, err := p.Post(t.Context(), chat.Outgoing{Conversation: e.Conversation.ID, Text: "x"})
 		var refused *chat.RefusedError
 		require.ErrorAs(t, err, &refused, row.failure)
 		require.Equal(t, row.want, *refused)
 	}
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: "lost_response", Times: 1}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: "lost_response", Times: 1}))
 	_, err = p.Post(t.Context(), chat.Outgoing{Conversation: e.Conversation.ID, Text: "x"})
 	var refused *chat.RefusedError
 	require.False(t, err == nil || errors.As(err, &refused), "nobody knows whether it is there: %v", err)

@@ -6,12 +6,13 @@ import (
 	"errors"
 	"io"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/chat"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
-	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // AdapterOptions say what is run as an adapter.
@@ -143,9 +144,9 @@ func (a *adapter) say(frames [][]byte) {
 		}
 		for _, f := range out {
 			m := jsonrpc.Decode(f)
-			var posted wire.Posted
+			var posted port.Posted
 			switch {
-			case m.Method == wire.MethodPosted && json.Unmarshal(m.Params, &posted) == nil:
+			case m.Method == port.MethodPosted && json.Unmarshal(m.Params, &posted) == nil:
 				a.show(posted)
 			case m.Kind == jsonrpc.KindResponse && a.waits(m):
 			case !a.again:
@@ -157,7 +158,7 @@ func (a *adapter) say(frames [][]byte) {
 
 // show makes visible what the engine shows. What answers the call of a post waits
 // until it is there.
-func (a *adapter) show(p wire.Posted) {
+func (a *adapter) show(p port.Posted) {
 	switch {
 	case p.Op == "post":
 		a.open[p.Message] = nil

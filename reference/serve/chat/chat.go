@@ -11,12 +11,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/chat"
 	"github.com/c2a-conform/c2a-conform/reference/chat/model"
-	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Options say what is run.
@@ -50,7 +50,7 @@ type program struct {
 	*host
 	model  *model.Client
 	asking map[string]context.CancelFunc // by the id of the turn
-	unseen []wire.Posted                 // what is to be posted, and isn't yet
+	unseen []port.Posted                 // what is to be posted, and isn't yet
 }
 
 // also acts upon what the model answers, and what becomes of a post.
@@ -59,7 +59,7 @@ func (p *program) also(r record) {
 	case r.Answer != nil:
 		p.say(p.engine.Receive(r.AtMs, jsonrpc.Decode(r.Answer)))
 	case r.Posted != "":
-		p.unseen = slices.DeleteFunc(p.unseen, func(w wire.Posted) bool { return w.Message == r.Posted })
+		p.unseen = slices.DeleteFunc(p.unseen, func(w port.Posted) bool { return w.Message == r.Posted })
 	}
 }
 
@@ -69,17 +69,17 @@ func (p *program) say(frames [][]byte) {
 	for _, f := range frames {
 		m := jsonrpc.Decode(f)
 		switch m.Method {
-		case wire.MethodTurn:
+		case port.MethodTurn:
 			if !p.again {
 				p.ask(m)
 			}
-		case wire.MethodTurnCancelled:
-			var t wire.TurnCancelled
+		case port.MethodTurnCancelled:
+			var t port.TurnCancelled
 			if json.Unmarshal(m.Params, &t) == nil && p.asking[t.Turn] != nil {
 				p.asking[t.Turn]()
 			}
-		case wire.MethodPosted:
-			var posted wire.Posted
+		case port.MethodPosted:
+			var posted port.Posted
 			if json.Unmarshal(m.Params, &posted) == nil {
 				p.show(posted)
 			}
@@ -89,7 +89,7 @@ func (p *program) say(frames [][]byte) {
 
 // ask asks the model, and hands its answer to the engine.
 func (p *program) ask(m jsonrpc.Message) {
-	var t wire.Turn
+	var t port.Turn
 	if err := json.Unmarshal(m.Params, &t); err != nil {
 		return
 	}
@@ -109,14 +109,14 @@ func (p *program) ask(m jsonrpc.Message) {
 			})
 			return
 		}
-		action := wire.Action{Type: "reply", Text: text}
+		action := port.Action{Type: "reply", Text: text}
 		switch {
 		case err != nil:
-			action = wire.Action{Type: "fail", Message: err.Error()}
+			action = port.Action{Type: "fail", Message: err.Error()}
 		case strings.TrimSpace(text) == "":
-			action = wire.Action{Type: "silence"}
+			action = port.Action{Type: "silence"}
 		}
-		answer := m.Reply(wire.TurnResult{Actions: []wire.Action{action}})
+		answer := m.Reply(port.TurnResult{Actions: []port.Action{action}})
 		p.later(func() error {
 			delete(p.asking, t.Turn)
 			return p.note(record{Answer: answer})
@@ -125,7 +125,7 @@ func (p *program) ask(m jsonrpc.Message) {
 }
 
 // show makes visible what the engine posts.
-func (p *program) show(w wire.Posted) {
+func (p *program) show(w port.Posted) {
 	switch {
 	case w.Op == "react" && !p.again:
 		go func() { _ = p.platform.React(p.ctx, w.Conversation, w.Message, w.Glyph) }()
@@ -138,7 +138,7 @@ func (p *program) show(w wire.Posted) {
 }
 
 // send posts a message, and notes when it needs no further try.
-func (p *program) send(w wire.Posted) {
+func (p *program) send(w port.Posted) {
 	p.post(w, fmt.Sprintf("%d-%s", p.started.UnixNano(), w.Message), func(string, error) {
 		p.later(func() error { return p.note(record{Posted: w.Message}) })
 	})

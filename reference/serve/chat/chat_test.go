@@ -18,9 +18,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/chat"
 	"github.com/c2a-conform/c2a-conform/reference/chat/model"
-	c2aserve "github.com/c2a-conform/c2a-conform/reference/serve/c2a"
 )
 
 // room is a platform of one direct message.

@@ -7,10 +7,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/chat"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Between two tries of a post that the platform did not take, unless it says how
@@ -302,7 +303,7 @@ func (p *host) later(f func() error) {
 
 // post lets a message wait for its turn: those of a conversation are posted one after
 // the other. key tells the platform that a message is the same as one before.
-func (p *host) post(w wire.Posted, key string, ended func(id string, err error)) {
+func (p *host) post(w port.Posted, key string, ended func(id string, err error)) {
 	queue := p.posts[w.Conversation]
 	if queue == nil {
 		queue = make(chan post, 1024)

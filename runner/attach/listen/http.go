@@ -11,7 +11,7 @@ import (
 	"sync"
 
 	"github.com/c2a-conform/c2a-conform/runner/attach"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // sessions serve one POST endpoint, and a stream for GET where there is one.

@@ -17,7 +17,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/c2a-conform/c2a-conform/runner/attach"
-	"github.com/c2a-conform/c2a-conform/runner/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // Conn is one connection.

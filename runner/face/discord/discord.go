@@ -19,8 +19,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Kind is the Discord face.
@@ -60,7 +60,7 @@ type server struct {
 	sockets   map[*socket]bool
 	session   *session
 	connected bool
-	world     wire.World
+	world     port.World
 	self      string
 	guild     *guild
 	users     map[string]*user    // of this world, by their ids on Discord
@@ -156,17 +156,17 @@ func (s *server) Close() error {
 
 func unable(what string) error { return &face.UnableError{Face: "discord", What: what} }
 
-func (s *server) Begin(w wire.World, self string) error {
+func (s *server) Begin(w port.World, self string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	at := slices.IndexFunc(w.Agents, func(a wire.Agent) bool { return a.ID == self })
+	at := slices.IndexFunc(w.Agents, func(a port.Agent) bool { return a.ID == self })
 	if at < 0 {
 		return fmt.Errorf("the world has no agent %q", self)
 	}
-	if slices.ContainsFunc(w.Threads, func(t wire.Thread) bool { return t.Owner != "" }) {
+	if slices.ContainsFunc(w.Threads, func(t port.Thread) bool { return t.Owner != "" }) {
 		return unable("the owner of a thread")
 	}
-	if slices.ContainsFunc(w.Agents, func(a wire.Agent) bool { return len(a.Streams) > 0 }) {
+	if slices.ContainsFunc(w.Agents, func(a port.Agent) bool { return len(a.Streams) > 0 }) {
 		return unable("a work stream")
 	}
 	for _, c := range w.Conversations {
@@ -175,9 +175,9 @@ func (s *server) Begin(w wire.World, self string) error {
 			return unable("a work stream")
 		case c.Kind == "dm" && len(c.Members) > 2 && slices.Contains(c.Members, self):
 			return unable("a group DM")
-		case c.Kind == "dm" && slices.Contains(c.Members, self) && !slices.ContainsFunc(w.Humans, func(p wire.Person) bool { return slices.Contains(c.Members, p.ID) }):
+		case c.Kind == "dm" && slices.Contains(c.Members, self) && !slices.ContainsFunc(w.Humans, func(p port.Person) bool { return slices.Contains(c.Members, p.ID) }):
 			return unable("a DM between bots")
-		case c.Kind == "dm" && slices.ContainsFunc(w.Threads, func(t wire.Thread) bool { return t.Conversation == c.ID }):
+		case c.Kind == "dm" && slices.ContainsFunc(w.Threads, func(t port.Thread) bool { return t.Conversation == c.ID }):
 			return unable("a thread in a DM")
 		}
 	}
@@ -217,7 +217,7 @@ func (s *server) quiet() {
 	}
 }
 
-func (s *server) Do(e wire.SurfaceEvent) error {
+func (s *server) Do(e port.SurfaceEvent) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch e.Op {
@@ -263,7 +263,7 @@ func (s *server) Do(e wire.SurfaceEvent) error {
 	return fmt.Errorf("unknown op %q", e.Op)
 }
 
-func (s *server) post(e wire.SurfaceEvent) error {
+func (s *server) post(e port.SurfaceEvent) error {
 	switch {
 	case len(e.Labels) > 0:
 		return unable("labels")
@@ -289,7 +289,7 @@ func (s *server) post(e wire.SurfaceEvent) error {
 
 // typing tells that somebody types, and tells it again while that lasts, as the
 // clients of people do.
-func (s *server) typing(e wire.SurfaceEvent) error {
+func (s *server) typing(e port.SurfaceEvent) error {
 	if !e.Active {
 		return unable("the end of typing")
 	}
@@ -325,7 +325,7 @@ func (s *server) typing(e wire.SurfaceEvent) error {
 	return nil
 }
 
-func (s *server) react(e wire.SurfaceEvent) error {
+func (s *server) react(e port.SurfaceEvent) error {
 	m, ok := s.byWorld[e.Message]
 	if !ok {
 		return fmt.Errorf("unknown message %q", e.Message)
@@ -339,7 +339,7 @@ func (s *server) react(e wire.SurfaceEvent) error {
 }
 
 // move lets somebody come into a channel, or go.
-func (s *server) move(e wire.SurfaceEvent) error {
+func (s *server) move(e port.SurfaceEvent) error {
 	c, err := s.place(e.Conversation, "")
 	if err != nil {
 		return err

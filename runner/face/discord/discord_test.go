@@ -15,22 +15,22 @@ import (
 	"github.com/coder/websocket"
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/discord"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-var world = wire.World{
+var world = port.World{
 	World:  "w1",
-	Agents: []wire.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"}}, {ID: "agent:worker", Handle: "worker", Name: "Worker"}},
-	Humans: []wire.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
-	Conversations: []wire.Conversation{
+	Agents: []port.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"}}, {ID: "agent:worker", Handle: "worker", Name: "Worker"}},
+	Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
+	Conversations: []port.Conversation{
 		{ID: "dm-1", Kind: "dm", Members: []string{"human:will", "agent:lead"}},
 		{ID: "general", Kind: "channel", Name: "general", Members: []string{"human:will", "human:ann", "agent:worker", "agent:lead"}},
 		{ID: "yard", Kind: "channel", Name: "yard", Members: []string{"human:will", "agent:worker"}},
 	},
-	Threads: []wire.Thread{
+	Threads: []port.Thread{
 		{ID: "deploy", Conversation: "general", Participants: []string{"human:will", "agent:lead"}},
 		{ID: "lunch", Conversation: "general", Participants: []string{"human:ann"}},
 	},
@@ -149,7 +149,7 @@ func (p *program) next() *discordgo.Event {
 	}
 }
 
-func (p *program) do(e wire.SurfaceEvent) {
+func (p *program) do(e port.SurfaceEvent) {
 	p.t.Helper()
 	require.NoError(p.t, p.face.Do(e))
 }
@@ -167,36 +167,36 @@ func TestEventsReachTheProgram(t *testing.T) {
 	ids := map[string]string{}
 	for _, row := range []struct {
 		why   string
-		do    wire.SurfaceEvent
+		do    port.SurfaceEvent
 		event string
 		want  string // the members listed here, with names for ids
 	}{
-		{"a DM", wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "is staging up?"}, "MESSAGE_CREATE",
+		{"a DM", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "is staging up?"}, "MESSAGE_CREATE",
 			`{"channel_id":"dm","content":"is staging up?","guild_id":null,"mentions":[],"channel_type":1}`},
-		{"a mention", wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:ann", Text: "@lead and @backend?"}, "MESSAGE_CREATE",
+		{"a mention", port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:ann", Text: "@lead and @backend?"}, "MESSAGE_CREATE",
 			`{"channel_id":"general","content":"<@lead> and <@&backend>?","mention_roles":["backend"],"mention_everyone":false,"channel_type":0,"webhook_id":null}`},
-		{"all", wire.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "human:ann", Text: "@channel lunch"}, "MESSAGE_CREATE",
+		{"all", port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "human:ann", Text: "@channel lunch"}, "MESSAGE_CREATE",
 			`{"content":"@everyone lunch","mention_everyone":true}`},
-		{"in a thread", wire.SurfaceEvent{Op: "post", ID: "m4", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "halfway"}, "MESSAGE_CREATE",
+		{"in a thread", port.SurfaceEvent{Op: "post", ID: "m4", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "halfway"}, "MESSAGE_CREATE",
 			`{"channel_id":"deploy","content":"halfway","channel_type":11,"position":1}`},
-		{"who is new in a thread becomes a member", wire.SurfaceEvent{Op: "post", ID: "m5", Thread: "lunch", Author: "human:will", Text: "soup"}, "THREAD_MEMBERS_UPDATE", `{"id":"lunch","member_count":2}`},
-		{"", wire.SurfaceEvent{}, "MESSAGE_CREATE", `{"channel_id":"lunch","content":"soup"}`},
-		{"an edit", wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "is @lead up?"}, "MESSAGE_UPDATE", `{"id":"m1","channel_id":"dm","content":"is <@lead> up?"}`},
-		{"a reaction", wire.SurfaceEvent{Op: "react", Message: "m2", Author: "human:will", Signal: "done"}, "MESSAGE_REACTION_ADD",
+		{"who is new in a thread becomes a member", port.SurfaceEvent{Op: "post", ID: "m5", Thread: "lunch", Author: "human:will", Text: "soup"}, "THREAD_MEMBERS_UPDATE", `{"id":"lunch","member_count":2}`},
+		{"", port.SurfaceEvent{}, "MESSAGE_CREATE", `{"channel_id":"lunch","content":"soup"}`},
+		{"an edit", port.SurfaceEvent{Op: "edit", ID: "m1", Text: "is @lead up?"}, "MESSAGE_UPDATE", `{"id":"m1","channel_id":"dm","content":"is <@lead> up?"}`},
+		{"a reaction", port.SurfaceEvent{Op: "react", Message: "m2", Author: "human:will", Signal: "done"}, "MESSAGE_REACTION_ADD",
 			`{"user_id":"will","message_id":"m2","emoji":{"id":null,"name":"✅"}}`},
-		{"a redelivery is as it was", wire.SurfaceEvent{Op: "redeliver", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "is staging up?", Retry: 1}, "MESSAGE_CREATE",
+		{"a redelivery is as it was", port.SurfaceEvent{Op: "redeliver", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "is staging up?", Retry: 1}, "MESSAGE_CREATE",
 			`{"id":"m1","content":"is staging up?","edited_timestamp":null}`},
-		{"a first copy that was lost", wire.SurfaceEvent{Op: "redeliver", ID: "m6", Conversation: "dm-1", Author: "human:will", Text: "late", Retry: 1}, "MESSAGE_CREATE", `{"content":"late"}`},
-		{"typing", wire.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true}, "TYPING_START", `{"user_id":"will","channel_id":"general"}`},
-		{"a deletion", wire.SurfaceEvent{Op: "delete", ID: "m6"}, "MESSAGE_DELETE", `{"id":"m6","channel_id":"dm","guild_id":null}`},
-		{"who is in no channel any more", wire.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}, "CHANNEL_UPDATE", `{"id":"general"}`},
-		{"is gone", wire.SurfaceEvent{}, "GUILD_MEMBER_REMOVE", `{}`},
-		{"and comes back", wire.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"}, "GUILD_MEMBER_ADD", `{}`},
-		{"", wire.SurfaceEvent{}, "CHANNEL_UPDATE", `{"id":"general"}`},
-		{"the program comes into a channel", wire.SurfaceEvent{Op: "join", Conversation: "yard", Participant: "agent:lead"}, "CHANNEL_CREATE", `{"name":"yard","type":0}`},
-		{"and leaves it", wire.SurfaceEvent{Op: "leave", Conversation: "yard", Participant: "agent:lead"}, "CHANNEL_DELETE", `{"name":"yard"}`},
-		{"another agent is a bot", wire.SurfaceEvent{Op: "post", ID: "m7", Conversation: "general", Author: "agent:worker", Text: "done"}, "MESSAGE_CREATE", `{"content":"done","webhook_id":null}`},
-		{"a program of the platform is a webhook", wire.SurfaceEvent{Op: "status", Class: "log", ID: "m8", Conversation: "general", Author: "deploy-bot", Text: "deployed"}, "MESSAGE_CREATE", `{"content":"deployed","member":null}`},
+		{"a first copy that was lost", port.SurfaceEvent{Op: "redeliver", ID: "m6", Conversation: "dm-1", Author: "human:will", Text: "late", Retry: 1}, "MESSAGE_CREATE", `{"content":"late"}`},
+		{"typing", port.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true}, "TYPING_START", `{"user_id":"will","channel_id":"general"}`},
+		{"a deletion", port.SurfaceEvent{Op: "delete", ID: "m6"}, "MESSAGE_DELETE", `{"id":"m6","channel_id":"dm","guild_id":null}`},
+		{"who is in no channel any more", port.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}, "CHANNEL_UPDATE", `{"id":"general"}`},
+		{"is gone", port.SurfaceEvent{}, "GUILD_MEMBER_REMOVE", `{}`},
+		{"and comes back", port.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"}, "GUILD_MEMBER_ADD", `{}`},
+		{"", port.SurfaceEvent{}, "CHANNEL_UPDATE", `{"id":"general"}`},
+		{"the program comes into a channel", port.SurfaceEvent{Op: "join", Conversation: "yard", Participant: "agent:lead"}, "CHANNEL_CREATE", `{"name":"yard","type":0}`},
+		{"and leaves it", port.SurfaceEvent{Op: "leave", Conversation: "yard", Participant: "agent:lead"}, "CHANNEL_DELETE", `{"name":"yard"}`},
+		{"another agent is a bot", port.SurfaceEvent{Op: "post", ID: "m7", Conversation: "general", Author: "agent:worker", Text: "done"}, "MESSAGE_CREATE", `{"content":"done","webhook_id":null}`},
+		{"a program of the platform is a webhook", port.SurfaceEvent{Op: "status", Class: "log", ID: "m8", Conversation: "general", Author: "deploy-bot", Text: "deployed"}, "MESSAGE_CREATE", `{"content":"deployed","member":null}`},
 	} {
 		if row.do.Op != "" {
 			p.do(row.do)
@@ -226,8 +226,8 @@ func TestEventsReachTheProgram(t *testing.T) {
 			require.Equal(t, row.do.Author == "agent:worker" || row.do.Author == "deploy-bot", bot, row.why)
 		}
 	}
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m9", Conversation: "yard", Author: "human:will", Text: "among us"})
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m10", Conversation: "dm-1", Author: "human:will", Text: "here?"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m9", Conversation: "yard", Author: "human:will", Text: "among us"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m10", Conversation: "dm-1", Author: "human:will", Text: "here?"})
 	require.Equal(t, "here?", decode(t, p.next())["content"], "nothing is told of a channel that the program doesn't see")
 }
 
@@ -244,25 +244,25 @@ func TestTextsInTheTermsOfTheWorld(t *testing.T) {
 func TestIntents(t *testing.T) {
 	t.Parallel()
 	p := start(t).connect(discordgo.IntentGuilds | discordgo.IntentGuildMessages).begin()
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "a DM"})
-	p.do(wire.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true})
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:will", Text: "ambient"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "a DM"})
+	p.do(port.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:will", Text: "ambient"})
 	e := decode(t, p.next())
 	require.Equal(t, p.ids["general"], e["channel_id"], "neither DMs nor typing were asked for")
 	require.Empty(t, e["content"], "nor what is in messages")
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "human:will", Text: "hey @lead"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "human:will", Text: "hey @lead"})
 	require.Contains(t, decode(t, p.next())["content"], "hey", "but a mention is shown")
 }
 
 func TestPostsAreSeen(t *testing.T) {
 	t.Parallel()
 	p := start(t).connect(intents).begin()
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "lunch", Author: "human:ann", Text: "@lead soup?"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "lunch", Author: "human:ann", Text: "@lead soup?"})
 	var asked discordgo.Message
 	require.NoError(t, json.Unmarshal(p.await("MESSAGE_CREATE").RawData, &asked))
 	sent, err := p.ChannelMessageSendComplex(p.ids["lunch"], &discordgo.MessageSend{Content: "<@" + p.ids["ann"] + "> <@!" + p.ids["will"] + "> <@&" + p.ids["backend"] + "> @everyone: yes", Reference: asked.Reference()})
 	require.NoError(t, err)
-	want := wire.Posted{Op: "post", Message: sent.ID, Conversation: "general", Thread: "lunch", Agent: "agent:lead", Text: "@ann @will @backend @all: yes"}
+	want := port.Posted{Op: "post", Message: sent.ID, Conversation: "general", Thread: "lunch", Agent: "agent:lead", Text: "@ann @will @backend @all: yes"}
 	require.Equal(t, want, p.watch.Next(t))
 	require.Equal(t, "THREAD_MEMBERS_UPDATE", p.next().Type, "who writes in a thread takes part in it")
 	echo := decode(t, p.next())
@@ -274,7 +274,7 @@ func TestPostsAreSeen(t *testing.T) {
 	want.Op, want.Text = "edit", "no"
 	require.Equal(t, want, p.watch.Next(t))
 	require.NoError(t, p.MessageReactionAdd(asked.ChannelID, asked.ID, "🔧"))
-	require.Equal(t, wire.Posted{Op: "react", Message: "m1", Conversation: "general", Thread: "lunch", Agent: "agent:lead", Glyph: "🔧"}, p.watch.Next(t))
+	require.Equal(t, port.Posted{Op: "react", Message: "m1", Conversation: "general", Thread: "lunch", Agent: "agent:lead", Glyph: "🔧"}, p.watch.Next(t))
 	require.NoError(t, p.MessageReactionAdd(asked.ChannelID, asked.ID, "🔧"))
 	p.watch.Nothing(t) // it was there already
 	require.NoError(t, p.MessageReactionRemove(asked.ChannelID, asked.ID, "🔧", "@me"))
@@ -291,12 +291,12 @@ func TestPostsAreSeen(t *testing.T) {
 	require.NoError(t, err)
 	sent, err = p.ChannelMessageSend(thread.ID, "now")
 	require.NoError(t, err)
-	require.Equal(t, wire.Posted{Op: "post", Message: sent.ID, Conversation: "general", Thread: "m2", Agent: "agent:lead", Text: "now"}, p.watch.Next(t), "a thread that the program begins is called by its first message")
+	require.Equal(t, port.Posted{Op: "post", Message: sent.ID, Conversation: "general", Thread: "m2", Agent: "agent:lead", Text: "now"}, p.watch.Next(t), "a thread that the program begins is called by its first message")
 }
 
 // say lets Will say something in the channel, and returns its id on Discord.
 func (p *program) say(id, text string) string {
-	p.do(wire.SurfaceEvent{Op: "post", ID: id, Conversation: "general", Author: "human:will", Text: text})
+	p.do(port.SurfaceEvent{Op: "post", ID: id, Conversation: "general", Author: "human:will", Text: text})
 	for {
 		if e := decode(p.t, p.await("MESSAGE_CREATE")); e["author"].(map[string]any)["id"] == p.ids["will"] {
 			return e["id"].(string)
@@ -336,9 +336,9 @@ func TestOutagesAndNonces(t *testing.T) {
 		{face.Transient, 500, `{"message":"500: Internal Server Error","code":0}`},
 		{face.RateLimited, 429, `{"message":"You are being rate limited.","retry_after":1.5,"global":false}`},
 		{face.Permanent, 403, `{"message":"Missing Permissions","code":50013}`},
-		{wire.LostResponse, 0, ""},
+		{port.LostResponse, 0, ""},
 	} {
-		p.do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1, RetryAfterMs: 1500})
+		p.do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1, RetryAfterMs: 1500})
 		send := func() (*http.Response, []byte, error) {
 			return p.request("POST", "/v10/channels/"+p.ids["dm"]+"/messages", token, `{"content":"x","nonce":"`+row.failure+`","enforce_nonce":true}`)
 		}
@@ -365,7 +365,7 @@ func TestOutagesAndNonces(t *testing.T) {
 		require.NoError(t, err)
 		p.watch.Nothing(t) // under one nonce there is one message
 	}
-	p.do(wire.SurfaceEvent{Op: "outage", Operation: "react", Failure: face.Permanent, Times: 1})
+	p.do(port.SurfaceEvent{Op: "outage", Operation: "react", Failure: face.Permanent, Times: 1})
 	require.Error(t, p.MessageReactionAdd(p.ids["general"], p.say("m1", "hm"), "👍"))
 }
 
@@ -434,11 +434,11 @@ func TestTheGatewayRefuses(t *testing.T) {
 func TestASessionIsTakenUpAgain(t *testing.T) {
 	t.Parallel()
 	p := start(t).connect(intents).begin()
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "one"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "one"})
 	require.Equal(t, "one", decode(t, p.next())["content"])
 	p.face.Cut()
 	require.False(t, p.face.Connected())
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm-1", Author: "human:will", Text: "two"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm-1", Author: "human:will", Text: "two"})
 	require.GreaterOrEqual(t, p.face.Pending(), 1, "what waits for a session counts")
 	require.Equal(t, "two", decode(t, p.await("MESSAGE_CREATE"))["content"], "it was resumed, and nothing is lost or told twice")
 	p.await("RESUMED")
@@ -449,7 +449,7 @@ func TestANewSessionReadsTheHistory(t *testing.T) {
 	t.Parallel()
 	p := start(t).connect(intents).begin()
 	require.NoError(t, p.Close())
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will", Text: "missed"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will", Text: "missed"})
 	threads := decode(t, p.connect(intents).await("GUILD_CREATE"))["threads"].([]any)
 	require.Len(t, threads, 2)
 	for _, c := range threads {
@@ -458,7 +458,7 @@ func TestANewSessionReadsTheHistory(t *testing.T) {
 	messages, err := p.ChannelMessages(p.ids["general"], 10, "", "", "")
 	require.NoError(t, err)
 	require.Equal(t, "missed", messages[0].Content)
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:will", Text: "new"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:will", Text: "new"})
 	require.Equal(t, "new", decode(t, p.await("MESSAGE_CREATE"))["content"], "what was missed is not told")
 }
 
@@ -466,18 +466,18 @@ func TestWhatDiscordDoesNotShow(t *testing.T) {
 	t.Parallel()
 	f := start(t).face
 	var unable *face.UnableError
-	for _, w := range []wire.World{
-		{Conversations: []wire.Conversation{{ID: "d", Kind: "dm", Members: []string{"human:will", "human:ann", "agent:lead"}}}},
-		{Conversations: []wire.Conversation{{ID: "d", Kind: "dm", Members: []string{"agent:worker", "agent:lead"}}}},
-		{Conversations: []wire.Conversation{{ID: "d", Kind: "dm", Members: []string{"human:will", "agent:lead"}}}, Threads: []wire.Thread{{ID: "t", Conversation: "d"}}},
-		{Conversations: []wire.Conversation{{ID: "d", Kind: "channel", Stream: "s"}}},
-		{Threads: []wire.Thread{{ID: "t", Owner: "agent:lead"}}},
+	for _, w := range []port.World{
+		{Conversations: []port.Conversation{{ID: "d", Kind: "dm", Members: []string{"human:will", "human:ann", "agent:lead"}}}},
+		{Conversations: []port.Conversation{{ID: "d", Kind: "dm", Members: []string{"agent:worker", "agent:lead"}}}},
+		{Conversations: []port.Conversation{{ID: "d", Kind: "dm", Members: []string{"human:will", "agent:lead"}}}, Threads: []port.Thread{{ID: "t", Conversation: "d"}}},
+		{Conversations: []port.Conversation{{ID: "d", Kind: "channel", Stream: "s"}}},
+		{Threads: []port.Thread{{ID: "t", Owner: "agent:lead"}}},
 	} {
 		w.Agents, w.Humans = world.Agents, world.Humans
 		require.ErrorAs(t, f.Begin(w, "agent:lead"), &unable)
 	}
 	require.NoError(t, f.Begin(world, "agent:lead"))
-	for _, e := range []wire.SurfaceEvent{
+	for _, e := range []port.SurfaceEvent{
 		{Op: "post", ID: "x", Conversation: "general", Author: "human:will", Text: "hurry", Labels: []string{"urgent"}},
 		{Op: "post", ID: "x", Conversation: "general", Author: "human:will", Text: "you?", Asks: "agent:lead"},
 		{Op: "typing", Conversation: "general", Author: "human:will"},
@@ -488,7 +488,7 @@ func TestWhatDiscordDoesNotShow(t *testing.T) {
 	} {
 		require.ErrorAs(t, f.Do(e), &unable, "%+v", e)
 	}
-	for _, e := range []wire.SurfaceEvent{
+	for _, e := range []port.SurfaceEvent{
 		{Op: "post", ID: "x", Conversation: "nowhere", Author: "human:will"},
 		{Op: "post", ID: "x", Conversation: "general", Thread: "none", Author: "human:will"},
 		{Op: "edit", ID: "none"}, {Op: "delete", ID: "none"}, {Op: "react", Message: "none"}, {Op: "dance"},
@@ -501,7 +501,7 @@ func TestEverythingIsTaken(t *testing.T) {
 	t.Parallel()
 	p := start(t).connect(intents).begin()
 	for range 50 {
-		p.do(wire.SurfaceEvent{Op: "redeliver", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "line"})
+		p.do(port.SurfaceEvent{Op: "redeliver", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "line"})
 	}
 	for range 50 {
 		p.await("MESSAGE_CREATE")

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 type (
@@ -82,7 +82,7 @@ const (
 
 // found makes the server of a world, its channels and threads, and what was said
 // there.
-func (s *server) found(w wire.World, self string, program wire.Agent) {
+func (s *server) found(w port.World, self string, program port.Agent) {
 	s.world, s.self = w, self
 	s.me.world, s.me.handle, s.me.name = self, program.Handle, program.Name
 	g := &guild{id: s.id(), name: w.World}
@@ -139,7 +139,7 @@ func (s *server) found(w wire.World, self string, program wire.Agent) {
 
 // foundThread makes a thread from a message in its channel; the program, if it
 // takes part, has not begun it unless it is alone.
-func (s *server) foundThread(c *channel, t wire.Thread) {
+func (s *server) foundThread(c *channel, t port.Thread) {
 	var people []*user
 	for _, p := range t.Participants {
 		if p != s.self {

@@ -15,8 +15,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 const (
@@ -34,7 +34,7 @@ type call struct {
 	channel *channel
 	message *message
 	// What is told once the lock is free.
-	posted []wire.Posted
+	posted []port.Posted
 	stray  []string
 	about  string
 	after  time.Duration
@@ -393,7 +393,7 @@ func (s *server) fails(c *call, operation string) (int, any) {
 		return 429, map[string]any{"message": "You are being rate limited.", "retry_after": c.after.Seconds(), "global": false}
 	case face.Permanent:
 		return 403, noPermission
-	case wire.LostResponse:
+	case port.LostResponse:
 		c.cut = true
 	}
 	return 0, nil
@@ -459,12 +459,12 @@ func (s *server) create(c *call) (int, any) {
 		s.nonces[c.channel.id+" "+nonce] = m
 	}
 	s.tellMessage("MESSAGE_CREATE", m, false)
-	s.tell(c, wire.Posted{Op: "post", Text: s.text(m.content)}, m)
+	s.tell(c, port.Posted{Op: "post", Text: s.text(m.content)}, m)
 	return 200, m.client(s, false)
 }
 
 // tell says what has become visible.
-func (s *server) tell(c *call, p wire.Posted, m *message) {
+func (s *server) tell(c *call, p port.Posted, m *message) {
 	c.about = m.about
 	if m.channel.conversation == "" {
 		c.stray = append(c.stray, p.Op+" in a channel that the program made")
@@ -490,7 +490,7 @@ func (s *server) edit(c *call) (int, any) {
 	if in.Content != nil && *in.Content != c.message.content {
 		c.message.content, c.message.edited = *in.Content, time.Now().UTC()
 		s.tellMessage("MESSAGE_UPDATE", c.message, false)
-		s.tell(c, wire.Posted{Op: "edit", Text: s.text(c.message.content)}, c.message)
+		s.tell(c, port.Posted{Op: "edit", Text: s.text(c.message.content)}, c.message)
 	}
 	return 200, c.message.client(s, false)
 }
@@ -500,7 +500,7 @@ func (s *server) erase(c *call) (int, any) {
 		return 403, noPermission
 	}
 	s.remove(c.message)
-	s.tell(c, wire.Posted{Op: "delete"}, c.message)
+	s.tell(c, port.Posted{Op: "delete"}, c.message)
 	return 204, nil
 }
 
@@ -516,14 +516,14 @@ func (s *server) addReaction(c *call) (int, any) {
 		return status, out
 	}
 	if s.reacted(c.message, s.me, glyph, true) {
-		s.tell(c, wire.Posted{Op: "react", Glyph: glyph}, c.message)
+		s.tell(c, port.Posted{Op: "react", Glyph: glyph}, c.message)
 	}
 	return 204, nil
 }
 
 func (s *server) dropReaction(c *call) (int, any) {
 	if s.reacted(c.message, s.me, emoji(c), false) {
-		s.tell(c, wire.Posted{Op: "unreact", Glyph: emoji(c)}, c.message)
+		s.tell(c, port.Posted{Op: "unreact", Glyph: emoji(c)}, c.message)
 	}
 	return 204, nil
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/coder/websocket"
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // TestShapes holds what the face says against what Discord documents.
@@ -62,15 +62,15 @@ func TestShapes(t *testing.T) {
 
 	for _, row := range []struct {
 		fixture, event string
-		do             wire.SurfaceEvent
+		do             port.SurfaceEvent
 	}{
-		{"message", "MESSAGE_CREATE", wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will", Text: "@lead @backend hello"}},
-		{"message", "MESSAGE_UPDATE", wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "@lead @backend hello you"}},
-		{"reaction_add", "MESSAGE_REACTION_ADD", wire.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Glyph: "👍"}},
-		{"typing_start", "TYPING_START", wire.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true}},
-		{"message_delete", "MESSAGE_DELETE", wire.SurfaceEvent{Op: "delete", ID: "m1"}},
-		{"thread_members", "THREAD_MEMBERS_UPDATE", wire.SurfaceEvent{Op: "post", ID: "m2", Thread: "lunch", Author: "human:will", Text: "soup"}},
-		{"text_channel", "CHANNEL_UPDATE", wire.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}},
+		{"message", "MESSAGE_CREATE", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will", Text: "@lead @backend hello"}},
+		{"message", "MESSAGE_UPDATE", port.SurfaceEvent{Op: "edit", ID: "m1", Text: "@lead @backend hello you"}},
+		{"reaction_add", "MESSAGE_REACTION_ADD", port.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Glyph: "👍"}},
+		{"typing_start", "TYPING_START", port.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true}},
+		{"message_delete", "MESSAGE_DELETE", port.SurfaceEvent{Op: "delete", ID: "m1"}},
+		{"thread_members", "THREAD_MEMBERS_UPDATE", port.SurfaceEvent{Op: "post", ID: "m2", Thread: "lunch", Author: "human:will", Text: "soup"}},
+		{"text_channel", "CHANNEL_UPDATE", port.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}},
 	} {
 		p.do(row.do)
 		like(row.fixture, await(row.event))
@@ -110,6 +110,6 @@ func TestShapes(t *testing.T) {
 	ask("PUT", "channels/"+channel.ID+"/messages/"+message.ID+"/reactions/%F0%9F%91%8D/@me", "")
 	like("dm_message", ask("GET", "channels/"+channel.ID+"/messages/"+message.ID, ""))
 	like("invalid", ask("POST", "channels/"+channel.ID+"/messages", `{"content":"`+strings.Repeat("x", 2001)+`"}`))
-	p.do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.RateLimited, Times: 1, RetryAfterMs: 2500})
+	p.do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.RateLimited, Times: 1, RetryAfterMs: 2500})
 	like("limited", ask("POST", "channels/"+channel.ID+"/messages", `{"content":"x"}`))
 }

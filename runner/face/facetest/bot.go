@@ -15,8 +15,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Parrot is a model that says again what it was told last, by the chat API of
@@ -145,12 +145,12 @@ func (b *Bot) Said(w *Watcher, n int) []string {
 // gets lost, a kill and a start. Several is a mention of several, and how it is shown.
 func (b *Bot) Manners(w *Watcher, several, shown string) {
 	b.t.Helper()
-	do := func(e wire.SurfaceEvent) {
+	do := func(e port.SurfaceEvent) {
 		b.t.Helper()
 		require.NoError(b.t, b.face.Do(e))
 	}
-	do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: wire.LostResponse, Times: 1})
-	for _, e := range []wire.SurfaceEvent{
+	do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: port.LostResponse, Times: 1})
+	for _, e := range []port.SurfaceEvent{
 		{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "@lead is it up?"},
 		{Op: "post", ID: "m2", Conversation: "general", Author: "human:ann", Text: several + " 1 < 2 & `@lead`?"},
 		{Op: "post", ID: "m3", Conversation: "general", Author: "human:ann", Text: "nice weather"},
@@ -170,7 +170,7 @@ func (b *Bot) Manners(w *Watcher, several, shown string) {
 	}
 	b.Until("all to be taken", func() bool { return b.face.Pending() == 0 })
 	b.Kill()
-	do(wire.SurfaceEvent{Op: "post", ID: "m12", Conversation: "general", Author: "human:will", Text: "@lead, ask @ann while you are away"})
+	do(port.SurfaceEvent{Op: "post", ID: "m12", Conversation: "general", Author: "human:will", Text: "@lead, ask @ann while you are away"})
 	b.Start()
 	require.Equal(b.t, []string{
 		"post dm-1/ heard: so here\nis my problem",
@@ -179,9 +179,9 @@ func (b *Bot) Manners(w *Watcher, several, shown string) {
 		"post general/deploy heard: @lead is it up?",
 		"post general/deploy heard: step three went through",
 	}, b.Said(w, 5))
-	do(wire.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 3})
-	do(wire.SurfaceEvent{Op: "edit", ID: "m7", Text: "so there"})
-	do(wire.SurfaceEvent{Op: "post", ID: "m13", Conversation: "dm-1", Author: "human:will", Text: "bye, @will"})
+	do(port.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 3})
+	do(port.SurfaceEvent{Op: "edit", ID: "m7", Text: "so there"})
+	do(port.SurfaceEvent{Op: "post", ID: "m13", Conversation: "dm-1", Author: "human:will", Text: "bye, @will"})
 	require.Len(b.t, b.Said(w, 1), 1)
 	require.Len(b.t, b.Shown(), 6, "one turn each: %q", b.Shown())
 	require.Empty(b.t, w.Strays())

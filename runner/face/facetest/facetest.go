@@ -15,8 +15,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Patience is how long a test waits for what must come before it fails.
@@ -25,7 +25,7 @@ const Patience = 5 * time.Second
 // Watcher keeps what a face tells.
 type Watcher struct {
 	mu      sync.Mutex
-	posts   []wire.Posted
+	posts   []port.Posted
 	taken   int // of posts, by Next
 	strays  []string
 	traffic []face.Traffic
@@ -44,7 +44,7 @@ func (w *Watcher) note(keep func()) {
 }
 
 // Posted implements face.Watcher.
-func (w *Watcher) Posted(p wire.Posted) { w.note(func() { w.posts = append(w.posts, p) }) }
+func (w *Watcher) Posted(p port.Posted) { w.note(func() { w.posts = append(w.posts, p) }) }
 
 // Stray implements face.Watcher.
 func (w *Watcher) Stray(what string) { w.note(func() { w.strays = append(w.strays, what) }) }
@@ -53,7 +53,7 @@ func (w *Watcher) Stray(what string) { w.note(func() { w.strays = append(w.stray
 func (w *Watcher) Passed(t face.Traffic) { w.note(func() { w.traffic = append(w.traffic, t) }) }
 
 // Posts are all that became visible so far.
-func (w *Watcher) Posts() []wire.Posted {
+func (w *Watcher) Posts() []port.Posted {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.posts)
@@ -97,14 +97,14 @@ func (w *Watcher) Until(t testing.TB, what string, done func() bool) {
 }
 
 // Await waits until so much has become visible, and returns all of it.
-func (w *Watcher) Await(t testing.TB, n int) []wire.Posted {
+func (w *Watcher) Await(t testing.TB, n int) []port.Posted {
 	t.Helper()
 	w.Until(t, fmt.Sprintf("%d posts", n), func() bool { return len(w.Posts()) >= n })
 	return w.Posts()
 }
 
 // Next is the next thing that became visible.
-func (w *Watcher) Next(t testing.TB) wire.Posted {
+func (w *Watcher) Next(t testing.TB) port.Posted {
 	t.Helper()
 	w.taken++
 	return w.Await(t, w.taken)[w.taken-1]

@@ -38,8 +38,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 const (
@@ -187,7 +187,7 @@ func (p *platform) passed(from bool, what string, body []byte, message string) {
 }
 
 func (p *platform) told(op string, c *comment, glyph string) {
-	posted := wire.Posted{Op: op, Message: c.id, Conversation: c.issue.repo.conversation, Agent: p.world.self, Glyph: glyph}
+	posted := port.Posted{Op: op, Message: c.id, Conversation: c.issue.repo.conversation, Agent: p.world.self, Glyph: glyph}
 	if op == "post" || op == "edit" {
 		posted.Text = p.world.outbound(c.Body)
 	}

@@ -18,20 +18,20 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	"github.com/c2a-conform/c2a-conform/runner/face/github"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-var cast = wire.World{
+var cast = port.World{
 	World: "w1", Draft: "2026-06-24",
-	Agents: []wire.Agent{
+	Agents: []port.Agent{
 		{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"}},
 		{ID: "agent:gh-proof", Handle: "gh-proof", Name: "Proof"},
 	},
-	Humans: []wire.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
-	Conversations: []wire.Conversation{
+	Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
+	Conversations: []port.Conversation{
 		{ID: "C-general", Kind: "channel", Name: "general", Members: []string{"human:will", "human:ann", "agent:lead", "agent:gh-proof"}},
 		{ID: "C-yard", Kind: "channel", Name: "yard", Members: []string{"human:will"}},
 	},
@@ -125,8 +125,8 @@ func (h *hooked) comment(t *testing.T) *gh.IssueCommentEvent {
 	return e
 }
 
-func post(id, author, conversation, text string) wire.SurfaceEvent {
-	return wire.SurfaceEvent{Op: "post", ID: id, Author: author, Conversation: conversation, Text: text}
+func post(id, author, conversation, text string) port.SurfaceEvent {
+	return port.SurfaceEvent{Op: "post", ID: id, Author: author, Conversation: conversation, Text: text}
 }
 
 func TestOfficialGoClient(t *testing.T) {
@@ -168,7 +168,7 @@ func TestOfficialGoClient(t *testing.T) {
 	require.Equal(t, "deleted", h.comment(t).GetAction())
 	posted, stray := h.Posts(), h.Strays()
 	id := posted[0].Message
-	require.Equal(t, []wire.Posted{
+	require.Equal(t, []port.Posted{
 		{Op: "post", Message: id, Conversation: "C-general", Agent: "agent:lead", Text: "@will it is, says @backend"},
 		{Op: "edit", Message: id, Conversation: "C-general", Agent: "agent:lead", Text: "it is not"},
 		{Op: "react", Message: "m1", Conversation: "C-general", Agent: "agent:lead", Glyph: "👀"},
@@ -177,9 +177,9 @@ func TestOfficialGoClient(t *testing.T) {
 	}, posted)
 	require.Empty(t, stray)
 
-	require.NoError(t, h.Do(wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "is it down?"}))
+	require.NoError(t, h.Do(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "is it down?"}))
 	require.Equal(t, "is it down?", h.comment(t).GetComment().GetBody())
-	require.NoError(t, h.Do(wire.SurfaceEvent{Op: "delete", ID: "m1"}))
+	require.NoError(t, h.Do(port.SurfaceEvent{Op: "delete", ID: "m1"}))
 	require.Equal(t, "deleted", h.comment(t).GetAction())
 	require.NoError(t, h.Do(post("m2", "agent:gh-proof", "C-general", "@lead hi")))
 	worker := h.comment(t).GetComment()
@@ -197,7 +197,7 @@ func TestOfficialGoClient(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, rest, 1)
 
-	require.NoError(t, h.Do(wire.SurfaceEvent{Op: "assign", ID: "w1", Author: "human:will", Conversation: "C-general", Assignee: "agent:lead", Text: "rotate the keys"}))
+	require.NoError(t, h.Do(port.SurfaceEvent{Op: "assign", ID: "w1", Author: "human:will", Conversation: "C-general", Assignee: "agent:lead", Text: "rotate the keys"}))
 	require.Equal(t, "opened", (<-h.hits).event.(*gh.IssuesEvent).GetAction())
 	assigned := (<-h.hits).event.(*gh.IssuesEvent)
 	require.Equal(t, []string{"assigned", me, "rotate the keys"}, []string{assigned.GetAction(), assigned.GetAssignee().GetLogin(), assigned.GetIssue().GetBody()})
@@ -221,12 +221,12 @@ func TestDeliveries(t *testing.T) {
 	require.Contains(t, string(second.raw), `"body":"two"`)
 	require.NotEqual(t, first.header.Get("X-GitHub-Delivery"), second.header.Get("X-GitHub-Delivery"))
 	h.Until(t, "all to be taken", func() bool { return h.Pending() == 0 })
-	require.NoError(t, h.Do(wire.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 1}))
+	require.NoError(t, h.Do(port.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 1}))
 	require.Equal(t, first.raw, (<-h.hits).raw)
-	require.NoError(t, h.Do(wire.SurfaceEvent{Op: "redeliver", ID: "m3", Retry: 2, Author: "human:will", Conversation: "C-general", Text: "three"}))
+	require.NoError(t, h.Do(port.SurfaceEvent{Op: "redeliver", ID: "m3", Retry: 2, Author: "human:will", Conversation: "C-general", Text: "three"}))
 	require.Contains(t, string((<-h.hits).raw), `"body":"three"`, "of which the first copies got lost")
 	require.NoError(t, h.Do(post("y", "human:will", "C-yard", "alone")))
-	require.NoError(t, h.Do(wire.SurfaceEvent{Op: "join", Conversation: "C-yard", Participant: "agent:lead"}))
+	require.NoError(t, h.Do(port.SurfaceEvent{Op: "join", Conversation: "C-yard", Participant: "agent:lead"}))
 	require.NoError(t, h.Do(post("z", "human:will", "C-yard", "@lead welcome")))
 	require.Contains(t, string((<-h.hits).raw), "welcome", "and nothing from before")
 }
@@ -290,7 +290,7 @@ func TestRefusalsAndOutages(t *testing.T) {
 		{"a locked issue", "POST", say, `{"body":"x"}`, "permanent", nil, 403, "Unable to create comment because issue is locked."},
 	} {
 		if row.outage != "" {
-			require.NoError(t, h.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.outage, Times: 1, RetryAfterMs: 2500}))
+			require.NoError(t, h.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.outage, Times: 1, RetryAfterMs: 2500}))
 		}
 		status, header, v := h.ask(t, row.method, row.path, row.body, row.header)
 		require.Equal(t, row.status, status, row.why)
@@ -303,7 +303,7 @@ func TestRefusalsAndOutages(t *testing.T) {
 	}
 	posted := h.Posts()
 	require.Empty(t, posted)
-	require.NoError(t, h.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: wire.LostResponse, Times: 1}))
+	require.NoError(t, h.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: port.LostResponse, Times: 1}))
 	c := h.client(t)
 	parts := strings.Split(at, "/")
 	_, _, err := c.Issues.CreateComment(t.Context(), parts[2], parts[3], 1, &gh.IssueComment{Body: gh.Ptr("x")})
@@ -359,7 +359,7 @@ func like(t *testing.T, name string, got any) {
 func TestWhatGitHubDoesNotShow(t *testing.T) {
 	h := start(t)
 	h.issue(t)
-	for _, e := range []wire.SurfaceEvent{
+	for _, e := range []port.SurfaceEvent{
 		{Op: "typing", Conversation: "C-general", Author: "human:will", Active: true},
 		{Op: "post", ID: "x", Conversation: "C-general", Author: "human:will", Text: "@all lunch"},
 		{Op: "react", Message: "probe", Author: "human:will", Glyph: "👍"},
@@ -376,16 +376,16 @@ func TestWhatGitHubDoesNotShow(t *testing.T) {
 		var unable *face.UnableError
 		require.ErrorAs(t, h.Do(e), &unable, "%+v", e)
 	}
-	for why, w := range map[string]wire.World{
-		"a DM":     {Conversations: []wire.Conversation{{ID: "D", Kind: "dm", Members: []string{"a-bot", "b-bot"}}}},
-		"a thread": {Conversations: []wire.Conversation{{ID: "C", Kind: "channel"}}, Threads: []wire.Thread{{ID: "T", Conversation: "C"}}},
-		"a stream": {Conversations: []wire.Conversation{{ID: "C", Kind: "channel", Stream: "S"}}},
+	for why, w := range map[string]port.World{
+		"a DM":     {Conversations: []port.Conversation{{ID: "D", Kind: "dm", Members: []string{"a-bot", "b-bot"}}}},
+		"a thread": {Conversations: []port.Conversation{{ID: "C", Kind: "channel"}}, Threads: []port.Thread{{ID: "T", Conversation: "C"}}},
+		"a stream": {Conversations: []port.Conversation{{ID: "C", Kind: "channel", Stream: "S"}}},
 	} {
 		w.Agents = cast.Agents
 		var unable *face.UnableError
 		require.ErrorAs(t, h.Begin(w, "agent:lead"), &unable, why)
 	}
-	require.NoError(t, h.Do(wire.SurfaceEvent{Op: "status", ID: "s", Conversation: "C-general", Author: "deploy-bot", Class: "status", Text: "deployed"}))
+	require.NoError(t, h.Do(port.SurfaceEvent{Op: "status", ID: "s", Conversation: "C-general", Author: "deploy-bot", Class: "status", Text: "deployed"}))
 	require.Equal(t, "Bot", h.comment(t).GetSender().GetType())
 }
 
@@ -438,7 +438,7 @@ func TestOfficialNodeClient(t *testing.T) {
 	defer func() { _ = c.Process.Kill(); _ = c.Wait() }()
 	require.NoError(t, f.Do(post("m1", "agent:gh-proof", "C-general", "hello")))
 	posted := w.Await(t, 4)
-	require.Equal(t, wire.Posted{Op: "react", Message: "m1", Conversation: "C-general", Agent: "agent:lead", Glyph: "👍"}, posted[0])
+	require.Equal(t, port.Posted{Op: "react", Message: "m1", Conversation: "C-general", Agent: "agent:lead", Glyph: "👍"}, posted[0])
 	require.Equal(t, "@gh-proof done", posted[2].Text)
 	require.Equal(t, `[["Bot","User"],404,422]`, posted[3].Text)
 }

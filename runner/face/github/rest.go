@@ -15,8 +15,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 const (
@@ -279,7 +279,7 @@ func (p *platform) failing(c *call, operation string, r *repo) error {
 			Docs: "https://docs.github.com/articles/locking-conversations/",
 		}
 	}
-	c.lost = failure == wire.LostResponse
+	c.lost = failure == port.LostResponse
 	return nil
 }
 
@@ -437,7 +437,7 @@ func (p *platform) reacted(op string, r *repo, message, glyph string) {
 		p.watcher.Stray("a reaction in " + r.fullName() + " to no message of the world")
 		return
 	}
-	p.watcher.Posted(wire.Posted{Op: op, Message: message, Conversation: r.conversation, Agent: r.world.self, Glyph: glyph})
+	p.watcher.Posted(port.Posted{Op: op, Message: message, Conversation: r.conversation, Agent: r.world.self, Glyph: glyph})
 }
 
 // assign adds or removes assignees, and tells of each. Whom GitHub doesn't know as

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // The types of an account.
@@ -26,7 +26,7 @@ type (
 		Type  string
 	}
 	world struct {
-		wire     wire.World
+		wire     port.World
 		self     string
 		owner    *person
 		people   map[string]*person // by participant
@@ -87,7 +87,7 @@ func (p *platform) person(handle, shown, kind string) *person {
 	return n
 }
 
-func (p *platform) Begin(w wire.World, self string) error {
+func (p *platform) Begin(w port.World, self string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if w.Resume && p.world != nil && p.world.wire.World == w.World {
@@ -218,7 +218,7 @@ func (p *platform) Plain(text string) string {
 	return p.world.outbound(text)
 }
 
-func (p *platform) Do(e wire.SurfaceEvent) error {
+func (p *platform) Do(e port.SurfaceEvent) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	n := p.world
@@ -275,7 +275,7 @@ func (p *platform) Do(e wire.SurfaceEvent) error {
 }
 
 // place finds where and by whom something happens.
-func (p *platform) place(n *world, e wire.SurfaceEvent) (*repo, *person, error) {
+func (p *platform) place(n *world, e port.SurfaceEvent) (*repo, *person, error) {
 	r := n.repos[e.Conversation]
 	if r == nil {
 		return nil, nil, unable("the unknown conversation " + strconv.Quote(e.Conversation))
@@ -284,7 +284,7 @@ func (p *platform) place(n *world, e wire.SurfaceEvent) (*repo, *person, error) 
 	return r, by, err
 }
 
-func (p *platform) said(n *world, e wire.SurfaceEvent) error {
+func (p *platform) said(n *world, e port.SurfaceEvent) error {
 	r, by, err := p.place(n, e)
 	if err != nil {
 		return err
@@ -308,7 +308,7 @@ func (p *platform) comment(i *issue, by *person, body, id string) *comment {
 }
 
 // assigned lets somebody open an issue for the work, and assign it.
-func (p *platform) assigned(n *world, e wire.SurfaceEvent) error {
+func (p *platform) assigned(n *world, e port.SurfaceEvent) error {
 	r, by, err := p.place(n, e)
 	if err != nil {
 		return err
@@ -327,7 +327,7 @@ func (p *platform) assigned(n *world, e wire.SurfaceEvent) error {
 	return nil
 }
 
-func (p *platform) changed(n *world, e wire.SurfaceEvent) error {
+func (p *platform) changed(n *world, e port.SurfaceEvent) error {
 	c, ok := n.messages[e.ID].(*comment)
 	if !ok {
 		return unable("a change of the message " + strconv.Quote(e.ID))
@@ -357,7 +357,7 @@ func (p *platform) drop(c *comment, by *person) {
 }
 
 // moved gives the program a repository, or takes it away.
-func (p *platform) moved(n *world, e wire.SurfaceEvent) error {
+func (p *platform) moved(n *world, e port.SurfaceEvent) error {
 	r := n.repos[e.Conversation]
 	if r == nil {
 		return unable("the unknown conversation " + strconv.Quote(e.Conversation))

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 const (
@@ -29,7 +29,7 @@ type call struct {
 	body   []byte
 	device string
 	// What is told once the lock is free, in this order.
-	posted []wire.Posted
+	posted []port.Posted
 	stray  []string
 	passed []face.Traffic
 	about  string // message that the request is about
@@ -411,7 +411,7 @@ func (s *server) fails(c *call, operation string) (status int, out any, lost boo
 		return 429, problem{Code: "M_LIMIT_EXCEEDED", Text: "Too Many Requests", RetryAfter: after}, false
 	case face.Permanent:
 		return 403, notAllowed, false
-	case wire.LostResponse:
+	case port.LostResponse:
 		return 0, nil, true
 	}
 	return 0, nil, false
@@ -469,7 +469,7 @@ func (s *server) send(c *call, r *room) (int, any) {
 
 // tell says what has become visible.
 func (s *server) tell(c *call, r *room, e *event, rel string, on *event, glyph string) {
-	p := wire.Posted{Op: "post", Message: e.id, Conversation: r.conversation, Agent: s.self}
+	p := port.Posted{Op: "post", Message: e.id, Conversation: r.conversation, Agent: s.self}
 	root := on
 	switch {
 	case e.kind == "m.reaction" && rel == "m.annotation":
@@ -527,7 +527,7 @@ func (s *server) redact(c *call, r *room) (int, any) {
 		s.sent[key] = red.id
 	}
 	s.stir()
-	p := wire.Posted{Op: "delete", Message: e.about, Conversation: r.conversation, Agent: s.self}
+	p := port.Posted{Op: "delete", Message: e.about, Conversation: r.conversation, Agent: s.self}
 	if e.kind == "m.reaction" {
 		p.Op, p.Glyph = "unreact", strings.TrimSuffix(glyph, "\ufe0f")
 	}

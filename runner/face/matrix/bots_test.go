@@ -5,8 +5,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // bot starts one of the example bots, with matrix-js-sdk.
@@ -24,11 +24,11 @@ func bot(t *testing.T, file string) (*program, *facetest.Bot) {
 func TestNaiveBot(t *testing.T) {
 	t.Parallel()
 	p, b := bot(t, "naive.js")
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "@lead is it up?"})
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm-1", Author: "human:will", Text: "hello"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "@lead is it up?"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm-1", Author: "human:will", Text: "hello"})
 	require.Equal(t, []string{"post dm-1/ heard: hello", "post general/ heard: Lead is it up?"}, b.Said(p.watch, 2), "not in the thread")
-	p.do(wire.SurfaceEvent{Op: "edit", ID: "m2", Text: "hello there"})
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "agent:worker", Text: "the index is rebuilt"})
+	p.do(port.SurfaceEvent{Op: "edit", ID: "m2", Text: "hello there"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "agent:worker", Text: "the index is rebuilt"})
 	require.Equal(t, []string{"post dm-1/ heard: * hello there", "post general/ heard: the index is rebuilt"}, b.Said(p.watch, 2), "edits, and other bots")
 	require.Empty(t, p.watch.Strays())
 }

@@ -11,9 +11,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // TestBotSDK lets a bot by matrix-bot-sdk hear and do what bots do.
@@ -61,7 +61,7 @@ func TestBotSDK(t *testing.T) {
 
 	asks := func(text string) {
 		t.Helper()
-		p.do(wire.SurfaceEvent{Op: "post", ID: text, Conversation: "dm-1", Author: "human:will", Text: text})
+		p.do(port.SurfaceEvent{Op: "post", ID: text, Conversation: "dm-1", Author: "human:will", Text: text})
 		line := next()
 		require.Equal(t, text, line["heard"])
 		require.Equal(t, true, line["dm"], "m.direct says so")
@@ -81,13 +81,13 @@ func TestBotSDK(t *testing.T) {
 	require.Equal(t, "✅", p.watch.Next(t).Glyph)
 	require.Equal(t, "✅", next()["reaction"])
 
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "agent:worker", Text: "hi"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "agent:worker", Text: "hi"})
 	line := next()
 	require.Equal(t, []any{"m.notice", false}, []any{line["msgtype"], line["dm"]})
-	p.do(wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "hi there"})
+	p.do(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "hi there"})
 	require.Equal(t, "hi there", next()["edit"])
 	for failure, code := range map[string]string{face.RateLimited: "M_LIMIT_EXCEEDED", face.Permanent: "M_FORBIDDEN", face.Transient: "M_UNKNOWN"} {
-		p.do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: failure, Times: 1, RetryAfterMs: 100})
+		p.do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: failure, Times: 1, RetryAfterMs: 100})
 		asks("!notice")
 		require.Equal(t, code, next()["failed"])
 	}

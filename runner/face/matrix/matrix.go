@@ -17,8 +17,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Kind is the Matrix face.
@@ -58,7 +58,7 @@ type server struct {
 	connected bool
 	pos       int64 // of the latest thing that happened
 	acked     int64 // up to where the program has synced, and synced on
-	world     wire.World
+	world     port.World
 	self      string
 	name      string            // of the program, as others see it
 	profile   string            // as the program named itself, or ""
@@ -150,10 +150,10 @@ func (s *server) stir() {
 	s.wake = make(chan struct{})
 }
 
-func (s *server) Begin(w wire.World, self string) error {
+func (s *server) Begin(w port.World, self string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	at := slices.IndexFunc(w.Agents, func(a wire.Agent) bool { return a.ID == self })
+	at := slices.IndexFunc(w.Agents, func(a port.Agent) bool { return a.ID == self })
 	if at < 0 {
 		return fmt.Errorf("the world has no agent %q", self)
 	}
@@ -162,7 +162,7 @@ func (s *server) Begin(w wire.World, self string) error {
 			return unable("the owner of a thread")
 		}
 	}
-	if slices.ContainsFunc(w.Conversations, func(c wire.Conversation) bool { return c.Stream != "" }) || slices.ContainsFunc(w.Agents, func(a wire.Agent) bool { return len(a.Streams) > 0 }) {
+	if slices.ContainsFunc(w.Conversations, func(c port.Conversation) bool { return c.Stream != "" }) || slices.ContainsFunc(w.Agents, func(a port.Agent) bool { return len(a.Streams) > 0 }) {
 		return unable("a work stream")
 	}
 	s.forget()
@@ -215,7 +215,7 @@ func (s *server) forget() {
 
 func unable(what string) error { return &face.UnableError{Face: "matrix", What: what} }
 
-func (s *server) Do(e wire.SurfaceEvent) error {
+func (s *server) Do(e port.SurfaceEvent) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.stir()
@@ -256,7 +256,7 @@ func (s *server) Do(e wire.SurfaceEvent) error {
 	return fmt.Errorf("unknown op %q", e.Op)
 }
 
-func (s *server) post(e wire.SurfaceEvent) error {
+func (s *server) post(e port.SurfaceEvent) error {
 	switch {
 	case len(e.Labels) > 0:
 		return unable("labels")
@@ -289,7 +289,7 @@ func (s *server) post(e wire.SurfaceEvent) error {
 	return nil
 }
 
-func (s *server) redeliver(e wire.SurfaceEvent) error {
+func (s *server) redeliver(e port.SurfaceEvent) error {
 	if e.As != "" {
 		return unable("an event of its own for mentions")
 	}
@@ -302,7 +302,7 @@ func (s *server) redeliver(e wire.SurfaceEvent) error {
 	return nil
 }
 
-func (s *server) edit(e wire.SurfaceEvent) error {
+func (s *server) edit(e port.SurfaceEvent) error {
 	ev, ok := s.byWorld[e.ID]
 	if !ok {
 		return fmt.Errorf("unknown message %q", e.ID)
@@ -325,7 +325,7 @@ func (s *server) edit(e wire.SurfaceEvent) error {
 	return nil
 }
 
-func (s *server) remove(e wire.SurfaceEvent) error {
+func (s *server) remove(e port.SurfaceEvent) error {
 	ev, ok := s.byWorld[e.ID]
 	if !ok {
 		return fmt.Errorf("unknown message %q", e.ID)
@@ -334,7 +334,7 @@ func (s *server) remove(e wire.SurfaceEvent) error {
 	return nil
 }
 
-func (s *server) react(e wire.SurfaceEvent) error {
+func (s *server) react(e port.SurfaceEvent) error {
 	ev, ok := s.byWorld[e.Message]
 	if !ok {
 		return fmt.Errorf("unknown message %q", e.Message)

@@ -15,21 +15,21 @@ import (
 	"maunium.net/go/mautrix/event"
 	"maunium.net/go/mautrix/id"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	"github.com/c2a-conform/c2a-conform/runner/face/matrix"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-var world = wire.World{
-	Agents: []wire.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"}}, {ID: "agent:worker", Handle: "worker", Name: "Worker"}},
-	Humans: []wire.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann <3"}},
-	Conversations: []wire.Conversation{
+var world = port.World{
+	Agents: []port.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"}}, {ID: "agent:worker", Handle: "worker", Name: "Worker"}},
+	Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann <3"}},
+	Conversations: []port.Conversation{
 		{ID: "dm-1", Kind: "dm", Members: []string{"human:will", "agent:lead"}},
 		{ID: "general", Kind: "channel", Name: "general", Members: []string{"human:will", "human:ann", "agent:worker", "agent:lead"}},
 		{ID: "yard", Kind: "channel", Name: "yard", Members: []string{"human:will", "agent:worker"}},
 	},
-	Threads: []wire.Thread{
+	Threads: []port.Thread{
 		{ID: "deploy", Conversation: "general", Participants: []string{"human:will", "agent:lead"}},
 		{ID: "lunch", Conversation: "general", Participants: []string{"human:ann"}},
 	},
@@ -132,7 +132,7 @@ func (p *program) next() *event.Event {
 	}
 }
 
-func (p *program) do(e wire.SurfaceEvent) {
+func (p *program) do(e port.SurfaceEvent) {
 	p.t.Helper()
 	require.NoError(p.t, p.face.Do(e))
 }
@@ -142,35 +142,35 @@ func TestEventsReachTheProgram(t *testing.T) {
 	var ids = map[string]string{}
 	for _, row := range []struct {
 		why    string
-		do     wire.SurfaceEvent
+		do     port.SurfaceEvent
 		sender string
 		want   string // content, with ids of rooms, users and events put in
 	}{
-		{"a DM", wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "is staging up?"}, "will",
+		{"a DM", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "is staging up?"}, "will",
 			`{"msgtype":"m.text","body":"is staging up?","m.mentions":{}}`},
-		{"a mention is a pill, and has the name in the plain text", wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:ann", Text: "@lead 1 < 2?\nsay"}, "ann",
+		{"a mention is a pill, and has the name in the plain text", port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:ann", Text: "@lead 1 < 2?\nsay"}, "ann",
 			`{"msgtype":"m.text","body":"Lead 1 < 2?\nsay","format":"org.matrix.custom.html","formatted_body":"<a href=\"https://matrix.to/#/lead\">Lead</a> 1 &lt; 2?<br>say","m.mentions":{"user_ids":["lead"]}}`},
-		{"all are the room", wire.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "human:ann", Text: "@channel lunch"}, "ann",
+		{"all are the room", port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "human:ann", Text: "@channel lunch"}, "ann",
 			`{"msgtype":"m.text","body":"@room lunch","m.mentions":{"room":true}}`},
-		{"another agent writes notices", wire.SurfaceEvent{Op: "post", ID: "m4", Conversation: "general", Author: "agent:worker", Text: "done"}, "worker",
+		{"another agent writes notices", port.SurfaceEvent{Op: "post", ID: "m4", Conversation: "general", Author: "agent:worker", Text: "done"}, "worker",
 			`{"msgtype":"m.notice","body":"done","m.mentions":{}}`},
-		{"in a thread", wire.SurfaceEvent{Op: "post", ID: "m5", Conversation: "general", Thread: "lunch", Author: "human:will", Text: "soup"}, "will",
+		{"in a thread", port.SurfaceEvent{Op: "post", ID: "m5", Conversation: "general", Thread: "lunch", Author: "human:will", Text: "soup"}, "will",
 			`{"msgtype":"m.text","body":"soup","m.mentions":{},"m.relates_to":{"rel_type":"m.thread","event_id":"lunch","is_falling_back":true,"m.in_reply_to":{"event_id":"lunch"}}}`},
-		{"the next in it falls back on the latest", wire.SurfaceEvent{Op: "post", ID: "m6", Thread: "lunch", Author: "human:will", Text: "or pie"}, "will",
+		{"the next in it falls back on the latest", port.SurfaceEvent{Op: "post", ID: "m6", Thread: "lunch", Author: "human:will", Text: "or pie"}, "will",
 			`{"msgtype":"m.text","body":"or pie","m.mentions":{},"m.relates_to":{"rel_type":"m.thread","event_id":"lunch","is_falling_back":true,"m.in_reply_to":{"event_id":"m5"}}}`},
-		{"an edit", wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "is @lead up?"}, "will",
+		{"an edit", port.SurfaceEvent{Op: "edit", ID: "m1", Text: "is @lead up?"}, "will",
 			`{"msgtype":"m.text","body":"* is Lead up?","format":"org.matrix.custom.html","formatted_body":"* is <a href=\"https://matrix.to/#/lead\">Lead</a> up?","m.mentions":{"user_ids":["lead"]},"m.new_content":{"msgtype":"m.text","body":"is Lead up?","format":"org.matrix.custom.html","formatted_body":"is <a href=\"https://matrix.to/#/lead\">Lead</a> up?","m.mentions":{"user_ids":["lead"]}},"m.relates_to":{"rel_type":"m.replace","event_id":"m1"}}`},
-		{"a reaction", wire.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Signal: "done"}, "will",
+		{"a reaction", port.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Signal: "done"}, "will",
 			`{"m.relates_to":{"rel_type":"m.annotation","event_id":"m1","key":"✅"}}`},
-		{"a redelivery is as it was", wire.SurfaceEvent{Op: "redeliver", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "is staging up?", Retry: 1}, "will",
+		{"a redelivery is as it was", port.SurfaceEvent{Op: "redeliver", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "is staging up?", Retry: 1}, "will",
 			`{"msgtype":"m.text","body":"is staging up?","m.mentions":{}}`},
-		{"a first copy that was lost", wire.SurfaceEvent{Op: "redeliver", ID: "m7", Conversation: "dm-1", Author: "human:will", Text: "late", Retry: 2}, "will",
+		{"a first copy that was lost", port.SurfaceEvent{Op: "redeliver", ID: "m7", Conversation: "dm-1", Author: "human:will", Text: "late", Retry: 2}, "will",
 			`{"msgtype":"m.text","body":"late","m.mentions":{}}`},
-		{"typing", wire.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true}, "", `{"user_ids":["will"]}`},
-		{"and the end of it", wire.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will"}, "", `{"user_ids":[]}`},
-		{"a deletion", wire.SurfaceEvent{Op: "delete", ID: "m7"}, "will", `{}`},
-		{"somebody goes", wire.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}, "ann", `{"membership":"leave"}`},
-		{"and comes", wire.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"}, "ann", `{"membership":"join","displayname":"Ann <3"}`},
+		{"typing", port.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true}, "", `{"user_ids":["will"]}`},
+		{"and the end of it", port.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will"}, "", `{"user_ids":[]}`},
+		{"a deletion", port.SurfaceEvent{Op: "delete", ID: "m7"}, "will", `{}`},
+		{"somebody goes", port.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}, "ann", `{"membership":"leave"}`},
+		{"and comes", port.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"}, "ann", `{"membership":"join","displayname":"Ann <3"}`},
 	} {
 		p.do(row.do)
 		e := p.next()
@@ -201,21 +201,21 @@ func TestEventsReachTheProgram(t *testing.T) {
 			require.Empty(t, gone.Content.Raw, "nothing is left of a message that was deleted")
 		}
 	}
-	e := p.program(wire.SurfaceEvent{Op: "status", Class: "log", ID: "m8", Conversation: "general", Author: "deploy-bot", Text: "deployed"})
+	e := p.program(port.SurfaceEvent{Op: "status", Class: "log", ID: "m8", Conversation: "general", Author: "deploy-bot", Text: "deployed"})
 	require.Equal(t, "m.notice", e.Content.Raw["msgtype"], "an author that the world doesn't name is a program, which came in first")
-	p.do(wire.SurfaceEvent{Op: "join", Conversation: "yard", Participant: "agent:lead"})
+	p.do(port.SurfaceEvent{Op: "join", Conversation: "yard", Participant: "agent:lead"})
 	require.Equal(t, "join", p.next().Content.Raw["membership"])
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m9", Conversation: "yard", Author: "human:will", Text: "welcome"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m9", Conversation: "yard", Author: "human:will", Text: "welcome"})
 	require.Equal(t, "welcome", p.next().Content.Raw["body"])
-	p.do(wire.SurfaceEvent{Op: "leave", Conversation: "yard", Participant: "agent:lead"})
+	p.do(port.SurfaceEvent{Op: "leave", Conversation: "yard", Participant: "agent:lead"})
 	require.Equal(t, "leave", p.next().Content.Raw["membership"])
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m10", Conversation: "yard", Author: "human:will", Text: "gone"})
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m11", Conversation: "dm-1", Author: "human:will", Text: "here?"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m10", Conversation: "yard", Author: "human:will", Text: "gone"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m11", Conversation: "dm-1", Author: "human:will", Text: "here?"})
 	require.Equal(t, "here?", p.next().Content.Raw["body"], "nothing is shown of a room that the program has left")
 }
 
 // program lets somebody post who comes into the room for it.
-func (p *program) program(e wire.SurfaceEvent) *event.Event {
+func (p *program) program(e port.SurfaceEvent) *event.Event {
 	p.do(e)
 	require.Equal(p.t, "join", p.next().Content.Raw["membership"])
 	return p.next()
@@ -223,7 +223,7 @@ func (p *program) program(e wire.SurfaceEvent) *event.Event {
 
 func TestPostsAreSeen(t *testing.T) {
 	p := start(t).sync()
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "@lead how far?"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "@lead how far?"})
 	asked := p.next()
 	general, will := p.rooms["general"], p.users["will"]
 	send := func(content any, txn string) id.EventID {
@@ -235,7 +235,7 @@ func TestPostsAreSeen(t *testing.T) {
 	inThread := &event.RelatesTo{Type: event.RelThread, EventID: p.roots["deploy"], InReplyTo: &event.InReplyTo{EventID: asked.ID}, IsFallingBack: true}
 	pill := `<a href="https://matrix.to/#/` + string(will) + `">Will</a>`
 	first := send(&event.MessageEventContent{MsgType: event.MsgText, Body: "Will: halfway", Format: event.FormatHTML, FormattedBody: pill + ": halfway", RelatesTo: inThread}, "a")
-	require.Equal(t, wire.Posted{Op: "post", Message: first.String(), Conversation: "general", Thread: "deploy", Agent: "agent:lead", Text: "@will: halfway"}, p.watch.Next(t))
+	require.Equal(t, port.Posted{Op: "post", Message: first.String(), Conversation: "general", Thread: "deploy", Agent: "agent:lead", Text: "@will: halfway"}, p.watch.Next(t))
 	echo := p.next()
 	require.Equal(t, first, echo.ID)
 	require.Equal(t, "a", echo.Unsigned.TransactionID, "the program knows its own echo")
@@ -256,16 +256,16 @@ func TestPostsAreSeen(t *testing.T) {
 		{"the quote of a reply is left out", map[string]any{"msgtype": "m.text", "body": "> <" + string(will) + "> how far?\n\nhalfway", "m.relates_to": map[string]any{"m.in_reply_to": map[string]any{"event_id": asked.ID}}}, "halfway"},
 	} {
 		sent := send(row.content, p.TxnID())
-		require.Equal(t, wire.Posted{Op: "post", Message: sent.String(), Conversation: "general", Agent: "agent:lead", Text: row.want}, p.watch.Next(t), row.why)
+		require.Equal(t, port.Posted{Op: "post", Message: sent.String(), Conversation: "general", Agent: "agent:lead", Text: row.want}, p.watch.Next(t), row.why)
 	}
 
 	edit := &event.MessageEventContent{MsgType: event.MsgText, Body: "done"}
 	edit.SetEdit(first)
 	send(edit, "e")
-	require.Equal(t, wire.Posted{Op: "edit", Message: first.String(), Conversation: "general", Thread: "deploy", Agent: "agent:lead", Text: "done"}, p.watch.Next(t))
+	require.Equal(t, port.Posted{Op: "edit", Message: first.String(), Conversation: "general", Thread: "deploy", Agent: "agent:lead", Text: "done"}, p.watch.Next(t))
 	reaction, err := p.SendReaction(t.Context(), general, asked.ID, "🔧\ufe0f")
 	require.NoError(t, err)
-	require.Equal(t, wire.Posted{Op: "react", Message: "m1", Conversation: "general", Thread: "deploy", Agent: "agent:lead", Glyph: "🔧"}, p.watch.Next(t))
+	require.Equal(t, port.Posted{Op: "react", Message: "m1", Conversation: "general", Thread: "deploy", Agent: "agent:lead", Glyph: "🔧"}, p.watch.Next(t))
 	_, err = p.SendReaction(t.Context(), general, asked.ID, "🔧\ufe0f")
 	require.ErrorContains(t, err, "M_DUPLICATE_ANNOTATION")
 	_, err = p.RedactEvent(t.Context(), general, reaction.EventID)
@@ -281,7 +281,7 @@ func TestPostsAreSeen(t *testing.T) {
 
 func TestTextsInTheTermsOfTheWorld(t *testing.T) {
 	p := start(t).sync()
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will", Text: "@lead and @ann, will Ann come? @all"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will", Text: "@lead and @ann, will Ann come? @all"})
 	body := p.next().Content.Raw["body"].(string)
 	require.Equal(t, "Lead and Ann <3, will Ann come? @room", body)
 	found, _ := p.face.(face.Finder).Find("room: " + string(p.rooms["general"]) + ", author: Will")
@@ -290,7 +290,7 @@ func TestTextsInTheTermsOfTheWorld(t *testing.T) {
 	require.Equal(t, "general: @lead and @ann, will Ann come? @all", plain("general: "+body))
 	require.Equal(t, "ask @will", plain("ask "+string(p.users["will"])))
 	require.Equal(t, "Ann will", plain("Ann will"), "a name alone mentions nobody")
-	p.do(wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "@lead, come"})
+	p.do(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "@lead, come"})
 	p.next()
 	require.Equal(t, "* @lead, come", plain("* Lead, come"))
 }
@@ -306,9 +306,9 @@ func TestOutages(t *testing.T) {
 		{failure: face.Transient, refused: "M_UNKNOWN", status: 500},
 		{failure: face.RateLimited, refused: "M_LIMIT_EXCEEDED", status: 429},
 		{failure: face.Permanent, refused: "M_FORBIDDEN", status: 403},
-		{failure: wire.LostResponse, visible: true},
+		{failure: port.LostResponse, visible: true},
 	} {
-		p.do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1, RetryAfterMs: 1500})
+		p.do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1, RetryAfterMs: 1500})
 		send := func() error {
 			_, err := p.SendMessageEvent(t.Context(), p.rooms["dm"], event.EventMessage, map[string]any{"msgtype": "m.text", "body": row.failure}, mautrix.ReqSendEvent{TransactionID: row.failure})
 			return err
@@ -356,14 +356,14 @@ func TestThreadsTellWhoTakesPart(t *testing.T) {
 
 func TestWhatWasNotTakenIsSentAgain(t *testing.T) {
 	p := start(t).sync()
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "taken"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "taken"})
 	require.Equal(t, "taken", p.next().Content.Raw["body"])
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm-1", Author: "human:will", Text: "taken, too"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm-1", Author: "human:will", Text: "taken, too"})
 	require.Equal(t, "taken, too", p.next().Content.Raw["body"])
 	p.StopSync()
 	p.face.Cut()
 	require.False(t, p.face.Connected())
-	p.do(wire.SurfaceEvent{Op: "post", ID: "m3", Conversation: "dm-1", Author: "human:will", Text: "waits"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "dm-1", Author: "human:will", Text: "waits"})
 	require.GreaterOrEqual(t, p.face.Pending(), 1, "what waits for a program that is gone counts")
 	store := p.Store
 	p.connect() // with an empty memory: the server gives the latest
@@ -406,13 +406,13 @@ func TestWhatMatrixDoesNotShow(t *testing.T) {
 	f := start(t).face
 	var unable *face.UnableError
 	streams := world
-	streams.Conversations = []wire.Conversation{{ID: "c", Kind: "channel", Members: []string{"agent:lead"}, Stream: "s"}}
+	streams.Conversations = []port.Conversation{{ID: "c", Kind: "channel", Members: []string{"agent:lead"}, Stream: "s"}}
 	require.ErrorAs(t, f.Begin(streams, "agent:lead"), &unable)
 	owned := world
-	owned.Threads = []wire.Thread{{ID: "t", Conversation: "general", Owner: "agent:lead"}}
+	owned.Threads = []port.Thread{{ID: "t", Conversation: "general", Owner: "agent:lead"}}
 	require.ErrorAs(t, f.Begin(owned, "agent:lead"), &unable)
 	require.NoError(t, f.Begin(world, "agent:lead"))
-	for _, e := range []wire.SurfaceEvent{
+	for _, e := range []port.SurfaceEvent{
 		{Op: "post", ID: "x", Conversation: "general", Author: "human:will", Text: "hurry", Labels: []string{"urgent"}},
 		{Op: "post", ID: "x", Conversation: "general", Author: "human:will", Text: "you?", Asks: "agent:lead"},
 		{Op: "post", ID: "x", Conversation: "general", Author: "human:will", Text: "@backend help"},
@@ -423,7 +423,7 @@ func TestWhatMatrixDoesNotShow(t *testing.T) {
 	} {
 		require.ErrorAs(t, f.Do(e), &unable, "%+v", e)
 	}
-	for _, e := range []wire.SurfaceEvent{
+	for _, e := range []port.SurfaceEvent{
 		{Op: "post", ID: "x", Conversation: "nowhere", Author: "human:will"},
 		{Op: "post", ID: "x", Conversation: "general", Thread: "none", Author: "human:will"},
 		{Op: "edit", ID: "none"}, {Op: "delete", ID: "none"}, {Op: "react", Message: "none"}, {Op: "dance"},
@@ -488,7 +488,7 @@ func TestManyEventsAtOnce(t *testing.T) {
 	p := start(t)
 	require.NoError(t, p.face.Begin(world, "agent:lead"))
 	for i := range 30 {
-		p.do(wire.SurfaceEvent{Op: "post", ID: string(rune('a' + i)), Conversation: "dm-1", Author: "human:will", Text: "line"})
+		p.do(port.SurfaceEvent{Op: "post", ID: string(rune('a' + i)), Conversation: "dm-1", Author: "human:will", Text: "line"})
 	}
 	set := p.face.Settings()
 	client, err := mautrix.NewClient(set["url"], id.UserID(set["user_id"]), set["token"])

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 type (
@@ -53,7 +53,7 @@ type (
 )
 
 // found makes the room of a conversation, with what was said in its threads.
-func (s *server) found(c wire.Conversation) *room {
+func (s *server) found(c port.Conversation) *room {
 	r := s.newRoom(c.Kind == "dm")
 	r.conversation = c.ID
 	old := time.Now().Add(-time.Hour).UnixMilli()
@@ -92,7 +92,7 @@ func (s *server) found(c wire.Conversation) *room {
 		r.add(s, ev)
 	}
 	for _, m := range c.Members {
-		if m != s.self || slices.ContainsFunc(s.world.Threads, func(t wire.Thread) bool { return t.Conversation == c.ID && slices.Contains(t.Participants, m) }) {
+		if m != s.self || slices.ContainsFunc(s.world.Threads, func(t port.Thread) bool { return t.Conversation == c.ID && slices.Contains(t.Participants, m) }) {
 			join(m)
 		}
 	}
@@ -403,13 +403,13 @@ func (s *server) nameOf(id string) string {
 
 // isProgram reports whether somebody writes m.notice.
 func (s *server) isProgram(id string) bool {
-	return !slices.ContainsFunc(s.world.Humans, func(p wire.Person) bool { return p.ID == id })
+	return !slices.ContainsFunc(s.world.Humans, func(p port.Person) bool { return p.ID == id })
 }
 
 // named reports whether somebody is a person or an agent of the world, and no other
 // program.
 func (s *server) named(id string) bool {
-	return !s.isProgram(id) || slices.ContainsFunc(s.world.Agents, func(a wire.Agent) bool { return a.ID == id })
+	return !s.isProgram(id) || slices.ContainsFunc(s.world.Agents, func(a port.Agent) bool { return a.ID == id })
 }
 
 // author is the id of the user who acts in a room. A program of the platform that

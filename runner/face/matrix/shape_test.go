@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // TestShapes holds what the face says against what the specification shows.
@@ -59,15 +59,15 @@ func TestShapes(t *testing.T) {
 
 	for _, row := range []struct {
 		fixture string
-		do      wire.SurfaceEvent
+		do      port.SurfaceEvent
 	}{
-		{"message", wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will", Text: "@lead hello"}},
-		{"thread", wire.SurfaceEvent{Op: "post", ID: "m2", Thread: "deploy", Author: "human:will", Text: "hello"}},
-		{"edit", wire.SurfaceEvent{Op: "edit", ID: "m2", Text: "hello you"}},
-		{"reaction", wire.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Glyph: "👍"}},
-		{"typing", wire.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true}},
-		{"member", wire.SurfaceEvent{Op: "join", Conversation: "dm-1", Participant: "human:ann"}},
-		{"redaction", wire.SurfaceEvent{Op: "delete", ID: "m2"}},
+		{"message", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will", Text: "@lead hello"}},
+		{"thread", port.SurfaceEvent{Op: "post", ID: "m2", Thread: "deploy", Author: "human:will", Text: "hello"}},
+		{"edit", port.SurfaceEvent{Op: "edit", ID: "m2", Text: "hello you"}},
+		{"reaction", port.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Glyph: "👍"}},
+		{"typing", port.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true}},
+		{"member", port.SurfaceEvent{Op: "join", Conversation: "dm-1", Participant: "human:ann"}},
+		{"redaction", port.SurfaceEvent{Op: "delete", ID: "m2"}},
 	} {
 		p.do(row.do)
 		require.NoError(t, json.Unmarshal(ask("GET", "v3/sync?since="+out.Next, ""), &out), row.fixture)
@@ -109,7 +109,7 @@ func TestShapes(t *testing.T) {
 	}
 	like("sent", ask("PUT", "v3/rooms/"+general+"/send/m.room.message/1", `{"msgtype":"m.text","body":"hi"}`))
 	like("error", ask("PUT", "v3/rooms/!none/send/m.room.message/2", `{"msgtype":"m.text","body":"hi"}`))
-	p.do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.RateLimited, Times: 1, RetryAfterMs: 2000})
+	p.do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.RateLimited, Times: 1, RetryAfterMs: 2000})
 	like("limited", ask("PUT", "v3/rooms/"+general+"/send/m.room.message/3", `{"msgtype":"m.text","body":"hi"}`))
 	like("login", ask("POST", "v3/login", `{"type":"m.login.password","identifier":{"type":"m.id.user","user":"lead"},"password":"`+set["password"]+`"}`))
 }

@@ -15,8 +15,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // The Web API: https://docs.slack.dev/apis/web-api/
@@ -41,7 +41,7 @@ type call struct {
 	*workspace
 	method string
 	args   map[string]json.RawMessage
-	posted []wire.Posted
+	posted []port.Posted
 	stray  []string
 	about  string // id in the world of the message that it is about
 }
@@ -112,7 +112,7 @@ func (f *Face) serveAPI(out http.ResponseWriter, in *http.Request) {
 	for _, p := range c.posted {
 		f.watcher.Posted(p)
 	}
-	if failure == wire.LostResponse {
+	if failure == port.LostResponse {
 		f.passed(false, "no answer to "+method, nil, c.about)
 		panic(http.ErrAbortHandler) // the connection is cut
 	}
@@ -158,7 +158,7 @@ func (f *Face) answer(in *http.Request, c *call) (answer reply, failure string, 
 	if op := operations[c.method]; op != "" {
 		failure, retryAfterMs = f.outages.Next(op)
 	}
-	if failure == "" || failure == wire.LostResponse {
+	if failure == "" || failure == port.LostResponse {
 		answer, err = methods[c.method](c)
 	}
 	return answer, failure, retryAfterMs, err
@@ -329,7 +329,7 @@ func (w *workspace) own() *user {
 }
 
 // tells tells the watcher of something that became visible.
-func (c *call) tells(op string, m *message, p wire.Posted) {
+func (c *call) tells(op string, m *message, p port.Posted) {
 	x := m.channel
 	c.about = m.world
 	if x.world == "" || c.workspace != c.face.world {
@@ -462,7 +462,7 @@ func (c *call) compose(x *channel) (*message, error) {
 // publish shows a message of the program to everybody, itself included.
 func (c *call) publish(m *message) reply {
 	m.channel.messages = append(m.channel.messages, m)
-	c.tells("post", m, wire.Posted{Text: m.source})
+	c.tells("post", m, port.Posted{Text: m.source})
 	if c.workspace == c.face.world {
 		_ = c.face.tell(m, 0, false)
 	}
@@ -498,7 +498,7 @@ func (c *call) postEphemeral() (reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.tells("post", m, wire.Posted{Text: m.source})
+	c.tells("post", m, port.Posted{Text: m.source})
 	return reply{"message_ts": m.at}, nil
 }
 
@@ -545,7 +545,7 @@ func (c *call) update() (reply, error) {
 func (c *call) rewrite(m *message, text string, blocks json.RawMessage) {
 	before := c.face.show(m)
 	m.text, m.source, m.blocks, m.edited = text, c.plain(text), blocks, stamp()
-	c.tells("edit", m, wire.Posted{Text: m.source})
+	c.tells("edit", m, port.Posted{Text: m.source})
 	c.face.changed(m, before)
 }
 
@@ -554,7 +554,7 @@ func (c *call) deleteMessage() (reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.tells("delete", m, wire.Posted{})
+	c.tells("delete", m, port.Posted{})
 	c.face.remove(m, c.face.show(m))
 	return reply{"channel": m.channel.id, "ts": m.at}, nil
 }
@@ -623,7 +623,7 @@ func (c *call) setStatus() (reply, error) {
 	m := &message{at: stamp(), channel: x, thread: c.text("thread_ts")}
 	m.world = m.at
 	if status := c.text("status"); status != "" {
-		c.tells("status", m, wire.Posted{Text: status})
+		c.tells("status", m, port.Posted{Text: status})
 	}
 	return reply{}, nil
 }
@@ -636,7 +636,7 @@ func (c *call) addReaction() (reply, error) {
 	if !m.put(name, c.own()) {
 		return nil, refused("already_reacted")
 	}
-	c.tells("react", m, wire.Posted{Glyph: glyph})
+	c.tells("react", m, port.Posted{Glyph: glyph})
 	c.face.reacted(m, c.own(), "reaction_added", name)
 	return reply{}, nil
 }
@@ -649,7 +649,7 @@ func (c *call) removeReaction() (reply, error) {
 	if !m.take(name, c.own()) {
 		return nil, refused("no_reaction")
 	}
-	c.tells("unreact", m, wire.Posted{Glyph: glyph})
+	c.tells("unreact", m, port.Posted{Glyph: glyph})
 	c.face.reacted(m, c.own(), "reaction_removed", name)
 	return reply{}, nil
 }

@@ -8,10 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	"github.com/c2a-conform/c2a-conform/runner/face/slack"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // bot starts one of the example bots with the clients that Slack and OpenAI keep.
@@ -52,12 +52,12 @@ func TestNaiveBot(t *testing.T) {
 		t.Run(delivery, func(t *testing.T) {
 			t.Parallel()
 			f, r, _ := bot(t, "naive.js", face.Options{Delivery: delivery})
-			do(t, f, wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: will, Text: "@lead is it up?"})
-			do(t, f, wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm", Author: will, Text: "hello"})
+			do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: will, Text: "@lead is it up?"})
+			do(t, f, port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm", Author: will, Text: "hello"})
 			raw := "heard: @lead is it up?"
 			require.Equal(t, []string{"dm/ heard: hello", "general/ " + raw, "general/ " + raw}, said(t, r, 3), "twice, since there are two events, and not in the thread")
-			do(t, f, wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: "lost_response", Times: 1})
-			do(t, f, wire.SurfaceEvent{Op: "post", ID: "m3", Conversation: "dm", Author: will, Text: "once?"})
+			do(t, f, port.SurfaceEvent{Op: "outage", Operation: "post", Failure: "lost_response", Times: 1})
+			do(t, f, port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "dm", Author: will, Text: "once?"})
 			require.Len(t, said(t, r, 5), 5, "the client posts again what it has no answer for")
 		})
 	}
@@ -69,8 +69,8 @@ func TestPoliteBot(t *testing.T) {
 		t.Run(delivery, func(t *testing.T) {
 			t.Parallel()
 			f, r, b := bot(t, "polite.js", face.Options{Delivery: delivery})
-			do(t, f, wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: "lost_response", Times: 1})
-			for _, e := range []wire.SurfaceEvent{
+			do(t, f, port.SurfaceEvent{Op: "outage", Operation: "post", Failure: "lost_response", Times: 1})
+			for _, e := range []port.SurfaceEvent{
 				{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: will, Text: "@lead is it up?"},
 				{Op: "post", ID: "m2", Conversation: "general", Author: ann, Text: "@backend & <all>, https://x.example/a: `@lead`?"},
 				{Op: "post", ID: "m3", Conversation: "general", Author: ann, Text: "> @lead said so\nnice weather"},
@@ -97,9 +97,9 @@ func TestPoliteBot(t *testing.T) {
 				"general/deploy heard: @lead is it up?",
 				"general/deploy heard: step three went through",
 			}, said(t, r, 4))
-			do(t, f, wire.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 3})
-			do(t, f, wire.SurfaceEvent{Op: "edit", ID: "m7", Text: "so there"})
-			do(t, f, wire.SurfaceEvent{Op: "post", ID: "m11", Conversation: "dm", Author: will, Text: "bye, @worker"})
+			do(t, f, port.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 3})
+			do(t, f, port.SurfaceEvent{Op: "edit", ID: "m7", Text: "so there"})
+			do(t, f, port.SurfaceEvent{Op: "post", ID: "m11", Conversation: "dm", Author: will, Text: "bye, @worker"})
 			require.Len(t, said(t, r, 5), 5)
 			require.Len(t, b.Shown(), 5, "one turn each: %q", b.Shown())
 			require.Empty(t, r.Strays())

@@ -13,9 +13,9 @@ import (
 	"github.com/slack-go/slack/socketmode"
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/slack"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 func client(s map[string]string) *api.Client {
@@ -48,7 +48,7 @@ func TestTheGoClientListens(t *testing.T) {
 		}
 	}
 	require.False(t, f.Connected())
-	do(t, f, wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "hi & <bye>"})
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "hi & <bye>"})
 	require.Equal(t, 1, f.Pending(), "it waits for the program")
 	go func() { _ = socket.RunContext(t.Context()) }()
 	first := next().(*slackevents.MessageEvent)
@@ -56,7 +56,7 @@ func TestTheGoClientListens(t *testing.T) {
 	require.Equal(t, "im", first.ChannelType)
 	require.True(t, f.Connected())
 
-	do(t, f, wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Thread: "deploy", Author: ann, Text: "@lead and @backend, see https://x.example/a"})
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Thread: "deploy", Author: ann, Text: "@lead and @backend, see https://x.example/a"})
 	kinds := map[string]bool{}
 	for range 2 {
 		switch e := next().(type) {
@@ -72,7 +72,7 @@ func TestTheGoClientListens(t *testing.T) {
 	}
 	require.Len(t, kinds, 2, "one mention is two events")
 
-	do(t, f, wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "hello"})
+	do(t, f, port.SurfaceEvent{Op: "edit", ID: "m1", Text: "hello"})
 	changed := next().(*slackevents.MessageEvent)
 	require.Equal(t, "message_changed", changed.SubType)
 	require.Equal(t, "hello", changed.Message.Text)
@@ -80,28 +80,28 @@ func TestTheGoClientListens(t *testing.T) {
 	require.Equal(t, "hi &amp; &lt;bye&gt;", changed.PreviousMessage.Text)
 	require.Equal(t, first.TimeStamp, changed.Message.Timestamp)
 
-	do(t, f, wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "hello"})
+	do(t, f, port.SurfaceEvent{Op: "edit", ID: "m1", Text: "hello"})
 	unfurled := next().(*slackevents.MessageEvent)
 	require.Equal(t, changed.Message.Edited, unfurled.Message.Edited, "to unfold a link is no edit")
 	require.Len(t, unfurled.Message.Attachments, 1)
 
-	do(t, f, wire.SurfaceEvent{Op: "react", Message: "m1", Author: will, Glyph: "👍🏽"})
+	do(t, f, port.SurfaceEvent{Op: "react", Message: "m1", Author: will, Glyph: "👍🏽"})
 	reaction := next().(*slackevents.ReactionAddedEvent)
 	require.Equal(t, "+1::skin-tone-4", reaction.Reaction)
 
-	do(t, f, wire.SurfaceEvent{Op: "delete", ID: "m1"})
+	do(t, f, port.SurfaceEvent{Op: "delete", ID: "m1"})
 	require.Equal(t, first.TimeStamp, next().(*slackevents.MessageEvent).DeletedTimeStamp)
 
-	do(t, f, wire.SurfaceEvent{Op: "status", Class: "log", Conversation: "general", Author: deployBot, Text: "window 2 closed"})
+	do(t, f, port.SurfaceEvent{Op: "status", Class: "log", Conversation: "general", Author: deployBot, Text: "window 2 closed"})
 	log := next().(*slackevents.MessageEvent)
 	require.Equal(t, []string{"bot_message", "", deployBot}, []string{log.SubType, log.User, log.Username})
 
-	do(t, f, wire.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: worker, Text: "done"})
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: worker, Text: "done"})
 	byBot := next().(*slackevents.MessageEvent)
 	require.NotEmpty(t, byBot.BotID)
 	require.NotEmpty(t, byBot.User)
 
-	do(t, f, wire.SurfaceEvent{Op: "join", Conversation: "away", Participant: lead})
+	do(t, f, port.SurfaceEvent{Op: "join", Conversation: "away", Participant: lead})
 	require.Equal(t, s["bot_user"], next().(*slackevents.MemberJoinedChannelEvent).User)
 	heard(t, r, 10)
 	require.Zero(t, f.Pending())
@@ -157,7 +157,7 @@ func TestTheGoClientSpeaks(t *testing.T) {
 	require.NoError(t, err)
 	_, _, err = c.PostMessageContext(ctx, ann.ID, api.MsgOptionText("psst", false))
 	require.NoError(t, err, "to a user is to the direct conversation with her, which the world doesn't have")
-	require.Equal(t, []wire.Posted{
+	require.Equal(t, []port.Posted{
 		{Op: "post", Message: at, Conversation: "general", Thread: "deploy", Agent: lead, Text: "hello @ann & @backend, here"},
 		{Op: "edit", Message: at, Conversation: "general", Thread: "deploy", Agent: lead, Text: "bye"},
 		{Op: "react", Message: at, Conversation: "general", Thread: "deploy", Agent: lead, Glyph: "👍"},
@@ -255,7 +255,7 @@ func TestOutages(t *testing.T) {
 		_, _, err := c.PostMessageContext(timeout(t), "#general", api.MsgOptionText(text, false))
 		return err
 	}
-	outage := wire.SurfaceEvent{Op: "outage", Operation: "post", Times: 1}
+	outage := port.SurfaceEvent{Op: "outage", Operation: "post", Times: 1}
 	for _, row := range []struct {
 		failure string
 		check   func(err error)

@@ -17,9 +17,9 @@ import (
 	"github.com/coder/websocket/wsjson"
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/slack"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // plug is a program that opens a socket and acknowledges when it is told to.
@@ -87,8 +87,8 @@ func id(t *testing.T, payload json.RawMessage) string {
 func TestWhatIsNotAcknowledgedComesAgain(t *testing.T) {
 	f, r := start(t, face.Options{})
 	p := connect(t, f)
-	do(t, f, wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "one"})
-	do(t, f, wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm", Author: will, Text: "two"})
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "one"})
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm", Author: will, Text: "two"})
 	_, first := p.event()
 	require.Equal(t, "one", first["text"])
 	heard(t, r, 1)
@@ -96,7 +96,7 @@ func TestWhatIsNotAcknowledgedComesAgain(t *testing.T) {
 	f.Cut()
 	require.False(t, f.Connected())
 	require.Equal(t, 1, f.Pending(), "the other was taken")
-	do(t, f, wire.SurfaceEvent{Op: "post", ID: "m3", Conversation: "dm", Author: will, Text: "three"})
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "dm", Author: will, Text: "three"})
 	p = connect(t, f)
 	again, event := p.event()
 	require.Equal(t, "two", event["text"])
@@ -115,23 +115,23 @@ func TestWhatIsNotAcknowledgedComesAgain(t *testing.T) {
 func TestWhatIsToldAgain(t *testing.T) {
 	f, _ := start(t, face.Options{})
 	p := connect(t, f)
-	do(t, f, wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: will, Text: "@lead hi"})
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: will, Text: "@lead hi"})
 	ids := map[any]string{}
 	for range 2 {
 		e, event := p.event()
 		require.Zero(t, e.Retry)
 		ids[event["type"]] = id(t, e.Payload)
 	}
-	do(t, f, wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "@lead hello"})
+	do(t, f, port.SurfaceEvent{Op: "edit", ID: "m1", Text: "@lead hello"})
 	p.event()
 	for _, row := range []struct {
 		why   string
-		e     wire.SurfaceEvent
+		e     port.SurfaceEvent
 		kind  string
 		retry int
 	}{
-		{"a retry has the old text and the old id", wire.SurfaceEvent{Retry: 3}, "message", 3},
-		{"the other event for it, which is no retry", wire.SurfaceEvent{As: "mention"}, "app_mention", 0},
+		{"a retry has the old text and the old id", port.SurfaceEvent{Retry: 3}, "message", 3},
+		{"the other event for it, which is no retry", port.SurfaceEvent{As: "mention"}, "app_mention", 0},
 	} {
 		row.e.Op, row.e.ID = "redeliver", "m1"
 		do(t, f, row.e)
@@ -139,12 +139,12 @@ func TestWhatIsToldAgain(t *testing.T) {
 		require.Equal(t, []any{row.kind, "<@" + f.Settings()["bot_user"] + "> hi", row.retry, ids[row.kind]},
 			[]any{event["type"], event["text"], e.Retry, id(t, e.Payload)}, row.why)
 	}
-	do(t, f, wire.SurfaceEvent{Op: "delete", ID: "m1"})
+	do(t, f, port.SurfaceEvent{Op: "delete", ID: "m1"})
 	p.event()
-	do(t, f, wire.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 1})
+	do(t, f, port.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 1})
 	_, event := p.event()
 	require.Equal(t, "message", event["type"], "an old copy, although it is gone")
-	do(t, f, wire.SurfaceEvent{Op: "redeliver", ID: "m9", Conversation: "dm", Author: will, Text: "at last", Retry: 2})
+	do(t, f, port.SurfaceEvent{Op: "redeliver", ID: "m9", Conversation: "dm", Author: will, Text: "at last", Retry: 2})
 	e, event := p.event()
 	require.Equal(t, []any{"at last", 2}, []any{event["text"], e.Retry}, "the first copies got lost")
 }
@@ -165,7 +165,7 @@ func TestWhoIsMentionedIsToldTwice(t *testing.T) {
 		{"in a direct message", "dm", will, "@lead", []string{"message"}},
 		{"in a direct message to several", "three", will, "@lead", []string{"app_mention", "message"}},
 	} {
-		do(t, f, wire.SurfaceEvent{Op: "post", ID: fmt.Sprint("m", i), Conversation: row.place, Author: row.author, Text: row.text})
+		do(t, f, port.SurfaceEvent{Op: "post", ID: fmt.Sprint("m", i), Conversation: row.place, Author: row.author, Text: row.text})
 		for _, kind := range row.kinds {
 			_, event := p.event()
 			require.Equal(t, kind, event["type"], row.why)
@@ -179,41 +179,41 @@ func TestWhoIsMentionedIsToldTwice(t *testing.T) {
 // no program is told.
 func TestWhatSlackDoesNotShow(t *testing.T) {
 	f, _ := start(t, face.Options{})
-	do(t, f, wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "aside", Author: will, Text: "between us"})
-	do(t, f, wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "away", Author: will, Text: "@lead?"})
-	do(t, f, wire.SurfaceEvent{Op: "react", Message: "m2", Author: worker, Signal: "seen"})
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "aside", Author: will, Text: "between us"})
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "away", Author: will, Text: "@lead?"})
+	do(t, f, port.SurfaceEvent{Op: "react", Message: "m2", Author: worker, Signal: "seen"})
 	require.Zero(t, f.Pending())
 	var unable *face.UnableError
 	for _, row := range []struct {
 		why string
-		e   wire.SurfaceEvent
+		e   port.SurfaceEvent
 	}{
-		{"typing", wire.SurfaceEvent{Op: "typing", Conversation: "dm", Author: will, Active: true}},
-		{"assignments", wire.SurfaceEvent{Op: "assign", ID: "a", Conversation: "dm", Author: will, Assignee: lead}},
-		{"labels", wire.SurfaceEvent{Op: "post", ID: "l", Conversation: "dm", Author: will, Labels: []string{"urgent"}}},
-		{"a question to somebody", wire.SurfaceEvent{Op: "post", ID: "q", Conversation: "dm", Author: will, Asks: lead}},
-		{"a person's report", wire.SurfaceEvent{Op: "status", ID: "s", Class: "log", Conversation: "dm", Author: will}},
-		{"a record", wire.SurfaceEvent{Op: "status", ID: "s", Class: "record", Conversation: "general", Author: deployBot}},
-		{"a mention that is none", wire.SurfaceEvent{Op: "redeliver", ID: "n", As: "mention", Conversation: "general", Author: will, Text: "hi"}},
-		{"a glyph that has no name", wire.SurfaceEvent{Op: "react", Message: "m1", Author: will, Glyph: "🧿"}},
+		{"typing", port.SurfaceEvent{Op: "typing", Conversation: "dm", Author: will, Active: true}},
+		{"assignments", port.SurfaceEvent{Op: "assign", ID: "a", Conversation: "dm", Author: will, Assignee: lead}},
+		{"labels", port.SurfaceEvent{Op: "post", ID: "l", Conversation: "dm", Author: will, Labels: []string{"urgent"}}},
+		{"a question to somebody", port.SurfaceEvent{Op: "post", ID: "q", Conversation: "dm", Author: will, Asks: lead}},
+		{"a person's report", port.SurfaceEvent{Op: "status", ID: "s", Class: "log", Conversation: "dm", Author: will}},
+		{"a record", port.SurfaceEvent{Op: "status", ID: "s", Class: "record", Conversation: "general", Author: deployBot}},
+		{"a mention that is none", port.SurfaceEvent{Op: "redeliver", ID: "n", As: "mention", Conversation: "general", Author: will, Text: "hi"}},
+		{"a glyph that has no name", port.SurfaceEvent{Op: "react", Message: "m1", Author: will, Glyph: "🧿"}},
 	} {
 		require.ErrorAs(t, f.Do(row.e), &unable, row.why)
 	}
 	for _, row := range []struct {
 		why    string
-		change func(w *wire.World)
+		change func(w *port.World)
 	}{
-		{"direct messages between programs", func(w *wire.World) { w.Conversations[0].Members = []string{worker, lead} }},
-		{"the owner of a thread", func(w *wire.World) { w.Threads[0].Owner = lead }},
-		{"the stream of a channel", func(w *wire.World) { w.Conversations[3].Stream = "migration" }},
-		{"who owns a stream", func(w *wire.World) { w.Agents[0].Streams = []string{"migration"} }},
-		{"what a glyph means", func(w *wire.World) { w.Glyphs = map[string]string{"done": "🏁"} }},
+		{"direct messages between programs", func(w *port.World) { w.Conversations[0].Members = []string{worker, lead} }},
+		{"the owner of a thread", func(w *port.World) { w.Threads[0].Owner = lead }},
+		{"the stream of a channel", func(w *port.World) { w.Conversations[3].Stream = "migration" }},
+		{"who owns a stream", func(w *port.World) { w.Agents[0].Streams = []string{"migration"} }},
+		{"what a glyph means", func(w *port.World) { w.Glyphs = map[string]string{"done": "🏁"} }},
 	} {
 		w := world()
 		row.change(&w)
 		require.ErrorAs(t, f.Begin(w, lead), &unable, row.why)
 	}
-	for _, e := range []wire.SurfaceEvent{
+	for _, e := range []port.SurfaceEvent{
 		{Op: "dance"}, {Op: "edit", ID: "m7"}, {Op: "react", Message: "m7"}, {Op: "post", Conversation: "nowhere", Author: will},
 		{Op: "post", Conversation: "dm", Thread: "deploy", Author: will}, {Op: "join", Conversation: "general", Participant: "human:nobody"},
 	} {
@@ -246,7 +246,7 @@ func TestPush(t *testing.T) {
 	}))
 	t.Cleanup(program.Close)
 	f, r := start(t, face.Options{Delivery: "http", Webhook: program.URL})
-	do(t, f, wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "hi"})
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "hi"})
 	statuses <- http.StatusInternalServerError
 	statuses <- http.StatusOK
 	first := <-requests
@@ -260,14 +260,14 @@ func TestPush(t *testing.T) {
 	heard(t, r, 1)
 	require.Zero(t, f.Pending())
 	require.True(t, f.Connected())
-	do(t, f, wire.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 2})
+	do(t, f, port.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 2})
 	statuses <- http.StatusOK
 	require.Equal(t, "2", (<-requests).header.Get("X-Slack-Retry-Num"))
 	heard(t, r, 2)
 
 	program.CloseClientConnections()
 	program.Close()
-	do(t, f, wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm", Author: will, Text: "still there?"})
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm", Author: will, Text: "still there?"})
 	r.Until(t, "the notice that nobody listens", func() bool {
 		all := r.Traffic()
 		return strings.HasPrefix(all[len(all)-1].What, "no ack")

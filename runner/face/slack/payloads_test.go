@@ -11,9 +11,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 type object = map[string]any
@@ -69,38 +69,38 @@ func samples(t *testing.T) map[string]any {
 		require.NoError(t, json.Unmarshal(e.Payload, &outer))
 		return outer
 	}
-	event := func(e wire.SurfaceEvent) object {
+	event := func(e port.SurfaceEvent) object {
 		require.NoError(t, f.Do(e))
 		return next()
 	}
-	inner := func(e wire.SurfaceEvent) any { return event(e)["event"] }
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "post", ID: "m0", Conversation: "dm", Author: will, Text: "hello"}))
+	inner := func(e port.SurfaceEvent) any { return event(e)["event"] }
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m0", Conversation: "dm", Author: will, Text: "hello"}))
 	got["envelope"] = p.frame()
 	f.Refresh(timeout(t))
 	got["disconnect"] = p.frame()
 	p = connect(t, f)
 	p.event()
-	got["event_callback"] = event(wire.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "hello"})
+	got["event_callback"] = event(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "hello"})
 	dm := got["event_callback"].(object)["event"].(object)["channel"]
-	got["message_changed"] = inner(wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "hallo"})
-	got["message_deleted"] = inner(wire.SurfaceEvent{Op: "delete", ID: "m1"})
-	got["message_in_thread"] = inner(wire.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Thread: "deploy", Author: will, Text: "@ann @backend @here https://x.example/a"})
+	got["message_changed"] = inner(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "hallo"})
+	got["message_deleted"] = inner(port.SurfaceEvent{Op: "delete", ID: "m1"})
+	got["message_in_thread"] = inner(port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Thread: "deploy", Author: will, Text: "@ann @backend @here https://x.example/a"})
 	deploy := got["message_in_thread"].(object)["thread_ts"]
 	general := got["message_in_thread"].(object)["channel"]
 	person := got["message_in_thread"].(object)["user"]
-	got["message_unfurled"] = inner(wire.SurfaceEvent{Op: "edit", ID: "m2", Text: "@ann @backend @here https://x.example/a"})
-	got["message_of_bot"] = inner(wire.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: worker, Text: "hello"})
-	got["bot_message"] = inner(wire.SurfaceEvent{Op: "status", Class: "log", Conversation: "general", Author: deployBot, Text: "hello"})
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "post", ID: "m4", Conversation: "general", Author: will, Text: "@lead hello"}))
+	got["message_unfurled"] = inner(port.SurfaceEvent{Op: "edit", ID: "m2", Text: "@ann @backend @here https://x.example/a"})
+	got["message_of_bot"] = inner(port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: worker, Text: "hello"})
+	got["bot_message"] = inner(port.SurfaceEvent{Op: "status", Class: "log", Conversation: "general", Author: deployBot, Text: "hello"})
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m4", Conversation: "general", Author: will, Text: "@lead hello"}))
 	for range 2 {
 		if e := next()["event"].(object); e["type"] == "app_mention" {
 			got["app_mention"] = e
 		}
 	}
-	got["reaction_added"] = inner(wire.SurfaceEvent{Op: "react", Message: "m4", Author: ann, Glyph: "👍"})
-	got["member_joined_channel"] = inner(wire.SurfaceEvent{Op: "join", Conversation: "away", Participant: lead})
-	got["member_left_channel"] = inner(wire.SurfaceEvent{Op: "leave", Conversation: "away", Participant: will})
-	got["channel_left"] = inner(wire.SurfaceEvent{Op: "leave", Conversation: "away", Participant: lead})
+	got["reaction_added"] = inner(port.SurfaceEvent{Op: "react", Message: "m4", Author: ann, Glyph: "👍"})
+	got["member_joined_channel"] = inner(port.SurfaceEvent{Op: "join", Conversation: "away", Participant: lead})
+	got["member_left_channel"] = inner(port.SurfaceEvent{Op: "leave", Conversation: "away", Participant: will})
+	got["channel_left"] = inner(port.SurfaceEvent{Op: "leave", Conversation: "away", Participant: lead})
 
 	got["auth.test"] = call("auth.test", object{})
 	got["apps.connections.open"] = call("apps.connections.open", object{})

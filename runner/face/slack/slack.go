@@ -10,8 +10,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 const name = "slack"
@@ -117,7 +117,7 @@ func (f *Face) Settings() map[string]string {
 }
 
 // Begin lets new people come to the workspace and opens channels for them.
-func (f *Face) Begin(w wire.World, self string) error {
+func (f *Face) Begin(w port.World, self string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	next, err := f.populate(w, self)
@@ -141,7 +141,7 @@ func (f *Face) Close() error {
 }
 
 // Do lets something happen in the workspace.
-func (f *Face) Do(e wire.SurfaceEvent) error {
+func (f *Face) Do(e port.SurfaceEvent) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.world.do(e)
@@ -151,7 +151,7 @@ func unable(what string, args ...any) error {
 	return &face.UnableError{Face: "Slack", What: fmt.Sprintf(what, args...)}
 }
 
-func (w *workspace) do(e wire.SurfaceEvent) error {
+func (w *workspace) do(e port.SurfaceEvent) error {
 	switch {
 	case len(e.Labels) > 0:
 		return unable("labels of messages")
@@ -178,7 +178,7 @@ func (w *workspace) do(e wire.SurfaceEvent) error {
 	return fmt.Errorf("unknown surface op %q", e.Op)
 }
 
-func (w *workspace) hear(e wire.SurfaceEvent) error {
+func (w *workspace) hear(e port.SurfaceEvent) error {
 	if e.Op == "redeliver" {
 		m := w.message(e.ID)
 		if m == nil {
@@ -211,7 +211,7 @@ func (w *workspace) hear(e wire.SurfaceEvent) error {
 	return w.face.tell(m, e.Retry, e.Op == "redeliver" && e.As == "mention")
 }
 
-func (w *workspace) change(e wire.SurfaceEvent) error {
+func (w *workspace) change(e port.SurfaceEvent) error {
 	m := w.message(e.ID)
 	if m == nil {
 		return fmt.Errorf("unknown message %q", e.ID)
@@ -231,7 +231,7 @@ func (w *workspace) change(e wire.SurfaceEvent) error {
 	return nil
 }
 
-func (w *workspace) react(e wire.SurfaceEvent) error {
+func (w *workspace) react(e port.SurfaceEvent) error {
 	m := w.message(e.Message)
 	if m == nil {
 		return fmt.Errorf("unknown message %q", e.Message)
@@ -250,7 +250,7 @@ func (w *workspace) react(e wire.SurfaceEvent) error {
 	return nil
 }
 
-func (w *workspace) move(e wire.SurfaceEvent) error {
+func (w *workspace) move(e port.SurfaceEvent) error {
 	c, err := w.place(e.Conversation)
 	if err != nil {
 		return err
@@ -267,7 +267,7 @@ func (w *workspace) move(e wire.SurfaceEvent) error {
 }
 
 // redeliver sends an event of a message again, as it was.
-func (f *Face) redeliver(m *message, e wire.SurfaceEvent) error {
+func (f *Face) redeliver(m *message, e port.SurfaceEvent) error {
 	kind := "message"
 	if e.As == "mention" {
 		kind = "app_mention"

@@ -9,10 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	"github.com/c2a-conform/c2a-conform/runner/face/slack"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 const (
@@ -21,18 +21,18 @@ const (
 )
 
 // world has every kind of place.
-func world() wire.World {
-	return wire.World{
-		Agents: []wire.Agent{{ID: lead, Handle: "lead", Name: "Lead", Roles: []string{"backend"}}, {ID: worker, Handle: "worker", Name: "Worker"}},
-		Humans: []wire.Person{{ID: will, Handle: "will", Name: "Will"}, {ID: ann, Handle: "ann", Name: "Ann"}},
-		Conversations: []wire.Conversation{
+func world() port.World {
+	return port.World{
+		Agents: []port.Agent{{ID: lead, Handle: "lead", Name: "Lead", Roles: []string{"backend"}}, {ID: worker, Handle: "worker", Name: "Worker"}},
+		Humans: []port.Person{{ID: will, Handle: "will", Name: "Will"}, {ID: ann, Handle: "ann", Name: "Ann"}},
+		Conversations: []port.Conversation{
 			{ID: "dm", Kind: "dm", Members: []string{will, lead}},
 			{ID: "three", Kind: "dm", Members: []string{will, ann, lead}},
 			{ID: "aside", Kind: "dm", Members: []string{will, ann}},
 			{ID: "general", Kind: "channel", Name: "general", Members: []string{will, ann, lead, worker}},
 			{ID: "away", Kind: "channel", Name: "away", Members: []string{will, worker}},
 		},
-		Threads: []wire.Thread{
+		Threads: []port.Thread{
 			{ID: "deploy", Conversation: "general", Participants: []string{lead, will}},
 			{ID: "other", Conversation: "general", Participants: []string{worker, ann}},
 		},
@@ -63,7 +63,7 @@ func start(t *testing.T, o face.Options) (*slack.Face, *facetest.Watcher) {
 	return f.(*slack.Face), r
 }
 
-func do(t *testing.T, f face.Face, e wire.SurfaceEvent) {
+func do(t *testing.T, f face.Face, e port.SurfaceEvent) {
 	t.Helper()
 	require.NoError(t, f.Do(e))
 }

@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // workspace is what the workspace has for one world.
 type workspace struct {
 	face     *Face
-	cast     wire.World
+	cast     port.World
 	self     string // the agent that the program is
 	users    []*user
 	channels []*channel
@@ -73,7 +73,7 @@ type reaction struct {
 }
 
 // populate makes the workspace of a world.
-func (f *Face) populate(cast wire.World, self string) (*workspace, error) {
+func (f *Face) populate(cast port.World, self string) (*workspace, error) {
 	w := &workspace{face: f, cast: cast, self: self}
 	if len(cast.Glyphs) > 0 {
 		return nil, unable("what a glyph means")
@@ -114,7 +114,7 @@ func (f *Face) populate(cast wire.World, self string) (*workspace, error) {
 	return w, nil
 }
 
-func (w *workspace) addChannel(c wire.Conversation) error {
+func (w *workspace) addChannel(c port.Conversation) error {
 	if c.Stream != "" {
 		return unable("the stream of a channel")
 	}
@@ -147,7 +147,7 @@ func (w *workspace) addChannel(c wire.Conversation) error {
 
 // addThread lets the participants have written in a thread before the program
 // comes.
-func (w *workspace) addThread(t wire.Thread) error {
+func (w *workspace) addThread(t port.Thread) error {
 	c, err := w.place(t.Conversation)
 	switch {
 	case err != nil:

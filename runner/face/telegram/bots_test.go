@@ -16,8 +16,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 const (
@@ -86,8 +86,8 @@ func TestPoliteBot(t *testing.T) {
 	t.Parallel()
 	f, w := start(t, face.Options{})
 	shown := run(t, f, "polite.js")
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.RateLimited, Times: 1, RetryAfterMs: 900}))
-	for i, e := range []wire.SurfaceEvent{
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.RateLimited, Times: 1, RetryAfterMs: 900}))
+	for i, e := range []port.SurfaceEvent{
 		post("", "human:will", "D-will-lead", "", "so here"),
 		post("", "human:will", "D-will-lead", "", "is my"),
 		post("", "human:will", "C-general", "", "@ann lunch?"),
@@ -100,7 +100,7 @@ func TestPoliteBot(t *testing.T) {
 		e.ID = fmt.Sprint("m", i)
 		require.NoError(t, f.Do(e))
 	}
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "is the problem of @ann"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "is the problem of @ann"}))
 	var said []string
 	for _, p := range w.Await(t, 3) {
 		said = append(said, strings.Join([]string{p.Op, p.Conversation, p.Thread, p.Text}, "|"))

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // method does what a method of the Bot API does, and returns besides its result the
@@ -145,7 +145,7 @@ func (p *platform) failing(operation string, c *chat) (lost bool, err error) {
 		}
 		return false, badRequest("not enough rights to send text messages to the chat")
 	}
-	return failure == wire.LostResponse, nil
+	return failure == port.LostResponse, nil
 }
 
 // written reads the text of a message, with what is marked in it.
@@ -261,7 +261,7 @@ func (p *platform) replyTo(c *chat, m *message, a args) error {
 
 // tell tells of what became visible.
 func (p *platform) tell(op string, c *chat, m *message) {
-	posted := wire.Posted{Op: op, Message: m.id, Conversation: c.conversation, Agent: c.world.self}
+	posted := port.Posted{Op: op, Message: m.id, Conversation: c.conversation, Agent: c.world.self}
 	if t := c.topics[m.ThreadID]; t != nil {
 		posted.Thread = t.thread
 	}
@@ -363,7 +363,7 @@ func setMessageReaction(p *platform, _ context.Context, a args) (any, string, er
 	if err != nil {
 		return nil, m.id, err
 	}
-	posted := wire.Posted{Message: m.id, Conversation: c.conversation, Agent: c.world.self}
+	posted := port.Posted{Message: m.id, Conversation: c.conversation, Agent: c.world.self}
 	if t := c.topics[m.ThreadID]; t != nil {
 		posted.Thread = t.thread
 	}
@@ -488,5 +488,5 @@ func leaveChat(p *platform, a args) (any, error) {
 		p.strayTo("leaveChat", c, a)
 		return true, nil
 	}
-	return true, p.moved(c.world, wire.SurfaceEvent{Op: "leave", Conversation: c.conversation, Participant: c.world.self})
+	return true, p.moved(c.world, port.SurfaceEvent{Op: "leave", Conversation: c.conversation, Participant: c.world.self})
 }

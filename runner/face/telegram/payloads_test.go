@@ -8,9 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // TestPayloads holds what the face sends against payloads as the platform
@@ -33,7 +33,7 @@ func TestPayloads(t *testing.T) {
 // samples are what the face sends, by the name of the payload that it is like.
 func samples(t *testing.T) map[string]any {
 	f, _ := start(t, face.Options{})
-	one := func(events ...wire.SurfaceEvent) any {
+	one := func(events ...port.SurfaceEvent) any {
 		for _, e := range events {
 			require.NoError(t, f.Do(e))
 		}
@@ -44,24 +44,24 @@ func samples(t *testing.T) map[string]any {
 	call(t, f, "getUpdates", m{"allowed_updates": []string{"message", "edited_message", "message_reaction", "my_chat_member", "chat_member"}})
 	got["message_private"] = one(post("m1", "human:will", "D-will-lead", "", "hello"))
 	chat := got["message_private"].(m)["message"].(m)["chat"].(m)["id"]
-	got["edited_message"] = one(wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "hallo"})
-	got["message_reaction"] = one(wire.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Glyph: "👍"})
+	got["edited_message"] = one(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "hallo"})
+	got["message_reaction"] = one(port.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Glyph: "👍"})
 	got["message_group"] = one(post("m2", "human:will", "C-general", "", "hello"))
 	got["message_mention"] = one(post("m3", "human:will", "C-general", "", "@lead ask @ann"))
 	got["message_topic"] = one(post("m4", "human:will", "C-ops", "T-deploy", "hello"))
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "join", Conversation: "C-yard", Participant: "agent:lead"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "join", Conversation: "C-yard", Participant: "agent:lead"}))
 	got["my_chat_member"] = updates(t, f)[0]
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "join", Conversation: "C-yard", Participant: "human:ann"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "join", Conversation: "C-yard", Participant: "human:ann"}))
 	list := updates(t, f)
 	got["new_chat_members"], got["chat_member"] = list[0], list[1]
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "leave", Conversation: "C-yard", Participant: "human:ann"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "leave", Conversation: "C-yard", Participant: "human:ann"}))
 	got["left_chat_member"] = updates(t, f)[0]
 	call(t, f, "getUpdates", m{"allowed_updates": []string{}})
 	got["get_me"] = call(t, f, "getMe", m{})
 	got["webhook_info"] = call(t, f, "getWebhookInfo", m{})
 	got["send_message"] = call(t, f, "sendMessage", m{"chat_id": chat, "text": "hello"})
 	got["error"] = call(t, f, "sendMessage", m{"chat_id": 1, "text": "hello"})
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.RateLimited, Times: 1, RetryAfterMs: 7000}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.RateLimited, Times: 1, RetryAfterMs: 7000}))
 	got["too_many_requests"] = call(t, f, "sendMessage", m{"chat_id": chat, "text": "hello"})
 	return got
 }

@@ -18,21 +18,21 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	"github.com/c2a-conform/c2a-conform/runner/face/telegram"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // cast is a world with everything that Telegram has.
-var cast = wire.World{
+var cast = port.World{
 	World: "w1", Draft: "2026-06-24",
-	Agents: []wire.Agent{
+	Agents: []port.Agent{
 		{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"}},
 		{ID: "agent:gh-proof", Handle: "gh-proof", Name: "Proof"},
 	},
-	Humans: []wire.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
-	Conversations: []wire.Conversation{
+	Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
+	Conversations: []port.Conversation{
 		{ID: "D-will-lead", Kind: "dm", Members: []string{"human:will", "agent:lead"}},
 		{ID: "D-lead-gh-proof", Kind: "dm", Members: []string{"agent:lead", "agent:gh-proof"}},
 		{ID: "D-will-ann", Kind: "dm", Members: []string{"human:will", "human:ann"}},
@@ -40,7 +40,7 @@ var cast = wire.World{
 		{ID: "C-ops", Kind: "channel", Name: "ops", Members: []string{"human:will", "agent:lead"}},
 		{ID: "C-yard", Kind: "channel", Name: "yard", Members: []string{"human:will"}},
 	},
-	Threads: []wire.Thread{
+	Threads: []port.Thread{
 		{ID: "T-deploy", Conversation: "C-ops", Participants: []string{"human:will", "agent:lead"}},
 		{ID: "T-docs", Conversation: "C-ops", Participants: []string{"human:will"}},
 	},
@@ -95,8 +95,8 @@ func updates(t *testing.T, f face.Face) []m {
 	return list
 }
 
-func post(id, author, conversation, thread, text string) wire.SurfaceEvent {
-	return wire.SurfaceEvent{Op: "post", ID: id, Author: author, Conversation: conversation, Thread: thread, Text: text}
+func post(id, author, conversation, thread, text string) port.SurfaceEvent {
+	return port.SurfaceEvent{Op: "post", ID: id, Author: author, Conversation: conversation, Thread: thread, Text: text}
 }
 
 // chatOf lets somebody write in a place, and returns the chat's id.
@@ -150,29 +150,29 @@ func TestMostUsedGoClient(t *testing.T) {
 	require.NoError(t, err)
 	posted := w.Await(t, 4)
 	id := posted[0].Message
-	require.Equal(t, []wire.Posted{
+	require.Equal(t, []port.Posted{
 		{Op: "post", Message: id, Conversation: "C-ops", Thread: "T-deploy", Agent: "agent:lead", Text: "it is"},
 		{Op: "edit", Message: id, Conversation: "C-ops", Thread: "T-deploy", Agent: "agent:lead", Text: "it is, now"},
 		{Op: "react", Message: "m1", Conversation: "C-ops", Thread: "T-deploy", Agent: "agent:lead", Glyph: "👍"},
 		{Op: "delete", Message: id, Conversation: "C-ops", Thread: "T-deploy", Agent: "agent:lead"},
 	}, posted)
 
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "edit", ID: "m1", Text: "@lead is it down?"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "@lead is it down?"}))
 	u = <-got
 	require.Equal(t, "@"+s["username"]+" is it down?", u.EditedMessage.Text)
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Signal: "seen"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Signal: "seen"}))
 	u = <-got
 	require.Equal(t, "👀", u.MessageReaction.NewReaction[0].ReactionTypeEmoji.Emoji)
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "join", Conversation: "C-yard", Participant: "agent:lead"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "join", Conversation: "C-yard", Participant: "agent:lead"}))
 	u = <-got
 	require.Equal(t, models.ChatMemberTypeAdministrator, u.MyChatMember.NewChatMember.Type)
 	u = <-got
 	require.Equal(t, me.ID, u.Message.NewChatMembers[0].ID)
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "join", Conversation: "C-yard", Participant: "human:ann"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "join", Conversation: "C-yard", Participant: "human:ann"}))
 	require.Equal(t, "Ann", (<-got).Message.NewChatMembers[0].FirstName)
 	require.Equal(t, models.ChatMemberTypeMember, (<-got).ChatMember.NewChatMember.Type)
 
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: "rate_limited", Times: 1, RetryAfterMs: 4001}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: "rate_limited", Times: 1, RetryAfterMs: 4001}))
 	_, err = b.SendMessage(ctx, &bot.SendMessageParams{ChatID: sent.Chat.ID, Text: "again"})
 	var slow *bot.TooManyRequestsError
 	require.ErrorAs(t, err, &slow)
@@ -222,8 +222,8 @@ func TestMentions(t *testing.T) {
 func TestNamesThatAProgramCanNotKnow(t *testing.T) {
 	f, _ := start(t, face.Options{})
 	w := cast
-	w.Humans = append(slices.Clone(w.Humans), wire.Person{ID: "human:maya", Handle: "maya", Name: "Maya"})
-	w.Conversations = append(slices.Clone(w.Conversations), wire.Conversation{ID: "C-lab", Kind: "channel", Name: "lab", Members: []string{"human:ann", "human:maya", "agent:lead"}})
+	w.Humans = append(slices.Clone(w.Humans), port.Person{ID: "human:maya", Handle: "maya", Name: "Maya"})
+	w.Conversations = append(slices.Clone(w.Conversations), port.Conversation{ID: "C-lab", Kind: "channel", Name: "lab", Members: []string{"human:ann", "human:maya", "agent:lead"}})
 	require.NoError(t, f.Begin(w, "agent:lead"))
 	for _, row := range []struct{ why, text, want string }{
 		{"a name that nobody has", "@leader is not known around here", "@lead_"},
@@ -371,10 +371,10 @@ func TestPolling(t *testing.T) {
 	require.Equal(t, 1, f.Pending())
 	require.Len(t, call(t, f, "getUpdates", m{"offset": -1})["result"], 1, "the newest alone")
 
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "react", Message: "m0", Author: "human:will", Glyph: "👍"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "react", Message: "m0", Author: "human:will", Glyph: "👍"}))
 	require.Equal(t, 1, f.Pending(), "nobody asked for reactions")
 	call(t, f, "getUpdates", m{"allowed_updates": []string{"message", "message_reaction"}})
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "react", Message: "m0", Author: "human:will", Glyph: "👀"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "react", Message: "m0", Author: "human:will", Glyph: "👀"}))
 	require.Equal(t, 2, f.Pending())
 	list := updates(t, f)
 	require.Equal(t, "👍", list[1]["message_reaction"].(m)["old_reaction"].([]any)[0].(m)["emoji"])
@@ -449,10 +449,10 @@ func TestWebhook(t *testing.T) {
 	require.Greater(t, second.body["update_id"], first.body["update_id"])
 	answers <- func(http.ResponseWriter) {}
 	w.Until(t, "all to be taken", func() bool { return f.Pending() == 0 })
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 1, Conversation: "D-will-lead", Author: "human:will", Text: "one"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 1, Conversation: "D-will-lead", Author: "human:will", Text: "one"}))
 	require.Equal(t, first.body, (<-hits).body)
 	answers <- func(http.ResponseWriter) {}
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "redeliver", ID: "m3", Retry: 2, Conversation: "D-will-lead", Author: "human:will", Text: "three"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "redeliver", ID: "m3", Retry: 2, Conversation: "D-will-lead", Author: "human:will", Text: "three"}))
 	require.Equal(t, "three", (<-hits).body["message"].(m)["text"], "of which the first copies got lost")
 	answers <- func(http.ResponseWriter) {}
 	require.Empty(t, w.Strays())
@@ -474,11 +474,11 @@ func TestOutages(t *testing.T) {
 		{"post", "permanent", "sendMessage", m{"chat_id": ops, "text": "x"}, "Bad Request: not enough rights to send text messages to the chat"},
 		{"react", "transient", "setMessageReaction", m{"chat_id": dm, "message_id": asked, "reaction": []m{{"type": "emoji", "emoji": "👍"}}}, "Internal Server Error"},
 	} {
-		require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: row.operation, Failure: row.failure, Times: 1, RetryAfterMs: 7000}))
+		require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: row.operation, Failure: row.failure, Times: 1, RetryAfterMs: 7000}))
 		require.Equal(t, row.want, call(t, f, row.method, row.params)["description"])
 		require.Empty(t, w.Posts())
 	}
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "outage", Operation: "post", Failure: "lost_response", Times: 1}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: "lost_response", Times: 1}))
 	_, err := http.PostForm(f.Settings()["url"]+"/bot"+f.Settings()["token"]+"/sendMessage", url.Values{"chat_id": {fmt.Sprintf("%.0f", dm)}, "text": {"x"}}) //nolint:bodyclose // it fails
 	require.Error(t, err)
 	require.Len(t, w.Posts(), 1, "done, and the answer lost")
@@ -488,7 +488,7 @@ func TestWhatTelegramDoesNotShow(t *testing.T) {
 	f, _ := start(t, face.Options{})
 	require.NoError(t, f.Do(post("m1", "human:will", "D-will-lead", "", "one")))
 	updates(t, f)
-	for _, e := range []wire.SurfaceEvent{
+	for _, e := range []port.SurfaceEvent{
 		{Op: "delete", ID: "m1"},
 		{Op: "typing", Conversation: "D-will-lead", Author: "human:will", Active: true},
 		{Op: "assign", ID: "m2", Conversation: "C-general", Author: "human:will", Assignee: "agent:lead", Text: "x"},
@@ -508,12 +508,12 @@ func TestWhatTelegramDoesNotShow(t *testing.T) {
 		var unable *face.UnableError
 		require.ErrorAs(t, f.Do(e), &unable, "%+v", e)
 	}
-	for why, w := range map[string]wire.World{
-		"a group DM":        {Draft: "2026-06-24", Conversations: []wire.Conversation{{ID: "D", Kind: "dm", Members: []string{"a-bot", "b-bot", "c-bot"}}}},
-		"a thread in a DM":  {Draft: "2026-06-24", Conversations: []wire.Conversation{{ID: "D", Kind: "dm", Members: []string{"a-bot", "b-bot"}}}, Threads: []wire.Thread{{ID: "T", Conversation: "D"}}},
-		"a stream":          {Draft: "2026-06-24", Conversations: []wire.Conversation{{ID: "C", Kind: "channel", Stream: "S"}}},
-		"a thread's owner":  {Draft: "2026-06-24", Conversations: []wire.Conversation{{ID: "C", Kind: "channel"}}, Threads: []wire.Thread{{ID: "T", Conversation: "C", Owner: "agent:lead"}}},
-		"an unknown member": {Draft: "2026-06-24", Conversations: []wire.Conversation{{ID: "C", Kind: "channel", Members: []string{"human:nobody"}}}},
+	for why, w := range map[string]port.World{
+		"a group DM":        {Draft: "2026-06-24", Conversations: []port.Conversation{{ID: "D", Kind: "dm", Members: []string{"a-bot", "b-bot", "c-bot"}}}},
+		"a thread in a DM":  {Draft: "2026-06-24", Conversations: []port.Conversation{{ID: "D", Kind: "dm", Members: []string{"a-bot", "b-bot"}}}, Threads: []port.Thread{{ID: "T", Conversation: "D"}}},
+		"a stream":          {Draft: "2026-06-24", Conversations: []port.Conversation{{ID: "C", Kind: "channel", Stream: "S"}}},
+		"a thread's owner":  {Draft: "2026-06-24", Conversations: []port.Conversation{{ID: "C", Kind: "channel"}}, Threads: []port.Thread{{ID: "T", Conversation: "C", Owner: "agent:lead"}}},
+		"an unknown member": {Draft: "2026-06-24", Conversations: []port.Conversation{{ID: "C", Kind: "channel", Members: []string{"human:nobody"}}}},
 	} {
 		var unable *face.UnableError
 		require.ErrorAs(t, f.Begin(w, "agent:lead"), &unable, why)
@@ -521,7 +521,7 @@ func TestWhatTelegramDoesNotShow(t *testing.T) {
 	require.NoError(t, f.Do(post("d", "human:will", "D-will-ann", "", "psst")))
 	require.NoError(t, f.Do(post("y", "human:will", "C-yard", "", "alone")))
 	require.Zero(t, f.Pending(), "what happens where the program is not")
-	require.NoError(t, f.Do(wire.SurfaceEvent{Op: "status", ID: "s", Conversation: "C-general", Author: "deploy-bot", Class: "status", Text: "deployed"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "status", ID: "s", Conversation: "C-general", Author: "deploy-bot", Class: "status", Text: "deployed"}))
 	require.NoError(t, f.Do(post("w", "agent:gh-proof", "D-lead-gh-proof", "", "hi")))
 	list := updates(t, f)
 	require.Equal(t, true, list[0]["message"].(m)["from"].(m)["is_bot"], "a program's report is a bot's message")

@@ -6,15 +6,15 @@ import (
 	"strings"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/internal/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 type (
 	// world is what a world of the port is made of here.
 	world struct {
 		name, self string
-		wire       wire.World
+		wire       port.World
 		people     map[string]*user  // by participant
 		handles    map[string]string // by username in lower case, and by id
 		chats      map[string]*chat  // by conversation
@@ -46,13 +46,13 @@ const (
 	supergroup = "supergroup"
 )
 
-func (p *platform) Begin(w wire.World, self string) error {
+func (p *platform) Begin(w port.World, self string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if w.Resume && p.world != nil && p.world.name == w.World {
 		return nil
 	}
-	if _, err := w.Engine(); err != nil {
+	if err := w.Check(); err != nil {
 		return err
 	}
 	n := &world{
@@ -123,7 +123,7 @@ func (n *world) called(handle string, u *user) {
 	}
 }
 
-func (p *platform) chat(n *world, w wire.World, c wire.Conversation) (*chat, error) {
+func (p *platform) chat(n *world, w port.World, c port.Conversation) (*chat, error) {
 	if c.Stream != "" {
 		return nil, unable("a stream")
 	}
@@ -149,7 +149,7 @@ func (p *platform) chat(n *world, w wire.World, c wire.Conversation) (*chat, err
 		return made, nil
 	}
 	made.chatInfo = chatInfo{ID: -fresh(), Type: group, Title: c.Name}
-	if slices.ContainsFunc(w.Threads, func(t wire.Thread) bool { return t.Conversation == c.ID }) {
+	if slices.ContainsFunc(w.Threads, func(t port.Thread) bool { return t.Conversation == c.ID }) {
 		made.ID, made.Type, made.IsForum = -1_000_000_000_000-fresh(), supergroup, true
 		made.last = 1 // it was created
 	}
@@ -170,7 +170,7 @@ func (p *platform) person(n *world, id string) (*user, error) {
 }
 
 // open opens a topic: the program does, if it takes part, or else who comes first.
-func (n *world) open(c *chat, t wire.Thread) {
+func (n *world) open(c *chat, t port.Thread) {
 	by := c.members[0]
 	if len(t.Participants) > 0 {
 		by = n.people[t.Participants[0]]
@@ -187,7 +187,7 @@ func (n *world) open(c *chat, t wire.Thread) {
 	c.messages[root.ID], c.topics[root.ID], n.topics[t.ID] = root, made, made
 }
 
-func (p *platform) Do(e wire.SurfaceEvent) error {
+func (p *platform) Do(e port.SurfaceEvent) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	n := p.world
@@ -234,7 +234,7 @@ func (p *platform) Do(e wire.SurfaceEvent) error {
 	return unable("the event " + strconv.Quote(e.Op))
 }
 
-func (p *platform) posted(n *world, e wire.SurfaceEvent) error {
+func (p *platform) posted(n *world, e port.SurfaceEvent) error {
 	c, in, err := n.place(e.Conversation, e.Thread)
 	if err != nil {
 		return err
@@ -286,7 +286,7 @@ func (n *world) place(conversation, thread string) (*chat, *topic, error) {
 // redeliver sends the update of a message to the webhook again. What the program has
 // not taken yet comes by itself; of what it never got no copy tells that there were
 // others.
-func (p *platform) redeliver(n *world, e wire.SurfaceEvent) error {
+func (p *platform) redeliver(n *world, e port.SurfaceEvent) error {
 	if e.As != "" {
 		return unable("an event of its own for a mention")
 	}
@@ -307,7 +307,7 @@ func (p *platform) redeliver(n *world, e wire.SurfaceEvent) error {
 	return nil
 }
 
-func (p *platform) edited(n *world, e wire.SurfaceEvent) error {
+func (p *platform) edited(n *world, e port.SurfaceEvent) error {
 	m := n.messages[e.ID]
 	if m == nil {
 		return unable("an edit of the unknown message " + strconv.Quote(e.ID))
@@ -323,7 +323,7 @@ func (p *platform) edited(n *world, e wire.SurfaceEvent) error {
 	return nil
 }
 
-func (p *platform) reacted(n *world, e wire.SurfaceEvent) error {
+func (p *platform) reacted(n *world, e port.SurfaceEvent) error {
 	m := n.messages[e.Message]
 	if m == nil {
 		return unable("a reaction to the unknown message " + strconv.Quote(e.Message))
@@ -358,7 +358,7 @@ func (p *platform) reacted(n *world, e wire.SurfaceEvent) error {
 
 // moved lets somebody join or leave a group: a service message, and what tells
 // administrators of it.
-func (p *platform) moved(n *world, e wire.SurfaceEvent) error {
+func (p *platform) moved(n *world, e port.SurfaceEvent) error {
 	c, _, err := n.place(e.Conversation, "")
 	if err != nil {
 		return err

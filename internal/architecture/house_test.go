@@ -1,0 +1,243 @@
+package architecture
+
+import (
+	"go/ast"
+	"go/build"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const module = "github.com/c2a-conform/c2a-conform/"
+
+// floors are the folders from the top floor to the ground. A package imports from its own floor and from those below.
+var floors = [][]string{
+	{"cmd", "bench"},
+	{"internal/cli"},
+	{"internal/selfcheck", "internal/comparison"},
+	{"runner"},
+	{"reference"},
+	{"schemas", "features", "fixtures", "examples"},
+	{"internal/wordindex", "internal/fourth"},
+}
+
+// protocols have a folder of their name on each of these floors.
+var (
+	protocols = []string{"c2a", "pap", "a2h"}
+	gridded   = []string{"features", "schemas", "fixtures", "reference", "runner"}
+)
+
+// registrars are the files by which shared folders learn of the protocols, a line for each.
+var registrars = []string{"runner/protocols.go", "reference/reference.go"}
+
+// debts are imports by shared packages of a protocol's. None may be added, and what is paid has to go from the list.
+var debts = map[string][]string{
+	"reference/pap/link":   {"reference/c2a/wire"},
+	"reference/serve/chat": {"reference/c2a", "reference/c2a/serve", "reference/c2a/wire"},
+	"runner/a2h/steps":     {"reference/c2a/law"},
+	"runner/audit":         {"reference/c2a", "reference/c2a/law", "reference/c2a/wire", "runner/c2a/frames"},
+	"runner/drive":         {"reference/c2a", "reference/c2a/law", "reference/c2a/link", "reference/c2a/wire", "runner/c2a/frames"},
+	"runner/edge":          {"reference/c2a/wire"},
+	"runner/face":          {"reference/c2a"},
+	"runner/pap/steps":     {"reference/c2a/law"},
+	"runner/smoke":         {"reference/c2a", "reference/c2a/law", "reference/c2a/wire"},
+}
+
+// pure packages may import these and their pure fellows, nothing else.
+var (
+	pure = []string{
+		"reference/c2a", "reference/c2a/law", "reference/pap", "reference/pap/law", "reference/a2h", "reference/a2h/law",
+		"internal/wordindex",
+	}
+	allowed = []string{
+		"cmp", "errors", "fmt", "iter", "maps", "regexp", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf16", "unicode/utf8", "math",
+	}
+)
+
+// only says who may import a package that must stay behind one door.
+var only = map[string][]string{
+	"github.com/cucumber/godog":                    {"runner/steps"},
+	"github.com/santhosh-tekuri/jsonschema/v5":     {"runner/a2h/channels", "bench"}, // and, in tests, schemas
+	"github.com/spf13/cobra":                       {"internal/cli"},
+	"github.com/coder/websocket":                   {"runner/attach", "runner/attach/listen", "runner/face/slack", "runner/face/discord"},
+	"github.com/vbauerster/mpb/v8":                 {"internal/cli"},
+	"github.com/klauspost/compress/gzip":           {"internal/cli"},
+	"github.com/klauspost/compress/zstd":           {"internal/cli"},
+	"github.com/slack-go/slack":                    {"reference/a2h/messenger", "reference/chat/slack"},
+	"github.com/bwmarrin/discordgo":                {"reference/chat/discord"},
+	"maunium.net/go/mautrix":                       {"reference/chat/matrix"},
+	"maunium.net/go/mautrix/event":                 {"reference/chat/matrix"},
+	"maunium.net/go/mautrix/id":                    {"reference/chat/matrix"},
+	"github.com/go-telegram/bot":                   {"reference/chat/telegram"},
+	"github.com/google/go-github/v88/github":       {"reference/chat/github"},
+	"github.com/yuin/goldmark":                     {"reference/a2h/messenger"},
+	"github.com/openai/openai-go/v3":               {}, // tests alone, since both would be half of the program
+	"github.com/anthropics/anthropic-sdk-go":       {},
+	"github.com/wneessen/go-mail":                  {"reference/a2h/messenger"},
+	"github.com/mozillazg/go-unidecode":            {"reference/a2h/messenger"},
+	"golang.org/x/net/html":                        {"runner/a2h/channels"},
+	"github.com/c2a-conform/c2a-conform/reference": {"internal/cli", "internal/selfcheck", "bench"},
+}
+
+func TestArrowsPointDown(t *testing.T) {
+	for pkg, list := range read(t) {
+		require.GreaterOrEqual(t, floor(pkg), 0, "%s is on no floor: add its folder to the list", pkg)
+		for _, i := range list {
+			if below, ok := strings.CutPrefix(i, module); ok {
+				require.GreaterOrEqual(t, floor(below), floor(pkg), "%s imports %s, which is on a floor above it", pkg, below)
+			}
+		}
+	}
+}
+
+// TestProtocolsAreFolders: what is shared doesn't import a protocol, and no protocol imports another.
+func TestProtocolsAreFolders(t *testing.T) {
+	owed := map[string][]string{}
+	for pkg, list := range read(t) {
+		if !slices.Contains(gridded, strings.SplitN(pkg, "/", 2)[0]) || floor(pkg) < 0 {
+			continue
+		}
+		for _, i := range list {
+			below, ours := strings.CutPrefix(i, module)
+			if !ours || protocolOf(below) == "" || protocolOf(below) == protocolOf(pkg) || registers(t, pkg, below) {
+				continue
+			}
+			owed[pkg] = append(owed[pkg], below)
+		}
+	}
+	require.Equal(t, debts, owed, "a shared package, or another protocol's, imports a protocol")
+}
+
+// registers reports whether a package imports another in its registrar alone.
+func registers(t *testing.T, pkg, imported string) bool {
+	t.Helper()
+	by := 0
+	for file, parsed := range parse(t, pkg) {
+		for _, i := range parsed.Imports {
+			if strings.Trim(i.Path.Value, `"`) != module+imported {
+				continue
+			}
+			if !slices.Contains(registrars, path.Join(pkg, file)) {
+				return false
+			}
+			by++
+		}
+	}
+	return by > 0
+}
+
+func TestPurePackagesArePure(t *testing.T) {
+	imports := read(t)
+	for _, pkg := range pure {
+		require.NotEmpty(t, imports[pkg], pkg)
+		for _, i := range imports[pkg] {
+			below, ours := strings.CutPrefix(i, module)
+			require.True(t, ours && slices.Contains(pure, below) || slices.Contains(allowed, i), "%s must stay pure, but imports %s", pkg, i)
+		}
+		for _, word := range []string{"\tgo func", "\tgo ", "<-", "chan "} {
+			require.NotContains(t, source(t, pkg), word, "%s must stay pure", pkg)
+		}
+	}
+}
+
+func TestDoorsAreKept(t *testing.T) {
+	for pkg, list := range read(t) {
+		for _, i := range list {
+			if who, ok := only[i]; ok {
+				require.Contains(t, who, pkg, "%s must not import %s", pkg, i)
+			}
+			if below, ours := strings.CutPrefix(i, module); ours && isServed(below) {
+				knows := isServed(pkg) || slices.Contains([]string{"internal/cli", "bench", "internal/selfcheck", "reference"}, pkg)
+				require.True(t, knows, "%s must not import %s: the runner doesn't know that the reference is ours", pkg, i)
+			}
+		}
+	}
+}
+
+// isServed reports whether a package is the reference as a program, or its faults.
+func isServed(pkg string) bool {
+	return strings.HasPrefix(pkg, "reference/") &&
+		slices.ContainsFunc(strings.Split(pkg, "/"), func(part string) bool { return part == "serve" || part == "fault" })
+}
+
+// floor is the number of the floor that a package is on, counted from the top; -1 where it is on none.
+func floor(pkg string) int {
+	return slices.IndexFunc(floors, func(f []string) bool {
+		return slices.ContainsFunc(f, func(folder string) bool { return pkg == folder || strings.HasPrefix(pkg, folder+"/") })
+	})
+}
+
+// protocolOf is the protocol in whose folder a package is, or "".
+func protocolOf(pkg string) string {
+	parts := strings.Split(pkg, "/")
+	if len(parts) > 1 && slices.Contains(gridded, parts[0]) && slices.Contains(protocols, parts[1]) {
+		return parts[1]
+	}
+	return ""
+}
+
+// parse returns the files of a package but its tests, by name.
+func parse(t *testing.T, pkg string) map[string]*ast.File {
+	t.Helper()
+	files := map[string]*ast.File{}
+	names, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pkg), "*.go"))
+	require.NoError(t, err)
+	for _, name := range names {
+		if !strings.HasSuffix(name, "_test.go") {
+			files[filepath.Base(name)], err = parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+			require.NoError(t, err)
+		}
+	}
+	return files
+}
+
+// read returns the imports of every package but tests, by path below the
+// module.
+func read(t *testing.T) map[string][]string {
+	t.Helper()
+	root := filepath.Join("..", "..")
+	imports := map[string][]string{}
+	require.NoError(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		if name := d.Name(); path != root && (name == "testdata" || name == "examples" || name == "node_modules" || strings.HasPrefix(name, ".") && name != "..") {
+			return filepath.SkipDir
+		}
+		pkg, err := build.ImportDir(path, 0)
+		if err != nil {
+			return nil // no Go here
+		}
+		rel, err := filepath.Rel(root, path)
+		if rel != filepath.Join("internal", "architecture") {
+			imports[filepath.ToSlash(rel)] = pkg.Imports
+		}
+		return err
+	}))
+	return imports
+}
+
+// source is the code of a package without its tests.
+func source(t *testing.T, pkg string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pkg), "*.go"))
+	require.NoError(t, err)
+	var all strings.Builder
+	for _, f := range files {
+		if strings.HasSuffix(f, "_test.go") {
+			continue
+		}
+		raw, err := os.ReadFile(f)
+		require.NoError(t, err)
+		all.Write(raw)
+	}
+	return all.String()
+}

@@ -1,0 +1,51 @@
+// Package fault holds the faults of A2H.
+package fault
+
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/a2h"
+	a2hserve "github.com/c2a-conform/c2a-conform/reference/a2h/serve"
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+)
+
+// All returns every fault of A2H.
+func All() []fault.Fault {
+	return slices.Concat(cards(), finding(), deciding(), asking(), primitives(), waiting(), patterns(), gates(), choices(), payload(), messengers())
+}
+
+// registry breaks a rule of the registry.
+func registry(requirement, name, does string, bug func(r *a2h.RegistryRules)) fault.Fault {
+	return fault.Fault{
+		Name: name, Requirement: requirement, Role: a2hserve.Registry, Drafts: []string{a2hserve.Draft}, Does: does,
+		Bug: func(o *serve.Options) { bug(&a2hserve.Of(o).Registry) },
+	}
+}
+
+// decider breaks a rule of the decider.
+func decider(requirement, name, does string, bug func(r *a2h.DeciderRules)) fault.Fault {
+	return fault.Fault{
+		Name: name, Requirement: requirement, Role: a2hserve.Decider, Drafts: []string{a2hserve.Draft}, Does: does,
+		Bug: func(o *serve.Options) { bug(&a2hserve.Of(o).Decider) },
+	}
+}
+
+// frames tampers with what a role says and hears.
+func frames(role, requirement, name, does string, bug func() serve.Tamperer) fault.Fault {
+	return fault.Fault{
+		Name: name, Requirement: requirement, Role: role, Drafts: []string{a2hserve.Draft}, Does: does, Bug: fault.Tampers(bug),
+	}
+}
+
+// composes breaks how a message is put into words.
+func composes(requirement, name, does string, bug func(s a2h.State, m *a2h.Message)) fault.Fault {
+	return decider(requirement, name, does, func(r *a2h.DeciderRules) {
+		compose := r.Compose
+		r.Compose = func(s a2h.State, p a2h.Primitive) a2h.Message {
+			m := compose(s, p)
+			bug(s, &m)
+			return m
+		}
+	})
+}

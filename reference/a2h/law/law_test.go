@@ -1,0 +1,172 @@
+package law
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/reference/a2h"
+)
+
+const bob, alice = "human://bob.sre", "human://alice.eng"
+
+func trace(role string, items ...Item) *Trace {
+	t := &Trace{Role: role, World: a2h.World{Manifest: []string{"restart"}, Threshold: 0.8, MaxSteps: 10}}
+	for i, item := range items {
+		t.Entries = append(t.Entries, Entry{Seq: i, Item: item})
+	}
+	return t
+}
+
+func plan(thread, action string, confidence float64) Item {
+	return Planned{ID: thread + action, State: a2h.State{Thread: thread, Step: 1, Action: a2h.Action{Name: action}, Confidence: confidence}}
+}
+
+func ask(id, thread, target string, p a2h.Primitive, pattern a2h.Pattern) Item {
+	m := a2h.Message{Target: target, Type: p, Choices: []string{"a", "b"}, Wanted: &a2h.Wanted{Kind: a2h.String}}
+	return Asked{a2h.Ask{Interaction: id, Thread: thread, Pattern: pattern, Message: m}}
+}
+
+func yes(id, by string) Item {
+	return Answered{By: by, Response: a2h.Response{Interaction: id, Human: by, Verdict: a2h.Approved}}
+}
+
+func do(thread, action string) Item {
+	return Executed{a2h.Execute{Thread: thread, Action: a2h.Action{Name: action}}}
+}
+
+func TestLaws(t *testing.T) {
+	found := Found{Humans: []string{bob, alice}}
+	permission := []Item{plan("t", "restart", 1), found, ask("1", "t", bob, a2h.Permission, a2h.Blocking)}
+	choice := []Item{plan("t", "patch", 0.5), found, Saving{Thread: "t"}, ask("1", "t", bob, a2h.Clarification, a2h.Interrupt), Slept{"t", "1"}}
+	paths := []Item{Planned{State: a2h.State{Thread: "t", Action: a2h.Action{Name: "patch"}, Options: []string{"a", "b"}}}, found, choice[3]}
+	found3 := func(wanted, is a2h.Status) []Item {
+		return []Item{Called{ID: "1", Input: a2h.Find{Status: wanted}}, Replied{ID: "1", Reply: a2h.Reply{Humans: []a2h.Match{{Card: a2h.Card{Status: is}}}}}}
+	}
+	datum := []Item{plan("t", "patch", 0.5), found, Saving{Thread: "t"}, ask("1", "t", bob, a2h.Solicitation, a2h.Interrupt), Slept{"t", "1"}}
+	after := func(items []Item, more ...Item) []Item { return append(slices.Clone(items), more...) }
+	card := a2h.Card{Endpoints: []a2h.Endpoint{{Name: "s", Address: "https://hooks.example/hush", Secret: true}}}
+	secret := Called{ID: "1", Input: a2h.Register{Card: card}, Secrets: []string{"https://hooks.example/hush"}}
+	for _, tt := range []struct {
+		why, law, role string
+		items          []Item
+		breaches       int
+	}{
+		{"a card without the address", "A2H-CARD-011", "registry", []Item{secret, Said{`{"email":"a@b"}`}}, 0},
+		{"the address", "A2H-CARD-011", "registry", []Item{secret, Said{`{"s":"https://hooks.example/hush"}`}}, 1},
+		{"with slashes that JSON may escape", "A2H-CARD-011", "registry", []Item{secret, Said{`{"s":"https:\/\/hooks.example\/hush"}`}}, 1},
+		{"in Base64", "A2H-CARD-011", "registry", []Item{secret, Said{`{"s":"aHR0cHM6Ly9ob29rcy5leGFtcGxlL2h1c2g="}`}}, 1},
+		{"in Base64, with something before it", "A2H-CARD-011", "registry", []Item{secret, Said{`{"s":"dT1odHRwczovL2hvb2tzLmV4YW1wbGUvaHVzaA=="}`}}, 1},
+		{"in a query", "A2H-CARD-011", "registry", []Item{secret, Said{`{"s":"?u=https%3A%2F%2Fhooks.example%2Fhush"}`}}, 1},
+		{"in hexadecimal digits", "A2H-CARD-011", "registry", []Item{secret, Said{`"68747470733a2f2f686f6f6b732e6578616d706c652f68757368"`}}, 1},
+
+		{"an empty list", "A2H-FIND-002", "registry", []Item{Called{ID: "1", Input: a2h.Find{}}, Replied{ID: "1"}}, 0},
+		{"an error", "A2H-FIND-002", "registry", []Item{Called{ID: "1", Input: a2h.Find{}}, Replied{ID: "1", Reply: a2h.Reply{Refused: "no"}}}, 1},
+		{"of that status", "A2H-FIND-003", "registry", found3(a2h.Busy, a2h.Busy), 0},
+		{"of another", "A2H-FIND-003", "registry", found3(a2h.Available, a2h.Busy), 1},
+
+		{"too little confidence", "A2H-DECIDE-010", "decider", choice, 0},
+		{"enough of it", "A2H-DECIDE-010", "decider", []Item{plan("t", "patch", 0.9), found, ask("1", "t", bob, a2h.Clarification, a2h.Blocking)}, 1},
+		{"the same again may be a loop", "A2H-DECIDE-010", "decider", []Item{plan("t", "patch", 0.9), plan("t", "patch", 0.9), found, ask("1", "t", bob, a2h.Clarification, a2h.Blocking)}, 0},
+
+		{"looked for", "A2H-ASK-002", "decider", permission, 0},
+		{"known", "A2H-ASK-002", "decider", []Item{permission[0], permission[2]}, 1},
+		{"one of the found", "A2H-ASK-003", "decider", permission, 0},
+		{"somebody else", "A2H-ASK-003", "decider", []Item{permission[0], Found{Humans: []string{alice}}, permission[2]}, 1},
+		{"both", "A2H-ASK-003", "decider", after(permission, ask("1", "t", alice, a2h.Permission, a2h.Blocking)), 1},
+		{"the same once more", "A2H-ASK-003", "decider", after(permission, permission[2]), 0},
+
+		{"answered", "A2H-WAIT-001", "decider", after(permission, yes("1", bob), do("u", "log")), 0},
+		{"open", "A2H-WAIT-001", "decider", after(permission, do("u", "log")), 1},
+		{"answered by somebody else", "A2H-WAIT-001", "decider", after(permission, yes("1", alice), do("u", "log")), 1},
+		{"killed meanwhile", "A2H-WAIT-001", "decider", after(permission, Killed{}, do("u", "log")), 0},
+		{"another thread", "A2H-WAIT-002", "decider", after(choice, do("u", "log")), 0},
+		{"the same thread", "A2H-WAIT-002", "decider", after(choice, do("t", "log")), 1},
+		{"another thread, too", "A2H-WAIT-004", "decider", after(datum, do("u", "log")), 0},
+		{"the same thread, too", "A2H-WAIT-004", "decider", after(datum, do("t", "log")), 1},
+
+		{"awake", "A2H-PAT-002", "decider", after(permission, yes("1", bob)), 0},
+		{"asleep", "A2H-PAT-002", "decider", after(permission, Slept{"t", "1"}, yes("1", bob)), 1},
+		{"save, ask, sleep", "A2H-PAT-004", "decider", choice, 0},
+		{"ask, sleep", "A2H-PAT-004", "decider", after(choice[:2], choice[3:]...), 1},
+		{"save, sleep, ask", "A2H-PAT-004", "decider", []Item{choice[0], choice[1], choice[2], choice[4], choice[3]}, 1},
+		{"quiet", "A2H-PAT-007", "decider", after(choice, Thought{Thread: "u"}, Answered{Response: a2h.Response{Interaction: "1"}}, Thought{Thread: "t"}), 0},
+		{"a poll", "A2H-PAT-007", "decider", after(choice, Polled{"1"}), 1},
+		{"a dream", "A2H-PAT-007", "decider", after(choice, Thought{Thread: "t"}), 1},
+
+		{"chosen", "A2H-CHOICE-002", "decider", after(paths, Answered{By: bob, Response: a2h.Response{Interaction: "1", Human: bob, Option: "b"}}, do("t", "patch")), 0},
+		{"not chosen", "A2H-CHOICE-002", "decider", after(paths, do("t", "patch")), 1},
+		{"chosen by somebody else", "A2H-CHOICE-002", "decider", after(paths, Answered{By: alice, Response: a2h.Response{Interaction: "1", Human: alice, Option: "b"}}, do("t", "patch")), 1},
+		{"something else", "A2H-CHOICE-002", "decider", after(paths, do("t", "log")), 0},
+
+		{"a yes", "A2H-GATE-001", "decider", after(permission, yes("1", bob), do("t", "restart")), 0},
+		{"no yes", "A2H-GATE-001", "decider", after(permission, do("t", "restart")), 1},
+		{"somebody else's", "A2H-GATE-001", "decider", after(permission, yes("1", alice), do("t", "restart")), 1},
+		{"a yes that comes too late", "A2H-GATE-001", "decider", after(permission, do("t", "restart"), yes("1", bob)), 1},
+		{"not flagged", "A2H-GATE-001", "decider", []Item{plan("t", "log", 1), do("t", "log")}, 0},
+		{"one deed", "A2H-GATE-003", "decider", after(permission, yes("1", bob), do("t", "restart")), 0},
+		{"two", "A2H-GATE-003", "decider", after(permission, yes("1", bob), do("t", "restart"), do("t", "restart")), 1},
+		{"another thread's", "A2H-GATE-003", "decider", after(permission, yes("1", bob), do("u", "restart")), 1},
+	} {
+		t.Run(tt.law+" "+tt.why, func(t *testing.T) {
+			i := slices.IndexFunc(All(), func(l Law) bool { return l.Requirement == tt.law })
+			require.GreaterOrEqual(t, i, 0)
+			r := All()[i].Judge(trace(tt.role, tt.items...))
+			require.Len(t, r.Breaches, tt.breaches, "%+v", r)
+			require.Zero(t, All()[i].Judge(trace("messenger", tt.items...)).Tested, "a law is about one role")
+		})
+	}
+}
+
+func TestPredictions(t *testing.T) {
+	card := func(id string) a2h.Card {
+		return a2h.Card{
+			ID: id, Profile: []a2h.Member{{Name: "role", Value: `"SRE"`}}, Capabilities: []string{"k8s"},
+			Endpoints: []a2h.Endpoint{{Name: "slack", Address: "x"}}, Status: a2h.Available,
+		}
+	}
+	register := Called{ID: "1", Input: a2h.Register{By: "hr", Card: card(bob)}}
+	taken := Replied{ID: "1"}
+	find := Called{ID: "2", Input: a2h.Find{Tag: "k8s", Status: a2h.Available}}
+	bad := card(bob)
+	bad.Endpoints = nil
+	shown := card(bob)
+	for _, tt := range []struct {
+		why, role string
+		items     []Item
+		broken    string
+	}{
+		{"found", "registry", []Item{register, taken, find, Replied{ID: "2", Reply: a2h.Reply{Humans: []a2h.Match{{Card: card(bob)}}}}}, ""},
+		{"not found", "registry", []Item{register, taken, find, Replied{ID: "2"}}, "A2H-FIND-001"},
+		{"somebody else found, whose tag may mean the same", "registry", []Item{register, taken, find, Replied{ID: "2", Reply: a2h.Reply{Humans: []a2h.Match{{Card: card(bob)}, {Card: card(alice)}}}}}, ""},
+		{"found, although busy", "registry", []Item{register, taken, Called{ID: "3", Input: a2h.SetStatus{ID: bob, Status: a2h.Busy}}, Replied{ID: "3"}, find, Replied{ID: "2", Reply: a2h.Reply{Humans: []a2h.Match{{Card: card(bob)}}}}}, "A2H-FIND-003"},
+		{"a card that is none", "registry", []Item{Called{ID: "1", Input: a2h.Register{Card: bad}}, taken}, "A2H-CARD-008"},
+		{"a stranger's card", "registry", []Item{register, taken, Called{ID: "3", Input: a2h.Register{By: "x", Card: card(bob)}}, Replied{ID: "3"}}, "A2H-CARD-003"},
+		{"a card resolved", "registry", []Item{register, taken, Called{ID: "3", Input: a2h.Resolve{ID: bob}}, Replied{ID: "3", Reply: a2h.Reply{Card: &shown}}}, ""},
+		{"nobody resolved", "registry", []Item{Called{ID: "3", Input: a2h.Resolve{ID: bob}}, Replied{ID: "3", Reply: a2h.Reply{Card: &shown}}}, "A2H-CARD-005"},
+		{"a status that is none", "registry", []Item{register, taken, Called{ID: "3", Input: a2h.SetStatus{ID: bob}}, Replied{ID: "3"}}, "A2H-CARD-009"},
+		{"asks where it is unsure", "decider", []Item{plan("t", "log", 0.5), Decided{ID: "tlog", Decision: a2h.RequestHuman}}, ""},
+		{"goes on where it is unsure", "decider", []Item{plan("t", "log", 0.5), Decided{ID: "tlog", Decision: a2h.Continue}}, "A2H-DECIDE-002"},
+		{"asks where it is sure", "decider", []Item{plan("t", "log", 1), Decided{ID: "tlog", Decision: a2h.RequestHuman}}, "A2H-DECIDE-003"},
+		{"goes on with what is flagged", "decider", []Item{plan("t", "restart", 1), Decided{ID: "trestart", Decision: a2h.Continue}}, "A2H-DECIDE-005"},
+		{"asks the wrong thing", "decider", []Item{plan("t", "restart", 1), Found{}, ask("1", "t", bob, a2h.Solicitation, a2h.Blocking)}, "A2H-PRIM-001"},
+	} {
+		t.Run(tt.why, func(t *testing.T) {
+			var broken []string
+			tested := 0
+			for _, r := range Predictions(trace(tt.role, tt.items...)) {
+				tested += r.Tested
+				if len(r.Breaches) > 0 {
+					broken = append(broken, r.Requirement)
+				}
+			}
+			require.Positive(t, tested)
+			if tt.broken == "" {
+				require.Empty(t, broken)
+			} else {
+				require.Equal(t, []string{tt.broken}, broken)
+			}
+		})
+	}
+}

@@ -1,0 +1,335 @@
+package law
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/a2h"
+)
+
+// Law is one statement, bound to the requirement that it watches.
+type Law struct {
+	Requirement, Role string
+	Says              string // the statement in one sentence
+
+	judge func(t *Trace, r *Result)
+}
+
+// Judge puts the statement to the test wherever the trace can.
+func (l Law) Judge(t *Trace) Result {
+	r := Result{Requirement: l.Requirement, Says: l.Says}
+	if t.Role == l.Role {
+		l.judge(t, &r)
+	}
+	return r
+}
+
+// All returns every law. The list is made once and must not be changed.
+func All() []Law { return all }
+
+var all = laws()
+
+func laws() []Law {
+	registry := func(requirement, says string, judge func(*Trace, *Result)) Law {
+		return Law{Requirement: requirement, Role: "registry", Says: says, judge: judge}
+	}
+	decider := func(requirement, says string, judge func(*Trace, *Result)) Law {
+		return Law{Requirement: requirement, Role: "decider", Says: says, judge: judge}
+	}
+	return []Law{
+		registry("A2H-CARD-011", "a secret address is told nowhere", secretsAreKept),
+		registry("A2H-FIND-002", "a search is answered with a list, be it empty", searchesAreAnswered),
+		registry("A2H-FIND-003", "who is found has the status that was asked for", statusAsAsked),
+		decider("A2H-DECIDE-010", "a human is asked for one of the three triggers only", asksForAReason),
+		decider("A2H-ASK-002", "who is asked was looked for", looksFirst),
+		decider("A2H-ASK-003", "a question goes to one of those who were found", asksOneOfThem),
+		decider("A2H-WAIT-001", "nothing is done while a PERMISSION is open", waitsFor(a2h.Permission)),
+		decider("A2H-WAIT-002", "nothing is done in a thread whose CLARIFICATION is open", waitsFor(a2h.Clarification)),
+		decider("A2H-WAIT-004", "nothing is done in a thread whose SOLICITATION is open", waitsFor(a2h.Solicitation)),
+		decider("A2H-PAT-002", "an agent that stays awake saves nothing, and does not go to sleep", awakeIsAwake),
+		decider("A2H-PAT-004", "an agent saves its state, asks, and goes to sleep, in this order", inOrder),
+		decider("A2H-PAT-007", "a sleeping thread neither polls nor thinks", asleepIsAsleep),
+		decider("A2H-GATE-001", "nothing flagged is done without a yes", nothingWithoutYes),
+		decider("A2H-GATE-003", "a yes is for one deed", oneDeedForAYes),
+		decider("A2H-CHOICE-002", "what a human was asked to choose is not done before they have chosen", choosesNothing),
+	}
+}
+
+func secretsAreKept(t *Trace, r *Result) {
+	var secrets []string
+	for _, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Called:
+			secrets = append(secrets, x.Secrets...)
+		case Said:
+			for _, s := range secrets {
+				r.test(!Tells(x.Text, s), e.Seq, "the address", "a card without it")
+			}
+		}
+	}
+}
+
+// searches gives each search, and its answer.
+func searches(t *Trace, judge func(f a2h.Find, r a2h.Reply, seq int)) {
+	calls := map[string]a2h.Find{}
+	for _, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Called:
+			if f, ok := x.Input.(a2h.Find); ok {
+				calls[x.ID] = f
+			}
+		case Replied:
+			if f, ok := calls[x.ID]; ok {
+				judge(f, x.Reply, e.Seq)
+			}
+		}
+	}
+}
+
+func searchesAreAnswered(t *Trace, r *Result) {
+	searches(t, func(_ a2h.Find, reply a2h.Reply, seq int) {
+		r.test(reply.Refused == "", seq, "an error", "a list")
+	})
+}
+
+func statusAsAsked(t *Trace, r *Result) {
+	searches(t, func(f a2h.Find, reply a2h.Reply, seq int) {
+		for _, m := range reply.Humans {
+			r.test(m.Card.Status == f.Status, seq, m.Card.ID+", who is "+m.Card.Status.String(), "who is "+f.Status.String())
+		}
+	})
+}
+
+func asksForAReason(t *Trace, r *Result) {
+	rules := a2h.DefaultDeciderRules()
+	times := t.times()
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type == a2h.Notification && q.State.Report != "" {
+			continue
+		}
+		x := rules.Expect(&t.World, q.State, times[q.PlannedAt])
+		r.test(slices.Contains(x.Decisions, a2h.RequestHuman), t.Entries[q.At].Seq, "a "+q.Ask.Message.Type.String(), "no message to anybody")
+	}
+}
+
+// times is how many times in a row the state planned at a position is the same.
+func (t *Trace) times() map[int]int {
+	type run struct {
+		last a2h.State
+		n    int
+	}
+	threads, out := map[string]*run{}, map[int]int{}
+	for i, e := range t.Entries {
+		p, ok := e.Item.(Planned)
+		if !ok {
+			continue
+		}
+		x := threads[p.State.Thread]
+		if x == nil || x.last.Action != p.State.Action || x.last.Context != p.State.Context {
+			x = &run{last: p.State}
+			threads[p.State.Thread] = x
+		}
+		x.n++
+		out[i] = x.n
+	}
+	return out
+}
+
+// found are the humans whom the registry named since a question was planned.
+func (t *Trace) found(q Question) (humans []string, looked bool) {
+	for _, e := range t.Entries[q.PlannedAt:q.At] {
+		if f, ok := e.Item.(Found); ok {
+			humans, looked = append(humans, f.Humans...), true
+		}
+	}
+	return humans, looked
+}
+
+func looksFirst(t *Trace, r *Result) {
+	for _, q := range t.Questions() {
+		_, looked := t.found(q)
+		r.test(looked, t.Entries[q.At].Seq, "a message to "+q.Ask.Message.Target, "a search before it")
+	}
+}
+
+func asksOneOfThem(t *Trace, r *Result) {
+	type matter struct {
+		plan int
+		kind a2h.Primitive
+	}
+	first := map[matter]string{}
+	for _, q := range t.Questions() {
+		humans, looked := t.found(q)
+		target, m := q.Ask.Message.Target, matter{q.PlannedAt, q.Ask.Message.Type}
+		if looked {
+			r.test(slices.Contains(humans, target), t.Entries[q.At].Seq, "a message to "+target, "one of those who were found")
+		}
+		if first[m] == "" {
+			first[m] = target
+		}
+		r.test(first[m] == target, t.Entries[q.At].Seq, "another message, to "+target, "one to "+first[m]+" alone")
+	}
+}
+
+// waitsFor is a law about what is done while a question of the kind is open.
+func waitsFor(p a2h.Primitive) func(*Trace, *Result) {
+	return func(t *Trace, r *Result) {
+		all := t.Questions()
+		for i, e := range t.Entries {
+			x, ok := e.Item.(Executed)
+			if !ok {
+				continue
+			}
+			for _, q := range all {
+				if q.Ask.Message.Type != p || q.At > i || p != a2h.Permission && q.Ask.Thread != x.Execute.Thread {
+					continue
+				}
+				// What the open question itself is about is for the gates.
+				own := q.Ask.Thread == x.Execute.Thread && t.flagged(x.Execute.Action.Name)
+				r.test(!q.Open(t, i) || own, e.Seq, fmt.Sprintf("%q, while %q is open", x.Execute.Action.Name, q.Ask.Message.Summary), "nothing")
+			}
+		}
+	}
+}
+
+func awakeIsAwake(t *Trace, r *Result) {
+	for _, q := range t.Questions() {
+		if q.Ask.Pattern != a2h.Blocking {
+			continue
+		}
+		ok, seq := true, t.Entries[q.At].Seq
+		for i, e := range t.Entries {
+			if !q.Open(t, i) {
+				continue
+			}
+			switch x := e.Item.(type) {
+			case Saving:
+				ok = ok && x.Interaction != q.Ask.Interaction
+			case Slept:
+				ok = ok && x.Interaction != q.Ask.Interaction
+			}
+			if !ok {
+				seq = e.Seq
+				break
+			}
+		}
+		r.test(ok, seq, "a checkpoint, or sleep", "an agent that waits")
+	}
+}
+
+func inOrder(t *Trace, r *Result) {
+	for _, q := range t.Questions() {
+		if q.Ask.Pattern != a2h.Interrupt {
+			continue
+		}
+		saved, slept := false, false
+		for i, e := range t.Entries[:q.At] {
+			switch x := e.Item.(type) {
+			case Saving:
+				saved = saved || i > q.PlannedAt && x.Thread == q.Ask.Thread
+			case Slept:
+				slept = slept || i > q.PlannedAt && x.Thread == q.Ask.Thread
+			}
+		}
+		got := "a request"
+		switch {
+		case slept:
+			got = "sleep, and then a request"
+		case !saved:
+			got = "a request, and no checkpoint before it"
+		}
+		r.test(saved && !slept, t.Entries[q.At].Seq, got, "a checkpoint, then the request, then sleep")
+	}
+}
+
+func asleepIsAsleep(t *Trace, r *Result) {
+	for i, e := range t.Entries {
+		s, ok := e.Item.(Slept)
+		if !ok {
+			continue
+		}
+		awake, seq, got := false, e.Seq, ""
+		for _, later := range t.Entries[i+1:] {
+			switch x := later.Item.(type) {
+			case Answered:
+				awake = awake || x.Response.Interaction == s.Interaction
+			case Killed:
+				awake = true
+			case Polled:
+				if !awake && x.Interaction == s.Interaction && got == "" {
+					seq, got = later.Seq, "a poll"
+				}
+			case Thought:
+				if !awake && x.Thread == s.Thread && got == "" {
+					seq, got = later.Seq, "a turn of the model"
+				}
+			}
+		}
+		r.test(got == "", seq, got, "nothing until the answer")
+	}
+}
+
+// yeses are the permissions that were given for an action before a position: in a
+// thread, and elsewhere.
+func (t *Trace) yeses(x a2h.Execute, at int) (here, elsewhere int) {
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type != a2h.Permission || q.State.Action.Name != x.Action.Name || q.AnsweredAt < 0 || q.AnsweredAt > at || q.Answer.Verdict != a2h.Approved {
+			continue
+		}
+		if q.Ask.Thread == x.Thread {
+			here++
+		} else {
+			elsewhere++
+		}
+	}
+	return here, elsewhere
+}
+
+// deeds judges everything flagged that was done: judge is told how many times it
+// was done in its thread, how many yeses there were for it there, and elsewhere.
+func deeds(t *Trace, judge func(seq, done, here, elsewhere int, name string)) {
+	done := map[string]int{}
+	for i, e := range t.Entries {
+		x, ok := e.Item.(Executed)
+		if !ok || !t.flagged(x.Execute.Action.Name) {
+			continue
+		}
+		key := x.Execute.Thread + "\x00" + x.Execute.Action.Name
+		done[key]++
+		here, elsewhere := t.yeses(x.Execute, i)
+		judge(e.Seq, done[key], here, elsewhere, x.Execute.Action.Name)
+	}
+}
+
+func nothingWithoutYes(t *Trace, r *Result) {
+	deeds(t, func(seq, _, here, elsewhere int, name string) {
+		r.test(here+elsewhere > 0, seq, fmt.Sprintf("%q", name), "nothing, since nobody has said yes to it")
+	})
+}
+
+func oneDeedForAYes(t *Trace, r *Result) {
+	deeds(t, func(seq, done, here, elsewhere int, name string) {
+		if here+elsewhere > 0 {
+			r.test(done <= here, seq, fmt.Sprintf("%q for the %d. time", name, done), fmt.Sprintf("as often as somebody has said yes: %d", here))
+		}
+	})
+}
+
+// choosesNothing has no end, other than that the thread plans something new.
+func choosesNothing(t *Trace, r *Result) {
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type != a2h.Clarification || len(q.State.Options) < 2 {
+			continue
+		}
+		ok, seq, got := true, t.Entries[q.At].Seq, ""
+		for i, e := range t.Entries[q.At:] {
+			if q.AnsweredAt >= 0 && q.At+i >= q.AnsweredAt {
+				break
+			}
+			if x, is := e.Item.(Executed); is && ok && x.Execute.Thread == q.Ask.Thread && x.Execute.Action.Name == q.State.Action.Name {
+				ok, seq, got = false, e.Seq, fmt.Sprintf("%q, with %q", x.Execute.Action.Name, x.Execute.Choice)
+			}
+		}
+		r.test(ok, seq, got, "nothing before there is an answer")
+	}
+}

@@ -1,0 +1,216 @@
+package law
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/a2h"
+)
+
+// Predictions feed the reference engine with what was put to the implementation,
+// and compare what it says with what the implementation did. Where the text leaves
+// a choice, every choice is right; where the two have gone different ways, nothing
+// more is predicted.
+func Predictions(t *Trace) []Result {
+	o := &oracle{results: map[string]*Result{}}
+	if t.Role == "registry" {
+		o.registry(t)
+	} else {
+		o.decider(t)
+	}
+	var all []Result
+	for _, id := range o.order {
+		all = append(all, *o.results[id])
+	}
+	return all
+}
+
+type oracle struct {
+	results map[string]*Result
+	order   []string
+}
+
+func (o *oracle) predict(requirement string, ok bool, seq int, got, allowed string) {
+	r := o.results[requirement]
+	if r == nil {
+		r = &Result{Requirement: requirement, Says: "what the reference engine predicts"}
+		o.results[requirement] = r
+		o.order = append(o.order, requirement)
+	}
+	r.test(ok, seq, got, allowed)
+}
+
+// byDefect is the requirement that refuses a card with the defect.
+var byDefect = map[a2h.Defect]string{
+	a2h.NoID: "A2H-CARD-001", a2h.ForeignID: "A2H-CARD-002", a2h.NoProfile: "A2H-CARD-001", a2h.NoRole: "A2H-CARD-006",
+	a2h.NoCapabilities: "A2H-CARD-001", a2h.NoEndpoint: "A2H-CARD-008", a2h.NoStatus: "A2H-CARD-009",
+}
+
+func (o *oracle) registry(t *Trace) {
+	engine := a2h.NewRegistry(a2h.DefaultRegistryRules())
+	calls := map[string]a2h.RegistryInput{}
+	for _, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Called:
+			calls[x.ID] = x.Input
+		case Replied:
+			in := calls[x.ID]
+			if in == nil {
+				continue
+			}
+			want := engine.Step(in)
+			if !o.compare(engine, in, want, x.Reply, e.Seq) {
+				return
+			}
+		}
+	}
+}
+
+// compare reports whether the two still agree on what the registry holds.
+func (o *oracle) compare(engine *a2h.Registry, in a2h.RegistryInput, want, got a2h.Reply, seq int) bool {
+	refused := func(requirement string) bool {
+		same := (want.Refused == "") == (got.Refused == "")
+		o.predict(requirement, same, seq, said(got), said(want))
+		return same
+	}
+	switch in := in.(type) {
+	case a2h.Register:
+		defects := in.Card.Defects()
+		switch {
+		case len(defects) == 0 && want.Refused != "":
+			return refused("A2H-CARD-003")
+		case len(defects) == 0:
+			return got.Refused == "" // one who registers again may be refused
+		case defects[0] == a2h.TagTwice:
+			return got.Refused != ""
+		}
+		return refused(byDefect[defects[0]])
+	case a2h.SetStatus:
+		return refused("A2H-CARD-009")
+	case a2h.Resolve:
+		if want.Card == nil {
+			return refused("A2H-CARD-005")
+		}
+		o.predict("A2H-CARD-004", got.Card != nil && SameCard(*want.Card, *got.Card), seq, said(got), said(want))
+	case a2h.Find:
+		o.predict("A2H-FIND-001", subset(ids(want), ids(got)), seq, said(got), said(want))
+		for _, m := range got.Humans { // whom the engine does not find may have the tag in other words
+			if known := engine.Step(a2h.Resolve{ID: m.Card.ID}).Card; known != nil {
+				o.predict("A2H-FIND-003", known.Status == in.Status, seq, known.ID+", who is "+known.Status.String(), "who is "+in.Status.String())
+			}
+		}
+	}
+	return true
+}
+
+// SameCard reports whether a card is told as it was registered: in any order of
+// its capabilities, and whatever is said of a secret address.
+func SameCard(want, got a2h.Card) bool {
+	if want.ID != got.ID || want.Status != got.Status || len(want.Profile) != len(got.Profile) || len(want.Endpoints) != len(got.Endpoints) {
+		return false
+	}
+	for _, m := range want.Profile {
+		if !slices.Contains(got.Profile, m) {
+			return false
+		}
+	}
+	for _, e := range want.Endpoints {
+		if !slices.ContainsFunc(got.Endpoints, func(g a2h.Endpoint) bool { return g.Name == e.Name && (e.Secret || g.Address == e.Address) }) {
+			return false
+		}
+	}
+	return slices.Equal(slices.Sorted(slices.Values(want.Capabilities)), slices.Sorted(slices.Values(got.Capabilities)))
+}
+
+func ids(r a2h.Reply) []string {
+	var all []string
+	for _, m := range r.Humans {
+		all = append(all, m.Card.ID)
+	}
+	return all
+}
+
+func subset(a, b []string) bool {
+	return !slices.ContainsFunc(a, func(x string) bool { return !slices.Contains(b, x) })
+}
+
+// said is a reply in words.
+func said(r a2h.Reply) string {
+	switch {
+	case r.Refused != "":
+		return "an error"
+	case r.Card != nil:
+		return fmt.Sprintf("the card %+v", *r.Card)
+	case len(r.Humans) > 0:
+		return strings.Join(ids(r), ", ")
+	}
+	return "a result that names nobody"
+}
+
+// byTrigger is the requirement that asks for a human.
+var byTrigger = map[a2h.Trigger]string{a2h.Ambiguity: "A2H-DECIDE-002", a2h.Criticality: "A2H-DECIDE-005", a2h.Exhaustion: "A2H-DECIDE-008"}
+
+// byPrimitive is the requirement that asks for the kind of message.
+var byPrimitive = map[a2h.Primitive]string{
+	a2h.Permission: "A2H-PRIM-001", a2h.Clarification: "A2H-PRIM-002", a2h.Solicitation: "A2H-PRIM-003",
+}
+
+func (o *oracle) decider(t *Trace) {
+	rules := a2h.DefaultDeciderRules()
+	times, questions := t.times(), t.Questions()
+	planned := map[string]int{}
+	for i, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Killed:
+			return
+		case Planned:
+			if !t.waits(questionsBefore(questions, i), x.State.Thread) {
+				planned[x.ID] = i
+			}
+		case Decided:
+			at, ok := planned[x.ID]
+			if !ok || x.Decision == 0 {
+				continue
+			}
+			expected := rules.Expect(&t.World, t.Entries[at].Item.(Planned).State, times[at])
+			requirement := "A2H-DECIDE-003"
+			if expected.Asks() {
+				requirement = byTrigger[expected.Triggers[0]]
+			}
+			o.predict(requirement, slices.Contains(expected.Decisions, x.Decision), e.Seq, x.Decision.String(), listed(expected.Decisions))
+		case Asked:
+			for _, q := range questions {
+				if q.At != i || x.Ask.Message.Type == 0 || x.Ask.Message.Type == a2h.Notification {
+					continue
+				}
+				expected := rules.Expect(&t.World, q.State, times[q.PlannedAt])
+				if len(expected.Triggers) > 0 {
+					o.predict(byPrimitive[expected.Primitives[0]], slices.Contains(expected.Primitives, x.Ask.Message.Type), e.Seq,
+						"a "+x.Ask.Message.Type.String(), listed(expected.Primitives))
+				}
+			}
+		}
+	}
+}
+
+func questionsBefore(all []Question, at int) []Question {
+	var before []Question
+	for _, q := range all {
+		if q.At < at {
+			if q.AnsweredAt > at {
+				q.AnsweredAt = -1
+			}
+			before = append(before, q)
+		}
+	}
+	return before
+}
+
+func listed[E fmt.Stringer](all []E) string {
+	var words []string
+	for _, e := range all {
+		words = append(words, e.String())
+	}
+	return strings.Join(words, " or ")
+}

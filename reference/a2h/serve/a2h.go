@@ -1,0 +1,109 @@
+// Package serve serves the engines of A2H: registry, decider and messenger.
+package serve
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/reference/a2h"
+	engine "github.com/c2a-conform/c2a-conform/reference/a2h/messenger"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// Roles that are served.
+const (
+	Registry = "registry"
+	Decider  = "decider"
+)
+
+// Draft is the one draft of A2H.
+const Draft = "a2h"
+
+// Rules are those that the engines follow.
+type Rules struct {
+	Registry  a2h.RegistryRules
+	Decider   a2h.DeciderRules
+	Messenger engine.Rules
+}
+
+var _ serve.Protocol = (*Rules)(nil)
+
+// Default are the rules of the text.
+func Default() *Rules {
+	return &Rules{Registry: a2h.DefaultRegistryRules(), Decider: a2h.DefaultDeciderRules(), Messenger: engine.DefaultRules()}
+}
+
+// Of are the rules of A2H among what is served; it panics where A2H isn't.
+func Of(o *serve.Options) *Rules {
+	for _, p := range o.Protocols {
+		if r, ok := p.(*Rules); ok {
+			return r
+		}
+	}
+	panic("a2h is not served")
+}
+
+// Name is the name of the protocol.
+func (*Rules) Name() string { return "a2h" }
+
+// Abilities are all that the text knows.
+func (*Rules) Abilities() serve.Abilities {
+	return serve.Abilities{
+		Roles:        []string{Registry, Decider, Messenger},
+		Drafts:       []string{Draft},
+		Taps:         []string{"link", "turn", "control"},
+		Capabilities: []string{"restart"},
+	}
+}
+
+// byItself is what a decider goes by without a port.
+var byItself = wire.World{
+	Agent: "agent:reference", Threshold: 0.8, MaxSteps: 50,
+	Manifest: []wire.Flagged{{Action: "kubectl rollout restart", Flag: wire.RequireApproval}},
+}
+
+// New returns an engine.
+func (r *Rules) New(role, _ string, params json.RawMessage) (serve.Engine, error) {
+	switch role {
+	case Registry:
+		return &registry{engine: a2h.NewRegistry(r.Registry)}, nil
+	case Messenger:
+		return newMessenger(r.Messenger, params)
+	case Decider:
+		world := byItself
+		if params != nil {
+			world = wire.World{}
+			if err := json.Unmarshal(params, &world); err != nil {
+				return nil, fmt.Errorf("the params can't be read: %w", err)
+			}
+		}
+		return &decider{engine: a2h.NewDecider(world.Engine(), r.Decider), agent: world.Agent, asked: map[string]request{}}, nil
+	}
+	return nil, fmt.Errorf("unknown role %q", role)
+}
+
+// idle is what neither engine has a use for.
+type idle struct{}
+
+func (idle) Start() [][]byte                         { return nil }
+func (idle) Control(int64, jsonrpc.Message) [][]byte { return nil }
+func (idle) Linked(int64, bool) [][]byte             { return nil }
+
+// one is a single frame.
+func one(frame []byte) [][]byte { return [][]byte{frame} }
+
+// refuse answers a request with an error.
+func refuse(m jsonrpc.Message, code int64, why string) [][]byte {
+	return one(m.ReplyError(&jsonrpc.Error{Code: code, Message: why}))
+}
+
+// unknown answers what is no method of the role; notifications are never
+// answered.
+func unknown(m jsonrpc.Message) [][]byte {
+	if m.Kind != jsonrpc.KindRequest {
+		return nil
+	}
+	return refuse(m, jsonrpc.CodeMethodNotFound, fmt.Sprintf("unknown method %q", m.Method))
+}

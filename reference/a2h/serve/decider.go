@@ -1,0 +1,151 @@
+package serve
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// decider is an [a2h.Decider] on a link.
+type decider struct {
+	idle
+	engine *a2h.Decider
+	agent  string
+	asked  map[string]request // what we wait for an answer to, by canonical id
+	calls  []jsonrpc.Message  // what waits for an answer of ours
+	nextID int
+}
+
+// request is a request of ours.
+type request struct {
+	method      string
+	interaction string
+	turn        string
+}
+
+// methodTurn is the method by which the model is shown something.
+const methodTurn = "conformance/turn"
+
+func (d *decider) Due() (int64, bool)          { return d.engine.Due() }
+func (d *decider) Wake(nowMs int64) [][]byte   { return d.step(nowMs, a2h.Woken{}) }
+func (d *decider) Resume(nowMs int64) [][]byte { return d.step(nowMs, a2h.Restarted{}) }
+
+func (d *decider) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
+	switch {
+	case m.Kind == jsonrpc.KindResponse:
+		return d.answered(nowMs, m)
+	case m.Kind != jsonrpc.KindRequest:
+		return nil
+	}
+	switch m.Method {
+	case wire.MethodState:
+		return read(m, func(p wire.State) [][]byte {
+			return d.step(nowMs, a2h.Planned{Call: d.call(m), State: p.Engine()})
+		})
+	case wire.MethodAnswer:
+		return read(m, func(p wire.Answer) [][]byte {
+			return d.step(nowMs, a2h.Answered{Call: d.call(m), By: p.As, Response: wire.ReadResponse(p.Response)})
+		})
+	case wire.MethodThreads:
+		out := wire.Threads{Threads: []wire.Thread{}}
+		for _, t := range d.engine.Threads() {
+			out.Threads = append(out.Threads, wire.Thread{Thread: t.Thread, State: t.State.String(), Interaction: t.Interaction})
+		}
+		return one(m.Reply(out))
+	}
+	return unknown(m)
+}
+
+// call keeps a request until it is answered, and names it.
+func (d *decider) call(m jsonrpc.Message) string {
+	d.calls = append(d.calls, m)
+	return fmt.Sprint(len(d.calls) - 1)
+}
+
+// caller is the request with the name.
+func (d *decider) caller(call string) jsonrpc.Message {
+	var i int
+	_, _ = fmt.Sscan(call, &i)
+	return d.calls[i]
+}
+
+// answered takes an answer to one of our requests.
+func (d *decider) answered(nowMs int64, m jsonrpc.Message) [][]byte {
+	to, ok := d.asked[m.ID.String()]
+	if !ok {
+		return nil
+	}
+	delete(d.asked, m.ID.String())
+	switch to.method {
+	case wire.MethodFind:
+		var found wire.Humans
+		_ = json.Unmarshal(m.Result, &found)
+		return d.step(nowMs, a2h.Found{Interaction: to.interaction, Humans: found.IDs()})
+	case wire.MethodCheckpoint:
+		return d.step(nowMs, a2h.Saved{Interaction: to.interaction})
+	case methodTurn:
+		return d.step(nowMs, a2h.Thought{Turn: to.turn})
+	}
+	return nil
+}
+
+// step lets the engine take an input.
+func (d *decider) step(nowMs int64, in a2h.DeciderInput) [][]byte {
+	var out [][]byte
+	for _, e := range d.engine.Step(nowMs, in) {
+		out = append(out, d.frame(e))
+	}
+	return out
+}
+
+// frame is an effect as it is said.
+func (d *decider) frame(effect a2h.DeciderEffect) []byte {
+	switch e := effect.(type) {
+	case a2h.Decided:
+		out := wire.Decision{Decision: e.Decision.String()}
+		if e.Intent != nil {
+			out.Intent = &wire.Intent{Reason: e.Intent.Reason, Context: e.Intent.Context, RequiredInput: e.Intent.RequiredInput}
+		}
+		return d.caller(e.Call).Reply(out)
+	case a2h.Taken:
+		m := d.caller(e.Call)
+		if e.Refused != "" {
+			return refuse(m, codeRefused, e.Refused)[0]
+		}
+		return m.Reply(struct{}{})
+	case a2h.Seek:
+		return d.ask(wire.MethodFind, request{interaction: e.Interaction}, wire.Find{As: d.agent, Tag: e.Tag, Urgent: e.Urgent})
+	case a2h.Checkpoint:
+		return d.ask(wire.MethodCheckpoint, request{interaction: e.Interaction}, wire.Waiting{Thread: e.Thread, Interaction: e.Interaction})
+	case a2h.Ask:
+		return d.ask(wire.MethodAsk, request{}, wire.Ask{Interaction: e.Interaction, Thread: e.Thread, Pattern: e.Pattern.String(), Message: wire.WriteMessage(e.Message)})
+	case a2h.Sleep:
+		return jsonrpc.Notification(wire.MethodSuspend, wire.Waiting{Thread: e.Thread, Interaction: e.Interaction})
+	case a2h.Poll:
+		return d.ask(wire.MethodPoll, request{}, wire.Waiting{Interaction: e.Interaction})
+	case a2h.Think:
+		return d.ask(methodTurn, request{turn: e.Turn}, map[string]any{
+			"turn": e.Turn, "step": 1, "agent": d.agent, "conversation": e.Thread,
+			"messages": []any{map[string]any{"role": "user", "content": e.Text}},
+		})
+	case a2h.Execute:
+		out := wire.Execute{Thread: e.Thread, Action: wire.Action{Name: e.Action.Name, Arguments: json.RawMessage(e.Action.Arguments)}, Choice: e.Choice}
+		if e.Input != nil {
+			out.Input = json.RawMessage(e.Input.Value)
+		}
+		return d.ask(wire.MethodExecute, request{}, out)
+	}
+	panic(fmt.Sprintf("a2h: unknown effect %T", effect))
+}
+
+// ask is a request of ours.
+func (d *decider) ask(method string, r request, params any) []byte {
+	d.nextID++
+	id := jsonrpc.StringID(fmt.Sprintf("a2h-%d", d.nextID))
+	r.method = method
+	d.asked[id.String()] = r
+	return jsonrpc.Request(id, method, params)
+}

@@ -1,0 +1,422 @@
+// Package wire holds the JSON forms of the A2H binding, and what they mean to the
+// reference engine. The text gives the Human Card, A2H-JSON and the response; the
+// methods, and the names of all other members, are this suite's.
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/a2h"
+)
+
+// Methods of the link.
+const (
+	MethodRegister   = "a2h/register"
+	MethodResolve    = "a2h/resolve"
+	MethodFind       = "a2h/find"
+	MethodStatus     = "a2h/status"
+	MethodToolsList  = "tools/list"
+	MethodToolsCall  = "tools/call"
+	MethodState      = "a2h/state"
+	MethodAsk        = "a2h/ask"
+	MethodCheckpoint = "a2h/checkpoint"
+	MethodSuspend    = "a2h/suspend"
+	MethodPoll       = "a2h/poll"
+	MethodExecute    = "a2h/execute"
+	MethodAnswer     = "a2h/answer"
+	MethodThreads    = "a2h/threads"
+)
+
+// ToolFind is the name of the search as a tool.
+const ToolFind = "a2h.find"
+
+// RequireApproval is the flag of an action in a manifest.
+const RequireApproval = "REQUIRE_APPROVAL"
+
+// World is what conformance/reset says to a decider.
+type World struct {
+	Agent     string    `json:"agent"`
+	Manifest  []Flagged `json:"manifest"`
+	Threshold float64   `json:"threshold"`
+	MaxSteps  int       `json:"maxSteps"`
+}
+
+// Flagged is an action of a manifest.
+type Flagged struct {
+	Action string `json:"action"`
+	Flag   string `json:"flag"`
+}
+
+// Engine is the world in the terms of the engine.
+func (w World) Engine() a2h.World {
+	out := a2h.World{Agent: w.Agent, Threshold: w.Threshold, MaxSteps: w.MaxSteps}
+	for _, f := range w.Manifest {
+		if f.Flag == RequireApproval {
+			out.Manifest = append(out.Manifest, f.Action)
+		}
+	}
+	return out
+}
+
+// Object is a JSON object whose members keep their order.
+type Object []a2h.Member
+
+// UnmarshalJSON reads an object.
+func (o *Object) UnmarshalJSON(raw []byte) error {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return errors.Join(errors.New("not an object"), err)
+	}
+	*o = Object{}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return err
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return err
+		}
+		*o = append(*o, a2h.Member{Name: name.(string), Value: string(value)})
+	}
+	return nil
+}
+
+// MarshalJSON writes an object.
+func (o Object) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i, m := range o {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		name, err := json.Marshal(m.Name)
+		if err != nil {
+			return nil, err
+		}
+		b = append(append(append(b, name...), ':'), m.Value...)
+	}
+	return append(b, '}'), nil
+}
+
+// text is the string that a JSON text is, or "".
+func text(raw string) string {
+	var s string
+	_ = json.Unmarshal([]byte(raw), &s)
+	return s
+}
+
+// quote is the JSON text of a string.
+func quote(s string) string {
+	raw, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // a string always encodes
+	}
+	return string(raw)
+}
+
+// ReadCard reads a Human Card as far as it is one: what is missing, or of another
+// form, is missing in the result. secrets names the endpoints that are.
+func ReadCard(raw []byte, secrets []string) a2h.Card {
+	var c a2h.Card
+	var o Object
+	if json.Unmarshal(raw, &o) != nil {
+		return c
+	}
+	for _, m := range o {
+		value := []byte(m.Value)
+		switch m.Name {
+		case "id":
+			c.ID = text(m.Value)
+		case "profile":
+			var p Object
+			if json.Unmarshal(value, &p) == nil {
+				c.Profile = slices.DeleteFunc(p, func(m a2h.Member) bool { return m.Name == "role" && text(m.Value) == "" })
+			}
+		case "capabilities":
+			if json.Unmarshal(value, &c.Capabilities) != nil {
+				c.Capabilities = nil
+			}
+		case "endpoints":
+			var all Object
+			if json.Unmarshal(value, &all) != nil {
+				continue
+			}
+			for _, e := range all {
+				c.Endpoints = append(c.Endpoints, a2h.Endpoint{Name: e.Name, Address: text(e.Value), Secret: slices.Contains(secrets, e.Name)})
+			}
+		case "status":
+			c.Status, _ = a2h.ParseStatus(text(m.Value))
+		}
+	}
+	return c
+}
+
+// WriteCard writes a Human Card. What it lacks is left out.
+func WriteCard(c a2h.Card) Object {
+	var o Object
+	add := func(name string, value any) {
+		raw, err := json.Marshal(value)
+		if err != nil {
+			panic(err) // our own types always encode
+		}
+		o = append(o, a2h.Member{Name: name, Value: string(raw)})
+	}
+	if c.ID != "" {
+		add("id", c.ID)
+	}
+	if c.Profile != nil {
+		add("profile", Object(c.Profile))
+	}
+	if c.Capabilities != nil {
+		add("capabilities", c.Capabilities)
+	}
+	if c.Endpoints != nil {
+		endpoints := Object{}
+		for _, e := range c.Endpoints {
+			endpoints = append(endpoints, a2h.Member{Name: e.Name, Value: quote(e.Address)})
+		}
+		add("endpoints", endpoints)
+	}
+	if c.Status != 0 {
+		add("status", c.Status.String())
+	}
+	return o
+}
+
+// Register is the params of a2h/register.
+type Register struct {
+	As      string          `json:"as"`
+	Card    json.RawMessage `json:"card"`
+	Secrets []string        `json:"secrets,omitempty"`
+}
+
+// Resolve is the params of a2h/resolve.
+type Resolve struct {
+	As string `json:"as"`
+	ID string `json:"id"`
+}
+
+// Find is the params of a2h/find, and but for As the arguments of the tool.
+type Find struct {
+	As     string `json:"as,omitempty"`
+	Tag    string `json:"tag"`
+	Status string `json:"status,omitempty"` // AVAILABLE, where it is left out
+	Urgent bool   `json:"urgent,omitempty"`
+}
+
+// Input is the search in the terms of the engine.
+func (f Find) Input(tool bool) a2h.Find {
+	status, ok := a2h.ParseStatus(f.Status)
+	if !ok {
+		status = a2h.Available
+	}
+	return a2h.Find{By: f.As, Tag: f.Tag, Status: status, Urgent: f.Urgent, Tool: tool}
+}
+
+// Status is the params of a2h/status.
+type Status struct {
+	As     string `json:"as"`
+	ID     string `json:"id"`
+	Status string `json:"status"`
+}
+
+// Humans is the result of a search.
+type Humans struct {
+	Humans []Human `json:"humans"`
+}
+
+// Human is one who was found.
+type Human struct {
+	Card     json.RawMessage `json:"card"`
+	Endpoint string          `json:"endpoint"`
+}
+
+// Found are the humans of a search as they are told.
+func Found(all []a2h.Match) Humans {
+	out := Humans{Humans: []Human{}}
+	for _, m := range all {
+		card, err := json.Marshal(WriteCard(m.Card))
+		if err != nil {
+			panic(err) // our own types always encode
+		}
+		out.Humans = append(out.Humans, Human{Card: card, Endpoint: m.Endpoint})
+	}
+	return out
+}
+
+// IDs are the ids of the humans.
+func (h Humans) IDs() []string {
+	var all []string
+	for _, x := range h.Humans {
+		all = append(all, ReadCard(x.Card, nil).ID)
+	}
+	return all
+}
+
+// Action is something that an agent can do.
+type Action struct {
+	Name      string          `json:"name"`
+	Arguments json.RawMessage `json:"arguments,omitempty"`
+}
+
+// Wanted is a datum that is missing.
+type Wanted struct {
+	Name string `json:"name"`
+	Kind string `json:"kind"`
+}
+
+// State is the params of a2h/state.
+type State struct {
+	Thread     string   `json:"thread"`
+	Step       int      `json:"step"`
+	Terminal   bool     `json:"terminal"`
+	Action     Action   `json:"action"`
+	Confidence float64  `json:"confidence"`
+	Options    []string `json:"options,omitempty"`
+	Missing    *Wanted  `json:"missing,omitempty"`
+	Context    string   `json:"context"`
+	Report     string   `json:"report,omitempty"`
+	Expertise  string   `json:"expertise"`
+	Urgent     bool     `json:"urgent"`
+}
+
+// Engine is the state in the terms of the engine.
+func (s State) Engine() a2h.State {
+	out := a2h.State{
+		Thread: s.Thread, Step: s.Step, Terminal: s.Terminal, Action: a2h.Action{Name: s.Action.Name, Arguments: string(s.Action.Arguments)},
+		Confidence: s.Confidence, Options: s.Options, Context: s.Context, Report: s.Report, Expertise: s.Expertise, Urgent: s.Urgent,
+	}
+	if s.Missing != nil {
+		kind, _ := a2h.ParseKind(s.Missing.Kind)
+		out.Missing = &a2h.Wanted{Name: s.Missing.Name, Kind: kind}
+	}
+	return out
+}
+
+// Intent is an intent packet.
+type Intent struct {
+	Reason        string `json:"reason"`
+	Context       string `json:"context"`
+	RequiredInput string `json:"requiredInput"`
+}
+
+// Decision is the result of a2h/state.
+type Decision struct {
+	Decision string  `json:"decision"`
+	Intent   *Intent `json:"intent,omitempty"`
+}
+
+// Message is A2H-JSON.
+type Message struct {
+	Target  string   `json:"target"`
+	Type    string   `json:"type"`
+	Summary string   `json:"summary"`
+	Body    string   `json:"body"`
+	Actions []string `json:"actions,omitempty"`
+	Options []string `json:"options,omitempty"`
+	Input   *Wanted  `json:"input,omitempty"`
+}
+
+// Choices are the choices of the message, under either name.
+func (m Message) Choices() []string { return append(slices.Clone(m.Actions), m.Options...) }
+
+// WriteMessage writes A2H-JSON: what one may do are actions, what one may choose
+// are options.
+func WriteMessage(m a2h.Message) Message {
+	out := Message{Target: m.Target, Type: m.Type.String(), Summary: m.Summary, Body: m.Body}
+	if m.Type == a2h.Permission {
+		out.Actions = m.Choices
+	} else {
+		out.Options = m.Choices
+	}
+	if m.Wanted != nil {
+		out.Input = &Wanted{Name: m.Wanted.Name, Kind: m.Wanted.Kind.String()}
+	}
+	return out
+}
+
+// Ask is the params of a2h/ask.
+type Ask struct {
+	Interaction string  `json:"interaction"`
+	Thread      string  `json:"thread"`
+	Pattern     string  `json:"pattern"`
+	Message     Message `json:"message"`
+}
+
+// Waiting is the params of a2h/checkpoint, a2h/suspend and a2h/poll.
+type Waiting struct {
+	Thread      string `json:"thread,omitempty"`
+	Interaction string `json:"interaction,omitempty"`
+}
+
+// Execute is the params of a2h/execute.
+type Execute struct {
+	Thread string          `json:"thread"`
+	Action Action          `json:"action"`
+	Choice string          `json:"choice,omitempty"`
+	Input  json.RawMessage `json:"input,omitempty"`
+}
+
+// Answer is the params of a2h/answer. As is who answered, as the transport knows.
+type Answer struct {
+	As       string          `json:"as"`
+	Response json.RawMessage `json:"response"`
+}
+
+// Response is an interaction response.
+type Response struct {
+	Interaction  string          `json:"interaction_id"`
+	Human        string          `json:"human_id"`
+	Decision     json.RawMessage `json:"decision,omitempty"`
+	Option       json.RawMessage `json:"selected_option,omitempty"`
+	Data         json.RawMessage `json:"data,omitempty"`
+	Acknowledged json.RawMessage `json:"acknowledged,omitempty"`
+	Feedback     *string         `json:"feedback"`
+}
+
+// ReadResponse reads a response as far as it is one: what has another form is
+// missing in the result.
+func ReadResponse(raw []byte) a2h.Response {
+	var r Response
+	_ = json.Unmarshal(raw, &r)
+	out := a2h.Response{Interaction: r.Interaction, Human: r.Human, Acknowledged: string(r.Acknowledged) == "true"}
+	out.Verdict, _ = a2h.ParseVerdict(text(string(r.Decision)))
+	out.Option = text(string(r.Option))
+	if r.Data != nil {
+		out.Datum = &a2h.Datum{Kind: kindOf(r.Data), Value: string(r.Data)}
+	}
+	if r.Feedback != nil {
+		out.Feedback = *r.Feedback
+	}
+	return out
+}
+
+// kindOf tells what a datum is: a string, a file (an object that names one), or
+// any other JSON.
+func kindOf(data json.RawMessage) a2h.Kind {
+	var file struct {
+		File *string `json:"file"`
+	}
+	switch {
+	case data[0] == '"':
+		return a2h.String
+	case json.Unmarshal(data, &file) == nil && file.File != nil:
+		return a2h.File
+	}
+	return a2h.JSON
+}
+
+// Threads is the result of a2h/threads.
+type Threads struct {
+	Threads []Thread `json:"threads"`
+}
+
+// Thread is a thread and how it stands.
+type Thread struct {
+	Thread      string `json:"thread"`
+	State       string `json:"state"`
+	Interaction string `json:"interaction,omitempty"`
+}

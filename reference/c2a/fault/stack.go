@@ -1,0 +1,156 @@
+package fault
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+)
+
+// A program that is host and harness in one has the bugs of both. Those that nobody
+// sees from outside are not among the faults of its role: whatever the link inside
+// carries, people see what is said, and the model what it is asked.
+
+// seen are the faults of a host or a harness that show in a stack, too.
+var seen = []string{
+	"agent-dm-ignored", "joining-unnoticed", "thanks-by-first-word", "mention-by-substring",
+	"hasty-window", "slow-window", "turn-per-fragment", "newest-first", "authors-merged", "conversations-merged",
+	"threads-merged", "no-cap", "loses-late-fragments", "deaf-to-typing", "typing-renews-the-cap", "typing-without-end",
+	"three-seconds-and-go", "long-window", "old-text", "edit-goes-last", "deaf-to-deletes", "delete-drops-all",
+	"reply-per-fragment",
+	"edit-comes-too-late", "answers-both-texts", "cancelled-before-set-up", "posts-what-was-deleted",
+	"deaf-while-thinking", "restart-forgets", "keeps-a-turn-for-the-rest",
+	"half-the-content", "channel-stream-as-context",
+	"raw-author", "body-in-header", "chat-as-system", "chat-as-assistant",
+	"leaves-at-the-word", "leaves-direct-messages", "leaves-without-a-word", "leaves-with-a-speech",
+	"any-duty-brings-it-back", "stays", "stays-in-the-threads", "never-comes-back", "leaves-everything",
+	"leaves-the-channel-with-the-thread",
+	"talks-for-ever", "ten-rounds", "mutes-people", "asks-nobody",
+	"answers-twice", "silent-when-obliged",
+	"key-per-turn", "complains-of-failures", "posts-again-when-unsure", "asks-without-end",
+	"answers-where-it-was-spoken-to-last", "agent-reports-knock",
+	"adds-mentions",
+	"signals-for-sentences",
+	"work-lost-by-a-kill",
+}
+
+// stacks are the faults of a stack: those that show of its halves, which are
+// among all, and its own.
+func stacks(all []fault.Fault) []fault.Fault {
+	var out []fault.Fault
+	for _, f := range all {
+		if slices.Contains(seen, f.Name) {
+			out = append(out, inAStack(f))
+		}
+	}
+	return append(out, whole()...)
+}
+
+// inAStack is the same bug in one half of a stack. What tampers with the frames of
+// a harness stands between the halves.
+func inAStack(f fault.Fault) fault.Fault {
+	bug := f.Bug
+	f.Name, f.Role, f.Does = f.Name+"-in-a-stack", c2aserve.Stack, f.Does+", as a stack"
+	f.Bug = func(o *serve.Options) {
+		around := o.Tamper
+		bug(o)
+		if own, ok := o.Tamper.(*fault.Renewed); ok {
+			c2aserve.Of(o).Inside, o.Tamper = own.Fresh, around
+		}
+	}
+	return f
+}
+
+// whole are bugs that show only where the halves share them.
+func whole() []fault.Fault {
+	return []fault.Fault{
+		ignores("C2A-ATT-001", "passes-over-direct-messages", both, "answers nothing that is said to it directly", c2a.DirectMessage),
+		ignores("C2A-ATT-005", "passes-over-assignments", both, "answers no assignment", c2a.AssignedWork),
+		ignores("C2A-ATT-006", "passes-over-questions", both, "answers no question that is asked in its threads", c2a.DirectQuestion),
+		buttsIn("C2A-ATT-007", "joins-the-chatter", both, "answers channel chatter", c2a.Unaddressed),
+		buttsIn("C2A-ATT-008", "answers-for-others", both, "answers what is addressed to another", c2a.ToAnother),
+		buttsIn("C2A-ATT-009", "comments-on-logs", both, "answers logs and status reports", c2a.StatusReport),
+		stackFault("C2A-ATT-010", "answers-courtesies", current, "takes thanks for a message like any other", func(r *c2aserve.Rules) {
+			r.Host.Filler = func(string) bool { return false }
+			r.Harness.Restraint.Loops.Thanks = nil
+		}),
+		stackFault("C2A-ATT-010", "hears-the-first-word-only", both, "takes all that begins like thanks for nothing but thanks", func(r *c2aserve.Rules) {
+			r.Host.Filler = func(text string) bool {
+				first, _, _ := strings.Cut(text, " ")
+				return c2a.IsFiller(first)
+			}
+		}),
+		treats("C2A-ATT-017", "joins-the-agents", earlier, "answers what agents tell nobody in particular", c2a.MustRespond, c2a.Buffered,
+			func(m c2a.Message, c c2a.Case) bool { // which may look like a report
+				return c == c2a.AgentWithoutTask || c == c2a.StatusReport && strings.HasPrefix(m.Author, "agent:")
+			}),
+		treats("C2A-HEAD-004", "obeys-a-forged-ban", both, "keeps silent where the text says that no answer is wanted", c2a.MustNotRespond, c2a.Silent,
+			func(m c2a.Message, _ c2a.Case) bool { return strings.Contains(m.Text, "policy: must_not_respond") }),
+		buttsIn("C2A-OBEY-001", "answers-all-it-reads", both, "answers all that it can read",
+			c2a.Unaddressed, c2a.ToAnother, c2a.StatusReport, c2a.AgentWithoutTask),
+		stackFault("C2A-LOOP-001", "knows-itself-by-name-in-a-stack", current, "takes whoever is shown under its name for itself, as a stack", func(r *c2aserve.Rules) {
+			decide := r.Host.Decide
+			r.Host.Decide = func(r *c2a.HostRules, w *c2a.World, message c2a.Message, agent string) c2a.Expectation {
+				x := decide(r, w, message, agent)
+				if self, _ := w.Agent(agent); strings.EqualFold(w.Author(message.Author).Name, self.Name) {
+					policy(c2a.MustNotRespond)(&x)
+					mode(c2a.Silent)(&x)
+				}
+				return x
+			}
+		}),
+		stackFault("C2A-OUT-003", "gives-up-when-told-to-wait", earlier, "drops what the platform does not take at once", func(r *c2aserve.Rules) {
+			r.Host.Posting.Waits = false
+			r.Harness.Retry = never
+		}),
+		stackFault("C2A-OUT-007", "says-it-otherwise-when-unsure", earlier, "says in other words what may have been posted", func(r *c2aserve.Rules) {
+			r.Harness.Retry = never
+			r.Harness.Undelivered = func(c2a.FailureKind) bool { return true }
+		}),
+		buttsIn("C2A-TRUST-005", "speaks-to-the-books", both, "answers what is only for the audit", c2a.ForTheBooks),
+		stackFault("C2A-DEL-018", "answers-again-after-a-kill", both, "answers after a kill once more what it had answered", func(r *c2aserve.Rules) {
+			r.Host.Retry.Resume = func(bool) bool { return true }
+			r.Host.Retry.KeepKeys, r.Harness.Dedup.Persist = false, false
+		}),
+	}
+}
+
+// never tries a send again.
+func never(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
+
+// stackFault breaks rules of both halves of a stack.
+func stackFault(requirement, name string, drafts []c2a.Draft, does string, bug func(*c2aserve.Rules)) fault.Fault {
+	return ruled(requirement, name, c2aserve.Stack, drafts, does, bug)
+}
+
+// ignores has a stack pass over what obliges it.
+func ignores(requirement, name string, drafts []c2a.Draft, does string, cases ...c2a.Case) fault.Fault {
+	return treats(requirement, name, drafts, does, c2a.MustNotRespond, c2a.Silent, among(cases))
+}
+
+// buttsIn has a stack answer what is none of its business.
+func buttsIn(requirement, name string, drafts []c2a.Draft, does string, cases ...c2a.Case) fault.Fault {
+	return treats(requirement, name, drafts, does, c2a.MustRespond, c2a.Buffered, among(cases))
+}
+
+func among(cases []c2a.Case) func(c2a.Message, c2a.Case) bool {
+	return func(_ c2a.Message, c c2a.Case) bool { return slices.Contains(cases, c) }
+}
+
+// treats has a stack give some messages a policy and a mode that aren't theirs.
+func treats(requirement, name string, drafts []c2a.Draft, does string, p c2a.Policy, m c2a.Mode, which func(c2a.Message, c2a.Case) bool) fault.Fault {
+	return stackFault(requirement, name, drafts, does, func(r *c2aserve.Rules) {
+		decide := r.Host.Decide
+		r.Host.Decide = func(r *c2a.HostRules, w *c2a.World, message c2a.Message, agent string) c2a.Expectation {
+			x := decide(r, w, message, agent)
+			if which(message, x.Case) {
+				policy(p)(&x)
+				mode(m)(&x)
+			}
+			return x
+		}
+	})
+}

@@ -1,0 +1,676 @@
+// Package wire holds the JSON forms of C2A's link, and maps them, and those of the
+// port, to and from the types of the reference engine. It judges nothing: decoding
+// takes what can be read.
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
+)
+
+// The methods of the link.
+const (
+	MethodInitialize = "initialize"
+	MethodDeliver    = "chat/deliver"
+	MethodCancelled  = "notifications/cancelled"
+	MethodTyping     = "notifications/typing"
+	MethodProgress   = "notifications/progress"
+	MethodToolsList  = "tools/list"
+	MethodToolsCall  = "tools/call"
+)
+
+// Initialize is the params of initialize.
+type Initialize struct {
+	ProtocolVersion string       `json:"protocolVersion"`
+	ClientInfo      port.Program `json:"clientInfo"`
+	Capabilities    Capabilities `json:"capabilities"`
+}
+
+// InitializeResult is the result of initialize.
+type InitializeResult struct {
+	ProtocolVersion string       `json:"protocolVersion"`
+	ServerInfo      port.Program `json:"serverInfo"`
+	Capabilities    Capabilities `json:"capabilities"`
+}
+
+// Capabilities are the capability groups, each a set of named booleans.
+type Capabilities struct {
+	Delivery  map[string]bool `json:"delivery,omitempty"`
+	Injection map[string]bool `json:"injection,omitempty"`
+	ChatTools map[string]bool `json:"chatTools,omitempty"`
+	Utilities map[string]bool `json:"utilities,omitempty"`
+}
+
+// Lacks are the capabilities that the params or the result of initialize say
+// false to, by group and name, such as "injection.notify", sorted.
+func Lacks(greeting json.RawMessage) []string {
+	if !bytes.Contains(greeting, []byte("false")) {
+		return nil // as in most
+	}
+	var out []string
+	for group, raw := range rawjson.Members(rawjson.Of(greeting, "capabilities")) {
+		for name, value := range rawjson.Members(raw) {
+			if string(value) == "false" {
+				out = append(out, group+"."+name)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+type (
+	source struct {
+		Platform  string `json:"platform"`
+		Workspace string `json:"workspaceId,omitempty"`
+	}
+	conversationRef struct {
+		ID     string `json:"id"`
+		Kind   string `json:"kind"`
+		Stream string `json:"streamId,omitempty"`
+		Thread string `json:"threadId,omitempty"`
+	}
+	author struct {
+		ID   string `json:"id"`
+		Kind string `json:"kind"`
+		Name string `json:"displayName"`
+	}
+	target struct {
+		Mentions     []string `json:"mentions"`
+		Recipient    string   `json:"recipient"`
+		Directedness string   `json:"directedness"`
+	}
+	part struct {
+		Type string `json:"type"`
+		Text string `json:"text"`
+	}
+	knock struct {
+		From         string `json:"from"`
+		Where        string `json:"where"`
+		Directedness string `json:"directedness,omitempty"`
+		Policy       string `json:"policy"`
+		Priority     string `json:"priority,omitempty"`
+		Topic        string `json:"topic"`
+		PullWith     string `json:"pullWith"`
+	}
+	timing struct {
+		CreatedAt string `json:"createdAt"`
+		Sequence  int64  `json:"sequence"`
+	}
+	attention struct {
+		Policy   string `json:"policy,omitempty"`
+		Reason   string `json:"reason,omitempty"`
+		Priority string `json:"priority,omitempty"`
+		Deadline int64  `json:"deadlineMs,omitempty"`
+	}
+	injection struct {
+		Mode    string `json:"mode"`
+		Context string `json:"context,omitempty"`
+		Role    string `json:"role,omitempty"`
+	}
+	reliability struct {
+		Attempt int    `json:"attempt"`
+		Key     string `json:"idempotencyKey"`
+	}
+	edit struct {
+		Of string `json:"of"`
+	}
+	reaction struct {
+		Signal string `json:"signal"`
+		On     string `json:"on"`
+	}
+)
+
+type event0602 struct {
+	EventID      string          `json:"eventId"`
+	Source       *source         `json:"source,omitempty"`
+	Conversation conversationRef `json:"conversation"`
+	Author       author          `json:"author"`
+	Target       target          `json:"target"`
+	Content      []part          `json:"content,omitempty"`
+	Knock        *knock          `json:"knock,omitempty"`
+	Timing       timing          `json:"timing"`
+	Attention    attention       `json:"attention"`
+	Injection    injection       `json:"injection"`
+	Reliability  reliability     `json:"reliability"`
+	Edit         *edit           `json:"edit,omitempty"`
+	Reaction     *reaction       `json:"reaction,omitempty"`
+}
+
+type event0624 struct {
+	EventID      string          `json:"eventId"`
+	Conversation conversationRef `json:"conversation"`
+	Author       author          `json:"author"`
+	Addressed    bool            `json:"addressedToMe"`
+	Policy       string          `json:"policy,omitempty"`
+	Content      *string         `json:"content,omitempty"`
+	Knock        *knock          `json:"knock,omitempty"`
+	Recipient    string          `json:"recipient,omitempty"`
+	Injection    *injection      `json:"injection,omitempty"`
+	Edit         *edit           `json:"edit,omitempty"`
+	Reaction     *reaction       `json:"reaction,omitempty"`
+}
+
+// EncodeEvent returns the params of chat/deliver for the event in the draft's
+// shape. startMs is the epoch time of the world's start.
+func EncodeEvent(d c2a.Draft, startMs int64, e c2a.Event) json.RawMessage {
+	place := conversationRef{ID: e.Place.Conversation, Kind: e.Place.Kind.String(), Stream: e.Place.Stream, Thread: e.Place.Thread}
+	by := author{ID: e.Author.ID, Kind: e.Author.Kind.String(), Name: e.Author.Name}
+	var k *knock
+	if e.Knock != nil {
+		k = &knock{
+			From: e.Knock.From, Where: e.Knock.Where, Policy: e.Knock.Policy.String(),
+			Priority: e.Knock.Priority.String(), Topic: e.Knock.Topic, PullWith: e.Knock.PullWith,
+		}
+		if d == c2a.Draft0602 {
+			k.Directedness = e.Knock.Directedness.String()
+		}
+	}
+	var replaced *edit
+	if e.EditOf != "" {
+		replaced = &edit{Of: e.EditOf}
+	}
+	var signal *reaction
+	if r := e.Reaction; r != nil {
+		signal = &reaction{Signal: r.Signal, On: r.On}
+	}
+	if d == c2a.Draft0624 {
+		place.Stream = ""
+		out := event0624{
+			EventID: e.ID, Conversation: place, Author: by, Addressed: e.Directedness == c2a.ToMe, Policy: e.Policy.String(),
+			Knock: k, Recipient: e.Recipient, Injection: &injection{Mode: e.Mode.String()}, Edit: replaced, Reaction: signal,
+		}
+		if k == nil {
+			out.Content = &e.Text
+		}
+		return encode(out)
+	}
+	mentions := e.Mentions
+	if mentions == nil {
+		mentions = []string{}
+	}
+	out := event0602{
+		EventID: e.ID, Source: &source{Platform: "conformance"}, Conversation: place, Author: by,
+		Target:      target{Mentions: mentions, Recipient: e.Recipient, Directedness: e.Directedness.String()},
+		Knock:       k,
+		Timing:      timing{CreatedAt: Moment(startMs, e.CreatedMs), Sequence: e.Sequence},
+		Attention:   attention{Policy: e.Policy.String(), Reason: e.Reason, Priority: e.Priority.String(), Deadline: e.DeadlineMs},
+		Injection:   injection{Mode: e.Mode.String(), Context: e.Context, Role: "user"},
+		Reliability: reliability{Attempt: e.Attempt, Key: e.Key},
+		Edit:        replaced,
+		Reaction:    signal,
+	}
+	if k == nil {
+		out.Content = []part{{Type: "text", Text: e.Text}}
+	}
+	return encode(out)
+}
+
+func encode(v any) json.RawMessage {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // our own types always encode
+	}
+	return raw
+}
+
+// Decoded is an event as far as it could be read.
+type Decoded struct {
+	Event      c2a.Event
+	PolicyText string // as sent, known or not
+	ModeText   string
+	Content    bool // a content member is there
+}
+
+// DecodeEvent reads the params of chat/deliver leniently: members of a wrong
+// type count as absent, and a value that the draft doesn't know stays zero.
+// It fails only on what is no JSON object.
+func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
+	var p struct {
+		event, conversation, author, edit, reaction, injection, content, knock json.RawMessage
+		target, attention, reliability, timing                                 json.RawMessage // of 2026-06-02
+		recipient, policy, addressed                                           json.RawMessage // of 2026-06-24
+	}
+	if !rawjson.Pick(raw, rawjson.To("eventId", &p.event), rawjson.To("conversation", &p.conversation), rawjson.To("author", &p.author), rawjson.To("edit", &p.edit),
+		rawjson.To("reaction", &p.reaction), rawjson.To("injection", &p.injection), rawjson.To("content", &p.content), rawjson.To("knock", &p.knock),
+		rawjson.To("target", &p.target), rawjson.To("attention", &p.attention), rawjson.To("reliability", &p.reliability), rawjson.To("timing", &p.timing),
+		rawjson.To("recipient", &p.recipient), rawjson.To("policy", &p.policy), rawjson.To("addressedToMe", &p.addressed)) {
+		return Decoded{}, errors.New("the params are no object")
+	}
+	var out Decoded
+	e := &out.Event
+	e.ID = rawjson.Text(p.event)
+	var id, kind, thread, stream, name json.RawMessage
+	rawjson.Pick(p.conversation, rawjson.To("id", &id), rawjson.To("kind", &kind), rawjson.To("threadId", &thread), rawjson.To("streamId", &stream))
+	e.Place = c2a.Place{Conversation: rawjson.Text(id), Thread: rawjson.Text(thread), Stream: rawjson.Text(stream)}
+	e.Place.Kind, _ = c2a.ParseConversationKind(rawjson.Text(kind))
+	id, kind = nil, nil
+	rawjson.Pick(p.author, rawjson.To("id", &id), rawjson.To("kind", &kind), rawjson.To("displayName", &name))
+	e.Author = c2a.Author{ID: rawjson.Text(id), Kind: c2a.ParseAuthorKind(rawjson.Text(kind)), Name: rawjson.Text(name)}
+	e.EditOf = rawjson.TextOf(p.edit, "of")
+	var mode, context json.RawMessage
+	rawjson.Pick(p.injection, rawjson.To("mode", &mode), rawjson.To("context", &context))
+	out.ModeText, e.Context = rawjson.Text(mode), rawjson.Text(context)
+	var signal, on json.RawMessage
+	if rawjson.Pick(p.reaction, rawjson.To("signal", &signal), rawjson.To("on", &on)) {
+		e.Reaction = &c2a.Reaction{Signal: rawjson.Text(signal), On: rawjson.Text(on)}
+	}
+	if d == c2a.Draft0602 {
+		var recipient, mentions, directedness, policy, reason, priority, due, key, attempt json.RawMessage
+		rawjson.Pick(p.target, rawjson.To("recipient", &recipient), rawjson.To("mentions", &mentions), rawjson.To("directedness", &directedness))
+		rawjson.Pick(p.attention, rawjson.To("policy", &policy), rawjson.To("reason", &reason), rawjson.To("priority", &priority), rawjson.To("deadlineMs", &due))
+		rawjson.Pick(p.reliability, rawjson.To("idempotencyKey", &key), rawjson.To("attempt", &attempt))
+		e.Recipient = rawjson.Text(recipient)
+		e.Mentions = texts(mentions)
+		e.Directedness, _ = c2a.ParseDirectedness(rawjson.Text(directedness))
+		out.PolicyText = rawjson.Text(policy)
+		e.Reason = rawjson.Text(reason)
+		e.Priority, _ = c2a.ParsePriority(rawjson.Text(priority))
+		e.DeadlineMs = deadline(due)
+		e.Key = rawjson.Text(key)
+		e.Attempt = rawjson.Number[int](attempt)
+		e.Sequence = rawjson.Number[int64](rawjson.Of(p.timing, "sequence"))
+	} else {
+		e.Recipient = rawjson.Text(p.recipient)
+		out.PolicyText = rawjson.Text(p.policy)
+		switch string(p.addressed) {
+		case "true":
+			e.Directedness = c2a.ToMe
+		case "false":
+			e.Directedness = c2a.Ambient
+		}
+		if out.ModeText == "" { // the draft has no member for the mode: derive it (G-04)
+			e.Mode = c2a.ToolMailbox
+			if e.Directedness == c2a.ToMe {
+				e.Mode = c2a.Buffered
+			}
+		}
+	}
+	e.Policy, _ = c2a.ParsePolicy(d, out.PolicyText)
+	if mode, ok := c2a.ParseMode(out.ModeText); ok {
+		e.Mode = mode
+	}
+	e.Text, out.Content = content(p.content)
+	var from, where, topic, pull, directedness, policy, priority json.RawMessage
+	if rawjson.Pick(p.knock, rawjson.To("from", &from), rawjson.To("where", &where), rawjson.To("topic", &topic), rawjson.To("pullWith", &pull),
+		rawjson.To("directedness", &directedness), rawjson.To("policy", &policy), rawjson.To("priority", &priority)) {
+		e.Knock = &c2a.Knock{From: rawjson.Text(from), Where: rawjson.Text(where), Topic: rawjson.Text(topic), PullWith: rawjson.Text(pull)}
+		e.Knock.Directedness, _ = c2a.ParseDirectedness(rawjson.Text(directedness))
+		e.Knock.Policy, _ = c2a.ParsePolicy(d, rawjson.Text(policy))
+		e.Knock.Priority, _ = c2a.ParsePriority(rawjson.Text(priority))
+		if out.ModeText == "" {
+			e.Mode = c2a.Notify
+		}
+	}
+	return out, nil
+}
+
+// content reads a string, or the text parts of an array, one per line.
+func content(raw json.RawMessage) (string, bool) {
+	if !is(raw, '[') {
+		return rawjson.Text(raw), raw != nil
+	}
+	all := ""
+	for element := range rawjson.Elements(raw) {
+		var kind, text json.RawMessage
+		isPart := rawjson.Pick(element, rawjson.To("type", &kind), rawjson.To("text", &text))
+		if !isPart && !is(element, 'n') || !textOrNothing(kind) || !textOrNothing(text) {
+			return "", true // it is no list of parts
+		}
+		if rawjson.Text(kind) == "text" {
+			if all != "" {
+				all += "\n"
+			}
+			all += rawjson.Text(text)
+		}
+	}
+	return all, true
+}
+
+// textOrNothing tells whether a member of a part is a string, null, or not there.
+func textOrNothing(raw json.RawMessage) bool { return raw == nil || is(raw, '"') || is(raw, 'n') }
+
+// is tells whether a value begins with a byte.
+func is(raw json.RawMessage, c byte) bool { return len(raw) > 0 && raw[0] == c }
+
+// texts reads a list of strings as encoding/json does.
+func texts(raw json.RawMessage) (all []string) {
+	if !is(raw, '[') {
+		return nil
+	}
+	all = []string{}
+	for element := range rawjson.Elements(raw) {
+		all = append(all, rawjson.Text(element))
+	}
+	return all
+}
+
+// deadline reads a positive number of milliseconds; anything else is none.
+func deadline(raw json.RawMessage) int64 {
+	if n, err := strconv.ParseInt(string(raw), 10, 32); err == nil {
+		return max(n, 0)
+	}
+	var ms float64
+	if json.Unmarshal(raw, &ms) != nil || ms < 1 || ms > 1<<53 {
+		return 0
+	}
+	return int64(ms)
+}
+
+// Cancelled is the params of notifications/cancelled.
+type Cancelled struct {
+	RequestID json.RawMessage `json:"requestId"`
+	Reason    string          `json:"reason,omitempty"`
+}
+
+// Typing is the params of notifications/typing.
+type Typing struct {
+	Conversation struct {
+		ID     string `json:"id"`
+		Thread string `json:"threadId,omitempty"`
+	} `json:"conversation"`
+	Author struct {
+		ID string `json:"id"`
+	} `json:"author"`
+	Active    bool   `json:"active"`
+	Recipient string `json:"recipient,omitempty"`
+}
+
+// Progress is the params of notifications/progress. Agent is a binding of this
+// suite: who reports it, where a harness runs several.
+type Progress struct {
+	Token    string   `json:"progressToken"`
+	Progress float64  `json:"progress"`
+	Total    *float64 `json:"total,omitempty"`
+	Message  string   `json:"message,omitempty"`
+	Agent    string   `json:"agent,omitempty"`
+}
+
+// ToolCall is the params of tools/call.
+type ToolCall struct {
+	Name      string          `json:"name"`
+	Arguments json.RawMessage `json:"arguments"`
+	Agent     string          `json:"agent,omitempty"`
+}
+
+// ToolResult is the result of tools/call.
+type ToolResult struct {
+	Content    []part          `json:"content"`
+	Structured json.RawMessage `json:"structuredContent,omitempty"`
+	IsError    bool            `json:"isError,omitempty"`
+}
+
+// SendArguments are the arguments of chat.send_message.
+type SendArguments struct {
+	Target struct {
+		Conversation string `json:"conversationId"`
+		Thread       string `json:"threadId,omitempty"`
+	} `json:"target"`
+	InReplyTo    string `json:"inReplyTo,omitempty"`
+	Key          string `json:"idempotencyKey"`
+	Visibility   string `json:"visibility"`
+	Directedness string `json:"directedness"`
+	Text         string `json:"text"`
+}
+
+// ReadSend reads the arguments of chat.send_message; what is of a wrong type counts as absent.
+func ReadSend(raw json.RawMessage) c2a.SendMessage {
+	var target, conversation, thread, answered, key, visibility, directedness, text json.RawMessage
+	rawjson.Pick(raw, rawjson.To("target", &target), rawjson.To("inReplyTo", &answered), rawjson.To("idempotencyKey", &key), rawjson.To("visibility", &visibility),
+		rawjson.To("directedness", &directedness), rawjson.To("text", &text))
+	rawjson.Pick(target, rawjson.To("conversationId", &conversation), rawjson.To("threadId", &thread))
+	a := SendArguments{InReplyTo: rawjson.Text(answered), Key: rawjson.Text(key), Visibility: rawjson.Text(visibility), Directedness: rawjson.Text(directedness), Text: rawjson.Text(text)}
+	a.Target.Conversation, a.Target.Thread = rawjson.Text(conversation), rawjson.Text(thread)
+	return DecodeSend(a)
+}
+
+// EncodeSend returns the arguments of chat.send_message.
+func EncodeSend(m c2a.SendMessage) json.RawMessage {
+	a := SendArguments{InReplyTo: m.InReplyTo, Key: m.Key, Visibility: m.Visibility, Directedness: m.Directedness.String(), Text: m.Text}
+	a.Target.Conversation, a.Target.Thread = m.Target.Conversation, m.Target.Thread
+	return encode(a)
+}
+
+// ReactArguments are the arguments of chat.react.
+type ReactArguments struct {
+	InReplyTo string `json:"inReplyTo"`
+	Signal    string `json:"signal"`
+	ETA       string `json:"eta,omitempty"`
+}
+
+// DeferArguments are the arguments of chat.defer.
+type DeferArguments struct {
+	InReplyTo string `json:"inReplyTo"`
+	Reason    string `json:"reason"`
+	ETA       string `json:"eta,omitempty"`
+}
+
+// ReadArguments are the arguments of chat.read_thread.
+type ReadArguments struct {
+	Conversation string `json:"conversationId,omitempty"`
+	Thread       string `json:"threadId,omitempty"`
+	Event        string `json:"eventId,omitempty"`
+	Limit        int    `json:"limit,omitempty"`
+}
+
+// ListArguments are the arguments of chat.list_events.
+type ListArguments struct {
+	Conversation string `json:"conversationId,omitempty"`
+	Stream       string `json:"streamId,omitempty"`
+	Policy       string `json:"policy,omitempty"`
+	Since        string `json:"since,omitempty"` // RFC 3339
+	Until        string `json:"until,omitempty"` // RFC 3339
+	Limit        int    `json:"limit,omitempty"`
+}
+
+// ClaimArguments are the arguments of chat.claim.
+type ClaimArguments struct {
+	Event  string `json:"eventId,omitempty"`
+	Thread string `json:"threadId,omitempty"`
+}
+
+// ResolveArguments are the arguments of chat.resolve.
+type ResolveArguments struct {
+	Event      string `json:"eventId,omitempty"`
+	Thread     string `json:"threadId,omitempty"`
+	Assignment string `json:"assignmentId,omitempty"`
+}
+
+// Moment is a point in time of the world as the filters of chat.list_events
+// have it. nowMs counts from the world's start.
+func Moment(startMs, nowMs int64) string {
+	return time.UnixMilli(startMs + nowMs).UTC().Format("2006-01-02T15:04:05.000Z")
+}
+
+// DecodeTool reads a tool call in the engine's terms, placed in the world. A
+// tool that the engine doesn't offer becomes [c2a.OtherTool].
+func DecodeTool(w *c2a.World, c ToolCall) (c2a.Tool, error) {
+	switch c.Name {
+	case "chat.send_message":
+		var a SendArguments
+		if err := json.Unmarshal(c.Arguments, &a); err != nil {
+			return nil, errors.New("the arguments of chat.send_message can't be read")
+		}
+		return DecodeSend(a), nil
+	case "chat.read_thread":
+		var a ReadArguments
+		if err := json.Unmarshal(c.Arguments, &a); err != nil {
+			return nil, errors.New("the arguments of chat.read_thread can't be read")
+		}
+		if a.Event != "" {
+			return c2a.ReadThread{Event: a.Event}, nil
+		}
+		p, err := Place(w, a.Conversation, a.Thread)
+		return c2a.ReadThread{Place: p}, err
+	case "chat.list_events":
+		var a ListArguments
+		if c.Arguments != nil {
+			if err := json.Unmarshal(c.Arguments, &a); err != nil {
+				return nil, errors.New("the arguments of chat.list_events can't be read")
+			}
+		}
+		policy, ok := c2a.ParsePolicy(w.Draft, a.Policy)
+		if !ok && a.Policy != "" {
+			return nil, errors.New("unknown policy in the arguments of chat.list_events")
+		}
+		t := c2a.ListEvents{Conversation: a.Conversation, Stream: a.Stream, Policy: policy}
+		for _, end := range []struct {
+			text string
+			into *int64
+		}{{a.Since, &t.FromMs}, {a.Until, &t.UpToMs}} {
+			if end.text == "" {
+				continue
+			}
+			at, err := time.Parse(time.RFC3339, end.text)
+			if err != nil {
+				return nil, errors.New("a time in the arguments of chat.list_events is not of RFC 3339")
+			}
+			*end.into = at.UnixMilli() - w.StartMs
+		}
+		return t, nil
+	case "chat.react":
+		var a ReactArguments
+		if err := json.Unmarshal(c.Arguments, &a); err != nil {
+			return nil, errors.New("the arguments of chat.react can't be read")
+		}
+		return c2a.React{InReplyTo: a.InReplyTo, Signal: a.Signal}, nil
+	case "chat.defer":
+		var a DeferArguments
+		if err := json.Unmarshal(c.Arguments, &a); err != nil {
+			return nil, errors.New("the arguments of chat.defer can't be read")
+		}
+		return c2a.Defer{InReplyTo: a.InReplyTo, Reason: a.Reason}, nil
+	case "chat.claim":
+		var a ClaimArguments
+		if json.Unmarshal(c.Arguments, &a) != nil || (a.Event == "") == (a.Thread == "") {
+			return nil, errors.New("chat.claim takes one of eventId and threadId")
+		}
+		return c2a.Claim(a), nil
+	case "chat.resolve":
+		var a ResolveArguments
+		if json.Unmarshal(c.Arguments, &a) != nil || a == (ResolveArguments{}) {
+			return nil, errors.New("chat.resolve takes one of eventId, threadId and assignmentId")
+		}
+		return c2a.Resolve(a), nil
+	}
+	return c2a.OtherTool{Name: c.Name}, nil
+}
+
+// DecodeSend returns a send in the engine's terms.
+func DecodeSend(a SendArguments) c2a.SendMessage {
+	m := c2a.SendMessage{
+		Target:    c2a.Place{Conversation: a.Target.Conversation, Thread: a.Target.Thread},
+		InReplyTo: a.InReplyTo, Key: a.Key, Visibility: a.Visibility, Text: a.Text,
+	}
+	m.Directedness, _ = c2a.ParseDirectedness(a.Directedness)
+	return m
+}
+
+type readMessage struct {
+	Message string `json:"messageId"`
+	Author  author `json:"author"`
+	Text    string `json:"text"`
+}
+
+type listedEvent struct {
+	EventID      string          `json:"eventId"`
+	Conversation conversationRef `json:"conversation"`
+	Author       author          `json:"author"`
+	Policy       string          `json:"policy"`
+	CreatedAt    string          `json:"createdAt"`
+	Text         string          `json:"text"`
+}
+
+// ToolError is the member error of the structured content of a tool that
+// failed. Kind is a [c2a.FailureKind] by name.
+type ToolError struct {
+	Kind         string `json:"kind"`
+	Message      string `json:"message"`
+	RetryAfterMs int64  `json:"retryAfterMs,omitempty"`
+	Owner        string `json:"owner,omitempty"` // of claimed
+}
+
+// Failure reads why a tool failed; its kind is zero where the result doesn't
+// say.
+func (r ToolResult) Failure() (kind c2a.FailureKind, retryAfterMs int64) {
+	var named, after json.RawMessage
+	rawjson.Pick(rawjson.Of(r.Structured, "error"), rawjson.To("kind", &named), rawjson.To("retryAfterMs", &after))
+	kind, _ = c2a.ParseFailureKind(rawjson.Text(named))
+	_ = json.Unmarshal(after, &retryAfterMs)
+	return kind, retryAfterMs
+}
+
+type granted struct {
+	Granted bool   `json:"granted"`
+	TTLMs   int64  `json:"ttlMs,omitempty"`
+	Text    string `json:"text,omitempty"`
+}
+
+// EncodeToolAnswer returns the result of tools/call in the world.
+func EncodeToolAnswer(w *c2a.World, a c2a.ToolAnswer) ToolResult {
+	if a.Fault != "" {
+		out := ToolResult{Content: []part{{Type: "text", Text: a.Fault}}, IsError: true}
+		if a.Kind != 0 {
+			out.Structured = encode(map[string]any{"error": ToolError{Kind: a.Kind.String(), Message: a.Fault, RetryAfterMs: a.RetryAfterMs, Owner: a.Owner}})
+		}
+		return out
+	}
+	var structured any
+	switch {
+	case a.Read != nil:
+		messages := []readMessage{}
+		for _, r := range a.Read {
+			messages = append(messages, readMessage{Message: r.Message, Author: author{r.Author.ID, r.Author.Kind.String(), r.Author.Name}, Text: r.Text})
+		}
+		structured = map[string]any{"messages": messages}
+	case a.Listed != nil:
+		events := []listedEvent{}
+		for _, e := range a.Listed {
+			events = append(events, listedEvent{
+				EventID: e.ID, Policy: e.Policy.String(), Text: e.Text, CreatedAt: Moment(w.StartMs, e.CreatedMs),
+				Conversation: conversationRef{ID: e.Place.Conversation, Kind: e.Place.Kind.String(), Stream: e.Place.Stream, Thread: e.Place.Thread},
+				Author:       author{e.Author.ID, e.Author.Kind.String(), e.Author.Name},
+			})
+		}
+		structured = map[string]any{"events": events}
+	case a.Grant != nil:
+		structured = granted{Granted: true, TTLMs: a.Grant.TTLMs, Text: a.Grant.Body}
+	case a.Sent != "":
+		structured = map[string]any{"messageId": a.Sent}
+	default:
+		structured = map[string]any{}
+	}
+	raw := encode(structured)
+	return ToolResult{Content: []part{{Type: "text", Text: string(raw)}}, Structured: raw}
+}
+
+// Texts are the text parts of the content.
+func (r ToolResult) Texts() []string {
+	var all []string
+	for _, p := range r.Content {
+		if p.Type == "text" {
+			all = append(all, p.Text)
+		}
+	}
+	return all
+}
+
+// ResultText returns what a tool result shows a model.
+func (r ToolResult) ResultText() string {
+	if len(r.Structured) > 0 {
+		return string(r.Structured)
+	}
+	var all string
+	for _, p := range r.Content {
+		all += p.Text
+	}
+	return all
+}

@@ -1,0 +1,608 @@
+package law
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/pap"
+)
+
+// Law is one statement, bound to the requirement that it watches.
+type Law struct {
+	Requirement string
+	Role        Role
+	// Says is the statement in one sentence.
+	Says string
+
+	judge func(s *Story, v *tally)
+}
+
+// Judge returns how often the statement was put to the test, and where the trace
+// breaks it. Tested 0 means that the trace says nothing about it.
+func (l Law) Judge(s *Story) (tested int, breaches []Breach) {
+	if l.Role != s.Role {
+		return 0, nil
+	}
+	var v tally
+	l.judge(s, &v)
+	return v.tested, v.breaches
+}
+
+// tally counts the tests of a law.
+type tally struct {
+	tested   int
+	breaches []Breach
+}
+
+func (v *tally) test(ok bool, seq int, allowed, got string, args ...any) {
+	v.tested++
+	if !ok {
+		v.breaches = append(v.breaches, Breach{Seq: seq, Got: fmt.Sprintf(got, args...), Allowed: allowed})
+	}
+}
+
+// All returns every law, those about platforms first. The list is made once and must
+// not be changed.
+func All() []Law { return all }
+
+var all = slices.Concat(platformLaws(), agentLaws())
+
+func platformLaws() []Law {
+	law := func(requirement, says string, judge func(*Story, *tally)) Law {
+		return Law{requirement, PlatformRole, says, judge}
+	}
+	return []Law{
+		law("PAP-ADDR-003", "who is activated by what a person says to agents is among those it is said to", activatedIsAddressed),
+		law("PAP-ADDR-009", "what a person says to no agent activates none", chatterActivatesNobody),
+		law("PAP-SPEAK-001", "what an agent says follows its being asked", askedFirst),
+		law("PAP-SPEAK-003", "nothing is accepted in a task behind the end that its agent gave it", silentAfterFinish),
+		law("PAP-SPEAK-004", "what is accepted in a task comes from an agent that it was given to", ownTask),
+		law("PAP-SPEAK-006", "what is accepted in a task for any comes from one agent", oneClaimant),
+		law("PAP-SPEAK-007", "what is shown was said by its author, and is shown once", shownOnce),
+		law("PAP-SPEAK-008", "what is accepted in a task is said in its flab", ownFlab),
+		law("PAP-TASK-006", "nothing is accepted in a task that was said to be out of time", silentAfterExpiry),
+		law("PAP-TASK-006", "nothing is accepted in a task half an hour after its chain was begun, or a person last went on in it", silentAfterHalfAnHour),
+		law("PAP-TASK-007", "nobody is told twice that a task is out of time", toldOnce(pap.TaskExpired)),
+		law("PAP-CTRL-008", "nobody is told twice that a task has failed", toldOnce(pap.TaskFailed)),
+		law("PAP-OFF-002", "nobody is told twice that an agent is offline", toldOnce(pap.AgentOffline)),
+		law("PAP-DELEG-002", "who is activated by what an agent says is so by what was accepted in a task of that agent", delegatedInTask),
+		law("PAP-DELEG-004", "work is handed on three times at most", threeHops),
+		law("PAP-DELEG-006", "no agent is twice in a chain", noCircle),
+		law("PAP-CTRL-001", "nothing is accepted in a task that a person has stopped", silentAfterStop),
+		law("PAP-CTRL-002", "nothing is accepted in what hangs below a task that a person has stopped", silentBelowStop),
+		law("PAP-CTRL-004", "nothing is accepted in a task that a person has redirected", silentAfterRedirect),
+		law("PAP-CTRL-005", "nobody is shown as another, whatever he says of himself", noMask),
+		law("PAP-CTRL-007", "no agent stops or redirects a task", onlyPeopleControl),
+		law("PAP-CTRL-009", "who is activated is so when something has happened", noInitiative),
+		law("PAP-OFF-001", "an agent is activated once by a message, and when it is online", activatedOnce),
+		law("PAP-BRIDGE-005", "a delivery by C2A that asks its recipient nothing is must_not_respond", bystandersMayNot),
+		law("PAP-BRIDGE-006", "what an agent says by C2A follows its being asked", askedFirstByC2A),
+	}
+}
+
+// said calls f for what agents said and the platform accepted.
+func (s *Story) said(f func(e Entry, a *Act, flab, text, task string)) {
+	for _, e := range s.Entries {
+		a, ok := e.Item.(*Act)
+		if !ok || a.Outcome != Accepted || !a.By().IsAgent() {
+			continue
+		}
+		flab, text, task, ok := a.Says()
+		if _, finishes := a.Input.(pap.Finish); !ok && !finishes {
+			continue
+		}
+		f(e, a, flab, text, task)
+	}
+}
+
+// asked calls f for each activation, with the act that said its message, or nil.
+func (s *Story) asked(f func(e Entry, x Asked, cause *Act)) {
+	for i, e := range s.Entries {
+		if x, ok := e.Item.(Asked); ok {
+			f(e, x, s.cause(i, x.Message))
+		}
+	}
+}
+
+// cause is the newest act before an entry that said a message.
+func (s *Story) cause(before int, m pap.Message) *Act {
+	for _, e := range slices.Backward(s.Entries[:before]) {
+		if a, ok := e.Item.(*Act); ok {
+			if _, text, _, says := a.Says(); says && text == m.Text && (a.Message == "" || a.Message == m.ID) {
+				return a
+			}
+		}
+	}
+	return nil
+}
+
+// reaches reports whether a text, by a person, asks an agent.
+func (s *Story) reaches(text, flab string, n pap.Name) bool {
+	a := pap.Addresses(text)
+	f, ok := s.World.Flab(flab)
+	return (!ok || f.Has(n)) && (a.All || a.Any || slices.Contains(a.Named, n))
+}
+
+// odd reports whether a text is such that reading its sigils is left open: it
+// differs from a sigil in nothing but the case of its letters.
+func (s *Story) odd(text string, n pap.Name) bool {
+	return strings.Contains(strings.ToLower(text), strings.ToLower(string(n))) && !slices.Contains(pap.Addresses(text).Named, n)
+}
+
+func activatedIsAddressed(s *Story, v *tally) {
+	s.unbidden(func(e Entry, x Asked) {
+		if a := pap.Addresses(x.Message.Text); !a.None() {
+			v.test(s.reaches(x.Message.Text, x.Message.Flab, x.Agent), e.Seq, "agents that it is said to", "%q activates %s", x.Message.Text, x.Agent)
+		}
+	})
+}
+
+func chatterActivatesNobody(s *Story, v *tally) {
+	s.unbidden(func(e Entry, x Asked) {
+		v.test(!pap.Addresses(x.Message.Text).None() || s.odd(x.Message.Text, x.Agent), e.Seq, "nobody", "%q activates %s", x.Message.Text, x.Agent)
+	})
+}
+
+// unbidden calls f for the activations by what people say, but for those that go on
+// with a task or redirect one.
+func (s *Story) unbidden(f func(e Entry, x Asked)) {
+	s.asked(func(e Entry, x Asked, cause *Act) {
+		if x.Message.Author.IsAgent() || s.redirected(e.Seq, x) {
+			return
+		}
+		if p, ok := causePost(cause); ok && p.Task != "" {
+			return
+		}
+		f(e, x)
+	})
+}
+
+func causePost(a *Act) (pap.Post, bool) {
+	if a == nil {
+		return pap.Post{}, false
+	}
+	p, ok := a.Input.(pap.Post)
+	return p, ok
+}
+
+// redirected reports whether a person has given work to the agent before.
+func (s *Story) redirected(seq int, x Asked) bool {
+	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
+		a, ok := e.Item.(*Act)
+		if !ok || e.Seq > seq {
+			return false
+		}
+		r, ok := a.Input.(pap.Redirect)
+		return ok && r.To == x.Agent && a.Outcome != Refused
+	})
+}
+
+func askedFirst(s *Story, v *tally) {
+	s.said(func(e Entry, a *Act, flab, text, task string) {
+		if !a.ByC2A {
+			v.test(s.wasAsked(e.Seq, a.By(), flab), e.Seq, "a refusal", "%s was never asked, and says %q", a.By(), text)
+		}
+	})
+}
+
+func askedFirstByC2A(s *Story, v *tally) {
+	s.said(func(e Entry, a *Act, flab, text, _ string) {
+		if a.ByC2A {
+			v.test(s.wasAsked(e.Seq, a.By(), flab), e.Seq, "a refusal", "%s was never asked, and says %q", a.By(), text)
+		}
+	})
+}
+
+// wasAsked reports whether an agent was asked anything before, by PAP or C2A, in the
+// flab, if that is told.
+func (s *Story) wasAsked(seq int, n pap.Name, flab string) bool {
+	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
+		switch x := e.Item.(type) {
+		case Asked:
+			return e.Seq < seq && x.Agent == n && (flab == "" || x.Message.Flab == flab)
+		case Handed:
+			return e.Seq < seq && x.Agent == n && x.Policy != pap.MustNotRespond.String() && (flab == "" || x.Flab == flab)
+		}
+		return false
+	})
+}
+
+// ends calls f for each thing that was accepted behind an act that ended something.
+func (s *Story) ends(ends func(a *Act) (task string, ok bool), f func(end *Act, over string, e Entry, a *Act, task string)) {
+	over := map[string]*Act{}
+	for _, e := range s.Entries {
+		a, ok := e.Item.(*Act)
+		if !ok || a.Outcome != Accepted {
+			continue
+		}
+		if a.By().IsAgent() && !a.ByC2A {
+			_, _, task, _ := a.Says()
+			if fin, ok := a.Input.(pap.Finish); ok {
+				task = fin.Task
+			}
+			for _, id := range s.order {
+				if end := over[id]; end != nil && task != "" {
+					f(end, id, e, a, task)
+				}
+			}
+		}
+		if id, ok := ends(a); ok {
+			over[id] = a
+		}
+	}
+}
+
+func silentAfterFinish(s *Story, v *tally) {
+	s.ends(func(a *Act) (string, bool) {
+		f, ok := a.Input.(pap.Finish)
+		return f.Task, ok && f.Outcome != pap.Question
+	}, func(_ *Act, over string, e Entry, a *Act, task string) {
+		v.test(task != over, e.Seq, "a refusal", "%s had ended its task", a.By())
+	})
+}
+
+func stops(a *Act) (string, bool) {
+	x, ok := a.Input.(pap.Stop)
+	return x.Task, ok
+}
+
+func redirects(a *Act) (string, bool) {
+	x, ok := a.Input.(pap.Redirect)
+	return x.Task, ok
+}
+
+func silentAfterStop(s *Story, v *tally) {
+	s.ends(stops, func(end *Act, over string, e Entry, a *Act, task string) {
+		v.test(task != over, e.Seq, "a refusal", "%s had stopped the task of %s", end.By(), a.By())
+	})
+}
+
+func silentBelowStop(s *Story, v *tally) {
+	s.ends(stops, func(end *Act, over string, e Entry, a *Act, task string) {
+		v.test(task == over || !s.within(task, over), e.Seq, "a refusal", "%s had stopped what the task of %s hangs below", end.By(), a.By())
+	})
+}
+
+func silentAfterRedirect(s *Story, v *tally) {
+	s.ends(redirects, func(end *Act, over string, e Entry, a *Act, task string) {
+		v.test(!s.within(task, over), e.Seq, "a refusal", "%s had redirected the task of %s", end.By(), a.By())
+	})
+}
+
+func silentAfterExpiry(s *Story, v *tally) {
+	over := map[string]bool{}
+	for _, e := range s.Entries {
+		switch x := e.Item.(type) {
+		case Told:
+			if x.Kind == pap.TaskExpired {
+				over[x.Task] = true
+			}
+		case *Act:
+			if _, _, task, ok := x.Says(); ok && x.By().IsAgent() && len(over) > 0 && x.Outcome == Accepted {
+				v.test(!over[task], e.Seq, "a refusal", "the task of %s was out of time", x.By())
+			}
+		}
+	}
+}
+
+// silentAfterHalfAnHour: the time of a chain begins when its first agent is asked, and
+// anew with what a person says in any of its tasks.
+func silentAfterHalfAnHour(s *Story, v *tally) {
+	begun := map[string]int64{} // by the id of the first task
+	root := func(id string) string {
+		for range s.tasks {
+			k, ok := s.tasks[id]
+			if !ok || k.Parent == "" {
+				break
+			}
+			id = k.Parent
+		}
+		return id
+	}
+	for _, e := range s.Entries {
+		switch x := e.Item.(type) {
+		case Asked:
+			if _, ok := begun[x.Task]; !ok && root(x.Task) == x.Task {
+				begun[x.Task] = e.AtMs
+			}
+		case *Act:
+			_, _, task, ok := x.Says()
+			if !ok || task == "" || x.Outcome != Accepted {
+				continue
+			}
+			first := root(task)
+			if !x.By().IsAgent() {
+				begun[first] = e.AtMs
+			} else if start, ok := begun[first]; ok {
+				limit := pap.DefaultRules().TimeoutMs + s.SlackMs
+				v.test(e.AtMs-start <= limit, e.Seq, "a refusal", "%s speaks %d minutes after that", x.By(), (e.AtMs-start)/60_000)
+			}
+		}
+	}
+}
+
+// toldOnce: of one thing, about one agent and task, a person is told once.
+func toldOnce(kind pap.NoticeKind) func(s *Story, v *tally) {
+	return func(s *Story, v *tally) {
+		seen := map[pap.Notice]bool{}
+		for _, e := range s.Entries {
+			if x, ok := e.Item.(Told); ok && x.Kind == kind && !x.To.IsAgent() {
+				v.test(!seen[x.Notice], e.Seq, "once", "%s is told again that the task of %s is %s", x.To, x.Agent, x.Kind)
+				seen[x.Notice] = true
+			}
+		}
+	}
+}
+
+func ownTask(s *Story, v *tally) {
+	s.said(func(e Entry, a *Act, _, text, task string) {
+		if a.ByC2A || task == "" {
+			return
+		}
+		k, ok := s.tasks[task]
+		v.test(ok && (slices.Contains(k.Asked, a.By()) || k.Shared && len(k.Asked) == 0), e.Seq, "a refusal", "%s says %q in a task that it was not given", a.By(), text)
+	})
+}
+
+func ownFlab(s *Story, v *tally) {
+	s.said(func(e Entry, a *Act, flab, text, task string) {
+		if k, ok := s.tasks[task]; ok && flab != "" && k.Flab != "" {
+			v.test(flab == k.Flab, e.Seq, "a refusal", "%s says %q in %q, in a task of %q", a.By(), text, flab, k.Flab)
+		}
+	})
+}
+
+func oneClaimant(s *Story, v *tally) {
+	first := map[string]pap.Name{}
+	s.said(func(e Entry, a *Act, _, text, task string) {
+		k, ok := s.tasks[task]
+		if !ok || len(k.Asked) < 2 {
+			return
+		}
+		owner, ok := first[task]
+		if !ok {
+			first[task], owner = a.By(), a.By()
+		}
+		v.test(owner == a.By(), e.Seq, "a refusal", "%s says %q, after %s had taken the task", a.By(), text, owner)
+	})
+}
+
+func shownOnce(s *Story, v *tally) {
+	left := map[string]int{}
+	key := func(n pap.Name, text string) string { return string(n) + "\n" + text }
+	for _, e := range s.Entries {
+		switch x := e.Item.(type) {
+		case *Act:
+			if x.Outcome != Refused {
+				if _, text, _, ok := x.Says(); ok {
+					left[key(x.By(), text)]++
+				}
+			}
+			if r, ok := x.Input.(pap.Redirect); ok && r.Text != "" {
+				left[key(r.As, r.Text)]++
+			}
+		case Shown:
+			k := key(x.Author, x.Text)
+			left[k]--
+			v.test(left[k] >= 0, e.Seq, "what its author has said, once", "%s is shown with %q", x.Author, x.Text)
+		}
+	}
+}
+
+func noMask(s *Story, v *tally) {
+	for i, e := range s.Entries {
+		x, ok := e.Item.(Shown)
+		if !ok {
+			continue
+		}
+		for _, before := range s.Entries[:i] {
+			if a, ok := before.Item.(*Act); ok {
+				if p, ok := a.Input.(pap.Post); ok && p.Said.Author != "" && p.Said.Author != p.As && p.Text == x.Text {
+					v.test(x.Author != p.Said.Author, e.Seq, string(p.As)+", or nothing", "%q is shown as by %s", x.Text, x.Author)
+				}
+			}
+		}
+	}
+}
+
+func delegatedInTask(s *Story, v *tally) {
+	s.asked(func(e Entry, x Asked, cause *Act) {
+		if !x.Message.Author.IsAgent() || x.Why == pap.Answered || s.redirected(e.Seq, x) {
+			return
+		}
+		if cause == nil {
+			v.test(false, e.Seq, "what an agent has said", "%s is activated by %q, which nobody has said", x.Agent, x.Message.Text)
+			return
+		}
+		_, _, task, _ := cause.Says()
+		k, ok := s.tasks[task]
+		mine := ok && (slices.Contains(k.Asked, cause.By()) || k.Shared) || cause.ByC2A
+		v.test(cause.Outcome != Refused && mine, e.Seq, "nobody", "%q of %s, without a task of its own, activates %s", x.Message.Text, cause.By(), x.Agent)
+	})
+}
+
+func threeHops(s *Story, v *tally) {
+	for _, k := range s.Tasks() {
+		if k.Parent != "" {
+			v.test(s.Depth(k.ID) <= pap.DefaultRules().MaxHops, k.Seq, "at most 3 hops", "a task after %d hops", s.Depth(k.ID))
+		}
+	}
+}
+
+func noCircle(s *Story, v *tally) {
+	for _, k := range s.Tasks() {
+		if k.Parent == "" {
+			continue
+		}
+		above := s.Chain(k.Parent)
+		for _, n := range k.Asked {
+			v.test(!slices.Contains(above, n), k.Seq, "nobody of the chain", "%s is asked again in its own chain", n)
+		}
+	}
+}
+
+func onlyPeopleControl(s *Story, v *tally) {
+	for _, e := range s.Entries {
+		if a, ok := e.Item.(*Act); ok {
+			switch a.Input.(type) {
+			case pap.Stop, pap.Redirect:
+				if a.By().IsAgent() && a.Outcome != 0 {
+					v.test(a.Outcome == Refused, e.Seq, "a refusal", "%s controls a task", a.By())
+				}
+			}
+		}
+	}
+}
+
+// promptMs is how long after something has happened what comes of it may come.
+const promptMs = 60_000
+
+// noInitiative: activations come at moments at which somebody did something.
+func noInitiative(s *Story, v *tally) {
+	last := int64(-1)
+	for _, e := range s.Entries {
+		switch x := e.Item.(type) {
+		case *Act:
+			last = e.AtMs
+		case Asked:
+			v.test(last >= 0 && e.AtMs-last <= promptMs, e.Seq, "nobody", "%s is activated, and nobody has done anything", x.Agent)
+		}
+	}
+}
+
+func activatedOnce(s *Story, v *tally) {
+	online := map[pap.Name]bool{}
+	for _, a := range s.World.Agents {
+		online[a.Name] = !a.Offline
+	}
+	type call struct {
+		agent         pap.Name
+		task, message string
+	}
+	seen := map[call]bool{}
+	for _, e := range s.Entries {
+		switch x := e.Item.(type) {
+		case *Act:
+			if p, ok := x.Input.(pap.Presence); ok {
+				online[p.As] = p.Online
+			}
+		case Asked:
+			c := call{x.Agent, x.Task, x.Message.ID}
+			v.test(!seen[c], e.Seq, "once", "%s is activated again by %q", x.Agent, x.Message.Text)
+			seen[c] = true
+			v.test(online[x.Agent], e.Seq, "when it is online", "%s is activated while it is offline", x.Agent)
+		}
+	}
+}
+
+func bystandersMayNot(s *Story, v *tally) {
+	owed := map[pap.Name]bool{} // who has something to do, and may be told how it goes on
+	for _, e := range s.Entries {
+		switch x := e.Item.(type) {
+		case *Act:
+			if r, ok := x.Input.(pap.Redirect); ok {
+				owed[r.To] = true
+			}
+		case Handed:
+			if s.reaches(x.Text, x.Flab, x.Agent) {
+				owed[x.Agent] = true
+			} else if !owed[x.Agent] {
+				v.test(x.Policy == pap.MustNotRespond.String(), e.Seq, pap.MustNotRespond.String(), "%q reaches %s as %s", x.Text, x.Agent, x.Policy)
+			}
+		}
+	}
+}
+
+func agentLaws() []Law {
+	law := func(requirement, says string, judge func(*Story, *tally)) Law {
+		return Law{requirement, AgentRole, says, judge}
+	}
+	return []Law{
+		law("PAP-AGENT-002", "an agent says nothing before it is asked", silentUnasked),
+		law("PAP-AGENT-004", "what an agent says names a task that it was asked in", namesItsTask),
+		law("PAP-AGENT-005", "an agent says nothing in a task that is over", silentAfterEnd),
+		law("PAP-AGENT-008", "what an agent says in a task is said in its flab", staysInFlab),
+		law("PAP-AGENT-009", "what an agent says follows something that happened", nothingByItself),
+	}
+}
+
+// own calls f for what the agent under test says.
+func (s *Story) own(f func(e Entry, a *Act, flab, text, task string)) {
+	for _, e := range s.Entries {
+		if a, ok := e.Item.(*Act); ok && a.By() == s.Agent {
+			switch in := a.Input.(type) {
+			case pap.Post:
+				f(e, a, in.Flab, in.Text, in.Task)
+			case pap.Finish:
+				f(e, a, "", in.Text, in.Task)
+			}
+		}
+	}
+}
+
+func silentUnasked(s *Story, v *tally) {
+	s.own(func(e Entry, _ *Act, _, text, _ string) {
+		v.test(s.wasAsked(e.Seq, s.Agent, ""), e.Seq, "silence", "it was never asked, and says %q", text)
+	})
+}
+
+func namesItsTask(s *Story, v *tally) {
+	s.own(func(e Entry, _ *Act, _, text, task string) {
+		if !s.wasAsked(e.Seq, s.Agent, "") {
+			return // then it should say nothing at all
+		}
+		asked := slices.ContainsFunc(s.Entries, func(x Entry) bool {
+			a, ok := x.Item.(Asked)
+			return ok && x.Seq < e.Seq && a.Agent == s.Agent && a.Task == task
+		})
+		v.test(asked, e.Seq, "a task that it was asked in", "%q in the task %q", text, task)
+	})
+}
+
+func silentAfterEnd(s *Story, v *tally) {
+	over := map[string]bool{}
+	for _, e := range s.Entries {
+		switch x := e.Item.(type) {
+		case Told:
+			if x.To == s.Agent && (x.Kind == pap.TaskStopped || x.Kind == pap.TaskExpired) {
+				over[x.Task] = true
+			}
+		case *Act:
+			if x.By() != s.Agent {
+				continue
+			}
+			task := ""
+			switch in := x.Input.(type) {
+			case pap.Post:
+				task = in.Task
+			case pap.Finish:
+				task = in.Task
+			}
+			v.test(!over[task], e.Seq, "silence", "the task was over")
+			if f, ok := x.Input.(pap.Finish); ok && f.Outcome != pap.Question {
+				over[task] = true
+			}
+		}
+	}
+}
+
+func staysInFlab(s *Story, v *tally) {
+	s.own(func(e Entry, _ *Act, flab, text, task string) {
+		if k, ok := s.tasks[task]; ok && flab != "" {
+			v.test(flab == k.Flab, e.Seq, "the flab of its task, "+k.Flab, "%q in %s", text, flab)
+		}
+	})
+}
+
+// nothingByItself: an agent speaks at moments at which something reached it.
+func nothingByItself(s *Story, v *tally) {
+	last := int64(-1)
+	for _, e := range s.Entries {
+		if a, ok := e.Item.(*Act); ok && a.By() == s.Agent {
+			v.test(last >= 0 && e.AtMs-last <= promptMs, e.Seq, "silence", "nothing has happened, and it speaks")
+			continue
+		}
+		last = e.AtMs
+	}
+}

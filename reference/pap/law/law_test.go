@@ -1,0 +1,188 @@
+package law
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/reference/pap"
+)
+
+func people() *pap.World {
+	return &pap.World{
+		Agents: []pap.AgentCard{{Name: "^A", Owner: "@matt"}, {Name: "^B"}, {Name: "^C"}, {Name: "^D"}, {Name: "^E"}},
+		Flabs:  []pap.Flab{{ID: "f", Members: []pap.Name{"@matt", "^A", "^B", "^C", "^D", "^E"}}, {ID: "g", Members: []pap.Name{"@matt", "^A"}}},
+	}
+}
+
+// Pieces of traces.
+func says(as pap.Name, task, text string, made ...Made) *Act {
+	return &Act{Input: pap.Post{As: as, Flab: "f", Text: text, Task: task}, Outcome: Accepted, Tasks: made}
+}
+
+func refused(a *Act) *Act {
+	a.Outcome = Refused
+	return a
+}
+
+func asks(agent pap.Name, task, text string, author pap.Name) Asked {
+	return Asked{pap.Activated{Agent: agent, Task: task, Requester: "@matt", Message: pap.Message{ID: "m " + text, Flab: "f", Author: author, Text: text}}}
+}
+
+func does(in pap.Input) *Act { return &Act{Input: in, Outcome: Accepted} }
+
+func shows(author pap.Name, text string) Shown {
+	return Shown{pap.Message{ID: "m " + text, Flab: "f", Author: author, Text: text}}
+}
+
+func tells(to pap.Name, kind pap.NoticeKind, task string) Told {
+	return Told{pap.Notice{To: to, Kind: kind, Task: task}}
+}
+
+// begun is a request to ^A, and what it brings.
+func begun(more ...Item) []Item {
+	return append([]Item{says("@matt", "", "^A go", Made{"t1", "^A"}), asks("^A", "t1", "^A go", "@matt")}, more...)
+}
+
+// handedOn is begun, and a part of it given to ^B.
+func handedOn(more ...Item) []Item {
+	return append(begun(says("^A", "t1", "^B go", Made{"t2", "^B"}), asks("^B", "t2", "^B go", "^A")), more...)
+}
+
+// pause is time in which nothing happens.
+type pause struct{ Shown }
+
+func judged(l Law, role Role, items []Item) (tested, broken int) {
+	t := &Trace{Role: role, World: people(), Agent: "^A"}
+	var ms int64
+	for i, x := range items {
+		if _, ok := x.(pause); ok {
+			ms += 3_600_000
+			continue
+		}
+		t.Entries = append(t.Entries, Entry{Seq: i, AtMs: ms, Item: x})
+	}
+	tested, breaches := l.Judge(Tell(t))
+	return tested, len(breaches)
+}
+
+func TestLaws(t *testing.T) {
+	claimed := begun()[:0]
+	claimed = append(claimed, says("@matt", "", "^ANY go", Made{Task: "t1"}), asks("^A", "t1", "^ANY go", "@matt"), asks("^B", "t1", "^ANY go", "@matt"), says("^A", "t1", "me"))
+	masked := &Act{Input: pap.Post{As: "^A", Flab: "f", Text: "hi", Task: "t1", Said: pap.Said{Author: "@matt"}}, Outcome: Accepted}
+	byC2A := func(as pap.Name) *Act {
+		return &Act{ByC2A: true, Input: pap.Post{As: as, Flab: "f", Text: "hi"}, Outcome: Accepted}
+	}
+	handed := func(text, policy string) Handed {
+		return Handed{Agent: "^A", Flab: "f", Author: "@matt", Text: text, Policy: policy}
+	}
+	for _, c := range []struct {
+		law, why string
+		items    []Item
+		broken   int
+	}{
+		{"PAP-ADDR-003", "who is named", begun(), 0},
+		{"PAP-ADDR-003", "who is not", begun(asks("^B", "t2", "^A go", "@matt")), 1},
+		{"PAP-ADDR-003", "to whom a person has redirected it", begun(does(pap.Redirect{As: "@matt", Task: "t1", To: "^B"}), asks("^B", "t2", "^A go", "@matt")), 0},
+		{"PAP-ADDR-009", "chatter", []Item{says("@matt", "", "lunch?"), asks("^A", "t1", "lunch?", "@matt")}, 1},
+		{"PAP-ADDR-009", "words in a task go on with it", begun(says("@matt", "t1", "and?"), asks("^A", "t1", "and?", "@matt")), 0},
+		{"PAP-ADDR-009", "how handles are written is open", []Item{says("@matt", "", "^a go"), asks("^A", "t1", "^a go", "@matt")}, 0},
+		{"PAP-SPEAK-001", "asked before", begun(says("^A", "t1", "ok")), 0},
+		{"PAP-SPEAK-001", "never asked", begun(says("^B", "", "ok")), 1},
+		{"PAP-SPEAK-001", "refused", begun(refused(says("^B", "", "ok")), says("^A", "t1", "ok")), 0},
+		{"PAP-SPEAK-003", "behind its end", begun(does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.AllDone}), says("^A", "t1", "ps")), 1},
+		{"PAP-SPEAK-003", "behind its question", begun(does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.Question}), says("^A", "t1", "ps")), 0},
+		{"PAP-SPEAK-004", "somebody else's", begun(says("^B", "t1", "ok")), 1},
+		{"PAP-SPEAK-004", "its own", begun(says("^A", "t1", "ok")), 0},
+		{"PAP-SPEAK-006", "the first goes on", append(claimed, says("^A", "t1", "done")), 0},
+		{"PAP-SPEAK-006", "and then another", append(claimed, says("^B", "t1", "me too")), 1},
+		{"PAP-SPEAK-007", "once", begun(says("^A", "t1", "ok"), shows("^A", "ok")), 0},
+		{"PAP-SPEAK-007", "twice", begun(says("^A", "t1", "ok"), shows("^A", "ok"), shows("^A", "ok")), 1},
+		{"PAP-SPEAK-007", "changed", begun(says("^A", "t1", "ok"), shows("^A", "OK")), 1},
+		{"PAP-SPEAK-007", "what was refused", begun(refused(says("^B", "", "ok")), shows("^B", "ok")), 1},
+		{"PAP-SPEAK-008", "elsewhere", begun(does(pap.Post{As: "^A", Flab: "g", Task: "t1", Text: "ok"})), 1},
+		{"PAP-TASK-006", "out of time", begun(tells("@matt", pap.TaskExpired, "t1"), says("^A", "t1", "late")), 1},
+		{"PAP-TASK-006", "another is out of time", begun(tells("@matt", pap.TaskExpired, "t9"), says("^A", "t1", "fine")), 0},
+		{"PAP-TASK-007", "twice", begun(tells("@matt", pap.TaskExpired, "t1"), tells("@matt", pap.TaskExpired, "t1")), 1},
+		{"PAP-TASK-007", "two tasks", begun(tells("@matt", pap.TaskExpired, "t1"), tells("@matt", pap.TaskExpired, "t2")), 0},
+		{"PAP-TASK-006", "after an hour", begun(pause{}, says("^A", "t1", "late")), 1},
+		{"PAP-TASK-006", "after an hour, in a sub-task", handedOn(pause{}, says("^B", "t2", "late")), 1},
+		{"PAP-TASK-006", "after an hour, but the person went on", begun(pause{}, says("@matt", "t1", "and?"), says("^A", "t1", "late")), 0},
+		{"PAP-DELEG-002", "in its task", handedOn(), 0},
+		{"PAP-DELEG-002", "without one", []Item{says("^A", "", "^B go"), asks("^B", "t1", "^B go", "^A")}, 1},
+		{"PAP-DELEG-002", "which nobody has said", []Item{asks("^B", "t1", "^B go", "^A")}, 1},
+		{"PAP-DELEG-004", "three hops", handedOn(says("^B", "t2", "^C go", Made{"t3", "^C"}), says("^C", "t3", "^D go", Made{"t4", "^D"})), 0},
+		{"PAP-DELEG-004", "four", handedOn(says("^B", "t2", "^C go", Made{"t3", "^C"}), says("^C", "t3", "^D go", Made{"t4", "^D"}), says("^D", "t4", "^E go", Made{"t5", "^E"})), 1},
+		{"PAP-DELEG-006", "back to the first of three", handedOn(says("^B", "t2", "^C go", Made{"t3", "^C"}), says("^C", "t3", "^A go", Made{"t4", "^A"})), 1},
+		{"PAP-DELEG-006", "straight on", handedOn(), 0},
+		{"PAP-CTRL-001", "stopped", begun(does(pap.Stop{As: "@matt", Task: "t1"}), says("^A", "t1", "ps")), 1},
+		{"PAP-CTRL-002", "stopped above", handedOn(does(pap.Stop{As: "@matt", Task: "t1"}), says("^B", "t2", "ps")), 1},
+		{"PAP-CTRL-002", "stopped below", handedOn(does(pap.Stop{As: "@matt", Task: "t2"}), says("^A", "t1", "ps")), 0},
+		{"PAP-CTRL-004", "redirected", begun(does(pap.Redirect{As: "@matt", Task: "t1", To: "^B"}), says("^A", "t1", "ps")), 1},
+		{"PAP-CTRL-005", "as what it says that it is", begun(masked, shows("@matt", "hi")), 1},
+		{"PAP-CTRL-005", "as what it is", begun(masked, shows("^A", "hi")), 0},
+		{"PAP-CTRL-007", "an agent", begun(does(pap.Stop{As: "^B", Task: "t1"})), 1},
+		{"PAP-CTRL-007", "a person", begun(does(pap.Stop{As: "@matt", Task: "t1"})), 0},
+		{"PAP-CTRL-009", "out of the blue", []Item{says("@matt", "", "^A go"), pause{}, asks("^A", "t1", "^A go", "@matt")}, 1},
+		{"PAP-CTRL-009", "in answer", begun(), 0},
+		{"PAP-OFF-001", "twice", begun(asks("^A", "t1", "^A go", "@matt")), 1},
+		{"PAP-OFF-001", "while it is offline", []Item{does(pap.Presence{As: "^A"}), asks("^A", "t1", "^A go", "@matt")}, 1},
+		{"PAP-BRIDGE-005", "chatter", []Item{handed("lunch?", "may_respond")}, 1},
+		{"PAP-BRIDGE-005", "chatter that asks nothing", []Item{handed("lunch?", "must_not_respond")}, 0},
+		{"PAP-BRIDGE-005", "by name", []Item{handed("^A lunch?", "must_respond")}, 0},
+		{"PAP-BRIDGE-006", "unasked", []Item{byC2A("^A")}, 1},
+		{"PAP-BRIDGE-006", "asked", []Item{handed("^A lunch?", "must_respond"), byC2A("^A")}, 0},
+	} {
+		require.Equal(t, c.broken, broken(t, c.law, PlatformRole, c.items), "%s: %s", c.law, c.why)
+	}
+}
+
+func TestLawsOfAgents(t *testing.T) {
+	ends := func(task string) *Act {
+		return does(pap.Finish{As: "^A", Task: task, Outcome: pap.AllDone, Text: "ok"})
+	}
+	for _, c := range []struct {
+		law, why string
+		items    []Item
+		broken   int
+	}{
+		{"PAP-AGENT-002", "unasked", []Item{shows("@matt", "lunch?"), says("^A", "", "yes")}, 1},
+		{"PAP-AGENT-002", "asked", []Item{asks("^A", "t1", "^A go", "@matt"), ends("t1")}, 0},
+		{"PAP-AGENT-004", "another task", []Item{asks("^A", "t1", "^A go", "@matt"), ends("t2")}, 1},
+		{"PAP-AGENT-005", "once more", []Item{asks("^A", "t1", "^A go", "@matt"), ends("t1"), says("^A", "t1", "ps")}, 1},
+		{"PAP-AGENT-005", "it was stopped", []Item{asks("^A", "t1", "^A go", "@matt"), tells("^A", pap.TaskStopped, "t1"), ends("t1")}, 1},
+		{"PAP-AGENT-008", "elsewhere", []Item{asks("^A", "t1", "^A go", "@matt"), does(pap.Post{As: "^A", Flab: "g", Task: "t1", Text: "hi"})}, 1},
+		{"PAP-AGENT-009", "after an hour", []Item{shows("@matt", "lunch?"), pause{}, says("^A", "", "still here")}, 1},
+		{"PAP-AGENT-009", "at once", []Item{asks("^A", "t1", "^A go", "@matt"), ends("t1")}, 0},
+	} {
+		require.Equal(t, c.broken, broken(t, c.law, AgentRole, c.items), "%s: %s", c.law, c.why)
+	}
+}
+
+// broken is how often the laws of a requirement are broken.
+func broken(t *testing.T, requirement string, role Role, items []Item) (n int) {
+	t.Helper()
+	known := false
+	for _, l := range All() {
+		if l.Requirement == requirement {
+			known = true
+			tested, found := judged(l, role, items)
+			require.GreaterOrEqual(t, tested, found)
+			n += found
+		}
+	}
+	require.True(t, known, "no law for %s", requirement)
+	return n
+}
+
+// Whatever is seen, laws don't panic: chains may be circles, tasks may be unknown.
+func TestLawsStandAnything(t *testing.T) {
+	odd := []Item{
+		says("^A", "t2", "^B go", Made{"t1", "^B"}), says("^B", "t1", "^A go", Made{"t2", "^A"}), asks("^A", "", "", ""),
+		does(pap.Stop{As: "@matt", Task: "t1"}), says("^A", "t2", "x"), tells("", 0, ""), &Act{}, Handed{}, Thought{}, shows("", ""),
+	}
+	for _, l := range All() {
+		judged(l, l.Role, odd)
+		judged(l, l.Role, nil)
+	}
+}

@@ -1,0 +1,267 @@
+// Package law holds statements about PAP that are true of every trace, whatever a
+// scenario set out to show, and the typed trace that they read. The package is pure.
+//
+// The laws know no engine. They hold what a platform does against what it has said
+// and granted itself: a task is a licence because the platform has activated an
+// agent in it, and it is over because the platform has accepted its end.
+package law
+
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/pap"
+)
+
+// Role is what an implementation is tested as. Zero is invalid.
+type Role int
+
+// The roles.
+const (
+	PlatformRole Role = iota + 1
+	AgentRole
+)
+
+// Trace is everything seen in one world.
+type Trace struct {
+	Role    Role
+	World   *pap.World
+	Agent   pap.Name // under test, in the role agent
+	SlackMs int64    // how far times may be off: 0 on a virtual clock
+	Entries []Entry
+}
+
+// Entry is one thing that passed.
+type Entry struct {
+	Seq  int   // for checks
+	AtMs int64 // time of the world's clock
+	Item Item
+}
+
+// Item is the meaning of an entry: an [*Act], [Shown], [Asked], [Told], [Handed] or
+// [Thought].
+type Item interface{ item() }
+
+// Outcome is what came of an act. Zero: nothing yet.
+type Outcome int
+
+// The outcomes.
+const (
+	Accepted Outcome = iota + 1
+	Refused
+)
+
+// Act is a call to the platform, of a person or an agent.
+type Act struct {
+	Input   pap.Input
+	ByC2A   bool // it came over the bridge
+	Event   string
+	Outcome Outcome
+	Message string // that it made, or ""
+	Tasks   []Made // that it made
+}
+
+// Made is a task that was made; without an agent while nobody has claimed it.
+type Made struct {
+	Task  string
+	Agent pap.Name
+}
+
+// Shown is a message that a flab sees.
+type Shown struct{ pap.Message }
+
+// Asked is an agent that is activated.
+type Asked struct{ pap.Activated }
+
+// Told is a notice.
+type Told struct{ pap.Notice }
+
+// Handed is a message that was delivered to an agent by C2A.
+type Handed struct {
+	Agent     pap.Name
+	Event     string
+	Flab      string
+	Author    pap.Name
+	Text      string
+	Policy    string
+	Addressed bool
+}
+
+// Thought is an answer of the model of the agent under test: what it was shown last,
+// and what it does.
+type Thought struct {
+	Shown   string
+	Actions []pap.Action
+}
+
+func (*Act) item()    {}
+func (Shown) item()   {}
+func (Asked) item()   {}
+func (Told) item()    {}
+func (Handed) item()  {}
+func (Thought) item() {}
+
+// Breach is a place where a trace breaks a law.
+type Breach struct {
+	Seq          int // of the entry
+	Got, Allowed string
+}
+
+// By is who has done the act.
+func (a *Act) By() pap.Name {
+	switch in := a.Input.(type) {
+	case pap.Post:
+		return in.As
+	case pap.Finish:
+		return in.As
+	case pap.Claim:
+		return in.As
+	case pap.Stop:
+		return in.As
+	case pap.Redirect:
+		return in.As
+	case pap.Presence:
+		return in.As
+	}
+	return ""
+}
+
+// Says is what the act says, and in which task, if it says anything.
+func (a *Act) Says() (flab, text, task string, ok bool) {
+	switch in := a.Input.(type) {
+	case pap.Post:
+		return in.Flab, in.Text, in.Task, true
+	case pap.Finish:
+		return "", in.Text, in.Task, in.Text != ""
+	}
+	return "", "", "", false
+}
+
+// Task is a task as the trace shows it.
+type Task struct {
+	ID     string
+	Flab   string
+	Shared bool // it was made for whoever claims it
+	Parent string
+	Asked  []pap.Name // who was activated in it, or has it
+	Seq    int        // where it shows first
+}
+
+// Story is a trace read for its tasks.
+type Story struct {
+	*Trace
+	tasks map[string]*Task
+	order []string
+}
+
+// Tell reads a trace.
+func Tell(t *Trace) *Story {
+	s := &Story{Trace: t, tasks: map[string]*Task{}}
+	for _, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case *Act:
+			s.made(e.Seq, x)
+		case Asked:
+			k := s.task(x.Task, e.Seq)
+			if k.Flab == "" {
+				k.Flab = x.Message.Flab
+			}
+			if !slices.Contains(k.Asked, x.Agent) {
+				k.Asked = append(k.Asked, x.Agent)
+			}
+		}
+	}
+	return s
+}
+
+// task is the task with the id, which may be new.
+func (s *Story) task(id string, seq int) *Task {
+	k, ok := s.tasks[id]
+	if !ok {
+		k = &Task{ID: id, Seq: seq}
+		s.tasks[id], s.order = k, append(s.order, id)
+	}
+	return k
+}
+
+func (s *Story) made(seq int, a *Act) {
+	for _, m := range a.Tasks {
+		k := s.task(m.Task, seq)
+		if m.Agent == "" {
+			k.Shared = true
+		} else if !slices.Contains(k.Asked, m.Agent) {
+			k.Asked = append(k.Asked, m.Agent)
+		}
+		switch in := a.Input.(type) {
+		case pap.Post:
+			k.Flab = in.Flab
+			if in.As.IsAgent() {
+				k.Parent = in.Task
+			}
+		case pap.Redirect:
+			if old := s.tasks[in.Task]; old != nil {
+				k.Flab = old.Flab
+			}
+		}
+	}
+}
+
+// Tasks returns the tasks in the order in which they show.
+func (s *Story) Tasks() []*Task {
+	out := make([]*Task, len(s.order))
+	for i, id := range s.order {
+		out[i] = s.tasks[id]
+	}
+	return out
+}
+
+// Task returns a task by its id.
+func (s *Story) Task(id string) (*Task, bool) {
+	k, ok := s.tasks[id]
+	return k, ok
+}
+
+// Chain are the agents through which work has come to a task, its own first; of a
+// shared task only the one to which it fell.
+func (s *Story) Chain(id string) []pap.Name {
+	var out []pap.Name
+	for range len(s.tasks) {
+		k, ok := s.tasks[id]
+		if !ok {
+			break
+		}
+		if len(k.Asked) == 1 {
+			out = append(out, k.Asked[0])
+		}
+		id = k.Parent
+	}
+	return out
+}
+
+// Depth is how many times work was handed on to get to a task.
+func (s *Story) Depth(id string) int {
+	n := -1
+	for range len(s.tasks) + 1 {
+		k, ok := s.tasks[id]
+		if !ok {
+			break
+		}
+		n++
+		id = k.Parent
+	}
+	return n
+}
+
+// within reports whether a task is the other, or hangs below it.
+func (s *Story) within(id, other string) bool {
+	for range len(s.tasks) + 1 {
+		if id == other {
+			return true
+		}
+		k, ok := s.tasks[id]
+		if !ok {
+			return false
+		}
+		id = k.Parent
+	}
+	return false
+}

@@ -1,0 +1,28 @@
+package channels
+
+import (
+	"encoding/json"
+	"errors"
+	"regexp"
+	"strings"
+)
+
+// sgr is the one sequence that may stand in the output for a terminal: it sets colours and weight, and nothing else.
+var sgr = regexp.MustCompile(`\x1b\[([0-9;:]*)m`)
+
+// colour tells of a sequence that sets a colour.
+var colour = regexp.MustCompile(`(^|;)(3[0-8]|4[0-8]|9[0-7]|10[0-7])([;:]|$)`)
+
+func (r *reader) cli(content json.RawMessage) error {
+	var raw string
+	if err := json.Unmarshal(content, &raw); err != nil {
+		return errors.New("the output for a terminal is a string")
+	}
+	for _, m := range sgr.FindAllStringSubmatch(raw, -1) {
+		r.Coloured = r.Coloured || colour.MatchString(m[1])
+	}
+	words := sgr.ReplaceAllString(raw, "")
+	r.Strings = append(r.Strings, words)
+	r.see(strings.TrimRight(words, "\n"))
+	return nil
+}

@@ -1,0 +1,23 @@
+package channels
+
+import (
+	"html"
+	"regexp"
+)
+
+// What is left of Markdown when it is shown: the words of a link, words without the marks of emphasis and code, what a
+// backslash stands before.
+var (
+	shownLink     = regexp.MustCompile(`!?\[([^\]\n]*)\]\([^)\n]*\)`)
+	shownEmphasis = regexp.MustCompile("(\\*\\*|__|~~|`)([^\\s*_~`](?:[^\\n*_~`]*[^\\s*_~`])?)(\\*\\*|__|~~|`)")
+	shownEscape   = regexp.MustCompile("\\\\([!-/:-@\\[-`{-~])")
+	shownFence    = regexp.MustCompile("(?m)^```[^\\n]*$")
+)
+
+// plainMarkdown gives the words of a text that a platform reads as Markdown.
+func plainMarkdown(text string) string {
+	text = shownFence.ReplaceAllString(text, "")
+	text = shownLink.ReplaceAllString(text, "$1")
+	text = shownEmphasis.ReplaceAllString(text, "$2")
+	return html.UnescapeString(shownEscape.ReplaceAllString(text, "$1"))
+}

@@ -1,0 +1,182 @@
+// Package channels reads what a messenger made for a platform, as that platform would: the blocks of a Slack message, an
+// Adaptive Card of Teams, a mail, the output of a terminal. It tells what a human sees and can choose, what would run, call
+// somebody or rearrange the screen, and what breaks the form or a limit that the platform documents. It asks for no layout.
+//
+// A platform's answer to a click is made here, too, so that the same reader that found a button can press it.
+package channels
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Message is a rendered message as its reader meets it.
+type Message struct {
+	// Text is all that a human sees, in order, with line feeds between pieces. Labels of buttons are in it.
+	Text string
+	// Buttons are what a human can choose: the buttons of a message or card; of a mail the links that carry the interaction's id.
+	Buttons []Button
+	// Inputs are the fields for text beside the buttons.
+	Inputs []Field
+	// Links are the addresses that a human is led to, other than buttons.
+	Links []string
+	// Mentions are whom the message calls: "!channel", "@U123", as the platform names them.
+	Mentions []string
+	// Active is what would run or be loaded: scripts, handlers, frames, addresses with a scheme that runs.
+	Active []string
+	// Controls are the characters and sequences that command a screen, as Go writes them.
+	Controls []string
+	// Faults are what breaks the documented form of the platform, each with where.
+	Faults []string
+	// Coloured tells whether a terminal shows colours.
+	Coloured bool
+	// ASCII tells whether all that a human sees is ASCII.
+	ASCII bool
+	// Alternative is the plain text of a mail, beside the HTML.
+	Alternative string
+	// Strings are all the strings in the content, decoded, seen or not.
+	Strings []string
+}
+
+// Button is something to choose.
+type Button struct {
+	Label string
+	// Danger: the platform's own style for it is the dangerous one.
+	Danger bool
+	// Sends is all that comes back when it is chosen, as text.
+	Sends string
+
+	press func(by Person, fields map[string]string) any
+}
+
+// Field is a place for text.
+type Field struct{ ID, Label string }
+
+// Person is somebody on a platform.
+type Person struct{ ID, Name string }
+
+// Press gives what the platform sends when a person chooses the button, with what they wrote into the fields.
+func (b Button) Press(by Person, fields map[string]string) (json.RawMessage, error) {
+	raw, err := json.Marshal(b.press(by, fields))
+	if err != nil {
+		return nil, fmt.Errorf("press %q: %w", b.Label, err)
+	}
+	return raw, nil
+}
+
+// Read reads the content of a channel: slack, teams, email or cli. id is the interaction that the message is about. An error
+// says that the content isn't of the outer form that the channel takes, so that there is nothing to look into.
+func Read(channel string, content json.RawMessage, id string) (Message, error) {
+	if len(content) > maxContent {
+		return Message{}, fmt.Errorf("read %s: %d bytes, and %d are the limit", channel, len(content), maxContent)
+	}
+	r := &reader{id: id}
+	var err error
+	switch channel {
+	case "slack":
+		err = r.slack(content)
+	case "teams":
+		err = r.teams(content)
+	case "email":
+		err = r.email(content)
+	case "cli":
+		err = r.cli(content)
+	default:
+		err = fmt.Errorf("unknown channel %q", channel)
+	}
+	if err != nil {
+		return Message{}, fmt.Errorf("read %s: %w", channel, err)
+	}
+	r.Text = strings.Join(r.seen, "\n")
+	r.ASCII = !strings.ContainsFunc(r.Text, func(c rune) bool { return c > unicode.MaxASCII })
+	r.watch(r.Text)
+	slices.Sort(r.Controls)
+	r.Controls = slices.Compact(r.Controls)
+	return r.Message, nil
+}
+
+// maxContent bounds what is read, in bytes.
+const maxContent = 8 << 20
+
+type reader struct {
+	Message
+	id   string
+	seen []string
+}
+
+func (r *reader) fault(where, format string, args ...any) {
+	r.Faults = append(r.Faults, where+": "+fmt.Sprintf(format, args...))
+}
+
+// see notes a piece that is shown.
+func (r *reader) see(text string) {
+	if text != "" {
+		r.seen = append(r.seen, text)
+	}
+}
+
+// follow notes where a link leads, and whether it would run.
+func (r *reader) follow(address string) {
+	r.Links = append(r.Links, address)
+	if scheme := schemeOf(address); slices.Contains(running, scheme) {
+		r.Active = append(r.Active, "a link to "+scheme+":")
+	}
+}
+
+// running are the schemes of addresses that run, or are themselves what they show.
+var running = []string{"javascript", "vbscript", "livescript", "data", "blob", "file"}
+
+// schemeOf reads the scheme of an address as a browser does: without regard to case, past blanks and controls.
+func schemeOf(address string) string {
+	address = strings.Map(func(c rune) rune {
+		if c <= ' ' || c == 0x7F {
+			return -1
+		}
+		return unicode.ToLower(c)
+	}, address)
+	scheme, _, found := strings.Cut(address, ":")
+	if !found || strings.ContainsAny(scheme, "/?#") {
+		return ""
+	}
+	return scheme
+}
+
+// watch notes the characters that command a screen: controls but line feed and tab, and the marks that turn the direction
+// of what follows around.
+func (r *reader) watch(text string) {
+	for _, c := range text {
+		switch {
+		case c == '\n', c == '\t':
+		case unicode.IsControl(c), c >= 0x202A && c <= 0x202E, c >= 0x2066 && c <= 0x2069:
+			r.Controls = append(r.Controls, fmt.Sprintf("%q", c))
+		}
+	}
+}
+
+// Dumps tells whether the text shows an interaction as it came, as JSON: two of its members by their quoted names.
+func (m Message) Dumps() bool {
+	found := 0
+	compact := strings.Join(strings.Fields(strings.NewReplacer(`\"`, `"`).Replace(m.Text)), "")
+	for _, member := range []string{"interaction_id", "target", "type", "summary", "body", "actions", "options"} {
+		if strings.Contains(compact, `"`+member+`":`) {
+			found++
+		}
+	}
+	return found >= 2
+}
+
+// Shows tells whether a human sees the words, whatever the line breaks and blanks between them.
+func (m Message) Shows(words string) bool {
+	return strings.Contains(squeeze(m.Text), squeeze(words))
+}
+
+// Holds tells whether a string is anywhere in the content, seen or not.
+func (m Message) Holds(secret string) bool {
+	return slices.ContainsFunc(m.Strings, func(s string) bool { return strings.Contains(s, secret) })
+}
+
+// squeeze makes every stretch of white space one blank.
+func squeeze(text string) string { return strings.Join(strings.Fields(text), " ") }

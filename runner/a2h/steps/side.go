@@ -1,0 +1,111 @@
+package steps
+
+import (
+	"encoding/json"
+
+	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	c2alaw "github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// side is everybody around the implementation.
+type side struct {
+	drive.Aside
+	exchange *drive.Exchange
+	role     string
+	world    wire.World
+	registry *engine.Registry // of the suite, where a decider is under test
+	slow     bool             // checkpoints are held
+	held     []jsonrpc.Message
+	answers  map[string]wire.Answer // by interaction, for those who poll
+	kills    []int                  // how many frames there were at each kill
+}
+
+func newSide(role string) *side {
+	return &side{role: role, world: newWorld(), registry: newRegistry(), answers: map[string]wire.Answer{}}
+}
+
+// reset is the params of conformance/reset; a registry is given nothing.
+type reset struct {
+	drive.Reset
+	*wire.World
+}
+
+// Reset gives the params of conformance/reset.
+func (s *side) Reset(resume bool) (any, error) {
+	r := reset{Reset: s.exchange.ResetParams(resume)}
+	if s.role == roleDecider {
+		r.World = &s.world
+	}
+	return r, nil
+}
+
+// The roles.
+const (
+	roleRegistry = "registry"
+	roleDecider  = "decider"
+)
+
+// Killed forgets what nobody waits for any more.
+func (s *side) Killed() { s.kills, s.held = append(s.kills, len(s.exchange.Frames())), nil }
+
+// Ports: only a decider has a model.
+func (s *side) Ports() []string {
+	if s.role == roleDecider {
+		return []string{port.MethodTurn, port.MethodTurnCancelled}
+	}
+	return nil
+}
+
+// Port lets the model take in what it is shown, and say nothing to it: what the
+// agent plans next it is told as a state.
+func (s *side) Port(m jsonrpc.Message, _ []c2alaw.Item) error {
+	if m.Kind != jsonrpc.KindRequest {
+		return nil
+	}
+	return s.exchange.Reply(m, map[string]any{"actions": []any{map[string]any{"type": "silence"}}})
+}
+
+// Link answers what a decider asks; a registry asks nothing.
+func (s *side) Link(m jsonrpc.Message) error {
+	if m.Kind != jsonrpc.KindRequest {
+		return nil
+	}
+	switch m.Method {
+	case wire.MethodFind:
+		var p wire.Find
+		_ = json.Unmarshal(m.Params, &p) // what can't be read finds nobody
+		return s.exchange.Reply(m, wire.Found(s.registry.Step(p.Input(false)).Humans))
+	case wire.MethodCheckpoint:
+		if s.slow {
+			s.held = append(s.held, m)
+			return nil
+		}
+		return s.exchange.Reply(m, struct{}{})
+	case wire.MethodPoll:
+		var p wire.Waiting
+		_ = json.Unmarshal(m.Params, &p) // what can't be read has no answer
+		if a, ok := s.answers[p.Interaction]; ok {
+			return s.exchange.Reply(m, a)
+		}
+		return s.exchange.Reply(m, struct{}{})
+	case wire.MethodAsk, wire.MethodExecute:
+		return s.exchange.Reply(m, struct{}{})
+	}
+	return s.exchange.Refuse(m, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "the suite doesn't offer this method"})
+}
+
+// saved answers the checkpoints that were held, and holds no more.
+func (s *side) saved() error {
+	held := s.held
+	s.slow, s.held = false, nil
+	for _, m := range held {
+		if err := s.exchange.Reply(m, struct{}{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

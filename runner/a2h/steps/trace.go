@@ -1,0 +1,229 @@
+package steps
+
+import (
+	"encoding/json"
+
+	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	c2alaw "github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// trace is what passed, in the terms of the laws.
+func (s *scene) trace() *law.Trace {
+	frames := s.Frames()
+	read := reading{frames: len(frames), kills: len(s.side.kills)}
+	if len(frames) > 0 {
+		read.lastMs = frames[len(frames)-1].AtMs
+	}
+	if s.read != read {
+		s.known, s.read = s.entries(frames), read
+	}
+	return &law.Trace{Role: s.side.role, World: s.side.world.Engine(), Entries: s.known}
+}
+
+// reading is of what a trace was read. Where a frame has got its time since, so has the
+// last.
+type reading struct {
+	frames, kills int
+	lastMs        int64
+}
+
+// entries reads all frames.
+func (s *scene) entries(frames []drive.Frame) (all []law.Entry) {
+	r := reader{tags: map[string]string{}}
+	kills := s.side.kills
+	for i, f := range frames {
+		for len(kills) > 0 && kills[0] <= i {
+			all = append(all, law.Entry{Seq: f.Seq, AtMs: f.AtMs, Item: law.Killed{}})
+			kills = kills[1:]
+		}
+		for _, item := range r.read(f, s.side.role) {
+			all = append(all, law.Entry{Seq: f.Seq, AtMs: f.AtMs, Item: item})
+		}
+	}
+	return all
+}
+
+// reader reads frames.
+type reader struct {
+	tags map[string]string // that the implementation looked for, by id
+}
+
+// to reads JSON as far as it fits.
+func to[T any](raw json.RawMessage) T {
+	var v T
+	_ = json.Unmarshal(raw, &v) // the schemas judge the form
+	return v
+}
+
+func (r reader) read(f drive.Frame, role string) []law.Item {
+	request := f.Kind == c2alaw.RequestFrame || f.Kind == c2alaw.NotificationFrame
+	switch {
+	case !f.From && request:
+		return ours(f)
+	case !f.From:
+		return r.answered(f)
+	case role == roleRegistry:
+		return replied(f)
+	case request:
+		return r.theirs(f)
+	}
+	switch f.Method {
+	case wire.MethodState:
+		d := to[wire.Decision](f.Message.Result)
+		item := law.Decided{ID: f.ID}
+		item.Decision, _ = engine.ParseDecision(d.Decision)
+		if d.Intent != nil {
+			item.Intent = &engine.Intent{Reason: d.Intent.Reason, Context: d.Intent.Context, RequiredInput: d.Intent.RequiredInput}
+		}
+		return []law.Item{item}
+	case wire.MethodAnswer:
+		return []law.Item{law.Taken{ID: f.ID, OK: f.Kind == c2alaw.ResponseFrame}}
+	}
+	return nil
+}
+
+// ours is what a request of ours means.
+func ours(f drive.Frame) []law.Item {
+	params := f.Message.Params
+	called := func(in engine.RegistryInput, secrets ...string) []law.Item {
+		return []law.Item{law.Called{ID: f.ID, Input: in, Secrets: secrets}}
+	}
+	switch f.Method {
+	case wire.MethodRegister:
+		p := to[wire.Register](params)
+		card := wire.ReadCard(p.Card, p.Secrets)
+		var secrets []string
+		for _, e := range card.Endpoints {
+			if e.Secret {
+				secrets = append(secrets, e.Address)
+			}
+		}
+		return called(engine.Register{By: p.As, Card: card}, secrets...)
+	case wire.MethodResolve:
+		p := to[wire.Resolve](params)
+		return called(engine.Resolve{By: p.As, ID: p.ID})
+	case wire.MethodFind:
+		return called(to[wire.Find](params).Input(false))
+	case wire.MethodToolsCall:
+		return called(to[toolCall](params).Arguments.Input(true))
+	case wire.MethodStatus:
+		p := to[wire.Status](params)
+		status, _ := engine.ParseStatus(p.Status)
+		return called(engine.SetStatus{By: p.As, ID: p.ID, Status: status})
+	case wire.MethodState:
+		return []law.Item{law.Planned{ID: f.ID, State: to[wire.State](params).Engine()}}
+	case wire.MethodAnswer:
+		p := to[wire.Answer](params)
+		return []law.Item{law.Answered{ID: f.ID, By: p.As, Response: wire.ReadResponse(p.Response)}}
+	}
+	return nil
+}
+
+// toolCall is the params of tools/call.
+type toolCall struct {
+	Name      string    `json:"name"`
+	As        string    `json:"as"`
+	Arguments wire.Find `json:"arguments"`
+}
+
+// toolResult is the result of tools/call.
+type toolResult struct {
+	Structured wire.Humans `json:"structuredContent"`
+	IsError    bool        `json:"isError"`
+}
+
+// answered is what an answer of ours means.
+func (r reader) answered(f drive.Frame) []law.Item {
+	switch f.Method {
+	case wire.MethodFind:
+		return []law.Item{law.Found{Tag: r.tags[f.ID], Humans: to[wire.Humans](f.Message.Result).IDs()}}
+	case wire.MethodCheckpoint:
+		return []law.Item{law.Saved{ID: f.ID}}
+	}
+	return nil
+}
+
+// replied is what a registry says.
+func replied(f drive.Frame) []law.Item {
+	items := []law.Item{law.Said{Text: string(f.Message.Raw)}}
+	if f.Kind == c2alaw.ErrorFrame {
+		return append(items, law.Replied{ID: f.ID, Reply: engine.Reply{Refused: "an error"}})
+	}
+	var reply engine.Reply
+	switch f.Method {
+	case wire.MethodResolve:
+		card := wire.ReadCard(to[struct {
+			Card json.RawMessage `json:"card"`
+		}](f.Message.Result).Card, nil)
+		reply.Card = &card
+	case wire.MethodFind:
+		reply.Humans = matches(to[wire.Humans](f.Message.Result))
+	case wire.MethodToolsCall:
+		reply.Humans = matches(to[toolResult](f.Message.Result).Structured)
+	case wire.MethodRegister, wire.MethodStatus:
+	default:
+		return items
+	}
+	return append(items, law.Replied{ID: f.ID, Reply: reply})
+}
+
+func matches(h wire.Humans) []engine.Match {
+	var all []engine.Match
+	for _, x := range h.Humans {
+		all = append(all, engine.Match{Card: wire.ReadCard(x.Card, nil), Endpoint: x.Endpoint})
+	}
+	return all
+}
+
+// theirs is what a decider asks and does.
+func (r reader) theirs(f drive.Frame) []law.Item {
+	params := f.Message.Params
+	switch f.Method {
+	case wire.MethodFind:
+		r.tags[f.ID] = to[wire.Find](params).Tag
+	case wire.MethodAsk:
+		p := to[wire.Ask](params)
+		ask := engine.Ask{Interaction: p.Interaction, Thread: p.Thread, Message: engine.Message{
+			Target: p.Message.Target, Summary: p.Message.Summary, Body: p.Message.Body, Choices: p.Message.Choices(),
+		}}
+		ask.Pattern, _ = engine.ParsePattern(p.Pattern)
+		ask.Message.Type, _ = engine.ParsePrimitive(p.Message.Type)
+		if w := p.Message.Input; w != nil {
+			kind, _ := engine.ParseKind(w.Kind)
+			ask.Message.Wanted = &engine.Wanted{Name: w.Name, Kind: kind}
+		}
+		return []law.Item{law.Asked{Ask: ask}}
+	case wire.MethodCheckpoint:
+		p := to[wire.Waiting](params)
+		return []law.Item{law.Saving{ID: f.ID, Thread: p.Thread, Interaction: p.Interaction}}
+	case wire.MethodSuspend:
+		p := to[wire.Waiting](params)
+		return []law.Item{law.Slept{Thread: p.Thread, Interaction: p.Interaction}}
+	case wire.MethodPoll:
+		return []law.Item{law.Polled{Interaction: to[wire.Waiting](params).Interaction}}
+	case wire.MethodExecute:
+		p := to[wire.Execute](params)
+		e := engine.Execute{Thread: p.Thread, Action: engine.Action{Name: p.Action.Name, Arguments: string(p.Action.Arguments)}, Choice: p.Choice}
+		if p.Input != nil {
+			e.Input = &engine.Datum{Value: string(p.Input)}
+		}
+		return []law.Item{law.Executed{Execute: e}}
+	case port.MethodTurn:
+		p := to[struct {
+			Conversation string `json:"conversation"`
+			Messages     []struct {
+				Content string `json:"content"`
+			} `json:"messages"`
+		}](params)
+		item := law.Thought{Thread: p.Conversation}
+		for _, m := range p.Messages {
+			item.Text += m.Content + "\n"
+		}
+		return []law.Item{item}
+	}
+	return nil
+}

@@ -1,0 +1,55 @@
+// Package oracle judges traces of C2A: by laws, and by what the rules of the reference
+// engine predict for the same inputs. It is pure.
+package oracle
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// Laws judges a trace by every law of its role and draft: a check for each law
+// that was put to the test, or one for each of its first breaches.
+func Laws(t *law.Trace) []judge.Check { return lawsOf(law.Tell(t)) }
+
+// Told judges what [Laws] and [Predictions] do, a trace that was read before.
+func Told(story *law.Story) []judge.Check { return append(lawsOf(story), predictionsOf(story)...) }
+
+func lawsOf(story *law.Story) []judge.Check {
+	checks := make([]judge.Check, 0, 24) // about as many laws are put to the test
+	for _, l := range law.All() {
+		tested, breaches := l.JudgeStory(story)
+		checks = judge.AppendLaw(checks, l.Requirement, l.Says, tested, breaches)
+	}
+	if story.Trace.Role == law.StackRole {
+		said := named(story.Trace)
+		for i := range checks {
+			checks[i].Got, checks[i].Allowed = said.Replace(checks[i].Got), said.Replace(checks[i].Allowed)
+		}
+	}
+	return checks
+}
+
+// maxQuoted is how much of a message is quoted to say which one is meant.
+const maxQuoted = 60
+
+// named puts the words of a message in place of the id of its event: the events of
+// a stack are presumed, and nobody has seen their ids.
+func named(t *law.Trace) *strings.Replacer {
+	var pairs []string
+	for _, e := range t.Entries {
+		d, ok := e.Item.(law.Delivery)
+		if text := []rune(cmp.Or(d.Event.Text, d.Body)); ok && len(text) > 0 {
+			quoted := strconv.Quote(string(text[:min(len(text), maxQuoted)]))
+			if len(text) > maxQuoted {
+				quoted += "…"
+			}
+			pairs = append(pairs, strconv.Quote(d.Event.ID), quoted)
+		}
+	}
+	return strings.NewReplacer(pairs...)
+}

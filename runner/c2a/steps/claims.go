@@ -1,0 +1,189 @@
+package steps
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// claimActs are the steps about claims in which something happens.
+func claimActs() []*step {
+	return []*step{
+		acting(`{names} claim[s] {text}[ at once]`, `lead and worker claim "who fixes the build?" at once`,
+			"chat.claim of the event of the message. Several claim before any is answered.",
+			onEvent("chat.claim", func(event string, _ args) any { return wire.ClaimArguments{Event: event} })),
+		acting(`{names} claim[s] the thread {text}[ at once]`, `lead claims the thread "deploy"`,
+			"chat.claim of a thread.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.callAll(ctx, a.Names(0), "chat.claim", func(string) (any, string, error) {
+					return wire.ClaimArguments{Thread: "T-" + a.At(1)}, "", nil
+				})
+			}),
+		acting(`{name} claims an event that nobody delivered`, `lead claims an event that nobody delivered`,
+			"chat.claim with an event id that is made up.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.call(ctx, a.At(0), "chat.claim", wire.ClaimArguments{Event: "no-such-event"})
+			}),
+		acting(`{name}, if its claim was granted, sends {text} in reply to {text}`, `worker, if its claim was granted, sends "on it" in reply to "who fixes the build?"`,
+			"chat.send_message by an agent that does as the host tells it.",
+			func(ctx context.Context, s *scene, a args) error {
+				if c := s.lastCall(a.At(0), "chat.claim"); c == nil || c.answer == nil || !c.done() {
+					return nil
+				}
+				return s.callAll(ctx, []string{a.At(0)}, "chat.send_message", func(agent string) (any, string, error) {
+					return s.sending(agent, a.At(1), drive.Place{}, a.At(2), "")
+				})
+			}),
+		lasting(func(args, declared) int64 { return 3_600_000 }, when(`{name}'s claim runs out`, `lead's claim runs out`,
+			"As much time passes as the answer to its claim gave it by ttlMs, or an hour.",
+			func(ctx context.Context, s *scene, a args) error {
+				ttlMs := int64(3_600_000)
+				if c := s.lastCall(a.At(0), "chat.claim"); c != nil && c.answer != nil {
+					var granted struct {
+						TTLMs int64 `json:"ttlMs"`
+					}
+					if json.Unmarshal(c.answer.Tool().Structured, &granted) == nil && granted.TTLMs > 0 {
+						ttlMs = min(granted.TTLMs, maxTTLMs)
+					}
+				}
+				return s.Pass(ctx, ttlMs+1000)
+			})),
+		acting(`the host lets several agents know of {text}`, `the host lets several agents know of "@backend the login is down"`,
+			"Where it delivers the message to one agent at most, the rest of the scenario has nothing to judge.",
+			func(_ context.Context, s *scene, a args) error {
+				events, err := s.about(a.At(0), "")
+				if err != nil {
+					return err
+				}
+				agents := map[string]bool{}
+				for _, e := range events {
+					agents[e.Event.Recipient] = true
+				}
+				if len(agents) < 2 {
+					s.Moot = fmt.Sprintf("deliveries of %q to several agents", a.At(0))
+				}
+				return nil
+			}),
+	}
+}
+
+// maxTTLMs bounds how long a claim is waited for: a week.
+const maxTTLMs = 7 * 24 * 3_600_000
+
+// claimDemands are the demands on a host about claims.
+func claimDemands() []*step {
+	granted := func(_ *scene, c *called, _ args) finding {
+		return verdict(c.done(), c.answer.Seq, "a result", "%s", c.says())
+	}
+	refused := func(_ *scene, c *called, _ args) finding {
+		return verdict(!c.done(), c.answer.Seq, "an error", "%s", c.says())
+	}
+	return []*step{
+		answered("chat.claim", `{name}'s claim is granted`, `lead's claim is granted`, "The latest claim of the agent is answered with a result whose granted, where it is there, is true.", granted),
+		answered("chat.claim", `{name}'s claim is refused`, `lead's claim is refused`, "It is answered with an error, or with granted false.", refused),
+		fallible(`exactly one claim of {text} is granted`, `exactly one claim of "who fixes the build?" is granted`, "Of the latest claims of all agents one was granted, and the others were refused.",
+			func(s *scene, a args) (finding, error) {
+				var owners []string
+				seq := judge.NoSeq
+				for _, agent := range s.world.Engine().Agents {
+					c := s.lastCall(strings.TrimPrefix(agent.ID, "agent:"), "chat.claim")
+					switch {
+					case c == nil:
+						continue
+					case c.absent != "":
+						return unused(c.absent), nil
+					case c.answer == nil:
+						return broken(judge.NoSeq, "an answer to each claim", "none for %s", agent.ID), nil
+					case c.done():
+						owners = append(owners, agent.ID)
+					}
+					seq = max(seq, c.answer.Seq)
+				}
+				return verdict(len(owners) == 1, seq, "one owner", "%s: %s", steps.Plural(len(owners), "owner"), strings.Join(owners, ", ")), nil
+			}),
+		fallible(`{name} gets the body of {text} by its claim`, `lead gets the body of "who fixes the build?" by its claim`, "The answer to the agent's latest claim shows the text, or a delivery to it does so afterwards, buffered.",
+			func(s *scene, a args) (finding, error) {
+				c := s.lastCall(a.At(0), "chat.claim")
+				switch {
+				case c == nil:
+					return broken(judge.NoSeq, "a claim", "none"), nil
+				case c.absent != "":
+					return unused(c.absent), nil
+				case c.answer == nil || !c.done():
+					return broken(judge.NoSeq, "a claim that is granted", "it is not"), nil
+				case strings.Contains(strings.Join(c.texts(), "\n"), a.At(1)):
+					return kept(c.answer.Seq, c.says()), nil
+				}
+				events, err := s.to(a.At(1), a.At(0))
+				if err != nil {
+					return finding{}, err
+				}
+				for _, e := range events {
+					if e.Event.Text == a.At(1) {
+						return verdict(e.ModeText == c2a.Buffered.String(), e.seq, "mode buffered", "mode %s", e.ModeText), nil
+					}
+				}
+				return broken(c.answer.Seq, "the text in the answer, or in a delivery", "%s, and no delivery of it", c.says()), nil
+			}),
+		fallible(`{name} does not get the body of {text}`, `worker does not get the body of "who fixes the build?"`, "No delivery to the agent and no answer to a claim of it shows the text.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.to(a.At(1), a.At(0))
+				if err != nil {
+					return finding{}, err
+				}
+				for _, e := range events {
+					if e.Event.Text != "" {
+						return broken(e.seq, "no delivery of the text", "%q", e.Event.Text), nil
+					}
+				}
+				if c := s.lastCall(a.At(0), "chat.claim"); c != nil && c.answer != nil && strings.Contains(strings.Join(c.texts(), "\n"), a.At(1)) {
+					return broken(c.answer.Seq, "an answer without the text", "%s", c.says()), nil
+				}
+				return kept(judge.NoSeq, "no such delivery"), nil
+			}),
+		fallible(`what {name} knows of {text} is cancelled`, `what lead knows of "who fixes the build?" is cancelled`, "A notifications/cancelled names a request by which the agent's latest event of the message was delivered.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.to(a.At(1), a.At(0))
+				if err != nil || len(events) == 0 {
+					return broken(judge.NoSeq, "a delivery", "no delivery"), err
+				}
+				latest := events[len(events)-1]
+				var requests []string
+				for _, e := range events {
+					if e.Event.ID == latest.Event.ID {
+						requests = append(requests, e.Request)
+					}
+				}
+				for i, e := range s.world.Trace().Entries {
+					if w, ok := e.Item.(law.Withdrawal); ok && i > latest.seq && slices.Contains(requests, w.Request) {
+						return kept(i, "it is"), nil
+					}
+				}
+				return broken(latest.seq, "notifications/cancelled for the request "+strings.Join(requests, " or "), "none"), nil
+			}),
+		fallible(`at most one agent is made the responder of {text}`, `at most one agent is made the responder of "@here lunch"`, "The message is delivered, and at most one agent gets it injected in full, or has to answer it.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.about(a.At(0), "")
+				if err != nil || len(events) == 0 {
+					return broken(judge.NoSeq, "a delivery", "no delivery"), err
+				}
+				var responders []string
+				for _, e := range events {
+					full := e.ModeText == c2a.Immediate.String() || e.ModeText == c2a.Buffered.String()
+					if (full || e.PolicyText == c2a.MustRespond.String()) && !slices.Contains(responders, e.Event.Recipient) {
+						responders = append(responders, e.Event.Recipient)
+					}
+				}
+				return verdict(len(responders) < 2, events[0].seq, "1 responder", "%s: %s", steps.Plural(len(responders), "responder"), strings.Join(responders, ", ")), nil
+			}),
+	}
+}

@@ -1,0 +1,332 @@
+package steps
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// redeliveryMs is how long a host may take to try again, unless it declares
+// another time; the texts give none.
+const redeliveryMs = 600_000
+
+// maxRedeliveryMs bounds what it may declare.
+const maxRedeliveryMs = 24 * 3_600_000
+
+// redeliveryTime is how long a host takes at most to try again, in ms.
+func redeliveryTime(windows map[string]int64) int64 {
+	return min(cmp.Or(windows["redeliveryMs"], redeliveryMs), maxRedeliveryMs)
+}
+
+// deliveryActs are the steps in which a host or the suite's own repeats itself.
+func deliveryActs() []*step {
+	return []*step{
+		lasting(func(_ args, d declared) int64 { return redeliveryTime(d.Windows) }, when(`the time for redelivery passes`, `the time for redelivery passes`,
+			"Ten minutes, or what the host declares in conformance/hello as windows.redeliveryMs.",
+			func(ctx context.Context, s *scene, _ args) error {
+				return s.Pass(ctx, redeliveryTime(s.world.Declared().Windows))
+			})),
+		when(`the host delivers {text} also to {name} under the same event id`, `the host delivers "is the kiln hot?" also to worker under the same event id`,
+			"One event for two sessions, with a key for each.",
+			func(ctx context.Context, s *scene, a args) error {
+				agent, err := s.agentID(a.At(1))
+				if err != nil {
+					return err
+				}
+				return s.world.Again(ctx, a.At(0), func(e *c2a.Event) {
+					e.Recipient, e.Attempt = agent, 1
+					e.Key = e.ID + ":" + strings.ReplaceAll(agent, ":", "_")
+				})
+			}),
+	}
+}
+
+// deliveryDemands are the demands on delivery at least once.
+func deliveryDemands() []*step {
+	return []*step{
+		fallible(`{text} is delivered to {name} more than once`, `"is the kiln hot?" is delivered to lead more than once`,
+			"At least two deliveries of the message, each a request.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.to(a.At(0), a.At(1))
+				if err != nil {
+					return finding{}, err
+				}
+				asked := slices.DeleteFunc(slices.Clone(events), func(e delivered) bool { return e.Request == "" })
+				return verdict(len(asked) > 1, latest(events), "a second delivery by request", "%s", deliveries(len(events))), nil
+			}),
+		fallible(`{text} is delivered to {name} exactly once`, `"is the kiln hot?" is delivered to lead exactly once`,
+			"One delivery of the message, in all the time that passed.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.to(a.At(0), a.At(1))
+				return verdict(len(events) == 1, latest(events), "1 delivery", "%s", deliveries(len(events))), err
+			}),
+		fallible(`{text} is not delivered to {name} again once it is acknowledged`, `"is the kiln hot?" is not delivered to lead again once it is acknowledged`,
+			"None comes behind the acknowledgement, where there is one.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.to(a.At(0), a.At(1))
+				if err != nil {
+					return finding{}, err
+				}
+				acked := s.acked(events)
+				if acked < 0 {
+					return unused("another delivery of what was answered before it was acknowledged"), nil
+				}
+				return verdict(acked == len(events)-1, latest(events), "no delivery after the acknowledgement",
+					"%s after it", deliveries(len(events)-1-acked)), nil
+			}),
+		fallible(`{text} is not delivered to {name} once it is changed`, `"is the kiln hot?" is not delivered to lead once it is changed`,
+			"No delivery of the message with this text comes after it was edited or deleted, unless it is cancelled, too.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.to(a.At(0), a.At(1))
+				if err != nil {
+					return finding{}, err
+				}
+				at, err := s.changedAt(a.At(0))
+				if err != nil {
+					return finding{}, err
+				}
+				late := slices.IndexFunc(events, func(e delivered) bool { return e.seq > at && s.withdrawn(e) < e.seq })
+				if late < 0 {
+					return kept(at, fmt.Sprintf("%s, all before", deliveries(len(events)))), nil
+				}
+				return broken(events[late].seq, "no delivery any more", "%s after it was changed", deliveries(len(events)-late)), nil
+			}),
+		fallible(`every delivery of {text} to {name} has the same {words}`, `every delivery of "is the kiln hot?" to lead has the same event id`,
+			"Of event id, idempotency key and time of creation, one. Where there is no second delivery there is nothing to compare.",
+			func(s *scene, a args) (finding, error) {
+				path, ok := map[string][]string{
+					"event id": {"eventId"}, "idempotency key": {"reliability", "idempotencyKey"}, "time of creation": {"timing", "createdAt"},
+				}[a.At(2)]
+				if !ok {
+					return finding{}, &drive.ScenarioError{What: fmt.Sprintf("a delivery has no %q to compare", a.At(2))}
+				}
+				events, err := s.to(a.At(0), a.At(1))
+				if err != nil || len(events) < 2 {
+					return unused("a second delivery of an event"), err
+				}
+				first := s.member(events[0], path)
+				for _, e := range events[1:] {
+					if got := s.member(e, path); got != first {
+						f := broken(e.seq, first+", as before", "%s", got)
+						f.Path = "/params/" + strings.Join(path, "/")
+						return f, nil
+					}
+				}
+				return kept(latest(events), fmt.Sprintf("%s: %s", deliveries(len(events)), first)), nil
+			}),
+		fallible(`the deliveries of {text} to {name} count their attempts from 1`, `the deliveries of "is the kiln hot?" to lead count their attempts from 1`,
+			"1, 2, 3 and so on.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.to(a.At(0), a.At(1))
+				if err != nil || len(events) < 2 {
+					return unused("a second delivery of an event"), err
+				}
+				for i, e := range events {
+					if e.Event.Attempt != i+1 {
+						f := broken(e.seq, fmt.Sprintf("attempt %d", i+1), "attempt %d", e.Event.Attempt)
+						f.Path = "/params/reliability/attempt"
+						return f, nil
+					}
+				}
+				return kept(latest(events), steps.Plural(len(events), "attempt")), nil
+			}),
+		fallible(`{text} is one event to {name}`, `"is the kiln hot?" is one event to lead`,
+			"The message is delivered, and all its deliveries carry one event id.",
+			func(s *scene, a args) (finding, error) { return s.oneEvent(a, false) }),
+		fallible(`{text} is at most one event to {name}`, `"is the kiln hot?" is at most one event to lead`,
+			"The same, but no delivery at all is fine, too.",
+			func(s *scene, a args) (finding, error) { return s.oneEvent(a, true) }),
+		ofAgent(`{name} gets {n} events that say {text}`, `lead gets 2 events that say "is the kiln hot?"`,
+			"That many ids of events with this content.",
+			func(s *scene, agent string, a args) finding {
+				var ids []string
+				seq := judge.NoSeq
+				for _, e := range s.deliveries(func(d law.Delivery) bool { return s.is(d.Event.Recipient, agent) && d.Event.Text == a.At(2) }) {
+					if !slices.Contains(ids, e.Event.ID) {
+						ids = append(ids, e.Event.ID)
+					}
+					seq = e.seq
+				}
+				return verdict(len(ids) == a.Number(1), seq, steps.Plural(a.Number(1), "event"), "%s", steps.Plural(len(ids), "event"))
+			}),
+		fallible(`{texts} are acknowledged by {name} in that order`, `"one", "two", "three" are acknowledged by lead in that order`,
+			"The first delivery of each message that the harness acknowledged comes behind that of the one before.",
+			func(s *scene, a args) (finding, error) {
+				last := judge.NoSeq
+				for _, text := range a.Texts(0) {
+					events, err := s.to(text, a.At(1))
+					if err != nil {
+						return finding{}, err
+					}
+					i := s.acked(events)
+					switch {
+					case i < 0:
+						return unused("a second delivery of an event"), nil
+					case events[i].seq < last:
+						return broken(last, fmt.Sprintf("%q before it", text), "%q behind a message that was posted later", text), nil
+					}
+					last = events[i].seq
+				}
+				return kept(last, "in that order"), nil
+			}),
+		fallible(`since the link is back {name} is delivered {texts} in that order and nothing else`, `since the link is back lead is delivered "three", "four" in that order and nothing else`,
+			"These messages, each at least once, and none that was acknowledged before.",
+			func(s *scene, a args) (finding, error) { return s.resumed(a.At(0), a.Texts(1)) }),
+		fallible(`since the link is back {name} is delivered nothing`, `since the link is back lead is delivered nothing`,
+			"No message at all.",
+			func(s *scene, a args) (finding, error) { return s.resumed(a.At(0), nil) }),
+		fallible(`since the restart {name} is delivered {text}`, `since the restart lead is delivered "is the kiln hot?"`,
+			"A delivery of the message comes after the kill.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.to(a.At(1), a.At(0))
+				if err != nil {
+					return finding{}, err
+				}
+				killed := s.lastEntry(func(x law.Item) bool { _, ok := x.(law.Killed); return ok })
+				late := slices.IndexFunc(events, func(e delivered) bool { return e.seq > killed })
+				return verdict(late >= 0, latest(events), "a delivery after the restart", "none"), nil
+			}),
+		plain(`{text} is shown exactly once over all turns`, `"is the kiln hot?" is shown exactly once over all turns`,
+			"In one place of one turn. A turn that was stopped, or cut off by a kill, before it spoke counts only where no other shows the text.",
+			func(s *scene, a args) finding {
+				var complete, cut int
+				seq := judge.NoSeq
+				for _, t := range s.story().Turns {
+					n := strings.Count(shown(t), law.Words(a.At(0)))
+					if n == 0 {
+						continue
+					}
+					seq = t.At
+					if t.StopAt >= 0 {
+						cut = max(cut, n)
+					} else {
+						complete += n
+					}
+				}
+				if complete == 0 {
+					complete = cut
+				}
+				return verdict(complete == 1, seq, "once", "%s", steps.Plural(complete, "time"))
+			}),
+	}
+}
+
+func latest(events []delivered) int {
+	if len(events) == 0 {
+		return judge.NoSeq
+	}
+	return events[len(events)-1].seq
+}
+
+// acked is the position among the deliveries of the first that was
+// acknowledged, or -1.
+func (s *scene) acked(events []delivered) int {
+	return slices.IndexFunc(events, func(e delivered) bool {
+		return slices.ContainsFunc(s.world.Trace().Entries[e.seq:], func(x law.Entry) bool {
+			ack, ok := x.Item.(law.Ack)
+			return ok && ack.OK && ack.Request == e.Request && e.Request != ""
+		})
+	})
+}
+
+// member is a member of a delivery's params as JSON text.
+func (s *scene) member(e delivered, path []string) string {
+	raw := jsonrpc.Decode(s.world.Raw(e.seq)).Params
+	for _, name := range path {
+		var object map[string]json.RawMessage
+		if json.Unmarshal(raw, &object) != nil || object[name] == nil {
+			return "none"
+		}
+		raw = object[name]
+	}
+	return string(raw)
+}
+
+func (s *scene) oneEvent(a args, atMost bool) (finding, error) {
+	events, err := s.to(a.At(0), a.At(1))
+	switch {
+	case err != nil:
+		return finding{}, err
+	case len(events) == 0 && !atMost:
+		return broken(judge.NoSeq, "a delivery", "none"), nil
+	case len(events) == 0:
+		return kept(judge.NoSeq, "no delivery"), nil
+	}
+	for _, e := range events[1:] {
+		if e.Event.ID != events[0].Event.ID {
+			f := broken(e.seq, fmt.Sprintf("%q again, or no delivery", events[0].Event.ID), "%q, another event for the same message", e.Event.ID)
+			f.Path = "/params/eventId"
+			return f, nil
+		}
+	}
+	return kept(latest(events), fmt.Sprintf("%s of %q", deliveries(len(events)), events[0].Event.ID)), nil
+}
+
+// changedAt is where in the trace a message lost the text, by an edit or
+// because it was deleted.
+func (s *scene) changedAt(text string) (int, error) {
+	m, version, err := s.world.Find(text)
+	if err != nil {
+		return 0, err
+	}
+	if version+1 < len(m.Seqs) {
+		return m.Seqs[version+1], nil
+	}
+	for i, e := range s.world.Trace().Entries {
+		if x, ok := e.Item.(law.Surfaced); ok {
+			if gone, ok := x.Input.(c2a.Deleted); ok && gone.ID == m.ID {
+				return i, nil
+			}
+		}
+	}
+	return 0, &drive.ScenarioError{What: fmt.Sprintf("%q was not changed", text)}
+}
+
+// lastEntry is the position of the last entry that is so, or -1.
+func (s *scene) lastEntry(is func(law.Item) bool) int {
+	for i, e := range slices.Backward(s.world.Trace().Entries) {
+		if is(e.Item) {
+			return i
+		}
+	}
+	return -1
+}
+
+// resumed judges what an agent is delivered since the link is back: the texts,
+// in their order, and no other message.
+func (s *scene) resumed(name string, texts []string) (finding, error) {
+	agent, err := s.agentID(name)
+	if err != nil {
+		return finding{}, err
+	}
+	back := s.lastEntry(func(x law.Item) bool { l, ok := x.(law.Linked); return ok && l.Up })
+	var got []string
+	seq := judge.NoSeq
+	for _, e := range s.deliveries(func(d law.Delivery) bool { return s.is(d.Event.Recipient, agent) && d.Message != "" }) {
+		if e.seq < back {
+			continue
+		}
+		i := slices.IndexFunc(s.world.Messages(), func(m *drive.Message) bool { return m.ID == e.Message })
+		if text := s.world.Messages()[i].Text(); !slices.Contains(got, text) {
+			got, seq = append(got, text), e.seq
+		}
+	}
+	return verdict(slices.Equal(got, texts), seq, quoted(texts), "%s", quoted(got)), nil
+}
+
+func quoted(texts []string) string {
+	if len(texts) == 0 {
+		return "nothing"
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(fmt.Sprintf("%q", texts), "["), "]")
+}

@@ -1,0 +1,144 @@
+package steps
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// mute is an implementation that keeps the port and does nothing at all.
+var mute = attach.InProcess("mute", func(_ context.Context, r io.Reader, w io.Writer) error {
+	nowMs := int64(0)
+	in := bufio.NewReader(r)
+	for {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			return nil
+		}
+		var c struct {
+			ID     json.RawMessage
+			Method string
+			Params struct{ Ms int64 }
+		}
+		_ = json.Unmarshal([]byte(line), &c)
+		result := `{}`
+		switch c.Method {
+		case "conformance/hello":
+			result = `{"implementation":{"name":"mute","version":"0"},"port":1,"roles":["host","harness"],"drafts":["2026-06-24","2026-06-02"],"taps":["link","surface","turn","control"],"clock":"virtual","barrier":"exact","isolation":"ids","capabilities":["inspect"]}`
+		case "conformance/reset":
+			nowMs = 0
+		case "conformance/advance":
+			nowMs += c.Params.Ms
+			result = fmt.Sprintf(`{"nowMs":%d}`, nowMs)
+		case "conformance/surface", "conformance/inspect":
+		default:
+			continue // not even an answer
+		}
+		if _, err := fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":%s}`+"\n", c.ID, result); err != nil {
+			return nil
+		}
+	}
+})
+
+// absences are the demands that one who does nothing meets: they ask for
+// nothing to be there, or leave doing nothing free.
+var absences = map[string]bool{
+	`{name} takes no turn`:                                             true,
+	`no turn shows {text}`:                                             true,
+	`no turn starts before {time} after {text}`:                        true,
+	`{name} sends no chat`:                                             true,
+	`{name} sends no chat to {place}`:                                  true,
+	`{name} sends at most {n} chat[s]`:                                 true,
+	`no chat is sent before {time} after {text}`:                       true,
+	`{name} does nothing in {place} after {text}`:                      true,
+	`{name} asks nothing back`:                                         true,
+	`every chat of {name} follows a granted claim`:                     true,
+	`at most {n} chat is sent in all`:                                  true,
+	`{name} does not react`:                                            true,
+	`{name} sends nothing longer than {n} characters`:                  true,
+	`no tool is called before the model asks`:                          true,
+	`no chat answers {text}`:                                           true,
+	`no chat says {text}`:                                              true,
+	`{text} reaches {name} at most as {words}, {words}, {words}`:       true,
+	`{text} does not oblige {name}`:                                    true,
+	`{text} does not reach {name}`:                                     true,
+	`nothing is delivered by {word}`:                                   true,
+	`the line {text} stands in no turn`:                                true,
+	`the tool {text} is never called`:                                  true,
+	`{text} is not visible`:                                            true,
+	`{name} does not get the body of {text}`:                           true,
+	`{name} sends no late chat without another look`:                   true,
+	`{text} goes to nobody else unless it comes to {name} again first`: true,
+	`{text} goes to at most {n} agent[s] besides {name}`:               true,
+	`{text} goes to nobody besides {name}`:                             true,
+}
+
+var quotedText = regexp.MustCompile(`"([^"]*)"`)
+
+// A demand that holds of an implementation that does nothing would hold of
+// anything: only those that ask for an absence may.
+func TestNoDemandHoldsOfNothing(t *testing.T) {
+	peer, err := drive.Open(t.Context(), mute, drive.Options{Timeout: time.Minute})
+	require.NoError(t, err)
+	defer peer.Close()
+	judged := map[string]bool{}
+	for _, half := range []struct {
+		role    string
+		demands []*step
+	}{
+		{features.RoleHarness, harnessDemands()},
+		{features.RoleHost, hostDemands()},
+		{features.RoleHarness, lineDemands()},
+		{features.RoleHost, lineDemands()},
+		{features.RoleHarness, restraintDemands()},
+		{features.RoleHarness, agreements()},
+		{features.RoleHarness, trustDemands()},
+		{features.RoleHost, recordDemands()},
+		{features.RoleHost, agreements()},
+		{features.RoleHost, fateDemands()},
+		{features.RoleHost, dueDemands()},
+	} {
+		for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
+			vocabulary := steps.NewVocabulary(placeholders, half.demands...)
+			for _, d := range half.demands {
+				s := newScene(peer.NewWorld("w", half.role, draft), "X")
+				ctx := t.Context()
+				require.NoError(t, s.world.Channel("general", []string{"Will", "lead", "worker"}, ""))
+				require.NoError(t, s.world.Thread("deploy", "general", []string{"Will", "lead"}, ""))
+				require.NoError(t, s.world.DM("Will", "lead"))
+				for _, m := range quotedText.FindAllStringSubmatch(d.Example, -1) {
+					require.NoError(t, s.world.Post(ctx, drive.Post{Author: "Will", Text: m[1]}))
+				}
+				require.NoError(t, s.world.Start(ctx))
+				require.NoError(t, vocabulary.Perform(ctx, s, d.Example, nil), d.Example)
+				if s.Unused() != "" { // nothing to judge, and so it is said
+					require.Empty(t, s.Checks(), d.Example)
+					continue
+				}
+				require.Len(t, s.Checks(), 1, d.Example)
+				require.Equal(t, absences[d.Pattern], s.Checks()[0].OK, "%v %v: %s: got %s", half.role, draft, d.Example, s.Checks()[0].Got)
+				require.NotEmpty(t, s.Checks()[0].Got, d.Example)
+				if !s.Checks()[0].OK {
+					require.NotEmpty(t, s.Checks()[0].Allowed, d.Example)
+				}
+				judged[d.Pattern] = true
+			}
+		}
+	}
+	for pattern := range absences {
+		require.True(t, judged[pattern], "no such demand: %s", pattern)
+	}
+}

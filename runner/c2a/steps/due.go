@@ -1,0 +1,243 @@
+package steps
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// dueWorlds are the steps that say what time does to an obligation.
+func dueWorlds() []*step {
+	return []*step{
+		given(`what stays unhandled goes to {name}`, `what stays unhandled goes to lead`,
+			"The agent that answers for the others.",
+			func(s *scene, a args) error { return s.world.LeadBy(a.At(0)) }),
+		given(`events expire after {time}`, `events expire after 5 min`,
+			"The suite's own host gives that deadline to what may be answered.",
+			func(s *scene, a args) error {
+				s.world.HostRules.Due.DeadlineMs, s.world.HostRules.Due.From = a.Ms(0), c2a.MayRespond
+				return nil
+			}),
+	}
+}
+
+// dueDemands are the demands on what time does to an obligation.
+func dueDemands() []*step {
+	return []*step{
+		eventOf(`the event for {text} says how long it is fresh`, `the event for "how high is the water?" says how long it is fresh`,
+			"Its attention has a deadlineMs, or a member of attention or timing speaks of freshness, expiry or validity.",
+			func(_ *scene, e delivered, _ args) finding {
+				name := window(e)
+				return verdict(name != "", e.seq, "attention.deadlineMs, or a freshness window", "%s", orMissing(name))
+			}),
+		fallible(`{text} is not answered as if it were fresh`, `"is the beacon lit?" is not answered as if it were fresh`,
+			"Since its deadline the event was delivered again under a weaker policy, or withdrawn, or came with a weaker one at once; or the reply to it was refused. An event without a deadline doesn't grow stale.",
+			func(s *scene, a args) (finding, error) {
+				c := s.lastSend()
+				agent := ""
+				if c != nil {
+					agent = c.agent
+				}
+				events, err := s.about(a.At(0), agent)
+				if err != nil {
+					return finding{}, err
+				}
+				switch {
+				case len(events) == 0:
+					return broken(judge.NoSeq, "a delivery", "no delivery"), nil
+				case window(events[0]) == "":
+					return unused("deadlines"), nil
+				}
+				for _, e := range events {
+					if p, ok := c2a.ParsePolicy(s.world.Draft(), e.PolicyText); ok && p < c2a.MustRespond {
+						return kept(e.seq, "it is "+e.PolicyText), nil
+					}
+					if seq := s.withdrawn(e); seq != judge.NoSeq {
+						return kept(seq, "it is withdrawn"), nil
+					}
+				}
+				switch {
+				case c == nil || c.answer == nil:
+					return broken(judge.NoSeq, "an answer to the reply", "none"), nil
+				case c.answer.OK():
+					return broken(c.answer.Seq, "a weaker policy, a cancellation, or a reply that is refused", "must_respond as before, and the reply is taken"), nil
+				}
+				return kept(c.answer.Seq, "the reply is refused: "+c.says()), nil
+			}),
+		fallible(`{name}'s late answer to {text} is taken`, `lead's late answer to "is the anchor up?" is taken`,
+			"The latest chat.send_message succeeds. Where the event was withdrawn there is nothing to answer.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.about(a.At(1), "")
+				if err != nil {
+					return finding{}, err
+				}
+				for _, e := range events {
+					if s.withdrawn(e) != judge.NoSeq {
+						return unused("answers to what has expired"), nil
+					}
+				}
+				c := s.lastSend()
+				if c == nil || c.answer == nil {
+					return broken(judge.NoSeq, "an answer to the reply", "none"), nil
+				}
+				return verdict(c.answer.OK(), c.answer.Seq, "a result", "%s", c.says()), nil
+			}),
+		ofAgent(`{name} sends no late chat without another look`, `lead sends no late chat without another look`,
+			"Every chat in answer to what may stay unanswered, and whose deadline has passed since it was delivered, comes behind a chat.read_thread or chat.list_events after the deadline.",
+			func(s *scene, agent string, _ args) finding {
+				for _, say := range s.story().Says {
+					if !s.is(say.Agent, agent) {
+						continue
+					}
+					if e := s.story().Stale(say); e != nil {
+						return broken(say.At, "no chat, or another look before it", "%q, %s behind the deadline", say.Message.Text, steps.Seconds(say.AtMs-e.AtMs-e.Event.DeadlineMs))
+					}
+				}
+				return kept(judge.NoSeq, list(s.chats(agent)))
+			}),
+		fallible(`{text} comes to {name} again before it goes to anybody else`, `"@worker is the bridge safe?" comes to worker again before it goes to anybody else`,
+			"It is delivered to the agent a second time, and before that obliges no other agent later than it first obliged this one.",
+			func(s *scene, a args) (finding, error) { return reminded(s, a.At(0), a.At(1), true) }),
+		fallible(`{text} goes to nobody else unless it comes to {name} again first`, `"@worker is the ladder safe?" goes to nobody else unless it comes to worker again first`,
+			"The same, but no second delivery is fine where it obliges nobody else.",
+			func(s *scene, a args) (finding, error) { return reminded(s, a.At(0), a.At(1), false) }),
+		fallible(`{text} goes to at most {n} agent[s] besides {name}`, `"@worker is the tower safe?" goes to at most 1 agent besides worker`,
+			"So many other agents are obliged or invited to answer it.",
+			func(s *scene, a args) (finding, error) {
+				others, seq, err := s.handed(a.At(0), a.At(2))
+				return verdict(len(others) <= a.Number(1), seq, "at most "+steps.Plural(a.Number(1), "other agent"), "%s", nobodyOr(others)), err
+			}),
+		fallible(`{text} goes to {name}[ or {name}], and to nobody besides {name}`, `"@worker is the cellar dry?" goes to lead, and to nobody besides worker`,
+			"The first agents named, or one of them, are obliged or invited to answer it, and no other.",
+			func(s *scene, a args) (finding, error) {
+				others, seq, err := s.handed(a.At(0), a.At(3))
+				allowed := []string{drive.ParticipantID(a.At(1))}
+				if a.At(2) != "" {
+					allowed = append(allowed, drive.ParticipantID(a.At(2)))
+				}
+				ok := len(others) > 0 && !slices.ContainsFunc(others, func(id string) bool { return !slices.Contains(allowed, id) })
+				return verdict(ok, seq, strings.Join(allowed, " or "), "%s", nobodyOr(others)), err
+			}),
+		fallible(`{text} goes to nobody besides {name}`, `"@worker where is the sign?" goes to nobody besides worker`,
+			"No other agent is obliged or invited to answer it.",
+			func(s *scene, a args) (finding, error) {
+				others, seq, err := s.handed(a.At(0), a.At(1))
+				return verdict(len(others) == 0, seq, "nobody", "%s", nobodyOr(others)), err
+			}),
+		fallible(`{text} comes to {name} only once`, `"@worker where is the sign?" comes to worker only once`,
+			"There is one delivery of it to the agent, and no second under the same or another id.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.to(a.At(0), a.At(1))
+				if err != nil {
+					return finding{}, err
+				}
+				f := verdict(len(events) == 1, judge.NoSeq, "1 delivery", "%s", deliveries(len(events)))
+				if len(events) > 0 {
+					f.Seq = events[len(events)-1].seq
+				}
+				return f, nil
+			}),
+	}
+}
+
+// window is the member of an event that says how long it is fresh, or "".
+func window(e delivered) string {
+	var params map[string]map[string]json.RawMessage
+	var loose map[string]json.RawMessage
+	_ = json.Unmarshal([]byte(e.Wire), &loose)
+	params = map[string]map[string]json.RawMessage{}
+	for _, group := range []string{"attention", "timing"} {
+		var members map[string]json.RawMessage
+		if json.Unmarshal(loose[group], &members) == nil {
+			params[group] = members
+		}
+	}
+	for _, group := range []string{"attention", "timing"} {
+		for name := range params[group] {
+			for _, word := range []string{"deadline", "fresh", "expire", "expir", "valid", "ttl"} {
+				if strings.Contains(strings.ToLower(name), word) {
+					return group + "." + name
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// withdrawn is where a delivery was cancelled, or judge.NoSeq.
+func (s *scene) withdrawn(d delivered) int {
+	for i, e := range s.world.Trace().Entries {
+		if w, ok := e.Item.(law.Withdrawal); ok && i > d.seq && w.Request == d.Request {
+			return i
+		}
+	}
+	return judge.NoSeq
+}
+
+// lastSend is the latest chat.send_message of any agent.
+func (s *scene) lastSend() *called {
+	for i := range slices.Backward(s.calls) {
+		if s.calls[i].tool == "chat.send_message" {
+			return &s.calls[i]
+		}
+	}
+	return nil
+}
+
+// handed are the agents besides the one named that were obliged or invited to
+// answer a message, and where that first happened.
+func (s *scene) handed(text, name string) (others []string, seq int, err error) {
+	agent, err := s.agentID(name)
+	if err != nil {
+		return nil, judge.NoSeq, err
+	}
+	events, err := s.about(text, "")
+	seq = judge.NoSeq
+	for _, e := range events {
+		if e.Event.Recipient == agent || e.Event.Policy < c2a.MayRespond || slices.Contains(others, e.Event.Recipient) {
+			continue
+		}
+		if others = append(others, e.Event.Recipient); seq == judge.NoSeq {
+			seq = e.seq
+		}
+	}
+	return others, seq, err
+}
+
+func nobodyOr(ids []string) string {
+	if len(ids) == 0 {
+		return "nobody"
+	}
+	return strings.Join(ids, ", ")
+}
+
+// reminded judges whether a message came to the agent a second time before it
+// went to another.
+func reminded(s *scene, text, name string, demanded bool) (finding, error) {
+	events, err := s.to(text, name)
+	if err != nil {
+		return finding{}, err
+	}
+	others, handed, err := s.handed(text, name)
+	if err != nil {
+		return finding{}, err
+	}
+	again := judge.NoSeq
+	if len(events) > 1 {
+		again = events[1].seq
+	}
+	switch {
+	case again == judge.NoSeq && (demanded || len(others) > 0):
+		return broken(handed, "a second delivery to "+name, "%s to %s, then %s", deliveries(len(events)), name, nobodyOr(others)), nil
+	case handed != judge.NoSeq && handed < again:
+		return broken(handed, "a second delivery to "+name+" first", "it goes to %s before", nobodyOr(others)), nil
+	}
+	return kept(again, fmt.Sprintf("%s, then %s", deliveries(len(events)), nobodyOr(others))), nil
+}

@@ -1,0 +1,197 @@
+package steps
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// fateEvents are the steps in which time goes by.
+func fateEvents() []*step {
+	return []*step{
+		lasting(func(_ args, d declared) int64 { return drive.PatienceMs(d) }, when(`long enough passes`, `long enough passes`,
+			"An hour, or what the implementation declares in conformance/hello as windows.patienceMs, if that is longer: whatever it does by itself about an event, it has done by then.",
+			func(ctx context.Context, s *scene, _ args) error { return s.Pass(ctx, s.world.PatienceMs()) })),
+		lasting(func(_ args, d declared) int64 { return shortestDeadlineMs }, when(`the deadline of {text} passes`, `the deadline of "where is the key?" passes`,
+			"The event of the message is a minute past its attention.deadlineMs, counted from its first delivery. Where it has none, as much time goes by as in: long enough passes.",
+			func(ctx context.Context, s *scene, a args) error {
+				events, err := s.concerning("", a.At(0))
+				if err != nil {
+					return err
+				}
+				for _, e := range events {
+					if e.Event.DeadlineMs > 0 {
+						return s.Pass(ctx, max(0, e.atMs+min(e.Event.DeadlineMs, maxDeadlineMs)+60_000-s.world.Now()))
+					}
+				}
+				return s.Pass(ctx, s.world.PatienceMs())
+			})),
+	}
+}
+
+// shortestDeadlineMs is the shortest deadline that a host may set (docs/attach.md),
+// and the minute beyond.
+const shortestDeadlineMs = 360_000
+
+// maxDeadlineMs bounds how long a deadline is waited for: a month.
+const maxDeadlineMs = 31 * 24 * 3_600_000
+
+// fateModels are the steps in which the model ends an event by a tool.
+func fateModels() []*step {
+	return []*step{
+		model(`the model defers with the reason {text}`, `the model defers with the reason "the ladder is in town"`,
+			"It calls chat.defer for the newest event, once a turn, and says nothing.",
+			func(m *drive.Model, a args) { m.Uses, m.Reason = "chat.defer", a.At(0) }),
+		model(`the model claims what it is shown`, `the model claims what it is shown`,
+			"It calls chat.claim for the newest event, once a turn, and says nothing.",
+			func(m *drive.Model, _ args) { m.Uses = "chat.claim" }),
+		model(`the model resolves what it is shown`, `the model resolves what it is shown`,
+			"It calls chat.resolve for the newest event, once a turn, and says nothing.",
+			func(m *drive.Model, _ args) { m.Uses = "chat.resolve" }),
+	}
+}
+
+// fateDemands are the demands on how events end. Each asks the implementation.
+func fateDemands() []*step {
+	return []*step{
+		inspected(`[for {name}, ]{text} ends up {words}`, `"where is the key?" ends up responded or acknowledged`,
+			`Every event about the message has one of these dispositions: responded, acknowledged, deferred, claimed, ignored, superseded or failed.`,
+			func(s *scene, state c2a.Inspection, seq int, a args) (finding, error) {
+				return s.ends(state, seq, a.At(0), a.At(1), a.At(2), func(got c2a.Disposition, words []c2a.Disposition) bool {
+					return slices.Contains(words, got)
+				})
+			}),
+		inspected(`[for {name}, ]{text} does not end up {words}`, `"where is the key?" does not end up ignored or claimed`,
+			"No event about the message has any of these dispositions. One that still waits has none.",
+			func(s *scene, state c2a.Inspection, seq int, a args) (finding, error) {
+				f, err := s.ends(state, seq, a.At(0), a.At(1), a.At(2), func(got c2a.Disposition, words []c2a.Disposition) bool {
+					return !slices.Contains(words, got)
+				})
+				if f.Allowed != "" {
+					f.Allowed = "anything but " + f.Allowed
+				}
+				return f, err
+			}),
+		inspected(`[for {name}, ]{text} is still waiting`, `"where is the key?" is still waiting`,
+			"No event about the message has a disposition, of which there has to be one.",
+			func(s *scene, state c2a.Inspection, seq int, a args) (finding, error) {
+				f, err := s.ends(state, seq, a.At(0), a.At(1), "", func(got c2a.Disposition, _ []c2a.Disposition) bool { return got == 0 })
+				f.Allowed = "no disposition yet"
+				return f, err
+			}),
+		inspected(`{texts} end up {words}, at least one {word}`, `"so here", "is my", "problem" end up responded or superseded, at least one responded`,
+			"The events about the messages have these dispositions, and one of them has the last.",
+			func(s *scene, state c2a.Inspection, seq int, a args) (finding, error) {
+				var got []string
+				for _, text := range a.Texts(0) {
+					f, err := s.ends(state, seq, "", text, a.At(1), func(got c2a.Disposition, words []c2a.Disposition) bool { return slices.Contains(words, got) })
+					if err != nil || !f.OK {
+						return f, err
+					}
+					got = append(got, f.Got)
+				}
+				return verdict(slices.ContainsFunc(got, func(w string) bool { return w == a.At(2) }), seq, "at least one "+a.At(2), "%s", strings.Join(got, ", ")), nil
+			}),
+		inspected(`every event has ended`, `every event has ended`,
+			"Each event that was delivered has a disposition, and there is one. One that was refused doesn't count.",
+			func(s *scene, state c2a.Inspection, seq int, _ args) (finding, error) {
+				events := s.story().Events
+				for _, e := range events {
+					if e.Accepted() && len(s.dispositions(state, e.Event)) == 0 {
+						return broken(e.At, "a disposition", "none for %q: %s", e.Event.ID, steps.Clip(e.Text())), nil
+					}
+				}
+				return verdict(len(events) > 0, seq, "an event that has ended", "%s", steps.Plural(len(events), "event")), nil
+			}),
+	}
+}
+
+// inspected is a demand on what the implementation says of itself.
+func inspected(pattern, example, doc string, judge func(s *scene, state c2a.Inspection, seq int, a args) (finding, error)) *step {
+	return demand(pattern, example, doc, func(ctx context.Context, s *scene, a args) (finding, error) {
+		state, seq, err := s.world.Inspect(ctx)
+		if err != nil {
+			return finding{}, err
+		}
+		return judge(s, state, seq, a)
+	})
+}
+
+// dispositions are all that are listed for an event.
+func (s *scene) dispositions(state c2a.Inspection, e c2a.Event) []c2a.Disposition {
+	var out []c2a.Disposition
+	for _, f := range state.Fates {
+		if f.Event == e.ID && (f.Agent == "" || s.is(f.Agent, e.Recipient)) {
+			out = append(out, f.Disposition)
+		}
+	}
+	return out
+}
+
+// ends judges the dispositions of the events about a message; an event without
+// one has the disposition 0.
+func (s *scene) ends(state c2a.Inspection, seq int, name, text, words string, ok func(got c2a.Disposition, words []c2a.Disposition) bool) (finding, error) {
+	var allowed []c2a.Disposition
+	if words != "" {
+		for _, w := range strings.Split(words, " or ") {
+			d, known := c2a.ParseDisposition(w)
+			if !known {
+				return finding{}, &drive.ScenarioError{What: fmt.Sprintf("there is no disposition %q", w)}
+			}
+			allowed = append(allowed, d)
+		}
+	}
+	events, err := s.concerning(name, text)
+	if err != nil {
+		return finding{}, err
+	}
+	switch {
+	case len(events) > 0:
+	case s.world.Role() == law.HostRole: // whether it has to be delivered is for other rules
+		return unused(fmt.Sprintf("the delivery of %q", text)), nil
+	default:
+		return broken(judge.NoSeq, words, "no delivery"), nil
+	}
+	got := ""
+	for _, e := range events {
+		listed := s.dispositions(state, e.Event)
+		if len(listed) == 0 {
+			listed = []c2a.Disposition{0}
+		}
+		for _, d := range listed {
+			if got = d.String(); got == "" {
+				got = "no disposition"
+			}
+			if !ok(d, allowed) {
+				return broken(seq, words, "%s", got), nil
+			}
+		}
+	}
+	return finding{OK: true, Seq: seq, Got: got, Allowed: words}, nil
+}
+
+// concerning are the deliveries of a message, to an agent unless name is "".
+func (s *scene) concerning(name, text string) ([]delivered, error) {
+	agent := ""
+	if name != "" {
+		id, err := s.agentID(name)
+		if err != nil {
+			return nil, err
+		}
+		agent = id
+	}
+	events, err := s.about(text, agent)
+	if err != nil || len(events) > 0 {
+		return events, err
+	}
+	return s.deliveries(func(d law.Delivery) bool { // dictated
+		return (d.Event.Text == text || d.Body == text) && (agent == "" || s.is(d.Event.Recipient, agent))
+	}), nil
+}

@@ -1,0 +1,89 @@
+package steps
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// mailbox are the steps about what comes rolled up.
+func mailbox() []*step {
+	return []*step{
+		when(`{name} reports progress {n} times {text}[ in {place}]`, `deploy-bot reports progress 10 times "box" in #general`,
+			`Reports "box 1", "box 2" and so on, at one moment.`,
+			func(ctx context.Context, s *scene, a args) error {
+				n := a.Number(1)
+				if n > steps.MaxNumber {
+					return &drive.ScenarioError{What: "too many reports"}
+				}
+				for i := range n {
+					text := fmt.Sprintf("%s %d", a.At(2), i+1)
+					if err := s.world.Post(ctx, drive.Post{Author: a.At(0), Text: text, Place: place(a, 3), Class: "progress"}); err != nil {
+						return err
+					}
+				}
+				return nil
+			}),
+		lasting(func(_ args, d declared) int64 { return digestTime(d.Windows) }, when(`a digest period passes`, `a digest period passes`,
+			"As much time as the host has declared for a digest by windows.digestMs, or a day.",
+			func(ctx context.Context, s *scene, _ args) error {
+				return s.Pass(ctx, digestTime(s.world.Declared().Windows))
+			})),
+		ofAgent(`{name} gets exactly {n} digest[s]`, `lead gets exactly 1 digest`,
+			"That many events by digest are delivered to the agent, repetitions not counted.",
+			func(s *scene, agent string, a args) finding {
+				seen := map[string]bool{}
+				seq := judge.NoSeq
+				for _, d := range s.deliveries(func(d law.Delivery) bool { return d.Digest && s.is(d.Event.Recipient, agent) }) {
+					seen[d.Event.ID], seq = true, d.seq
+				}
+				return verdict(len(seen) == a.Number(1), seq, steps.Plural(a.Number(1), "digest"), "%s", steps.Plural(len(seen), "digest"))
+			}),
+		ofAgent(`{name}'s digests tell of {text} and {text}, or count {n}`, `lead's digests tell of "kiln" and "silo", or count 2`,
+			"Both words stand in digests to the agent, in one or in two; or the numbers that a digest names have this one among them, which says that nothing was lost.",
+			func(s *scene, agent string, a args) finding {
+				var said []string
+				seq := judge.NoSeq
+				for _, d := range s.deliveries(func(d law.Delivery) bool { return d.Digest && s.is(d.Event.Recipient, agent) }) {
+					said, seq = append(said, d.Event.Text), d.seq
+				}
+				all := strings.ToLower(strings.Join(said, " / "))
+				told := strings.Contains(all, strings.ToLower(a.At(1))) && strings.Contains(all, strings.ToLower(a.At(2)))
+				counted := slices.Contains(strings.FieldsFunc(all, func(r rune) bool { return !unicode.IsDigit(r) }), a.At(3))
+				return verdict(told || counted, seq, fmt.Sprintf("%q and %q, or that there were %s", a.At(1), a.At(2), a.At(3)), "%s: %q", steps.Plural(len(said), "digest"), steps.Clip(all))
+			}),
+		ofAgent(`no delivery to {name} contains {text}`, `no delivery to worker contains "ingot"`,
+			"The text stands in no member of any delivery to the agent, whatever its case.",
+			func(s *scene, agent string, a args) finding {
+				all := s.deliveries(func(d law.Delivery) bool { return s.is(d.Event.Recipient, agent) })
+				for _, d := range all {
+					for _, text := range stringsOf(json.RawMessage(d.Wire)) {
+						if strings.Contains(strings.ToLower(text), strings.ToLower(a.At(1))) {
+							return broken(d.seq, "no delivery that holds it", "%q", text)
+						}
+					}
+				}
+				return kept(judge.NoSeq, deliveries(len(all)))
+			}),
+	}
+}
+
+// digestTime is how long a digest is waited for, in ms.
+func digestTime(windows map[string]int64) int64 {
+	ms := windows["digestMs"]
+	if ms <= 0 || ms > maxDigestMs {
+		ms = maxDigestMs
+	}
+	return ms + 1000
+}
+
+// maxDigestMs is how long a digest is waited for: a day.
+const maxDigestMs = 24 * 3_600_000

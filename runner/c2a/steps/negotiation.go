@@ -1,0 +1,133 @@
+package steps
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// greetings are the steps about how our side of the link begins.
+func greetings() []*step {
+	return []*step{
+		given(`the other side does without {text}`, `the other side does without "injection.notify"`,
+			"In initialize the harness of this suite (role host), or its host, says false to that capability.",
+			func(s *scene, a args) error { return s.world.Greeting.WithoutCapability(a.At(0)) }),
+		given(`the host offers the version {text}`, `the host offers the version "1999-01-01"`,
+			"In initialize, in place of the draft's.",
+			func(s *scene, a args) error {
+				s.world.Greeting.Version = a.At(0)
+				return nil
+			}),
+		given(`the host never introduces itself`, `the host never introduces itself`,
+			"No initialize is sent.",
+			func(s *scene, _ args) error {
+				s.world.Greeting.Skipped = true
+				return nil
+			}),
+	}
+}
+
+// agreements are the demands on what an implementation says of itself, and on
+// its keeping to what the other side has said.
+func agreements() []*step {
+	return []*step{
+		plain(`the capabilities are said by true and false`, `the capabilities are said by true and false`,
+			"In initialize, or in its result, the capabilities that are said in the groups of the draft are booleans. A host need not say any.",
+			func(s *scene, _ args) finding {
+				said, seq := s.capabilities()
+				if seq == judge.NoSeq {
+					return broken(seq, "an initialize, or its result", "none")
+				}
+				if said == nil && s.world.Role() == law.HostRole {
+					return kept(seq, "no capabilities")
+				}
+				var groups map[string]json.RawMessage
+				if json.Unmarshal(said, &groups) != nil || groups == nil {
+					return broken(seq, "an object of groups", "%s", orMissing(string(said)))
+				}
+				for _, group := range slices.Sorted(maps.Keys(drive.Capabilities)) {
+					raw, ok := groups[group]
+					var members map[string]any
+					if ok && (json.Unmarshal(raw, &members) != nil || members == nil) {
+						return broken(seq, "a group of booleans", "%s: %s", group, raw)
+					}
+					for name, value := range members {
+						if _, boolean := value.(bool); !boolean && slices.Contains(drive.Capabilities[group], name) {
+							return broken(seq, "true or false", "%s.%s: %v", group, name, value)
+						}
+					}
+				}
+				return kept(seq, steps.Plural(len(groups), "group"))
+			}),
+		plain(`initialize is answered with a version of its own, or refused`, `initialize is answered with a version of its own, or refused`,
+			"The result of initialize names a version that conformance/hello declares, or it is an error.",
+			func(s *scene, _ args) finding {
+				for i, e := range s.world.Trace().Entries {
+					if f, ok := e.Item.(law.Frame); ok && e.From && f.Method == wire.MethodInitialize && f.Kind == law.ErrorFrame {
+						return kept(i, "it is refused")
+					}
+					if welcome, ok := e.Item.(law.Welcome); ok && e.From {
+						drafts := s.world.Declared().Drafts
+						return verdict(slices.Contains(drafts, welcome.Version), i, strings.Join(drafts, " or ")+", or an error", "%q", welcome.Version)
+					}
+				}
+				return broken(judge.NoSeq, "an answer to initialize", "none")
+			}),
+		plain(`nothing is delivered by {word}`, `nothing is delivered by notify`, "No delivery has that mode.",
+			func(s *scene, a args) finding {
+				all := s.deliveries(func(law.Delivery) bool { return true })
+				for _, d := range all {
+					if d.ModeText == a.At(0) {
+						return broken(d.seq, "any other mode", "%s", d.ModeText)
+					}
+				}
+				return kept(judge.NoSeq, fmt.Sprintf("%s by other modes", deliveries(len(all))))
+			}),
+		plain(`the tool {text} is never called`, `the tool "chat.react" is never called`, "No tools/call names it.",
+			func(s *scene, a args) finding {
+				for i, e := range s.world.Trace().Entries {
+					name := ""
+					switch x := e.Item.(type) {
+					case law.Send:
+						name = "chat.send_message"
+					case law.ToolUse:
+						name = x.Name
+					}
+					if e.From && name == a.At(0) {
+						return broken(i, "no call", "it is called")
+					}
+				}
+				return kept(judge.NoSeq, "no call")
+			}),
+	}
+}
+
+// capabilities are those that the implementation says, as JSON.
+func (s *scene) capabilities() (json.RawMessage, int) {
+	for i, e := range s.world.Trace().Entries {
+		f, ok := e.Item.(law.Frame)
+		if !ok || !e.From || f.Method != wire.MethodInitialize || f.Kind == law.ErrorFrame {
+			continue
+		}
+		m := jsonrpc.Decode(s.world.Raw(i))
+		body := m.Params
+		if m.Kind == jsonrpc.KindResponse {
+			body = m.Result
+		}
+		var said struct {
+			Capabilities json.RawMessage `json:"capabilities"`
+		}
+		_ = json.Unmarshal(body, &said)
+		return said.Capabilities, i
+	}
+	return nil, judge.NoSeq
+}

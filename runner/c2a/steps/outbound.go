@@ -1,0 +1,548 @@
+package steps
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// outboundGivens are about what becomes of what is sent, and about a model that
+// says more than one thing.
+func outboundGivens() []*step {
+	return []*step{
+		given(`the host's answers to tools are held`, `the host's answers to tools are held`,
+			"Calls of tools, sends included, stay without an answer until they are released.",
+			func(s *scene, _ args) error { s.world.HoldTools(); return nil }),
+		model(`the model replies {text} to {text}`, `the model replies "by boat" to "how do we get there?"`,
+			"It answers a turn that shows the second text with the first. Where a turn shows several such texts, the last counts.",
+			func(m *drive.Model, a args) { m.Answers = append(m.Answers, drive.Reply{To: a.At(1), Text: a.At(0)}) }),
+		model(`the model fails {n} times and then replies {text}`, `the model fails 1 times and then replies "forty"`,
+			"It breaks down in so many turns, and answers all that come later.",
+			func(m *drive.Model, a args) { m.Fallible, m.Say = a.Number(0), a.At(1) }),
+		model(`the model's answers are held from step {n} on`, `the model's answers are held from step 2 on`,
+			"It answers the first steps of a turn, and takes its time with the others until it is released.",
+			func(m *drive.Model, a args) { m.HoldsFrom = a.Number(0) }),
+		model(`the model replies {text}, reads on, and then stays silent`, `the model replies "at nine", reads on, and then stays silent`,
+			"In the first step of a turn it answers and calls chat.read_thread besides; in the next it says nothing.",
+			func(m *drive.Model, a args) {
+				m.Script = [][]port.Action{{{Type: "reply", Text: a.At(0)}, {Type: "tool", Name: "chat.read_thread"}}}
+			}),
+		model(`the model replies {text}, reads on, and then fails`, `the model replies "at nine", reads on, and then fails`,
+			"The same, but in the next step it breaks down.",
+			func(m *drive.Model, a args) {
+				m.Script = [][]port.Action{{{Type: "reply", Text: a.At(0)}, {Type: "tool", Name: "chat.read_thread"}}, {{Type: "fail", Message: drive.FailureText}}}
+			}),
+		model(`the model replies {text} and posts {text}`, `the model replies "the first half" and posts "the second half"`,
+			"In one step it answers, and then posts a message that answers nothing.",
+			func(m *drive.Model, a args) {
+				m.Script = [][]port.Action{{{Type: "reply", Text: a.At(0)}, {Type: "send", Text: a.At(1)}}}
+			}),
+		model(`the model reads twice and then replies {text}`, `the model reads twice and then replies "page nine"`,
+			"In the first step of a turn it calls chat.read_thread twice, in the next it answers.",
+			func(m *drive.Model, a args) {
+				read := port.Action{Type: "tool", Name: "chat.read_thread"}
+				m.Script = [][]port.Action{{read, read}, {{Type: "reply", Text: a.At(0)}}}
+			}),
+		model(`the model sends {text} by the tool[, and then replies {text}]`, `the model sends "the bridge is up" by the tool`,
+			"It calls chat.send_message in answer to the event. Once it has the result it says nothing, or what the step says.",
+			func(m *drive.Model, a args) {
+				m.Script = [][]port.Action{{{Type: "tool", Name: "chat.send_message", Text: a.At(0)}}}
+				if a.At(1) != "" {
+					m.Script = append(m.Script, []port.Action{{Type: "reply", Text: a.At(1)}})
+				}
+			}),
+		model(`the model reports {text} as {n} of {n}, {text} as {n} of {n}, and replies {text}`, `the model reports "half is loaded" as 2 of 4, "all is loaded" as 4 of 4, and replies "ready"`,
+			"It reports its progress twice, and answers.",
+			func(m *drive.Model, a args) {
+				report := func(i int) port.Action {
+					return port.Action{Type: "progress", Message: a.At(i), Progress: float64(a.Number(i + 1)), Total: float64(a.Number(i + 2))}
+				}
+				m.Script = [][]port.Action{{report(0), report(3), {Type: "reply", Text: a.At(6)}}}
+			}),
+	}
+}
+
+// outboundWhens are what a host does late, twice, or in vain.
+func outboundWhens() []*step {
+	return []*step{
+		when(`the host's answers to tools are released`, `the host's answers to tools are released`,
+			"Calls that were held are carried out, and no more are held.",
+			func(ctx context.Context, s *scene, _ args) error { return s.world.ReleaseTools(ctx) }),
+		when(`the host cancels the delivery of {text}`, `the host cancels the delivery of "is the ferry late?"`,
+			"By the id of the latest request that delivered it, whatever has become of the event.",
+			func(ctx context.Context, s *scene, a args) error { return s.world.CancelDelivery(ctx, a.At(0), 0) }),
+		when(`the host cancels the first delivery of {text}`, `the host cancels the first delivery of "is the ferry late?"`,
+			"By the id of the first request that delivered it.",
+			func(ctx context.Context, s *scene, a args) error { return s.world.CancelDelivery(ctx, a.At(0), 1) }),
+		when(`the host cancels a request that nobody made`, `the host cancels a request that nobody made`,
+			"By an id that no request had.",
+			func(ctx context.Context, s *scene, _ args) error { return s.world.CancelStranger(ctx) }),
+		when(`the host delivers {text} from {name} to {name}[ in {place}] as {word} by {word} and cancels it at once`,
+			`the host delivers "drop the anchor" from Will to lead as must_respond by immediate and cancels it at once`,
+			"Both in one breath: the cancellation comes while the turn is being set up.",
+			func(ctx context.Context, s *scene, a args) error {
+				d := drive.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3), Cancelled: true}
+				return s.deliver(ctx, d, a.At(4), a.At(5), "")
+			}),
+		when(`the host delivers {text} from {name} to {name}[ in {place}] as an edit of {text}, {word} by {word}`,
+			`the host delivers "is the ferry late today?" from Will to lead as an edit of "is the ferry late?", may_respond by buffered`,
+			"A new event that is marked as an edit of one that was answered; nothing is cancelled.",
+			func(ctx context.Context, s *scene, a args) error {
+				d := drive.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3), EditOf: a.At(4)}
+				return s.deliver(ctx, d, a.At(5), a.At(6), "")
+			}),
+	}
+}
+
+// post is a message on the surface, and where in the trace it appeared.
+type post struct {
+	law.Posted
+	seq int
+}
+
+// posted are the messages of an agent that became visible, in order.
+func (s *scene) posted(agent string) []post {
+	var out []post
+	for i, e := range s.world.Trace().Entries {
+		if p, ok := e.Item.(law.Posted); ok && p.Op == "post" && s.is(p.Agent, agent) {
+			out = append(out, post{p, i})
+		}
+	}
+	return out
+}
+
+func textsOf(all []post) string {
+	if len(all) == 0 {
+		return "nothing"
+	}
+	var texts []string
+	for _, p := range all {
+		texts = append(texts, fmt.Sprintf("%q", p.Text))
+	}
+	return strings.Join(texts, ", ")
+}
+
+// spoken are the turns that a visible chat comes from, each once, in order.
+func (s *scene) spoken() []*law.Turn {
+	var out []*law.Turn
+	for _, t := range s.story().Turns {
+		if slices.ContainsFunc(s.story().Says, func(y *law.Say) bool {
+			return y.OK && slices.Contains(s.story().Causes(y), t)
+		}) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+func outboundDemands() []*step {
+	return []*step{
+		ofAgentAt(1, `exactly {n} message[s] of {name} become[s] visible`, `exactly 1 message of lead becomes visible`,
+			"So many messages of the agent stand on the platform in the end, whatever its tries came to.",
+			func(s *scene, agent string, a args) finding {
+				all := s.posted(agent)
+				f := verdict(len(all) == a.Number(0), judge.NoSeq, steps.Plural(a.Number(0), "message"), "%s: %s", steps.Plural(len(all), "message"), textsOf(all))
+				if len(all) > 0 {
+					f.Seq = all[min(a.Number(0), len(all)-1)].seq
+				}
+				return f
+			}),
+		ofAgent(`{name} is seen to say {texts} in that order`, `lead is seen to say "the first half", "the second half" in that order`,
+			"Messages that become visible hold the texts, each one that comes later the next.",
+			func(s *scene, agent string, a args) finding {
+				all := s.posted(agent)
+				rest := all
+				for _, text := range a.Texts(1) {
+					i := slices.IndexFunc(rest, func(p post) bool { return strings.Contains(p.Text, text) })
+					if i < 0 {
+						return broken(judge.NoSeq, "all of them, in that order", "%s", textsOf(all))
+					}
+					rest = rest[i+1:]
+				}
+				return kept(all[0].seq, textsOf(all))
+			}),
+		plain(`every try says the same under the same key`, `every try says the same under the same key`,
+			"There are at least two tries to send, and all have one key, one text and one place.",
+			func(s *scene, _ args) finding {
+				says := s.story().Says
+				if len(says) < 2 {
+					return broken(judge.NoSeq, "another try after the one that failed", "%s", steps.Plural(len(says), "try")) // nothing else went wrong
+				}
+				first := says[0].Message
+				for _, y := range says[1:] {
+					m := y.Message
+					switch {
+					case m.Key != first.Key:
+						return broken(y.At, fmt.Sprintf("the key %q", first.Key), "the key %q", m.Key)
+					case m.Text != first.Text:
+						return broken(y.At, fmt.Sprintf("%q", first.Text), "%q", m.Text)
+					case m.Target.Conversation != first.Target.Conversation || m.Target.Thread != first.Target.Thread:
+						return broken(y.At, "the same place", "%s", placeName(m.Target))
+					}
+				}
+				return kept(says[1].At, steps.Plural(len(says), "try"))
+			}),
+		plain(`no chat answers {text}`, `no chat answers "where is the tea?"`,
+			"No message is sent by what the model said in a turn that shows the text.",
+			func(s *scene, a args) finding {
+				for _, y := range s.story().Says {
+					causes := s.story().Causes(y)
+					if len(causes) > 0 && !slices.ContainsFunc(causes, func(t *law.Turn) bool { return !shows(t, a.At(0)) }) {
+						return broken(y.At, "no chat from a turn that shows it", "%q", y.Message.Text)
+					}
+				}
+				return kept(judge.NoSeq, steps.Plural(len(s.story().Says), "chat")+", none of which answers it")
+			}),
+		plain(`each of {texts} is answered in exactly 1 turn`, `each of "so here", "is my" is answered in exactly 1 turn`,
+			"Among the turns that a visible chat comes from, exactly one newly shows the text.",
+			func(s *scene, a args) finding {
+				spoken := s.spoken()
+				for _, text := range a.Texts(0) {
+					n, at := 0, judge.NoSeq
+					for _, t := range spoken {
+						if shows(t, text) {
+							n, at = n+1, t.At
+						}
+					}
+					if n != 1 {
+						return broken(at, "each in 1 turn that speaks", "%q in %d such turns", text, n)
+					}
+				}
+				return kept(spoken[0].At, "so it is")
+			}),
+		plain(`{text} is shown in exactly 1 turn`, `"so here" is shown in exactly 1 turn`,
+			"The new messages of one turn hold it, and of no other.",
+			func(s *scene, a args) finding {
+				n, at := 0, judge.NoSeq
+				for _, t := range s.story().Turns {
+					if shows(t, a.At(0)) {
+						n, at = n+1, t.At
+					}
+				}
+				return verdict(n == 1, at, "1 turn", "%s", steps.Plural(n, "turn"))
+			}),
+		plain(`the model is told that its message failed`, `the model is told that its message failed`,
+			"After a send that failed for good a later step of the turn has a message of the role tool that says so, by the host's words or its kind.",
+			func(s *scene, _ args) finding {
+				failed := judge.NoSeq
+				for i, e := range s.world.Trace().Entries {
+					if r, ok := e.Item.(law.ToolResult); ok && r.Failure == c2a.Permanent {
+						failed = i
+						break
+					}
+				}
+				if failed == judge.NoSeq {
+					return broken(failed, "a send that fails", "none fails")
+				}
+				for _, t := range s.story().Turns {
+					for _, step := range t.Steps {
+						if step.At > failed && slices.ContainsFunc(step.Messages, func(m c2a.ChatMessage) bool {
+							return m.Role == "tool" && strings.Contains(m.Text, c2a.Permanent.String())
+						}) {
+							return kept(step.At, "a step that tells it")
+						}
+					}
+				}
+				return broken(failed, "a step that tells the model", "no such step")
+			}),
+		fallible(`once {text} is withdrawn nothing more comes of its turn`, `once "where is the tea?" is withdrawn nothing more comes of its turn`,
+			"A turn that shows the text takes no further step, and sends nothing and calls no tool; another turn of the agent may.",
+			func(s *scene, a args) (finding, error) {
+				story := s.story()
+				i := slices.IndexFunc(story.Events, func(e *law.Event) bool { return e.Text() == a.At(0) && e.WithdrawAt >= 0 })
+				if i < 0 {
+					return broken(judge.NoSeq, "a delivery that is withdrawn", "none"), nil
+				}
+				e := story.Events[i]
+				its := func(t *law.Turn) bool { return t.At < e.WithdrawAt && shows(t, a.At(0)) }
+				if !slices.ContainsFunc(story.Turns, its) {
+					return broken(e.WithdrawAt, "a turn that shows it by then", "none"), nil
+				}
+				others := false // another turn may call and send from here on
+				for at, x := range s.world.Trace().Entries[e.WithdrawAt:] {
+					at += e.WithdrawAt
+					switch y := x.Item.(type) {
+					case law.TurnStep:
+						t := story.Turns[slices.IndexFunc(story.Turns, func(t *law.Turn) bool { return t.ID == y.Turn })]
+						if its(t) && y.Step > 1 {
+							return broken(at, "no further step", "step %d of turn %s", y.Step, y.Turn), nil
+						}
+						others = others || !its(t)
+					case law.Send:
+						if !others {
+							return broken(at, "nothing more", "a chat: %q", y.Message.Text), nil
+						}
+					case law.ToolUse:
+						if !others {
+							return broken(at, "nothing more", "a call of %s", y.Name), nil
+						}
+					}
+				}
+				return kept(e.WithdrawAt, "nothing more"), nil
+			}),
+		fallible(`the chat to {place} says {text}`, `the chat to the thread "deploy" says "at ten"`,
+			"Every message that goes there holds the text, and there is one.",
+			func(s *scene, a args) (finding, error) {
+				place, err := s.world.At(place(a, 0), "")
+				if err != nil {
+					return finding{}, err
+				}
+				there := s.chatsAt(place)
+				for _, c := range there {
+					if !strings.Contains(c.Message.Text, a.At(1)) {
+						return broken(c.At, fmt.Sprintf("%q", a.At(1)), "%q", c.Message.Text), nil
+					}
+				}
+				return verdict(len(there) > 0, judge.NoSeq, fmt.Sprintf("%q", a.At(1)), "%s", list(there)), nil
+			}),
+		fallible(`the chat to {place} is meant to be seen as {word}`, `the chat to the DM is meant to be seen as dm`,
+			"Its visibility is that, or ephemeral.",
+			func(s *scene, a args) (finding, error) {
+				place, err := s.world.At(place(a, 0), "")
+				if err != nil {
+					return finding{}, err
+				}
+				there := s.chatsAt(place)
+				for _, c := range there {
+					if v := c.Message.Visibility; v != a.At(1) && v != "ephemeral" {
+						return broken(c.At, a.At(1)+" or ephemeral", "%q", v), nil
+					}
+				}
+				return verdict(len(there) > 0, judge.NoSeq, "a chat there", "%s", list(there)), nil
+			}),
+		fallible(`the chat to {place} is aimed {words}`, `the chat to the DM is aimed to_me`,
+			"Its directedness is one of the words.",
+			func(s *scene, a args) (finding, error) {
+				place, err := s.world.At(place(a, 0), "")
+				if err != nil {
+					return finding{}, err
+				}
+				there := s.chatsAt(place)
+				for _, c := range there {
+					if d := c.Message.Directedness.String(); !slices.Contains(strings.Fields(a.At(1)), d) {
+						return broken(c.At, strings.ReplaceAll(a.At(1), " ", " or "), "%q", d), nil
+					}
+				}
+				return verdict(len(there) > 0, judge.NoSeq, "a chat there", "%s", list(there)), nil
+			}),
+		plain(`every event that must be answered is answered, deferred or reacted to`, `every event that must be answered is answered, deferred or reacted to`,
+			"For each there is a chat by a turn that shows it or in reply to it, or a deferral or reaction other than seen.",
+			func(s *scene, _ args) finding {
+				events := s.story().Events
+				if len(events) == 0 {
+					return broken(judge.NoSeq, "an event", "nothing was delivered")
+				}
+				for _, e := range events {
+					if e.Policy == c2a.MustRespond && e.WithdrawAt < 0 && !s.discharged(e) {
+						return broken(e.At, "something for each", "nothing for %q", e.Text())
+					}
+				}
+				return kept(events[0].At, "so it is")
+			}),
+		plain(`a failed turn, if it is taken again, shows {text} and is taken at most {n} times`, `a failed turn, if it is taken again, shows "how many?" and is taken at most 20 times`,
+			"Not judged where the harness gives up at once.",
+			func(s *scene, a args) finding {
+				turns := s.story().Turns
+				switch {
+				case len(turns) == 0:
+					return broken(judge.NoSeq, "a turn", "no turn")
+				case len(turns) == 1:
+					return unused("another try of a turn that failed")
+				case len(turns) > a.Number(1):
+					return broken(turns[a.Number(1)].At, "at most "+steps.Plural(a.Number(1), "turn"), "%s", steps.Plural(len(turns), "turn"))
+				}
+				for _, t := range turns[1:] {
+					if !s.holdsAnywhere(t, a.At(0)) {
+						return broken(t.At, "a turn that shows it", "%s", seen(t))
+					}
+				}
+				return kept(turns[1].At, steps.Plural(len(turns), "turn"))
+			}),
+		ofAgent(`a second message of {name}, if it sends one, is posted under a key of its own`, `a second message of lead, if it sends one, is posted under a key of its own`,
+			"Not judged where it sends no second one.",
+			func(s *scene, agent string, _ args) finding {
+				all := s.chats(agent)
+				if len(all) == 0 {
+					return broken(judge.NoSeq, "a chat", "no chat")
+				}
+				for _, c := range all[1:] {
+					if c.Message.Text == all[0].Message.Text && c.Message.Key == all[0].Message.Key {
+						continue
+					}
+					return verdict(c.Message.Key != all[0].Message.Key && !c.refused, c.At, "another key, and a message that is posted", "%s under the key %q", list([]chat{c}), c.Message.Key)
+				}
+				return unused("another message after one that could not be posted")
+			}),
+		ofAgent(`{name} may speak of it, to {place} alone`, `lead may speak of it, to the thread "deploy" alone`,
+			"Not judged where it stays silent.",
+			func(s *scene, agent string, a args) finding {
+				all := s.chats(agent)
+				if len(all) == 0 {
+					return unused("speaking where nobody asked")
+				}
+				place, err := s.world.At(place(a, 1), agent)
+				if err != nil {
+					return broken(judge.NoSeq, "", "%v", err)
+				}
+				there := s.at(place, visible(all))
+				return verdict(len(there) == len(all), all[0].At, "chat to "+placeName(place), "%s", list(all))
+			}),
+		ofAgent(`{name} reports its progress at least {n} times`, `lead reports its progress at least 2 times`,
+			"So many notifications of progress come that name the agent or none, each without an id and with a token. A harness may add its own.",
+			func(s *scene, agent string, a args) finding {
+				n, seq := 0, judge.NoSeq
+				for _, p := range s.progress(agent) {
+					switch {
+					case p.Request != "":
+						return broken(p.seq, "a notification", "a request with the id %s", p.Request)
+					case p.Token == "":
+						return broken(p.seq, "a progressToken", "none")
+					}
+					n, seq = n+1, p.seq
+				}
+				return verdict(n >= a.Number(1), seq, "at least "+steps.Plural(a.Number(1), "notification"), "%s", steps.Plural(n, "notification"))
+			}),
+		ofAgent(`a report of {name} says {text}, {n} of {n}`, `a report of lead says "all is loaded", 4 of 4`,
+			"A notification of progress holds the text and the two numbers.",
+			func(s *scene, agent string, a args) finding {
+				all := s.progress(agent)
+				for _, p := range all {
+					if strings.Contains(p.Message, a.At(1)) {
+						return verdict(p.Progress.Progress == float64(a.Number(2)) && p.Total == float64(a.Number(3)), p.seq, a.At(2)+" of "+a.At(3), "%v of %v", p.Progress.Progress, p.Total)
+					}
+				}
+				return broken(judge.NoSeq, "a notification that says it", "%s, none of which says it", steps.Plural(len(all), "notification"))
+			}),
+		fallible(`an event for the late edit to {text}, if there is one, is new, marked as an edit, and carries a policy`,
+			`an event for the late edit to "when does it open?", if there is one, is new, marked as an edit, and carries a policy`,
+			"In 2026-06-02 it is marked by its reason, edited_after_response, in 2026-06-24 by a reason or by the event that it edits. Not judged where there is none.",
+			lateEdit),
+		plain(`no chat says {text}`, `no chat says "half is loaded"`,
+			"Nothing that is sent holds the text.",
+			func(s *scene, a args) finding {
+				for _, y := range s.story().Says {
+					if strings.Contains(y.Message.Text, a.At(0)) {
+						return broken(y.At, "no such chat", "%q", y.Message.Text)
+					}
+				}
+				return kept(judge.NoSeq, steps.Plural(len(s.story().Says), "chat")+", none of which says it")
+			}),
+	}
+}
+
+// lateEdit judges an event about a message that was edited after the answer. A
+// host that delivers none need not.
+func lateEdit(s *scene, a args) (finding, error) {
+	m, version, err := s.world.Find(a.At(0))
+	if err != nil {
+		return finding{}, err
+	}
+	before := map[string]bool{}
+	for _, d := range s.deliveries(func(d law.Delivery) bool { return d.Message == m.ID }) {
+		id, seen := d.Event.ID, before[d.Event.ID]
+		before[id] = true
+		if d.seq < m.Seqs[version] {
+			continue
+		}
+		marked := d.Event.Reason == c2a.EditedAfterResponse || s.world.Draft() == c2a.Draft0624 && (d.Event.EditOf != "" || s.marked(d.seq))
+		switch {
+		case seen:
+			return broken(d.seq, "an eventId of its own", "the eventId %q again", id), nil
+		case !marked && s.world.Draft() == c2a.Draft0602:
+			return broken(d.seq, "the reason "+c2a.EditedAfterResponse, "the reason %q", d.Event.Reason), nil
+		case !marked:
+			return broken(d.seq, "a reason or a reference that marks the edit", "neither"), nil
+		case d.Event.Policy == 0:
+			return broken(d.seq, "a policy", "%q", d.PolicyText), nil
+		}
+		return kept(d.seq, fmt.Sprintf("the event %q as %s", id, d.Event.Policy)), nil
+	}
+	return unused("an event for an edit after the answer"), nil
+}
+
+// marked reports whether an event of the current draft gives a reason that
+// speaks of an edit, wherever that stands.
+func (s *scene) marked(seq int) bool {
+	var params struct {
+		Reason    string `json:"reason"`
+		Attention struct {
+			Reason string `json:"reason"`
+		} `json:"attention"`
+	}
+	_ = json.Unmarshal(jsonrpc.Decode(s.world.Raw(seq)).Params, &params)
+	return strings.Contains(params.Reason+params.Attention.Reason, "edit")
+}
+
+// ofAgentAt is [ofAgent] for a pattern that names the agent in another part than
+// the first.
+func ofAgentAt(part int, pattern, example, doc string, judge func(s *scene, agent string, a args) finding) *step {
+	return demand(pattern, example, doc, func(_ context.Context, s *scene, a args) (finding, error) {
+		agent, err := s.agentID(a.At(part))
+		if err != nil {
+			return finding{}, err
+		}
+		return judge(s, agent, a), nil
+	})
+}
+
+// chatsAt are the visible chats of all agents to a place.
+func (s *scene) chatsAt(place c2a.Place) []chat {
+	var there []chat
+	for _, agent := range s.world.Engine().Agents {
+		there = append(there, s.at(place, visible(s.chats(agent.ID)))...)
+	}
+	return there
+}
+
+// discharged reports whether an event got an answer, a deferral or a reaction.
+func (s *scene) discharged(e *law.Event) bool {
+	agent := e.Event.Recipient
+	for _, u := range s.uses(agent, "chat.defer", "chat.react") {
+		if u.InReplyTo == e.Event.ID && u.Text != "seen" {
+			return true
+		}
+	}
+	return slices.ContainsFunc(s.story().Says, func(y *law.Say) bool {
+		return y.OK && (y.Event == e || slices.ContainsFunc(s.story().Causes(y), func(t *law.Turn) bool {
+			return slices.Contains(t.About(), e)
+		}))
+	})
+}
+
+// holdsAnywhere reports whether any message of a turn holds the text.
+func (s *scene) holdsAnywhere(t *law.Turn, text string) bool {
+	return slices.ContainsFunc(t.Steps, func(step law.Step) bool {
+		return slices.ContainsFunc(step.Messages, func(m c2a.ChatMessage) bool {
+			_, ok := holds(law.Words(m.Text), text)
+			return ok
+		})
+	})
+}
+
+// reported is a report of progress, and where in the trace it stands.
+type reported struct {
+	law.Progress
+	seq int
+}
+
+// progress are the reports of an agent. A report that names no agent may be of
+// any.
+func (s *scene) progress(agent string) []reported {
+	var out []reported
+	for i, e := range s.world.Trace().Entries {
+		if p, ok := e.Item.(law.Progress); ok && law.Same(p.Agent, agent) {
+			out = append(out, reported{p, i})
+		}
+	}
+	return out
+}

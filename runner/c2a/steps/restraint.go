@@ -1,0 +1,278 @@
+package steps
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// restraintActs bring about what an agent has to hold itself back from.
+func restraintActs() []*step {
+	return []*step{
+		lasting(times(3, 2), when(`{name} says {text} {n} times, each {time} apart[ in {place}]`, `worker says "it is blue" 6 times, each 20 s apart in the DM`,
+			"The very same message, again and again.",
+			func(ctx context.Context, s *scene, a args) error {
+				if a.Number(2) > steps.MaxNumber {
+					return &drive.ScenarioError{What: "too many messages"}
+				}
+				texts := make([]string, a.Number(2))
+				for i := range texts {
+					texts[i] = a.At(1)
+				}
+				return s.posts(ctx, a.At(0), texts, a.Ms(3), place(a, 4))
+			})),
+		lasting(func(a args, _ declared) int64 { return 2 * a.Ms(4) * int64(a.Number(3)) }, when(`{name} says {text} and {text} in turn, {n} times each, each {time} apart[ in {place}]`, `worker says "it is blue" and "it is green" in turn, 6 times each, each 20 s apart`,
+			"Two messages, turn and turn about.",
+			func(ctx context.Context, s *scene, a args) error {
+				if a.Number(3) > steps.MaxNumber {
+					return &drive.ScenarioError{What: "too many messages"}
+				}
+				var texts []string
+				for range a.Number(3) {
+					texts = append(texts, a.At(1), a.At(2))
+				}
+				return s.posts(ctx, a.At(0), texts, a.Ms(4), place(a, 5))
+			})),
+		lasting(func(a args, d declared) int64 { return settling(a, d) * int64(a.Number(2)) }, when(`{name} mirrors {name} {n} times[ in {place}]`, `worker mirrors lead 8 times in the DM`,
+			"Each time, the first posts the latest chat of the second, word by word, and the conversation settles.",
+			func(ctx context.Context, s *scene, a args) error {
+				if a.Number(2) > steps.MaxNumber {
+					return &drive.ScenarioError{What: "too many messages"}
+				}
+				for range a.Number(2) {
+					last, err := s.lastChat(a.At(1))
+					if err != nil {
+						return err
+					}
+					if last == nil {
+						return nil // nothing to mirror: what is missing is for demands to say
+					}
+					if err := s.world.Post(ctx, drive.Post{Author: a.At(0), Text: last.Message.Text, Place: place(a, 3)}); err != nil {
+						return err
+					}
+					if err := s.Settle(ctx); err != nil {
+						return err
+					}
+				}
+				return nil
+			})),
+		when(`the latest chat of {name} comes back to it as {word} by {word}`, `the latest chat of lead comes back to it as must_respond by buffered`,
+			"The host delivers the agent's own message to it, from where it was sent.",
+			func(ctx context.Context, s *scene, a args) error {
+				last, err := s.lastChat(a.At(0))
+				if err != nil || last == nil {
+					return err
+				}
+				return s.deliver(ctx, drive.Delivery{Text: last.Message.Text, Author: a.At(0), Agent: a.At(0)}, a.At(1), a.At(2), "")
+			}),
+		when(`the host delivers {text} from {name} to {name}[ in {place}] without a mention as {word} by {word}`,
+			`the host delivers "rotate the keys" from Will to lead in #general without a mention as must_respond by buffered`,
+			"An event that obliges by other means than a mention: it isn't addressed to the agent by name.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.deliver(ctx, drive.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3), Unaddressed: true}, a.At(4), a.At(5), "")
+			}),
+		when(`the host delivers {text} from {name} to both {name} and {name}[ in {place}] as {word} by {word}`,
+			`the host delivers "who has the key?" from Will to both lead and worker in #general as may_respond by buffered`,
+			"One message, an event for each of the two.",
+			func(ctx context.Context, s *scene, a args) error {
+				d := drive.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Also: a.At(3), Place: place(a, 4)}
+				return s.deliver(ctx, d, a.At(5), a.At(6), "")
+			}),
+		when(`{name}'s claim of {text} comes first`, `worker's claim of "who has the key?" comes first`,
+			"The agent, as if somebody else ran it, claims the event of the message. If it is refused, since the event has an owner already, nothing more is judged.",
+			func(ctx context.Context, s *scene, a args) error {
+				agent, err := s.agentID(a.At(0))
+				if err != nil {
+					return err
+				}
+				granted, err := s.world.Claim(ctx, agent, a.At(1))
+				if !granted {
+					s.Moot = "leaving the first claim to another agent"
+				}
+				return err
+			}),
+	}
+}
+
+// restraintDemands are about agents that hold themselves back: loops, leaving,
+// and signals in place of sentences.
+func restraintDemands() []*step {
+	return []*step{
+		ofAgent(`{name} answers each of the {n} messages`, `lead answers each of the 4 messages`, "At least that many chats become visible; deferrals, and reactions but for seen, count as well.",
+			func(s *scene, agent string, a args) finding {
+				n := len(visible(s.chats(agent))) + len(s.commitments(agent, ""))
+				return verdict(n >= a.Number(1), judge.NoSeq, "at least "+steps.Plural(a.Number(1), "answer"), "%s", steps.Plural(n, "answer"))
+			}),
+		fallible(`{name} sends a chat to {place} that says {text}`, `lead sends a chat to the DM that says "twelve barrels"`, "At least one message that becomes visible there holds the text.",
+			func(s *scene, a args) (finding, error) {
+				agent, err := s.agentID(a.At(0))
+				if err != nil {
+					return finding{}, err
+				}
+				place, err := s.world.At(place(a, 1), agent)
+				if err != nil {
+					return finding{}, err
+				}
+				all := s.at(place, visible(s.chats(agent)))
+				for _, c := range all {
+					if strings.Contains(strings.ToLower(c.Message.Text), strings.ToLower(a.At(2))) {
+						return kept(c.At, fmt.Sprintf("%q", c.Message.Text)), nil
+					}
+				}
+				return broken(judge.NoSeq, fmt.Sprintf("%q", a.At(2)), "%s", list(all)), nil
+			}),
+		ofAgent(`{name} asks nothing back`, `lead asks nothing back`, "No chat of the agent has a question mark.",
+			func(s *scene, agent string, _ args) finding {
+				for _, c := range s.chats(agent) {
+					if strings.Contains(c.Message.Text, "?") {
+						return broken(c.At, "no question", "%q", c.Message.Text)
+					}
+				}
+				return kept(judge.NoSeq, list(s.chats(agent)))
+			}),
+		fallible(`{name} does nothing in {place} after {text}`, `lead does nothing in #general after "@lead please leave this channel"`,
+			"From the moment on in which the next message after that one was delivered to the agent, there is no chat, reaction, claim or deferral of the agent in that place or, if it is a channel, its threads.",
+			func(s *scene, a args) (finding, error) {
+				agent, err := s.agentID(a.At(0))
+				if err != nil {
+					return finding{}, err
+				}
+				place, err := s.world.At(place(a, 1), agent)
+				if err != nil {
+					return finding{}, err
+				}
+				from, _, err := s.world.Find(a.At(2))
+				if err != nil {
+					return finding{}, err
+				}
+				after := -1
+				for _, d := range s.deliveries(func(d law.Delivery) bool { return s.is(d.Event.Recipient, agent) }) {
+					if d.Message == from.ID || d.Event.Text == a.At(2) {
+						after = d.seq
+					} else if after >= 0 {
+						after = d.seq
+						break
+					}
+				}
+				if after < 0 {
+					return broken(judge.NoSeq, "a delivery of it", "none"), nil
+				}
+				covered := func(conversation, thread string) bool {
+					return conversation == place.Conversation && (place.Thread == "" || place.Thread == thread)
+				}
+				for _, c := range s.chats(agent) {
+					if c.At > after && covered(c.Message.Target.Conversation, c.Message.Target.Thread) {
+						return broken(c.At, "nothing", "%s", list([]chat{c})), nil
+					}
+				}
+				for i, e := range s.world.Trace().Entries {
+					u, ok := e.Item.(law.ToolUse)
+					if !ok || i < after || !s.is(u.Agent, agent) || law.Reads(u.Name) {
+						continue
+					}
+					for _, d := range s.deliveries(func(d law.Delivery) bool { return d.Event.ID == u.InReplyTo+u.Event && s.is(d.Event.Recipient, agent) }) {
+						if covered(d.Event.Place.Conversation, d.Event.Place.Thread) {
+							return broken(i, "nothing", "%s in reply to %q", u.Name, d.Event.Text), nil
+						}
+					}
+				}
+				return kept(judge.NoSeq, "nothing"), nil
+			}),
+		ofAgent(`{name} reacts with {word}[ or {word}]`, `lead reacts with agree or seen`, "One of these signals is on an event, and the host took it.",
+			func(s *scene, agent string, a args) finding {
+				wanted := a.At(1)
+				if a.At(2) != "" {
+					wanted += " or " + a.At(2)
+				}
+				got := "no reaction"
+				for _, u := range s.uses(agent, "chat.react") {
+					if u.Text == a.At(1) || u.Text == a.At(2) {
+						return kept(u.seq, u.Text)
+					}
+					got = u.Text
+				}
+				return broken(judge.NoSeq, wanted, "%s", got)
+			}),
+		fallible(`{name}'s chats to {place} mention nobody`, `lead's chats to #general mention nobody`, "No chat of the agent there names a participant, a role or everybody behind an @, and there is a chat.",
+			func(s *scene, a args) (finding, error) {
+				agent, err := s.agentID(a.At(0))
+				if err != nil {
+					return finding{}, err
+				}
+				place, err := s.world.At(place(a, 1), agent)
+				if err != nil {
+					return finding{}, err
+				}
+				all := s.at(place, visible(s.chats(agent)))
+				for _, c := range all {
+					if len(c2a.ResolveMentions(s.world.Engine(), c.Message.Text)) > 0 {
+						return broken(c.At, "no mention", "%q", c.Message.Text), nil
+					}
+				}
+				return verdict(len(all) > 0, judge.NoSeq, "a chat without a mention", "%s", list(all)), nil
+			}),
+		ofAgent(`{name} addresses {name} alone`, `lead addresses worker alone`, "A chat of the agent mentions that participant, or stands in a DM with it; and no chat mentions another one, a role, or everybody.",
+			func(s *scene, agent string, a args) finding {
+				w, one, done := s.world.Engine(), drive.ParticipantID(a.At(1)), false
+				all := visible(s.chats(agent))
+				for _, c := range all {
+					place, _ := w.Conversation(c.Message.Target.Conversation)
+					done = done || place.Kind == c2a.DM && slices.Contains(place.Members, one)
+					for _, m := range c2a.ResolveMentions(w, c.Message.Text) {
+						if m.ID != one {
+							return broken(c.At, "a mention of "+a.At(1)+" alone", "%q", c.Message.Text)
+						}
+						done = true
+					}
+				}
+				return verdict(done, judge.NoSeq, "a mention of "+a.At(1)+", or a direct message", "%s", list(all))
+			}),
+		ofAgent(`every chat of {name} follows a granted claim`, `every chat of lead follows a granted claim`, "Before each chat of the agent the host granted it a claim of the event that the chat answers, of the thread, or, where it names none, of any event.",
+			func(s *scene, agent string, _ args) finding {
+				for _, c := range s.chats(agent) {
+					if !s.story().Claimed(c.Say) {
+						return broken(c.At, "a claim that is granted before it", "%q without one", c.Message.Text)
+					}
+				}
+				return kept(judge.NoSeq, list(s.chats(agent)))
+			}),
+		plain(`at most {n} chat is sent in all`, `at most 1 chat is sent in all`, "By all agents together, counting what becomes visible.",
+			func(s *scene, a args) finding {
+				var all []chat
+				for _, agent := range s.world.Engine().Agents {
+					all = append(all, visible(s.chats(agent.ID))...)
+				}
+				return verdict(len(all) <= a.Number(0), judge.NoSeq, "at most "+steps.Plural(a.Number(0), "chat"), "%s", list(all))
+			}),
+		ofAgent(`{name} does not react`, `lead does not react`, "There is no reaction of the agent.",
+			func(s *scene, agent string, _ args) finding {
+				for _, u := range s.uses(agent, "chat.react") {
+					return broken(u.seq, "no reaction", "%s", u.Text)
+				}
+				return kept(judge.NoSeq, "no reaction")
+			}),
+	}
+}
+
+// lastChat is the latest chat of an agent that became visible, or nil.
+func (s *scene) lastChat(name string) (*chat, error) {
+	if !s.world.Started() {
+		return nil, &drive.ScenarioError{What: fmt.Sprintf("%s can't have said anything yet", name)}
+	}
+	agent, err := s.agentID(name)
+	if err != nil {
+		return nil, err
+	}
+	all := visible(s.chats(agent))
+	if len(all) == 0 {
+		return nil, nil
+	}
+	return &all[len(all)-1], nil
+}

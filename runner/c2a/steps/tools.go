@@ -1,0 +1,791 @@
+package steps
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// called is a tool call that the suite made as an agent.
+type called struct {
+	agent, tool string
+	id          string        // of the request
+	answer      *drive.Answer // nil: none came yet
+	atMs        int64
+	absent      string // what the call would have been about and the host did without; it was not made then
+}
+
+// call calls a tool as an agent.
+func (s *scene) call(ctx context.Context, name, tool string, arguments any) error {
+	return s.callAll(ctx, []string{name}, tool, func(string) (any, string, error) { return arguments, "", nil })
+}
+
+// callAll calls a tool as several agents at once, each with arguments of its
+// own. Where there is nothing to call it about, absent says what was missing.
+func (s *scene) callAll(ctx context.Context, names []string, tool string, arguments func(agent string) (a any, absent string, err error)) error {
+	if err := s.world.Start(ctx); err != nil {
+		return err
+	}
+	var calls []drive.Call
+	var made []called
+	lacking := ""
+	if slices.Contains(dispensable, tool) {
+		names, _, err := s.world.Tools(ctx)
+		if err != nil {
+			return err
+		}
+		if len(names) > 0 && !slices.Contains(names, tool) {
+			lacking = tool
+		}
+	}
+	for _, name := range names {
+		agent, err := s.agentID(name)
+		if err != nil {
+			return err
+		}
+		a, absent, err := arguments(agent)
+		if err != nil {
+			return err
+		}
+		for waited := int64(0); absent != "" && lacking == "" && waited < deliveryMs; waited += deliveryMs / 4 {
+			if err := s.world.Advance(ctx, deliveryMs/4); err != nil {
+				return err
+			}
+			if a, absent, err = arguments(agent); err != nil {
+				return err
+			}
+		}
+		absent = cmp.Or(lacking, absent)
+		made = append(made, called{agent: agent, tool: tool, atMs: s.world.Now(), absent: absent})
+		if absent == "" {
+			calls = append(calls, drive.Call{Agent: agent, Tool: tool, Arguments: a, Odd: s.odd})
+		}
+	}
+	ids, err := s.world.CallAll(ctx, calls...)
+	if err != nil {
+		return err
+	}
+	for i := range made {
+		if made[i].absent == "" {
+			made[i].id, ids = ids[0], ids[1:]
+			made[i].answer = s.world.AnswerTo(made[i].id)
+		}
+	}
+	s.calls = append(s.calls, made...)
+	return nil
+}
+
+// dispensable are the tools that the text only recommends: what it demands of
+// them it demands of a host that lists them.
+var dispensable = []string{"chat.list_events", "chat.defer", "chat.resolve"}
+
+// deliveryMs is how long an agent waits for the event that it acts on: a host may
+// take its time to deliver.
+const deliveryMs = 2_000
+
+// eventFor finds the event under which an agent knows a message: the latest
+// that it got.
+func (s *scene) eventFor(text, agent string) (id, absent string, err error) {
+	events, err := s.about(text, agent)
+	if err != nil {
+		return "", "", err
+	}
+	if len(events) == 0 {
+		return "", fmt.Sprintf("the delivery of %q to %s", text, agent), nil
+	}
+	return events[len(events)-1].Event.ID, "", nil
+}
+
+// acting is a step in which an agent calls a tool. Time stands still, but for what
+// an agent waits for its event, and what follows from it may be judged at once.
+func acting(pattern, example, doc string, run func(ctx context.Context, s *scene, a args) error) *step {
+	return steps.Define(steps.When, pattern, example, doc, func(ctx context.Context, s *scene, a args) error {
+		s.Settled = false
+		return run(ctx, s, a)
+	})
+}
+
+// onEvent is a tool call about the event of a message.
+func onEvent(tool string, arguments func(event string, a args) any) func(context.Context, *scene, args) error {
+	return func(ctx context.Context, s *scene, a args) error {
+		return s.callAll(ctx, a.Names(0), tool, func(agent string) (any, string, error) {
+			id, absent, err := s.eventFor(a.At(1), agent)
+			return arguments(id, a), absent, err
+		})
+	}
+}
+
+// toolActs are the steps in which the suite, in place of a harness, calls the
+// tools of a host as an agent.
+func toolActs() []*step {
+	return []*step{
+		acting(`{name} sends {text}[ to {place}][ in reply to {text}][ with the key {text}]`, `lead sends "on it" to #ops in reply to "who fixes the build?" with the key "k1"`,
+			"chat.send_message. A reply goes where the message stands, unless the step names a place; a key that isn't given is a new one.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.callAll(ctx, []string{a.At(0)}, "chat.send_message", func(agent string) (any, string, error) {
+					return s.sending(agent, a.At(1), place(a, 2), a.At(3), a.At(4))
+				})
+			}),
+		acting(`{name} sends twice at once {text} to {place} with the key {text}`, `lead sends twice at once "on it" to #ops with the key "k1"`,
+			"The same chat.send_message a second time, before the first is answered.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.callAll(ctx, []string{a.At(0), a.At(0)}, "chat.send_message", func(agent string) (any, string, error) {
+					return s.sending(agent, a.At(1), place(a, 2), "", a.At(3))
+				})
+			}),
+		acting(`{name} sends {text} without {word}`, `lead sends "on it" without target`,
+			"chat.send_message to the current place, which lacks this argument.",
+			func(ctx context.Context, s *scene, a args) error {
+				s.odd = true
+				defer func() { s.odd = false }()
+				return s.callAll(ctx, []string{a.At(0)}, "chat.send_message", func(agent string) (any, string, error) {
+					full, absent, err := s.sending(agent, a.At(1), drive.Place{}, "", "")
+					raw, _ := json.Marshal(full)
+					var members map[string]json.RawMessage
+					_ = json.Unmarshal(raw, &members)
+					delete(members, a.At(2))
+					return members, absent, err
+				})
+			}),
+		acting(`{name} reads {place}`, `lead reads the thread "deploy"`,
+			"chat.read_thread of a conversation or thread.",
+			func(ctx context.Context, s *scene, a args) error {
+				if err := s.world.Start(ctx); err != nil {
+					return err
+				}
+				at, err := s.world.At(place(a, 1), "")
+				if err != nil {
+					return err
+				}
+				return s.call(ctx, a.At(0), "chat.read_thread", wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread})
+			}),
+		acting(`{name} pulls {text}`, `lead pulls "who fixes the build?"`,
+			"The tool that the knock for the message names, or chat.read_thread, called for its event.",
+			func(ctx context.Context, s *scene, a args) error {
+				if err := s.world.Start(ctx); err != nil {
+					return err
+				}
+				tool := "chat.read_thread"
+				events, err := s.to(a.At(1), a.At(0))
+				if err != nil {
+					return err
+				}
+				if n := len(events); n > 0 && events[n-1].Event.Knock != nil && events[n-1].Event.Knock.PullWith != "" {
+					tool = events[n-1].Event.Knock.PullWith
+				}
+				return s.callAll(ctx, []string{a.At(0)}, tool, func(agent string) (any, string, error) {
+					if tool == "chat.list_events" {
+						return wire.ListArguments{}, "", nil
+					}
+					id, absent, err := s.eventFor(a.At(1), agent)
+					return wire.ReadArguments{Event: id}, absent, err
+				})
+			}),
+		acting(`{name} lists its events[ of {place}][ of the stream {text}][ with policy {word}][ since {time}][ until {time}]`, `lead lists its events of #ops with policy may_respond since 60 s`,
+			"chat.list_events, with filters. Times are those of the world's clock.",
+			func(ctx context.Context, s *scene, a args) error {
+				if err := s.world.Start(ctx); err != nil {
+					return err
+				}
+				list := wire.ListArguments{Policy: a.At(3)}
+				if a.At(1) != "" {
+					at, err := s.world.At(place(a, 1), "")
+					if err != nil {
+						return err
+					}
+					list.Conversation = at.Conversation
+				}
+				if a.At(2) != "" {
+					list.Stream = drive.StreamID(a.At(2))
+				}
+				if a.At(4) != "" {
+					list.Since = wire.Moment(s.world.StartMs(), a.Ms(4))
+				}
+				if a.At(5) != "" {
+					list.Until = wire.Moment(s.world.StartMs(), a.Ms(5))
+				}
+				_, known := c2a.ParsePolicy(s.world.Draft(), a.At(3))
+				s.odd = a.At(3) != "" && !known
+				defer func() { s.odd = false }()
+				return s.call(ctx, a.At(0), "chat.list_events", list)
+			}),
+		acting(`{name} looks through {place}`, `lead looks through #general`,
+			"chat.list_events of the conversation, then chat.read_thread of it.",
+			func(ctx context.Context, s *scene, a args) error {
+				if err := s.world.Start(ctx); err != nil {
+					return err
+				}
+				at, err := s.world.At(place(a, 1), "")
+				if err != nil {
+					return err
+				}
+				if err := s.call(ctx, a.At(0), "chat.list_events", wire.ListArguments{Conversation: at.Conversation}); err != nil {
+					return err
+				}
+				return s.call(ctx, a.At(0), "chat.read_thread", wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread})
+			}),
+		acting(`{names} react[s] with {word} to {text}`, `lead reacts with done to "who fixes the build?"`,
+			"chat.react to the event of the message, with a word that need not be a signal.",
+			func(ctx context.Context, s *scene, a args) error {
+				s.odd = !slices.Contains(c2a.Signals, a.At(1))
+				defer func() { s.odd = false }()
+				return s.callAll(ctx, a.Names(0), "chat.react", func(agent string) (any, string, error) {
+					id, absent, err := s.eventFor(a.At(2), agent)
+					return wire.ReactArguments{InReplyTo: id, Signal: a.At(1)}, absent, err
+				})
+			}),
+		acting(`{name} defers {text} because {text}`, `lead defers "is it done?" because "the tests still run"`,
+			"chat.defer of the event of the message.",
+			onEvent("chat.defer", func(event string, a args) any { return wire.DeferArguments{InReplyTo: event, Reason: a.At(2)} })),
+		acting(`{name} defers {text} without a reason`, `lead defers "is it done?" without a reason`,
+			"chat.defer that gives no reason.",
+			func(ctx context.Context, s *scene, a args) error {
+				s.odd = true
+				defer func() { s.odd = false }()
+				return onEvent("chat.defer", func(event string, _ args) any { return map[string]string{"inReplyTo": event} })(ctx, s, a)
+			}),
+		acting(`{name} resolves {text}`, `lead resolves "is it done?"`,
+			"chat.resolve of the event of the message.",
+			onEvent("chat.resolve", func(event string, _ args) any { return wire.ResolveArguments{Event: event} })),
+		acting(`{name} resolves the thread {text}`, `lead resolves the thread "deploy"`,
+			"chat.resolve of a thread.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.call(ctx, a.At(0), "chat.resolve", wire.ResolveArguments{Thread: "T-" + a.At(1)})
+			}),
+		acting(`{name} resolves the assignment {text}`, `lead resolves the assignment "rotate the keys"`,
+			"chat.resolve of what was assigned, under the id that the platform gave it.",
+			func(ctx context.Context, s *scene, a args) error {
+				m, _, err := s.world.Find(a.At(1))
+				if err != nil {
+					return err
+				}
+				return s.call(ctx, a.At(0), "chat.resolve", wire.ResolveArguments{Assignment: m.ID})
+			}),
+		acting(`{name} calls {text} for the event that {name} got of {text}`, `worker calls "chat.read_thread" for the event that lead got of "the raise is approved"`,
+			"A tool that takes an event, called as one agent with the event id of another.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.callAll(ctx, []string{a.At(0)}, a.At(1), func(string) (any, string, error) {
+					id, absent, err := s.eventFor(a.At(3), drive.ParticipantID(a.At(2)))
+					if a.At(1) == "chat.react" {
+						return wire.ReactArguments{InReplyTo: id, Signal: "done"}, absent, err
+					}
+					if a.At(1) == "chat.defer" {
+						return wire.DeferArguments{InReplyTo: id, Reason: "not now"}, absent, err
+					}
+					return map[string]string{"eventId": id}, absent, err
+				})
+			}),
+		acting(`{name} calls {text} with:`, `lead calls "chat.dance" with:`,
+			"Any tool, with the arguments that stand below as JSON.",
+			func(ctx context.Context, s *scene, a args) error {
+				text, err := a.Text()
+				if err != nil {
+					return err
+				}
+				s.odd = true
+				defer func() { s.odd = false }()
+				return s.call(ctx, a.At(0), a.At(1), json.RawMessage(text))
+			}),
+		acting(`the host's state is noted`, `the host's state is noted`,
+			"The dispositions and claims that conformance/inspect returns.",
+			func(ctx context.Context, s *scene, _ args) error {
+				noted, _, err := s.state(ctx)
+				s.noted = &noted
+				return err
+			}),
+		when(`{name} joins {channel}`, `lead joins #ops`,
+			"A participant comes into a channel.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.world.Move(ctx, a.At(0), drive.Place{Channel: a.At(1)}, true)
+			}),
+		when(`{name} leaves {channel}`, `lead leaves #ops`,
+			"A participant goes out of a channel.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.world.Move(ctx, a.At(0), drive.Place{Channel: a.At(1)}, false)
+			}),
+	}
+}
+
+// state is what the implementation says of its events and claims, sorted, and
+// without the times, which pass.
+func (s *scene) state(ctx context.Context) (c2a.Inspection, int, error) {
+	state, seq, err := s.world.Inspect(ctx)
+	state.Audit = nil
+	for i := range state.Held {
+		state.Held[i].UntilMs = 0
+	}
+	slices.SortFunc(state.Held, func(a, b c2a.Holding) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	slices.SortFunc(state.Fates, func(a, b c2a.Fate) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	return state, seq, err
+}
+
+// sending makes the arguments of chat.send_message.
+func (s *scene) sending(agent, text string, to drive.Place, answers, key string) (any, string, error) {
+	if key == "" {
+		key = fmt.Sprintf("key-%d", len(s.calls)+1)
+	}
+	send := wire.SendArguments{Key: key, Text: text, Directedness: c2a.Ambient.String()}
+	var place c2a.Place
+	if answers != "" {
+		id, absent, err := s.eventFor(answers, agent)
+		if err != nil || absent != "" {
+			return nil, absent, err
+		}
+		m, _, _ := s.world.Find(answers)
+		send.InReplyTo, send.Directedness, place = id, c2a.ToMe.String(), m.Place
+	}
+	if answers == "" || to != (drive.Place{}) {
+		var err error
+		if place, err = s.world.At(to, agent); err != nil {
+			return nil, "", err
+		}
+	}
+	send.Target.Conversation, send.Target.Thread = place.Conversation, place.Thread
+	send.Visibility = place.Kind.String()
+	return send, "", nil
+}
+
+// lastCall is the latest call of an agent, of one tool if tool isn't "".
+func (s *scene) lastCall(name, tool string) *called {
+	for i := len(s.calls) - 1; i >= 0; i-- {
+		if c := &s.calls[i]; c.agent == drive.ParticipantID(name) && (tool == "" || c.tool == tool) {
+			return c
+		}
+	}
+	return nil
+}
+
+// answered is a demand on the answer to the latest call of an agent, of one
+// tool if tool isn't "". An answer is there or isn't: nothing needs to settle.
+func answered(tool, pattern, example, doc string, judgeAnswer func(s *scene, c *called, a args) finding) *step {
+	return steps.Define(steps.Then, pattern, example, doc, func(_ context.Context, s *scene, a args) error {
+		if _, err := s.agentID(a.At(0)); err != nil {
+			return err
+		}
+		c := s.lastCall(a.At(0), tool)
+		switch {
+		case c == nil:
+			s.Record(broken(judge.NoSeq, "an answer to a call", "no call"))
+		case c.absent != "":
+			s.Record(unused(c.absent))
+		case c.answer == nil && s.late(c) == nil:
+			s.Record(broken(judge.NoSeq, "an answer to "+c.tool, "none"))
+		default:
+			s.Record(judgeAnswer(s, c, a))
+		}
+		return nil
+	})
+}
+
+// late looks once more for an answer that had not come at once.
+func (s *scene) late(c *called) *drive.Answer {
+	c.answer = s.world.AnswerTo(c.id)
+	return c.answer
+}
+
+// done reports whether a tool did what it was asked: no error, and no claim
+// that wasn't granted.
+func (c *called) done() bool {
+	var r struct {
+		Granted *bool `json:"granted"`
+	}
+	_ = json.Unmarshal(c.answer.Tool().Structured, &r)
+	return c.answer.OK() && (r.Granted == nil || *r.Granted)
+}
+
+// says is an answer in words, for a reader.
+func (c *called) says() string {
+	if c.answer.Err != nil {
+		return "the error " + c.answer.Err.Error()
+	}
+	r := c.answer.Tool()
+	if r.IsError {
+		return "an error: " + r.ResultText()
+	}
+	return r.ResultText()
+}
+
+// texts are the strings of an answer, in its order, member names left out.
+func (c *called) texts() []string {
+	r := c.answer.Tool()
+	if len(r.Structured) > 0 {
+		return ordered(r.Structured)
+	}
+	var out []string
+	for _, text := range r.Texts() {
+		if inner := ordered(json.RawMessage(text)); inner != nil {
+			out = append(out, inner...)
+			continue
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// ordered are the strings among the values of a JSON text in the order in which
+// they stand, or nil where it is none.
+func ordered(raw json.RawMessage) []string {
+	if !json.Valid(raw) {
+		return nil
+	}
+	out := []string{}
+	d := json.NewDecoder(strings.NewReader(string(raw)))
+	type level struct{ object, name bool }
+	var open []level
+	for {
+		token, err := d.Token()
+		if err != nil {
+			return out
+		}
+		top := len(open) - 1
+		name := top >= 0 && open[top].object && open[top].name
+		switch t := token.(type) {
+		case json.Delim:
+			switch t {
+			case '{', '[':
+				if top >= 0 {
+					open[top].name = true
+				}
+				open = append(open, level{object: t == '{', name: true})
+			default:
+				open = open[:top]
+			}
+			continue
+		case string:
+			if !name {
+				out = append(out, t)
+			}
+		}
+		if top >= 0 {
+			open[top].name = !name
+		}
+	}
+}
+
+// shows demands that the answer holds the texts, one behind the other.
+func (c *called) shows(texts []string) finding {
+	if !c.answer.OK() {
+		return broken(c.answer.Seq, "a result", "%s", c.says())
+	}
+	rest := strings.Join(c.texts(), "\n")
+	for _, text := range texts {
+		_, after, ok := strings.Cut(rest, text)
+		if !ok {
+			return broken(c.answer.Seq, fmt.Sprintf("%q", texts), "%s", c.says())
+		}
+		rest = after
+	}
+	return kept(c.answer.Seq, c.says())
+}
+
+// toolDemands are the demands on what a host answers to its tools.
+func toolDemands() []*step {
+	succeeds := func(_ *scene, c *called, _ args) finding {
+		return verdict(c.done(), c.answer.Seq, "a result", "%s", c.says())
+	}
+	refused := func(_ *scene, c *called, _ args) finding {
+		return verdict(!c.done(), c.answer.Seq, "an error", "%s", c.says())
+	}
+	return []*step{
+		answered("", `{name}'s call succeeds`, `lead's call succeeds`, "The latest tool call of the agent is answered with a result.", succeeds),
+		answered("", `{name}'s call is refused`, `lead's call is refused`, "It is answered with an error: of JSON-RPC, or a result with isError.", refused),
+		answered("", `{name} is shown {text}`, `lead is shown "one"`, "The answer to the agent's latest tool call holds the text.",
+			func(_ *scene, c *called, a args) finding { return c.shows(a.Texts(1)) }),
+		answered("", `{name} is shown {texts} in that order`, `lead is shown "one", "two" in that order`, "It holds the texts, each behind the one before.",
+			func(_ *scene, c *called, a args) finding { return c.shows(a.Texts(1)) }),
+		answered("", `{name} is not shown {text}`, `lead is not shown "the secret"`, "The answer to the agent's latest tool call, be it an error, doesn't hold the text.",
+			func(_ *scene, c *called, a args) finding {
+				found := strings.Contains(c.says()+strings.Join(c.texts(), "\n"), a.At(1))
+				return verdict(!found, c.answer.Seq, fmt.Sprintf("nothing that holds %q", a.At(1)), "%s", c.says())
+			}),
+		answered("chat.list_events", `{name}'s list holds {text}`, `lead's list holds "lunch at noon"`, "The agent's latest list of events names the event of the message, or shows its text.",
+			func(s *scene, c *called, a args) finding {
+				if !c.answer.OK() {
+					return broken(c.answer.Seq, "a list", "%s", c.says())
+				}
+				return verdict(s.holds(c, a.At(1)), c.answer.Seq, fmt.Sprintf("the event of %q", a.At(1)), "%s", c.says())
+			}),
+		answered("chat.list_events", `{name}'s list does not hold {text}`, `lead's list does not hold "lunch at noon"`, "The agent's latest list of events, or the error in its place, neither names the event of the message nor shows its text.",
+			func(s *scene, c *called, a args) finding {
+				return verdict(!s.holds(c, a.At(1)), c.answer.Seq, fmt.Sprintf("no event of %q", a.At(1)), "%s", c.says())
+			}),
+		answered("chat.send_message", `{name}'s sends are answered with one message`, `lead's sends are answered with one message`, "All of its calls of chat.send_message so far that succeeded got the same messageId, or the same answer where it has none. There have to be two.",
+			func(s *scene, c *called, _ args) finding {
+				ids := map[string]bool{}
+				n := 0
+				for _, o := range s.calls {
+					var r struct {
+						Message string `json:"messageId"`
+					}
+					if o.tool != c.tool || o.agent != c.agent || o.answer == nil || !o.answer.OK() {
+						continue
+					}
+					n++
+					_ = json.Unmarshal(o.answer.Tool().Structured, &r)
+					ids[cmp.Or(r.Message, o.says())] = true
+				}
+				return verdict(n > 1 && len(ids) == 1, c.answer.Seq, "one messageId for all", "%s in %s", steps.Plural(len(ids), "messageId"), steps.Plural(n, "answer"))
+			}),
+		answered("", `{name} finds {text}`, `lead finds "lunch at noon"`, "One of the answers that the agent got to chat.list_events and chat.read_thread shows the text.",
+			func(s *scene, c *called, a args) finding {
+				seq, found := s.found(c.agent, a.At(1))
+				return verdict(found, seq, fmt.Sprintf("an answer that holds %q", a.At(1)), "%s", map[bool]string{true: "so it is", false: "none"}[found])
+			}),
+		answered("", `{name} does not find {text}`, `lead does not find "lunch at noon"`, "None of them does.",
+			func(s *scene, c *called, a args) finding {
+				seq, found := s.found(c.agent, a.At(1))
+				return verdict(!found, seq, fmt.Sprintf("no answer that holds %q", a.At(1)), "%s", map[bool]string{true: "an answer holds it", false: "none"}[found])
+			}),
+		answered("chat.list_events", `no silent event is in {name}'s list`, `no silent event is in lead's list`, "The agent's latest list of events names none that was delivered to it as silent, nor shows its text. Where none was, there is nothing to show.",
+			func(s *scene, c *called, _ args) finding {
+				silent := s.deliveries(func(d law.Delivery) bool {
+					return s.is(d.Event.Recipient, c.agent) && d.ModeText == c2a.Silent.String()
+				})
+				if len(silent) == 0 {
+					return unused("silent events")
+				}
+				for _, d := range silent {
+					if slices.Contains(c.texts(), d.Event.ID) || d.Event.Text != "" && slices.Contains(c.texts(), d.Event.Text) {
+						return broken(c.answer.Seq, "a list without "+d.Event.ID, "%s", c.says())
+					}
+				}
+				return kept(c.answer.Seq, c.says())
+			}),
+		fallible(`{text} does not reach {name} again`, `"lunch?" does not reach lead again`, "Since the agent's latest tool call the message was not delivered to it.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.to(a.At(0), a.At(1))
+				c := s.lastCall(a.At(1), "")
+				switch {
+				case err != nil:
+					return finding{}, err
+				case c == nil:
+					return broken(judge.NoSeq, "a call", "none"), nil
+				case c.absent != "":
+					return unused(c.absent), nil
+				case c.answer == nil:
+					return broken(judge.NoSeq, "an answer to "+c.tool, "none"), nil
+				}
+				for _, e := range events {
+					if e.seq > c.answer.Seq {
+						return broken(e.seq, "no delivery", "a delivery at %s", steps.Seconds(e.atMs)), nil
+					}
+				}
+				return kept(c.answer.Seq, "no delivery"), nil
+			}),
+		demand(`the host's state is as it was noted`, `the host's state is as it was noted`, "conformance/inspect returns the same dispositions and claims again.",
+			func(ctx context.Context, s *scene, _ args) (finding, error) {
+				now, seq, err := s.state(ctx)
+				if err != nil {
+					return finding{}, err
+				}
+				if s.noted == nil {
+					return broken(seq, "a state that was noted", "none"), nil
+				}
+				if c := s.calls[len(s.calls)-1]; c.absent != "" {
+					return unused(c.absent), nil
+				}
+				return verdict(reflect.DeepEqual(now, *s.noted), seq, fmt.Sprintf("%+v", *s.noted), "%+v", now), nil
+			}),
+		demand(`the host lists the tool {text}`, `the host lists the tool "chat.claim"`, "tools/list names it.",
+			func(ctx context.Context, s *scene, a args) (finding, error) {
+				names, seq, err := s.world.Tools(ctx)
+				return verdict(slices.Contains(names, a.At(0)), seq, fmt.Sprintf("a list with %q", a.At(0)), "%q", names), err
+			}),
+		demand(`every tool of the host says whether it is idempotent`, `every tool of the host says whether it is idempotent`, "Each tool that tools/list names has a member about idempotency at any depth, or a readOnlyHint that is true.",
+			func(ctx context.Context, s *scene, _ args) (finding, error) {
+				names, seq, err := s.world.Tools(ctx)
+				if err != nil || len(names) == 0 {
+					return broken(seq, "a list of tools", "none"), err
+				}
+				var list struct {
+					Result struct {
+						Tools []json.RawMessage `json:"tools"`
+					} `json:"result"`
+				}
+				_ = json.Unmarshal(s.world.Raw(seq), &list)
+				for i, tool := range list.Result.Tools {
+					if text := strings.ToLower(string(tool)); !strings.Contains(text, "idempoten") && !strings.Contains(text, `"readonlyhint":true`) {
+						return broken(seq, "a word on idempotency", "%s says nothing of it", names[min(i, len(names)-1)]), nil
+					}
+				}
+				return kept(seq, steps.Plural(len(names), "tool")), nil
+			}),
+		eventOf(`the event for {text} brings the context of its thread`, `the event for "does that hold?" brings the context of its thread`, "Its injection.context is there and not empty.",
+			func(_ *scene, e delivered, _ args) finding {
+				return verdict(e.Event.Context != "", e.seq, "an injection.context", "%q", e.Event.Context)
+			}),
+		fallible(`the event for {text} names the stream {text} or none`, `the event for "the van is booked" names the stream "migration" or none`, "Its conversation.streamId, where it has one.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.about(a.At(0), "")
+				if err != nil || len(events) == 0 {
+					return broken(judge.NoSeq, "a delivery", "no delivery"), err
+				}
+				f := unused("stream ids")
+				for _, e := range events {
+					if e.Event.Place.Stream != "" {
+						if f = verdict(e.Event.Place.Stream == drive.StreamID(a.At(1)), e.seq, drive.StreamID(a.At(1)), "%q", e.Event.Place.Stream); !f.OK {
+							return f, nil
+						}
+					}
+				}
+				return f, nil
+			}),
+		fallible(`{text} is visible once`, `"on it" is visible once`, "Of the messages that agents posted, exactly one says this in the end.",
+			func(s *scene, a args) (finding, error) { return s.visible(a.At(0), 1), nil }),
+		fallible(`{text} is not visible`, `"on it" is not visible`, "Of the messages that agents posted, none says this in the end.",
+			func(s *scene, a args) (finding, error) { return s.visible(a.At(0), 0), nil }),
+	}
+}
+
+// holds reports whether an answer names an event of the message to the caller,
+// or shows its text.
+func (s *scene) holds(c *called, text string) bool {
+	texts := c.texts()
+	events, _ := s.about(text, c.agent)
+	return strings.Contains(strings.Join(texts, "\n"), text) || slices.ContainsFunc(events, func(e delivered) bool { return slices.Contains(texts, e.Event.ID) })
+}
+
+// found finds the first answer of a tool that looks things up in which a text
+// stands.
+func (s *scene) found(agent, text string) (seq int, found bool) {
+	seq = judge.NoSeq
+	for _, c := range s.calls {
+		if c.agent != agent || c.answer == nil || !slices.Contains([]string{"chat.list_events", "chat.read_thread"}, c.tool) {
+			continue
+		}
+		seq = c.answer.Seq
+		if strings.Contains(strings.Join(c.texts(), "\n"), text) {
+			return seq, true
+		}
+	}
+	return seq, false
+}
+
+// visible counts the messages of agents that say a text in the end.
+func (s *scene) visible(text string, want int) finding {
+	type post struct {
+		text string
+		seq  int
+	}
+	now := map[string]post{}
+	for i, e := range s.world.Trace().Entries {
+		p, ok := e.Item.(law.Posted)
+		if !ok {
+			continue
+		}
+		switch p.Op {
+		case "post", "edit":
+			now[p.Message] = post{p.Text, i}
+		case "delete":
+			delete(now, p.Message)
+		}
+	}
+	n, seq := 0, judge.NoSeq
+	for _, p := range now {
+		if p.text == text {
+			n, seq = n+1, max(seq, p.seq)
+		}
+	}
+	return verdict(n == want, seq, steps.Plural(want, "message"), "%s", steps.Plural(n, "message"))
+}
+
+// toolGivens say what the suite's own host offers beside the chat tools, and how
+// the model uses it (role harness).
+func toolGivens() []*step {
+	return []*step{
+		given(`the host has the tool {text}, which has an effect`, `the host has the tool "chat.ring_bell", which has an effect`,
+			"A tool that is neither declared as reading nor as idempotent.",
+			func(s *scene, a args) error {
+				s.world.HostRules.Tools = append(s.world.HostRules.Tools, a.At(0))
+				return nil
+			}),
+		given(`the host's tool {text} fails once`, `the host's tool "chat.list_events" fails once`,
+			"The first call of it is answered with a transient failure.",
+			func(s *scene, a args) error {
+				s.world.HostRules.Flaky = append(s.world.HostRules.Flaky, a.At(0))
+				return nil
+			}),
+		model(`the model calls {text} and then replies {text}`, `the model calls "chat.list_events" and then replies "nothing new"`,
+			"It calls the tool in the first step of a turn, without arguments, and answers in the next.",
+			func(m *drive.Model, a args) {
+				m.Calls, m.Say, m.Silent, m.Fails, m.Reacts = a.At(0), a.At(1), false, false, ""
+			}),
+	}
+}
+
+// callDemands are the demands on how a harness calls tools.
+func callDemands() []*step {
+	return []*step{
+		ofAgent(`{name} calls the tool {text} exactly once`, `lead calls the tool "chat.list_events" exactly once`, "One tools/call names it, once the first turn has begun: what a harness calls by itself at its start doesn't count.",
+			func(s *scene, agent string, a args) finding {
+				turns := s.story().Turns
+				all := slices.DeleteFunc(s.toolCalls(agent, a.At(1)), func(at int) bool { return len(turns) > 0 && at < turns[0].At })
+				seq := judge.NoSeq
+				if len(all) > 0 {
+					seq = all[len(all)-1]
+				}
+				return verdict(len(all) == 1, seq, "1 call", "%s", steps.Plural(len(all), "call"))
+			}),
+		plain(`where {text} was called again it was with the same arguments`, `where "chat.list_events" was called again it was with the same arguments`, "Every tools/call of it has equal arguments. Where it was called once, nothing was tried again.",
+			func(s *scene, a args) finding {
+				all := s.toolCalls("", a.At(0))
+				switch len(all) {
+				case 0:
+					return broken(judge.NoSeq, "a call", "none")
+				case 1:
+					return unused("retries of reads")
+				}
+				var before any
+				for i, seq := range all {
+					var call wire.ToolCall
+					var now any
+					_ = json.Unmarshal(jsonrpc.Decode(s.world.Raw(seq)).Params, &call)
+					_ = json.Unmarshal(call.Arguments, &now)
+					if i > 0 && !reflect.DeepEqual(before, now) {
+						return broken(seq, fmt.Sprintf("%v", before), "%v", now)
+					}
+					before = now
+				}
+				return kept(all[1], "so it is")
+			}),
+		ofAgent(`{name}'s turns offer tools`, `lead's turns offer tools`, "The agent takes a turn, and each names tools that the model may call.",
+			func(s *scene, agent string, _ args) finding {
+				turns := s.turns(agent)
+				if len(turns) == 0 {
+					return broken(judge.NoSeq, "a turn", "none")
+				}
+				for _, t := range turns {
+					var p port.Turn
+					_ = json.Unmarshal(jsonrpc.Decode(s.world.Raw(t.At)).Params, &p)
+					if len(p.Tools) == 0 {
+						return broken(t.At, "tools", "none")
+					}
+				}
+				return kept(turns[0].At, "so they do")
+			}),
+	}
+}
+
+// toolCalls are where in the trace an agent, or any if agent is "", calls a tool.
+func (s *scene) toolCalls(agent, tool string) []int {
+	var out []int
+	for i, e := range s.world.Trace().Entries {
+		if u, ok := e.Item.(law.ToolUse); ok && e.From && u.Name == tool && (agent == "" || s.is(u.Agent, agent)) {
+			out = append(out, i)
+		}
+	}
+	return out
+}

@@ -1,0 +1,239 @@
+// Package steps plays the scenarios of C2A: the closed vocabulary of their lines, in
+// tables by what they are about, and the scene that the steps act on, which is a
+// world with a cast of agents and people.
+package steps
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/oracle"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// Protocol is how the scenarios of C2A are played.
+var Protocol = steps.Protocol{
+	Name:       "c2a",
+	Vocabulary: vocabulary,
+	Open:       open,
+	Alive:      map[string]string{features.RoleHarness: port.MethodTurn, features.RoleHost: wire.MethodDeliver, features.RoleAdapter: wire.MethodDeliver, features.RoleStack: port.MethodTurn},
+	Form:       "C2A-RPC-004",
+	Besides:    typing,
+}
+
+func open(peer *drive.Peer, p features.Planned, name string) (steps.Scene, error) {
+	draft, ok := c2a.ParseDraft(p.Draft)
+	if !ok {
+		return nil, &drive.OwnFaultError{What: "unknown draft " + p.Draft}
+	}
+	w := peer.NewWorld(name, p.Role, draft)
+	if w == nil {
+		return nil, &drive.OwnFaultError{What: "unknown role " + p.Role}
+	}
+	switch p.Role {
+	case features.RoleAdapter:
+		if agents := p.Pickle.Agents(); len(agents) > 0 {
+			w.Adapts = agents[0]
+		}
+	case features.RoleStack:
+		w.Demanded = demanded(p.Pickle.Steps)
+	}
+	return newScene(w, p.Requirement.ID), nil
+}
+
+// demanded are the words, names of agents among them, by which the demands of a
+// scenario speak.
+func demanded(all []features.Step) []string {
+	var words []string
+	then := false
+	for _, s := range all {
+		switch s.Keyword {
+		case "Given", "When":
+			then = false
+		case "Then":
+			then = true
+		}
+		if then {
+			words = append(words, strings.Fields(textInStep.ReplaceAllString(s.Text, ""))...)
+		}
+	}
+	return words
+}
+
+// textInStep is a text within a step.
+var textInStep = regexp.MustCompile(`"[^"]*"|'s\b`)
+
+func newScene(w *drive.World, requirement string) *scene {
+	return &scene{Stage: steps.Stage{Exchange: w.Exchange, Requirement: requirement}, world: w}
+}
+
+// Judge judges by the laws of C2A, and by what the reference engine predicts.
+func (s *scene) Judge() []judge.Check {
+	t := s.world.Trace()
+	return slices.DeleteFunc(oracle.Told(law.Tell(t)), func(c judge.Check) bool {
+		return t.Self != "" && !asked(c.Requirement, features.RoleAdapter)
+	})
+}
+
+// asked reports whether a requirement binds the role. An adapter is judged as the host
+// that it is, and not for all that a host owes.
+func asked(requirement, role string) bool {
+	suite, err := features.Load()
+	if err != nil {
+		return true
+	}
+	r, ok := suite.Catalogue.Requirement(requirement)
+	return !ok || slices.Contains(r.Roles, role)
+}
+
+// Acts counts turns of a harness, and deliveries of a host.
+func (s *scene) Acts() (n int) {
+	for _, e := range s.world.Trace().Entries {
+		switch e.Item.(type) {
+		case law.TurnStep, law.Delivery:
+			if e.From {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// typing is for how long somebody who types keeps a scenario waiting.
+func typing(p features.Planned) int64 {
+	if slices.ContainsFunc(p.Pickle.Steps, func(s features.Step) bool { return strings.Contains(s.Text, " starts typing") }) {
+		return drive.TypingMs
+	}
+	return 0
+}
+
+// The terms of package c2a, for scenes of C2A.
+type (
+	step    = steps.Step
+	args    = steps.Args
+	finding = steps.Finding
+)
+
+func kept(seq int, got string) finding { return steps.Kept(seq, got) }
+
+func broken(seq int, allowed, format string, args ...any) finding {
+	return steps.Broken(seq, allowed, format, args...)
+}
+
+func unused(what string) finding { return steps.Unused(what) }
+
+func verdict(ok bool, seq int, allowed, format string, args ...any) finding {
+	return steps.Verdict(ok, seq, allowed, format, args...)
+}
+
+// vocabulary is all steps, compiled once.
+var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
+	all := slices.Concat(
+		givens(), whens(), harnessDemands(), hostDemands(),
+		lines(), lineDemands(), hangUps(), lifecycle(), deliveryActs(), deliveryDemands(), greetings(), agreements(), forgeries(), trustDemands(), recordDemands(), trials(), guardDemands(),
+		toolGivens(), toolActs(), claimActs(),
+		restraintActs(), restraintDemands(),
+		reactions(),
+		sends(),
+		mailbox(),
+		fateModels(), fateEvents(), fateDemands(),
+		outboundGivens(), outboundWhens(),
+		dueWorlds(), dueDemands(),
+	)
+	return steps.NewVocabulary(placeholders, all...)
+})
+
+// placeholders are the variable parts that only C2A has: {place} is a channel such
+// as #general, "the DM", or a thread such as: the thread "deploy"; {break} the name
+// of a line break, {json} the rest of the line, {code} a negative number, {path} a
+// member within a member.
+var placeholders = map[string]string{
+	"place":   `(#[a-z0-9-]+|the DM(?: with [A-Za-z][A-Za-z0-9-]*)?|the thread "[^"]*")`,
+	"channel": `#([a-z0-9-]+)`,
+	"role":    `@([a-z0-9-]+)`,
+	"label":   `(urgent|approval|blocker|cancellation|safety)`,
+	"break":   `(LF|CR|CRLF|U\+[0-9A-F]{4})`,
+	"path":    `([a-zA-Z]+\.[a-zA-Z]+)`,
+	"json":    `(\S.*)`,
+	"code":    `(-[0-9]+)`,
+}
+
+func given(pattern, example, doc string, run func(s *scene, a args) error) *step {
+	return steps.Declare(pattern, example, doc, run)
+}
+
+// model is a step that tells the model how to answer; it may also stand among
+// what happens.
+func model(pattern, example, doc string, run func(m *drive.Model, a args)) *step {
+	return steps.Define(steps.Given, pattern, example, doc, func(_ context.Context, s *scene, a args) error {
+		run(&s.world.Model, a)
+		return nil
+	})
+}
+
+func when(pattern, example, doc string, run func(ctx context.Context, s *scene, a args) error) *step {
+	return steps.Happen(pattern, example, doc, run)
+}
+
+func demand(pattern, example, doc string, judge func(ctx context.Context, s *scene, a args) (finding, error)) *step {
+	return steps.Demand(pattern, example, doc, judge)
+}
+
+// place is the part of a line that names a place; the zero one where it was left
+// out.
+func place(a args, i int) drive.Place {
+	switch s := a.At(i); {
+	case s == "":
+		return drive.Place{}
+	case s[0] == '#':
+		return drive.Place{Channel: s[1:]}
+	case strings.HasPrefix(s, "the thread "):
+		return drive.Place{Thread: strings.Trim(strings.TrimPrefix(s, "the thread "), `"`)}
+	default:
+		_, with, _ := strings.Cut(s, " with ")
+		return drive.Place{DM: true, With: with}
+	}
+}
+
+// span is for how long a step lets time pass, in ms, as far as its line and what
+// the implementation declares tell.
+type span func(a args, d declared) int64
+
+// declared is what an implementation says of itself.
+type declared = port.HelloResult
+
+// lasting is a step that takes time.
+func lasting(takes span, d *step) *step {
+	d.Takes = takes
+	return d
+}
+
+// times is the span of a step that names how long it waits, at i, and how often,
+// at n.
+func times(i, n int) span {
+	return func(a args, _ declared) int64 { return a.Ms(i) * int64(a.Number(n)) }
+}
+
+// once is the span of a step that names how long it waits, at i.
+func once(i int) span {
+	return func(a args, _ declared) int64 {
+		if a.At(i) == "" {
+			return 0
+		}
+		return a.Ms(i)
+	}
+}
+
+// settling is about how long a conversation takes to settle on a clock that runs
+// by itself.
+func settling(args, declared) int64 { return drive.SettlingMs }

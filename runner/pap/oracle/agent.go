@@ -1,0 +1,138 @@
+package oracle
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/pap"
+	"github.com/c2a-conform/c2a-conform/reference/pap/law"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// Answers feeds the reference agent with what reached the agent of a trace, and what
+// its model did, and looks for what it says then. In which words an agent puts what
+// its model says, and what it says besides, is its own affair; what it must not say
+// is for the laws.
+func Answers(t *law.Trace) []judge.Check {
+	if t.Role != law.AgentRole {
+		return nil
+	}
+	o := &oracle{Trace: t, kept: map[string]int{}}
+	a := answers{oracle: o, engine: pap.NewAgent(t.Agent, plain())}
+	for _, e := range t.Entries {
+		if !a.take(e) {
+			break // of a turn that nobody can place
+		}
+	}
+	a.compare()
+	return o.checks()
+}
+
+// plain are the rules of an agent that adds nothing to what its model says.
+func plain() pap.AgentRules {
+	r := pap.DefaultAgentRules()
+	r.Greet = func(text string, _ pap.Activated) string { return text }
+	r.Silence, r.Failure = "", ""
+	return r
+}
+
+type answers struct {
+	*oracle
+	engine *pap.Agent
+	turns  []pap.Think
+	due    []owed
+	said   []law.Entry // by the agent
+}
+
+// owed is something that the reference says.
+type owed struct {
+	effect pap.AgentEffect
+	why    pap.Why
+}
+
+func (a *answers) take(e law.Entry) bool {
+	switch x := e.Item.(type) {
+	case law.Asked:
+		a.follow(a.engine.Step(e.AtMs, x.Activated), 0)
+	case law.Told:
+		a.follow(a.engine.Step(e.AtMs, x.Notice), 0)
+	case law.Thought:
+		i := -1
+		for n, t := range a.turns {
+			if text := t.About.Message.Text; strings.Contains(x.Shown, text) && (i < 0 || len(text) >= len(a.turns[i].About.Message.Text)) {
+				i = n
+			}
+		}
+		if i < 0 {
+			return false
+		}
+		turn := a.turns[i]
+		a.turns = slices.Delete(a.turns, i, i+1)
+		a.follow(a.engine.Step(e.AtMs, pap.Thought{Turn: turn.Turn, Actions: x.Actions}), turn.About.Why)
+	case *law.Act:
+		if x.By() != a.Agent {
+			return true
+		}
+		a.said = append(a.said, e)
+		if _, _, task, ok := x.Says(); ok && x.Outcome == law.Refused {
+			a.follow(a.engine.Step(e.AtMs, pap.Denied{Task: task}), 0)
+		}
+	}
+	return true
+}
+
+func (a *answers) follow(effects []pap.AgentEffect, why pap.Why) {
+	for _, e := range effects {
+		switch e := e.(type) {
+		case pap.Think:
+			a.turns = append(a.turns, e)
+		case pap.Post, pap.Finish:
+			a.due = append(a.due, owed{e, why})
+		}
+	}
+}
+
+// compare looks for what is owed among what was said, each once.
+func (a *answers) compare() {
+	left := slices.Clone(a.said)
+	for _, x := range a.due {
+		requirement, words, fits := x.terms()
+		i := slices.IndexFunc(left, func(e law.Entry) bool { return fits(e.Item.(*law.Act).Input) })
+		if i < 0 {
+			a.judge(requirement, false, judge.NoSeq, "nothing of that kind", words)
+			continue
+		}
+		a.judge(requirement, true, left[i].Seq, words, "")
+		left = slices.Delete(left, i, i+1)
+	}
+}
+
+// terms are what is owed in terms of a requirement, in words, and as a test.
+func (x owed) terms() (requirement, words string, fits func(in pap.Input) bool) {
+	within := func(task, text string) func(in pap.Input) bool {
+		return func(in pap.Input) bool {
+			_, said, where, ok := (&law.Act{Input: in}).Says()
+			return ok && where == task && strings.Contains(said, text)
+		}
+	}
+	ended := func(task string, o pap.Outcome, text string) func(in pap.Input) bool {
+		return func(in pap.Input) bool {
+			f, ok := in.(pap.Finish)
+			return ok && f.Task == task && f.Outcome == o && strings.Contains(f.Text, text)
+		}
+	}
+	if p, ok := x.effect.(pap.Post); ok {
+		return "PAP-AGENT-004", fmt.Sprintf("%q in the task", p.Text), within(p.Task, p.Text)
+	}
+	f := x.effect.(pap.Finish)
+	switch {
+	case f.Outcome == pap.Question:
+		return "PAP-AGENT-007", fmt.Sprintf("the question %q", f.Text), ended(f.Task, f.Outcome, f.Text)
+	case f.Outcome == pap.CantDo && f.Text != "":
+		return "PAP-AGENT-006", "a report of the failure", ended(f.Task, f.Outcome, "")
+	case x.why == pap.Delegated:
+		return "PAP-AGENT-010", fmt.Sprintf("%q in the sub-task", f.Text), within(f.Task, f.Text)
+	}
+	return "PAP-AGENT-001", fmt.Sprintf("%q in the task", f.Text), within(f.Task, f.Text)
+}

@@ -1,0 +1,391 @@
+package oracle
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/pap"
+	"github.com/c2a-conform/c2a-conform/reference/pap/law"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// Predictions feeds the reference platform with what was done in a trace, up to the
+// moment untilMs, and compares what it accepts, shows, asks and tells. Where the
+// text leaves a choice, whatever was seen passes; from where the two differ the
+// prediction ends, since what follows would differ with it. Worlds with a bridge
+// aren't predicted.
+func Predictions(t *law.Trace, untilMs int64) []judge.Check {
+	if t.Role != law.PlatformRole || slices.ContainsFunc(t.World.Agents, func(a pap.AgentCard) bool { return a.Bridged }) {
+		return nil
+	}
+	o := &oracle{Trace: t, engine: pap.NewPlatform(t.World, pap.DefaultRules()), tasks: map[string]string{}, kept: map[string]int{}, end: len(t.Entries)}
+	o.play(untilMs)
+	o.compare()
+	return o.checks()
+}
+
+type oracle struct {
+	*law.Trace
+	engine *pap.Platform
+	tasks  map[string]string // id in the trace -> id in the engine
+
+	expected []expectation
+	end      int // position in the trace where the prediction ends
+
+	kept   map[string]int
+	order  []string
+	broken []judge.Check
+}
+
+// expectation is something that the reference would have done.
+type expectation struct {
+	key         string // what it is, as in a trace
+	what        string
+	requirement string
+	optional    bool
+}
+
+func (o *oracle) play(untilMs int64) {
+	for i, e := range o.Entries {
+		a, ok := e.Item.(*law.Act)
+		if !ok {
+			continue
+		}
+		if o.close(e.AtMs) || a.Outcome == 0 {
+			o.end = i
+			return
+		}
+		passed, _ := o.engine.Step(e.AtMs, pap.Woken{})
+		o.expect(passed)
+		effects, err := o.engine.Step(e.AtMs, o.translate(a.Input))
+		switch refused := err != nil; {
+		case refused == (a.Outcome == law.Refused):
+			if !open(a) {
+				o.judge(about(o.engine, a, err), true, e.Seq, verdict(err), "")
+			}
+		default:
+			if !open(a) {
+				o.judge(about(o.engine, a, err), false, e.Seq, "it is "+outcome(a), verdict(err))
+			}
+			o.end = i
+			return
+		}
+		o.adopt(a, effects)
+		o.expect(effects)
+	}
+	if o.close(untilMs) {
+		return
+	}
+	effects, _ := o.engine.Step(untilMs, pap.Woken{})
+	o.expect(effects)
+}
+
+// close reports whether something is due just at the moment, so that either order
+// is right.
+func (o *oracle) close(ms int64) bool {
+	due, ok := o.engine.Due()
+	return ok && due-o.SlackMs <= ms && ms <= due+o.SlackMs
+}
+
+// translate puts the ids of the engine in place of those of the trace.
+func (o *oracle) translate(in pap.Input) pap.Input {
+	id := func(task string) string {
+		if own, ok := o.tasks[task]; ok || task == "" {
+			return own
+		}
+		return "unknown " + task
+	}
+	switch in := in.(type) {
+	case pap.Post:
+		in.Task = id(in.Task)
+		return in
+	case pap.Finish:
+		in.Task = id(in.Task)
+		return in
+	case pap.Stop:
+		in.Task = id(in.Task)
+		return in
+	case pap.Redirect:
+		in.Task = id(in.Task)
+		return in
+	}
+	return in
+}
+
+// adopt pairs the tasks that were made with those of the engine: by agent, in
+// order.
+func (o *oracle) adopt(a *law.Act, effects []pap.Effect) {
+	var ours []pap.Task
+	for _, e := range effects {
+		if x, ok := e.(pap.Opened); ok {
+			ours = append(ours, x.Task)
+		}
+	}
+	for _, m := range a.Tasks {
+		if i := slices.IndexFunc(ours, func(t pap.Task) bool { return t.Agent == m.Agent || t.Agent == "" && slices.Contains(t.Asked, m.Agent) }); i >= 0 {
+			o.tasks[m.Task] = ours[i].ID
+			ours = slices.Delete(ours, i, i+1)
+		}
+	}
+}
+
+// open reports whether the text leaves it open what becomes of an act.
+func open(a *law.Act) bool {
+	switch in := a.Input.(type) {
+	case pap.Post:
+		if !in.As.IsAgent() {
+			return in.Task != "" // in a task that may be over
+		}
+		call := pap.Addresses(in.Text)
+		return call.All || call.Any || in.Task == "" && in.Said == (pap.Said{}) || in.Said.Author != "" || slices.Contains(call.Named, in.As)
+	case pap.Stop:
+		return !in.As.IsAgent()
+	}
+	return false
+}
+
+func outcome(a *law.Act) string {
+	if a.Outcome == law.Refused {
+		return "refused"
+	}
+	return "accepted"
+}
+
+func verdict(err error) string {
+	if err != nil {
+		return "it is refused"
+	}
+	return "it is accepted"
+}
+
+// about is the requirement that decides what becomes of an act.
+func about(p *pap.Platform, a *law.Act, err error) string {
+	if refused, ok := errors.AsType[*pap.RefusedError](err); ok {
+		switch refused.Reason {
+		case pap.NotActivated, pap.NotMember:
+			return "PAP-SPEAK-001"
+		case pap.NotYours, pap.NoSuchTask:
+			return "PAP-SPEAK-004"
+		case pap.OtherFlab:
+			return "PAP-SPEAK-008"
+		case pap.Claimed:
+			return "PAP-SPEAK-006"
+		case pap.TooDeep:
+			return "PAP-DELEG-004"
+		case pap.InCircle:
+			return "PAP-DELEG-006"
+		case pap.NotHuman:
+			return "PAP-CTRL-007"
+		case pap.NoSuchAgent:
+			return "PAP-CTRL-004"
+		}
+		return ended(p, refused.About)
+	}
+	switch in := a.Input.(type) {
+	case pap.Post:
+		if in.As.IsAgent() && !pap.Addresses(in.Text).None() {
+			return "PAP-DELEG-001"
+		}
+		return "PAP-SPEAK-002"
+	case pap.Redirect:
+		return "PAP-CTRL-003"
+	case pap.Stop:
+		return "PAP-CTRL-001"
+	}
+	return "PAP-SPEAK-002"
+}
+
+// ended is the requirement by which a task is over.
+func ended(p *pap.Platform, id string) string {
+	t, _ := p.Task(id)
+	above := pap.State(0)
+	if t.Parent != nil {
+		above = t.Parent.State
+	}
+	switch {
+	case t.State == pap.Expired && above == pap.Expired:
+		return "PAP-DELEG-008"
+	case t.State == pap.Expired:
+		return "PAP-TASK-006"
+	case t.State == pap.Redirected, above == pap.Redirected:
+		return "PAP-CTRL-004"
+	case t.State == pap.Stopped && above.Over():
+		return "PAP-CTRL-002"
+	case t.State == pap.Stopped:
+		return "PAP-CTRL-001"
+	}
+	return "PAP-SPEAK-003"
+}
+
+// unbidden is the requirement that an activation breaks which nothing foretold, by
+// what was done last.
+func (o *oracle) unbidden(before int) string {
+	for _, e := range slices.Backward(o.Entries[:before]) {
+		a, ok := e.Item.(*law.Act)
+		if !ok {
+			continue
+		}
+		switch in := a.Input.(type) {
+		case pap.Presence:
+			return "PAP-OFF-001"
+		case pap.Post:
+			switch call := pap.Addresses(in.Text); {
+			case in.As.IsAgent() && a.Outcome == law.Refused:
+				return "PAP-DELEG-002"
+			case in.As.IsAgent():
+				return "PAP-DELEG-011"
+			case call.None():
+				return "PAP-ADDR-009"
+			}
+			return "PAP-ADDR-003"
+		}
+		return "PAP-CTRL-009"
+	}
+	return "PAP-CTRL-009"
+}
+
+// expect notes what the reference does.
+func (o *oracle) expect(effects []pap.Effect) {
+	for _, e := range effects {
+		switch e := e.(type) {
+		case pap.Message:
+			o.add(shown(e), fmt.Sprintf("%q of %s is shown", e.Text, e.Author), "PAP-SPEAK-007", false)
+		case pap.Activated:
+			o.add(asked(e), fmt.Sprintf("%q activates %s", e.Message.Text, e.Agent), reasons[e.Why], e.Why >= pap.FollowUp)
+		case pap.Notice:
+			if !e.To.IsAgent() {
+				task, _ := o.engine.Task(e.Task)
+				atOnce := e.Kind == pap.AgentWanted && e.To == task.Requester // one notice may tell both
+				o.add(told(e, e.Agent), fmt.Sprintf("%s is told %q of %s", e.To, e.Kind, e.Agent), notices[e.Kind], atOnce || e.Kind == pap.AgentOffline && e.Agent == "")
+			}
+		}
+	}
+}
+
+func (o *oracle) add(key, what, requirement string, optional bool) {
+	o.expected = append(o.expected, expectation{key, what, requirement, optional})
+}
+
+var reasons = map[pap.Why]string{
+	pap.ByName: "PAP-ADDR-001", pap.ByAll: "PAP-ADDR-004", pap.ByAny: "PAP-ADDR-005", pap.Delegated: "PAP-DELEG-001", pap.FollowUp: "PAP-TASK-008", pap.Answered: "PAP-DELEG-003", pap.Handed: "PAP-CTRL-003",
+}
+
+var notices = map[pap.NoticeKind]string{
+	pap.AgentOffline: "PAP-OFF-002", pap.AgentWanted: "PAP-OFF-003", pap.TaskExpired: "PAP-TASK-007", pap.TaskFailed: "PAP-CTRL-008",
+}
+
+func shown(m pap.Message) string { return fmt.Sprintf("shown %s %q", m.Author, m.Text) }
+
+func asked(a pap.Activated) string { return fmt.Sprintf("asked %s %q", a.Agent, a.Message.Text) }
+
+func told(n pap.Notice, agent pap.Name) string {
+	return fmt.Sprintf("told %s %s %s", n.To, n.Kind, agent)
+}
+
+// compare holds what was seen against what is expected, whatever the order: what is
+// missing and not optional, and what nothing foretold.
+func (o *oracle) compare() {
+	story := law.Tell(o.Trace)
+	left := slices.Clone(o.expected)
+	take := func(key string) bool {
+		i := slices.IndexFunc(left, func(x expectation) bool { return x.key == key })
+		if i < 0 {
+			return false
+		}
+		o.judge(left[i].requirement, true, judge.NoSeq, left[i].what, "")
+		left = slices.Delete(left, i, i+1)
+		return true
+	}
+	for i, e := range o.Entries[:o.end] {
+		switch x := e.Item.(type) {
+		case law.Shown:
+			if !take(shown(x.Message)) {
+				o.judge("PAP-SPEAK-007", false, e.Seq, fmt.Sprintf("%q of %s is shown", x.Text, x.Author), "nothing of that kind")
+			}
+		case law.Asked:
+			if !take(asked(x.Activated)) && x.Why < pap.FollowUp && !o.redirectedTo(x.Agent) {
+				o.judge(o.unbidden(i), false, e.Seq, fmt.Sprintf("%q activates %s", x.Message.Text, x.Agent), "nothing of that kind")
+			}
+		case law.Told:
+			if x.To.IsAgent() || x.Kind == pap.AgentWanted && o.again(told(x.Notice, x.Agent)) {
+				continue
+			}
+			agent := x.Agent
+			if k, ok := story.Task(x.Task); ok && agent == "" && !k.Shared && len(k.Asked) == 1 {
+				agent = k.Asked[0]
+			}
+			if take(told(x.Notice, agent)) || x.Kind == pap.AgentOffline && take(told(x.Notice, "")) {
+				continue
+			}
+			if k, ok := story.Task(x.Task); ok && x.Kind == pap.AgentOffline && (k.Shared || k.Parent != "") {
+				continue // one for each agent that could have been asked will do
+			}
+			if k, ok := story.Task(x.Task); ok && x.Kind == pap.TaskExpired && k.Parent != "" {
+				continue // of the parts of a chain one may be told, too
+			}
+			o.judge(notices[x.Kind], false, e.Seq, fmt.Sprintf("%s is told %q of %s", x.To, x.Kind, agent), "nothing of that kind")
+		}
+	}
+	for _, x := range left {
+		if !x.optional && o.end == len(o.Entries) {
+			o.judge(x.requirement, false, judge.NoSeq, "nothing of that kind", x.what)
+		}
+	}
+}
+
+// redirectedTo reports whether work was given to an agent by a person; in which words
+// it is told so is open.
+func (o *oracle) redirectedTo(n pap.Name) bool {
+	return slices.ContainsFunc(o.Entries, func(e law.Entry) bool {
+		a, ok := e.Item.(*law.Act)
+		if !ok {
+			return false
+		}
+		r, ok := a.Input.(pap.Redirect)
+		return ok && r.To == n
+	})
+}
+
+// again reports whether a notice was foretold at all: an owner may be told more
+// than once.
+func (o *oracle) again(key string) bool {
+	n := 0
+	for _, x := range o.expected {
+		if x.key == key {
+			n++
+		}
+	}
+	for _, e := range o.Entries {
+		if x, ok := e.Item.(law.Told); ok && told(x.Notice, x.Agent) == key {
+			n--
+		}
+	}
+	return n < 0 && slices.ContainsFunc(o.expected, func(x expectation) bool { return x.key == key })
+}
+
+func (o *oracle) judge(requirement string, ok bool, seq int, got, allowed string) {
+	if requirement == "" {
+		return
+	}
+	if ok {
+		if o.kept[requirement] == 0 {
+			o.order = append(o.order, requirement)
+		}
+		o.kept[requirement]++
+		return
+	}
+	if len(o.broken) < judge.MaxBroken {
+		o.broken = append(o.broken, judge.Check{Requirement: requirement, Source: judge.Oracle, What: "it does what the reference would", Got: got, Allowed: allowed, Seq: seq})
+	}
+}
+
+func (o *oracle) checks() []judge.Check {
+	out := o.broken
+	for _, id := range o.order {
+		if !slices.ContainsFunc(o.broken, func(c judge.Check) bool { return c.Requirement == id }) {
+			out = append(out, judge.Check{Requirement: id, Source: judge.Oracle, OK: true, What: "it does what the reference would", Got: judge.Times(o.kept[id]), Seq: judge.NoSeq})
+		}
+	}
+	return out
+}

@@ -1,0 +1,163 @@
+package steps
+
+import (
+	"context"
+
+	lawc2a "github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/pap"
+	"github.com/c2a-conform/c2a-conform/reference/pap/link"
+	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// side is a scene as the [drive.Side] of its exchange.
+type side struct {
+	drive.Aside
+	*scene
+}
+
+var _ drive.Side = side{}
+
+// reset is the params of conformance/reset.
+type reset struct {
+	drive.Reset
+	link.World
+}
+
+func (s side) Reset(resume bool) (any, error) {
+	world, err := s.cast.Engine()
+	if err != nil {
+		return nil, err
+	}
+	s.world = world
+	if !s.platform() {
+		s.ours = pap.NewPlatform(world, pap.DefaultRules())
+	}
+	return reset{s.ResetParams(resume), s.cast}, nil
+}
+
+func (s side) Due() (int64, bool) {
+	if s.ours == nil {
+		return 0, false
+	}
+	return s.ours.Due()
+}
+
+func (s side) Wake() error {
+	effects, _ := s.ours.Step(s.Now(), pap.Woken{})
+	return s.tell(effects)
+}
+
+// Link takes what a platform delivers over the bridge, and what an agent says.
+func (s side) Link(m jsonrpc.Message) error {
+	if m.Kind != jsonrpc.KindRequest {
+		return nil
+	}
+	if s.platform() {
+		if m.Method == link.MethodDeliver {
+			return s.Reply(m, struct{}{})
+		}
+		return s.Refuse(m, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "unknown method"})
+	}
+	in := link.Input(m)
+	switch x := in.(type) {
+	case pap.Post:
+		x.As = s.cast.Agent
+		in = x
+	case pap.Finish:
+		x.As = s.cast.Agent
+		in = x
+	default:
+		return s.Refuse(m, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "an agent posts and finishes"})
+	}
+	effects, err := s.ours.Step(s.Now(), in)
+	if err != nil {
+		if err := s.tell(effects); err != nil {
+			return err
+		}
+		return s.Refuse(m, &jsonrpc.Error{Code: link.CodeRefused, Message: err.Error()})
+	}
+	if err := s.Reply(m, link.Answer(in, effects)); err != nil {
+		return err
+	}
+	return s.tell(effects)
+}
+
+// tell passes on to the agent under test what our platform has for it.
+func (s *scene) tell(effects []pap.Effect) error {
+	s.shown = append(s.shown, effects...)
+	for _, e := range effects {
+		mine := false
+		switch e := e.(type) {
+		case pap.Activated:
+			mine = e.Agent == s.cast.Agent
+		case pap.Notice:
+			mine = e.To == s.cast.Agent
+		case pap.Message:
+			f, _ := s.world.Flab(e.Flab)
+			mine = f.Has(s.cast.Agent)
+		}
+		if !mine {
+			continue
+		}
+		m := jsonrpc.Decode(link.Frame(e))
+		if err := s.Notify(m.Method, m.Params); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s side) Ports() []string {
+	if s.platform() {
+		return nil
+	}
+	return []string{port.MethodTurn, port.MethodTurnCancelled}
+}
+
+func (s side) Port(m jsonrpc.Message, _ []lawc2a.Item) error {
+	if m.Method == port.MethodTurnCancelled {
+		return nil // a model that is late is late: it answers all the same
+	}
+	return s.model.asked(s.scene, m)
+}
+
+// PutTo lists what the schema of a frame puts it to.
+func (s side) PutTo(m jsonrpc.Message, method string, response bool) []string {
+	switch {
+	case response && m.Err != nil:
+	case response && (method == link.MethodPost || method == link.MethodRedirect || method == link.MethodTasks):
+		return []string{"PAP-WIRE-004"}
+	case response:
+	case method == link.MethodActivated:
+		return []string{"PAP-WIRE-001"}
+	case method == link.MethodMessage:
+		return []string{"PAP-WIRE-002"}
+	case method == link.MethodNotice:
+		return []string{"PAP-WIRE-003"}
+	case method == link.MethodPost || method == link.MethodFinish:
+		return []string{"PAP-WIRE-005"}
+	}
+	return nil
+}
+
+func (s side) Forms() (frame, method string) { return formRequirement, formRequirement }
+
+// Sentinel: a platform lists its tasks; an agent can be asked nothing.
+func (s side) Sentinel(context.Context) error {
+	if !s.platform() {
+		return nil
+	}
+	_, err := s.Request(link.MethodTasks, struct{}{})
+	return err
+}
+
+// Finish looks at the tasks once more, so that their form is judged.
+func (s side) Finish(ctx context.Context) error {
+	if !s.platform() {
+		return nil
+	}
+	_, err := s.Query(ctx, link.MethodTasks, struct{}{})
+	return err
+}

@@ -54,7 +54,7 @@ var debts = map[string][]string{
 // pure packages may import these and their pure fellows, nothing else.
 var (
 	pure = []string{
-		"reference/c2a", "reference/c2a/law", "reference/pap", "reference/pap/law", "reference/a2h", "reference/a2h/law",
+		"reference/law", "reference/c2a", "reference/c2a/law", "reference/pap", "reference/pap/law", "reference/a2h", "reference/a2h/law",
 		"internal/wordindex",
 	}
 	allowed = []string{
@@ -137,7 +137,7 @@ func registers(t *testing.T, pkg, imported string) bool {
 func TestPurePackagesArePure(t *testing.T) {
 	imports := read(t)
 	for _, pkg := range pure {
-		require.NotEmpty(t, imports[pkg], pkg)
+		require.Contains(t, imports, pkg)
 		for _, i := range imports[pkg] {
 			below, ours := strings.CutPrefix(i, module)
 			require.True(t, ours && slices.Contains(pure, below) || slices.Contains(allowed, i), "%s must stay pure, but imports %s", pkg, i)

@@ -5,6 +5,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/link"
+	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
@@ -90,7 +91,7 @@ func (w *World) Engine() *c2a.World { return w.engine }
 
 // Trace is everything seen so far, for laws and demands.
 func (w *World) Trace() *law.Trace {
-	return &law.Trace{Draft: w.draft, Role: w.role, World: w.engine, Self: w.adapted(), SlackMs: w.Tolerance(), Entries: w.typed}
+	return &law.Trace{Draft: w.draft, Role: w.role, World: w.engine, Self: w.adapted(), Trace: kernel.Trace{SlackMs: w.Tolerance(), Entries: w.typed}}
 }
 
 // hosting reports whether the host is ours: towards a harness, and towards an

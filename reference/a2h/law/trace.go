@@ -8,24 +8,23 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
+	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 )
 
 // Trace is what was seen in one world, in order.
 type Trace struct {
-	Role    string // registry or decider
-	World   a2h.World
-	Entries []Entry
+	Role  string // registry or decider
+	World a2h.World
+	kernel.Trace
 }
 
-// Entry is one thing that was seen. Seq is what a [Breach] names it by.
-type Entry struct {
-	Seq  int
-	AtMs int64
-	Item Item
-}
-
-// Item is one of the types below. ID joins a request and its answer.
-type Item interface{ item() }
+// What every protocol's traces have.
+type (
+	Entry  = kernel.Entry
+	Item   = kernel.Item
+	Killed = kernel.Killed
+	Breach = kernel.Breach
+)
 
 // What a registry under test is asked, and what it says.
 type (
@@ -86,32 +85,7 @@ type (
 	Thought struct{ Thread, Text string }
 	// Executed is something that it did.
 	Executed struct{ Execute a2h.Execute }
-	// Killed says that it was killed, and started again.
-	Killed struct{}
 )
-
-func (Called) item()   {}
-func (Replied) item()  {}
-func (Said) item()     {}
-func (Planned) item()  {}
-func (Decided) item()  {}
-func (Found) item()    {}
-func (Asked) item()    {}
-func (Saving) item()   {}
-func (Saved) item()    {}
-func (Slept) item()    {}
-func (Polled) item()   {}
-func (Answered) item() {}
-func (Taken) item()    {}
-func (Thought) item()  {}
-func (Executed) item() {}
-func (Killed) item()   {}
-
-// Breach is a place where a trace breaks a statement.
-type Breach struct {
-	Seq          int
-	Got, Allowed string
-}
 
 // Result is how a statement about a requirement came out. Tested 0 means that
 // the trace says nothing about it.

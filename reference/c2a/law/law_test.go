@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 )
 
 // A step puts entries into a tiny trace. Everything between two barriers
@@ -624,7 +625,7 @@ func randomTrace(t *rapid.T) *Trace {
 		return rapid.SampledFrom([]Item{ToolResult{Call: id(), OK: true, Texts: []string{words()}}, Posted{Op: one("post", "edit"), Message: id(), Agent: agent(), Text: words()}, Hello{Version: words()}, Surfaced{}, nil}).Draw(t, "other")
 	}
 	draft := rapid.SampledFrom(bothDrafts).Draw(t, "draft")
-	trace := &Trace{Draft: draft, Role: Role(1 + n(1)), World: smallWorld(draft), SlackMs: int64(n(1)) * 500}
+	trace := &Trace{Draft: draft, Role: Role(1 + n(1)), World: smallWorld(draft), Trace: kernel.Trace{SlackMs: int64(n(1)) * 500}}
 	if n(9) == 0 {
 		trace.World = nil
 	}

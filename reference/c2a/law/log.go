@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 )
 
 // Log says that a trace is a stretch of what passed on a link in production.
@@ -255,7 +256,7 @@ func Audited(role Role, draft c2a.Draft, laws []Law) []Law {
 
 // NewWatch returns a watch over the host's or the harness's side of a link, by laws that a log can show.
 func NewWatch(role Role, draft c2a.Draft, log Log, laws []Law) *Watch {
-	return &Watch{trace: Trace{Draft: draft, Role: role, SlackMs: 1000, Log: &log}, laws: laws, told: map[breachKey]bool{}}
+	return &Watch{trace: Trace{Draft: draft, Role: role, Log: &log, Trace: kernel.Trace{SlackMs: 1000}}, laws: laws, told: map[breachKey]bool{}}
 }
 
 // Take adds what one line of the log means; times never go back. It returns what

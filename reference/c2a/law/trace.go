@@ -6,7 +6,10 @@
 // world's clock. The package is pure.
 package law
 
-import "github.com/c2a-conform/c2a-conform/reference/c2a"
+import (
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	kernel "github.com/c2a-conform/c2a-conform/reference/law"
+)
 
 // Role is what an implementation is tested as.
 type Role uint8
@@ -23,50 +26,34 @@ const (
 
 // Trace is everything seen in one world.
 type Trace struct {
-	Draft   c2a.Draft
-	Role    Role
-	World   *c2a.World
-	Self    string  // the agent that a host serves; "": all of the world
-	SlackMs int64   // how far times may be off: 0 on a virtual clock
-	Entries []Entry // in the order of their times
-	Log     *Log    // nil: the runner saw all of it
+	Draft c2a.Draft
+	Role  Role
+	World *c2a.World
+	Self  string // the agent that a host serves; "": all of the world
+	Log   *Log   // nil: the runner saw all of it
+	kernel.Trace
 }
 
-// Entry is one thing that passed a tap.
-type Entry struct {
-	Seq  int   // position in the trace, from 0
-	AtMs int64 // time of the world's clock, ms since its start
-	From bool  // true: from the implementation; false: from the runner
-	Item Item  // what it was
-}
-
-// Item is the typed meaning of an entry: one of the types below. A frame that
-// means nothing else is a [Frame]; a frame that means more is recorded twice,
-// as a Frame first and as its meaning next.
-type Item interface{ item() }
-
-// FrameKind is the form of a JSON-RPC message.
-type FrameKind uint8
-
-// The forms.
-const (
-	RequestFrame FrameKind = iota + 1
-	NotificationFrame
-	ResponseFrame // with a result
-	ErrorFrame    // with an error
-	InvalidFrame  // no JSON-RPC message at all
+// What every protocol's traces have.
+type (
+	Entry     = kernel.Entry
+	Item      = kernel.Item
+	Frame     = kernel.Frame
+	FrameKind = kernel.FrameKind
+	Killed    = kernel.Killed
+	Settled   = kernel.Settled
+	Linked    = kernel.Linked
+	Breach    = kernel.Breach
 )
 
-// Frame is a JSON-RPC message on the link or the port.
-type Frame struct {
-	Kind    FrameKind
-	ID      string // canonical JSON text of the id; "" when absent
-	Method  string // of a request or notification; of a response the method it answers, "" when it answers nothing
-	Problem string // of an InvalidFrame
-	// Within are the ids under which an InvalidFrame may be answered: its own, or
-	// those of the requests in a batch.
-	Within []string
-}
+// The forms of frames.
+const (
+	RequestFrame      = kernel.RequestFrame
+	NotificationFrame = kernel.NotificationFrame
+	ResponseFrame     = kernel.ResponseFrame
+	ErrorFrame        = kernel.ErrorFrame
+	InvalidFrame      = kernel.InvalidFrame
+)
 
 // Surfaced is an event of the chat platform that the runner played.
 type Surfaced struct{ Input c2a.HostInput }
@@ -170,16 +157,6 @@ type Posted struct {
 // Inspected is what the implementation says of itself when it is asked.
 type Inspected struct{ State c2a.Inspection }
 
-// Killed says that the implementation was killed here and started again.
-type Killed struct{}
-
-// Settled says that all is thought to be here that was caused before: nothing is in
-// flight, and nothing has passed for a while. It stands where no barrier says so.
-type Settled struct{}
-
-// Linked says that the link broke here, or was mended.
-type Linked struct{ Up bool }
-
 // Hello is an initialize, in either direction.
 type Hello struct {
 	Version string
@@ -191,31 +168,4 @@ type Hello struct {
 type Welcome struct {
 	Version string
 	Lacks   []string // as in Hello
-}
-
-func (Frame) item()      {}
-func (Surfaced) item()   {}
-func (Delivery) item()   {}
-func (Ack) item()        {}
-func (Withdrawal) item() {}
-func (TypingNote) item() {}
-func (TurnStep) item()   {}
-func (TurnAnswer) item() {}
-func (TurnStop) item()   {}
-func (Send) item()       {}
-func (ToolUse) item()    {}
-func (ToolResult) item() {}
-func (Posted) item()     {}
-func (Inspected) item()  {}
-func (Progress) item()   {}
-func (Hello) item()      {}
-func (Killed) item()     {}
-func (Settled) item()    {}
-func (Linked) item()     {}
-func (Welcome) item()    {}
-
-// Breach is a place where a trace breaks a law.
-type Breach struct {
-	Seq          int    // entry that breaks it
-	Got, Allowed string // in domain words
 }

@@ -9,6 +9,7 @@ package law
 import (
 	"slices"
 
+	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 )
 
@@ -23,23 +24,19 @@ const (
 
 // Trace is everything seen in one world.
 type Trace struct {
-	Role    Role
-	World   *pap.World
-	Agent   pap.Name // under test, in the role agent
-	SlackMs int64    // how far times may be off: 0 on a virtual clock
-	Entries []Entry
+	Role  Role
+	World *pap.World
+	Agent pap.Name // under test, in the role agent
+	kernel.Trace
 }
 
-// Entry is one thing that passed.
-type Entry struct {
-	Seq  int   // for checks
-	AtMs int64 // time of the world's clock
-	Item Item
-}
-
-// Item is the meaning of an entry: an [*Act], [Shown], [Asked], [Told], [Handed] or
-// [Thought].
-type Item interface{ item() }
+// What every protocol's traces have. An item is a [*Act], [Shown], [Asked], [Told], [Handed]
+// or [Thought].
+type (
+	Entry  = kernel.Entry
+	Item   = kernel.Item
+	Breach = kernel.Breach
+)
 
 // Outcome is what came of an act. Zero: nothing yet.
 type Outcome int
@@ -91,19 +88,6 @@ type Handed struct {
 type Thought struct {
 	Shown   string
 	Actions []pap.Action
-}
-
-func (*Act) item()    {}
-func (Shown) item()   {}
-func (Asked) item()   {}
-func (Told) item()    {}
-func (Handed) item()  {}
-func (Thought) item() {}
-
-// Breach is a place where a trace breaks a law.
-type Breach struct {
-	Seq          int // of the entry
-	Got, Allowed string
 }
 
 // By is who has done the act.

@@ -7,6 +7,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	c2alaw "github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/drive"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
@@ -21,7 +22,7 @@ func (s *scene) trace() *law.Trace {
 	if s.read != read {
 		s.known, s.read = s.entries(frames), read
 	}
-	return &law.Trace{Role: s.side.role, World: s.side.world.Engine(), Entries: s.known}
+	return &law.Trace{Role: s.side.role, World: s.side.world.Engine(), Trace: kernel.Trace{Entries: s.known}}
 }
 
 // reading is of what a trace was read. Where a frame has got its time since, so has the

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 	"github.com/c2a-conform/c2a-conform/reference/pap/law"
 	"github.com/c2a-conform/c2a-conform/reference/pap/link"
@@ -112,7 +113,7 @@ func (s *scene) trace() *law.Trace {
 	if s.known != nil && s.read == len(frames) {
 		return s.known
 	}
-	t := &law.Trace{Role: law.PlatformRole, World: s.world, SlackMs: s.Tolerance()}
+	t := &law.Trace{Role: law.PlatformRole, World: s.world, Trace: kernel.Trace{SlackMs: s.Tolerance()}}
 	if !s.platform() {
 		t.Role, t.Agent = law.AgentRole, s.cast.Agent
 	}

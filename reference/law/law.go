@@ -1,0 +1,109 @@
+// Package law is the kernel of every protocol's laws: statements that are true of every
+// trace, whatever a scenario set out to show.
+//
+// In comes the story that a protocol reads out of a [Trace]; out goes how often a [Law]
+// was put to the test, and where the trace breaks it. The package is pure. It never
+// knows what an entry means: the items and the stories are the protocol's.
+package law
+
+// Trace is what a runner saw in one world: everything that passed the taps of one
+// implementation, in the runner's own order.
+type Trace struct {
+	SlackMs int64   // how far times may be off: 0 on a virtual clock
+	Entries []Entry // in the order of their times
+}
+
+// Entry is one thing that passed a tap.
+type Entry struct {
+	Seq  int   // what checks name it by
+	AtMs int64 // time of the world's clock, ms since its start
+	From bool  // true: from the implementation; false: from the runner
+	Item Item  // what it was
+}
+
+// Item is the meaning of an entry: one of the types of this package, or of a protocol's.
+type Item any
+
+// FrameKind is the form of a JSON-RPC message.
+type FrameKind uint8
+
+// The forms.
+const (
+	RequestFrame FrameKind = iota + 1
+	NotificationFrame
+	ResponseFrame // with a result
+	ErrorFrame    // with an error
+	InvalidFrame  // no JSON-RPC message at all
+)
+
+// Frame is a JSON-RPC message on the link or the port. A frame that means more is in
+// the trace twice: as a Frame first, and as its meaning next.
+type Frame struct {
+	Kind    FrameKind
+	ID      string // canonical JSON text of the id; "" when absent
+	Method  string // of a request or notification; of a response the method it answers, "" when it answers nothing
+	Problem string // of an InvalidFrame
+	// Within are the ids under which an InvalidFrame may be answered: its own, or
+	// those of the requests in a batch.
+	Within []string
+}
+
+// Killed says that the implementation was killed here and started again.
+type Killed struct{}
+
+// Settled says that all is thought to be here that was caused before: nothing is in
+// flight, and nothing has passed for a while. It is there where no barrier says so.
+type Settled struct{}
+
+// Linked says that the link broke here, or was mended.
+type Linked struct{ Up bool }
+
+// Breach is a place where a trace breaks a law.
+type Breach struct {
+	Seq          int    // entry that breaks it
+	Got, Allowed string // in domain words
+}
+
+// Law is one statement about stories of type S, bound to the requirement that it
+// watches.
+type Law[S any] struct {
+	Requirement string
+	// Says is the statement in one sentence.
+	Says string
+	// Binds reports whether the statement is about a story: its role and draft.
+	Binds func(story S) bool
+	// Judge puts the statement to the test wherever the story can.
+	Judge func(story S, t *Tally)
+}
+
+// Try returns how the statement came out. A story that it doesn't bind is not tested.
+func (l Law[S]) Try(story S) Tally {
+	var t Tally
+	if l.Binds(story) {
+		l.Judge(story, &t)
+	}
+	return t
+}
+
+// Tally counts the tests of a law. Tested 0 means that the trace says nothing about it.
+type Tally struct {
+	Tested   int
+	Breaches []Breach
+}
+
+// Test counts one test: passed if ok, else broken by the entry with the sequence number.
+func (t *Tally) Test(ok bool, seq int, got, allowed string) {
+	t.Tested++
+	if !ok {
+		t.Breaches = append(t.Breaches, Breach{Seq: seq, Got: got, Allowed: allowed})
+	}
+}
+
+// Passes counts a test that is passed, and reports whether it is. It spares the words for
+// one that isn't.
+func (t *Tally) Passes(ok bool) bool {
+	if ok {
+		t.Tested++
+	}
+	return ok
+}

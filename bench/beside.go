@@ -133,7 +133,7 @@ func shares(self, folder string) (string, error) {
 		{"the reference", of(ours + "reference/serve.Serve")},
 		{"godog: parsing features again, going from step to step, keeping what became of each", of(godog+"TestSuite.Run") - of(play+"begin") - of(play+"perform") - of(play+"end")},
 		{"validating messages by schemas", of(ours + "schemas.ValidateFrame")},
-		{"what messages mean in the terms of the laws", of(ours + "runner/drive.side.Means")},
+		{"what messages mean in the terms of the laws", of(ours + "runner/c2a/world.side.Means")},
 		{"judging by laws and predictions", of(ours + "runner/c2a/oracle.Told")},
 		{"reading features and planning", of(ours+"features.parseFile") + of(ours+"features.(*Catalogue).read") + of(ours+"features.(*Suite).Plan")},
 		{"collecting garbage", of("runtime.gcBgMarkWorker") + of("runtime.bgsweep")},

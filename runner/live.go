@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -81,13 +81,13 @@ func (r *running) tooLong(p features.Planned) (judge.Verdict, string) {
 		return 0, ""
 	}
 	r.outcomes[p.ID()].needs = r.wait(p)
-	return judge.NotTestable, (&drive.TooLongError{Need: r.wait(p), Max: r.MaxWait}).Error()
+	return judge.NotTestable, (&exchange.TooLongError{Need: r.wait(p), Max: r.MaxWait}).Error()
 }
 
 // longer reports whether a scenario found out only by itself that it takes too
 // long.
 func (r *running) longer(result steps.Result) bool {
-	err, long := errors.AsType[*drive.TooLongError](result.Err)
+	err, long := errors.AsType[*exchange.TooLongError](result.Err)
 	if long {
 		r.mu.Lock()
 		defer r.mu.Unlock()
@@ -99,7 +99,7 @@ func (r *running) longer(result steps.Result) bool {
 // unable reports whether a scenario turned out to be about what the implementation
 // can't show, and what that is.
 func unable(result steps.Result) (what string, ok bool) {
-	err, ok := errors.AsType[*drive.UnableError](result.Err)
+	err, ok := errors.AsType[*exchange.UnableError](result.Err)
 	if !ok {
 		return "", false
 	}
@@ -126,7 +126,7 @@ const (
 // replay keeps a result back that is worth nothing, since the stage was late: the
 // scenario is played again when less is going on.
 func (r *running) replay(result steps.Result, v judge.Verdict) bool {
-	_, long := errors.AsType[*drive.TooLongError](result.Err)
+	_, long := errors.AsType[*exchange.TooLongError](result.Err)
 	if _, unable := unable(result); long || unable {
 		return false
 	}
@@ -165,7 +165,7 @@ func (r *running) runLive(ctx context.Context, pool *pool, cells []cell, trial i
 		for _, c := range todo {
 			run := r.cell(ctx, c, trial)
 			run.Jobs, run.MaxWait = len(c.planned), r.MaxWait // all of them stand at the gate
-			run.Borrow = func(ctx context.Context, p features.Planned) (*drive.Peer, error) {
+			run.Borrow = func(ctx context.Context, p features.Planned) (*exchange.Peer, error) {
 				if err := gate.enter(ctx, steps.Wait(p, r.hello)); err != nil {
 					return nil, err
 				}
@@ -175,7 +175,7 @@ func (r *running) runLive(ctx context.Context, pool *pool, cells []cell, trial i
 				}
 				return peer, err
 			}
-			run.Return = func(peer *drive.Peer) {
+			run.Return = func(peer *exchange.Peer) {
 				pool.giveBack(peer)
 				gate.leave()
 			}
@@ -239,7 +239,7 @@ func (r *running) timeNotes() []string {
 			long++
 		}
 	}
-	notes := []string{fmt.Sprintf("it ran on %s: times are judged with a tolerance of %d ms, and what did not come was not seen by the time that the check names", clock, drive.Tolerance(r.scale()))}
+	notes := []string{fmt.Sprintf("it ran on %s: times are judged with a tolerance of %d ms, and what did not come was not seen by the time that the check names", clock, exchange.Tolerance(r.scale()))}
 	if long > 0 {
 		notes = append(notes, fmt.Sprintf("not waited for: %s longer than %v; --max-wait gives more", steps.Plural(long, "scenario"), r.MaxWait))
 	}

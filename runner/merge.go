@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/knownfailures"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
@@ -224,13 +224,13 @@ func (s *scope) holds(scenarios []report.Scenario) error {
 		id := fmt.Sprintf("%s [%s %s]", o.ID, o.Role, o.Draft)
 		still, known := open[id]
 		if !known || !still {
-			return unmergeable(-1, "%s is in the shards and not planned, or twice: they are of another version of the suite than %s %s", id, drive.Suite.Name, drive.Suite.Version)
+			return unmergeable(-1, "%s is in the shards and not planned, or twice: they are of another version of the suite than %s %s", id, exchange.Suite.Name, exchange.Suite.Version)
 		}
 		open[id] = false
 	}
 	for _, p := range s.plan {
 		if open[p.ID()] {
-			return unmergeable(-1, "%s is in none of the shards: they are of another version of the suite than %s %s", p.ID(), drive.Suite.Name, drive.Suite.Version)
+			return unmergeable(-1, "%s is in none of the shards: they are of another version of the suite than %s %s", p.ID(), exchange.Suite.Name, exchange.Suite.Version)
 		}
 	}
 	return nil

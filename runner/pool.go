@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"github.com/c2a-conform/c2a-conform/runner/attach"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
@@ -32,14 +32,14 @@ var errClosed = errors.New("the run is over")
 // pool keeps attached implementations for one scenario after the other.
 type pool struct {
 	target  attach.Target
-	options drive.Options
+	options exchange.Options
 
 	// starts bounds how many are started at once; nil: nothing does.
 	starts  chan struct{}
 	patient bool // it is given every chance
 
 	mu      sync.Mutex
-	idle    []*drive.Peer
+	idle    []*exchange.Peer
 	failed  int // starts in a row
 	wasted  int
 	broken  int   // scenarios in a row that broke it
@@ -48,12 +48,12 @@ type pool struct {
 	closers chan struct{} // bounds how many are being closed at once
 }
 
-func newPool(target attach.Target, o drive.Options) *pool {
+func newPool(target attach.Target, o exchange.Options) *pool {
 	return &pool{target: target, options: o, closers: make(chan struct{}, maxClosing)}
 }
 
 // borrow lends an implementation that nobody else uses.
-func (p *pool) borrow(ctx context.Context) (*drive.Peer, error) {
+func (p *pool) borrow(ctx context.Context) (*exchange.Peer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -77,7 +77,7 @@ func (p *pool) borrow(ctx context.Context) (*drive.Peer, error) {
 		p.starts <- struct{}{}
 		defer func() { <-p.starts }()
 	}
-	peer, err := drive.Open(ctx, p.target, p.options)
+	peer, err := exchange.Open(ctx, p.target, p.options)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err == nil {
@@ -102,10 +102,10 @@ func killed(err error) bool {
 
 // count notes what wasted time. p.mu is held.
 func (p *pool) count(err error) {
-	_, late := errors.AsType[*drive.NoAnswerError](err)
+	_, late := errors.AsType[*exchange.NoAnswerError](err)
 	_, slow := errors.AsType[*steps.SlowError](err)
-	_, flood := errors.AsType[*drive.FloodError](err)
-	_, unsettled := errors.AsType[*drive.UnsettledError](err)
+	_, flood := errors.AsType[*exchange.FloodError](err)
+	_, unsettled := errors.AsType[*exchange.UnsettledError](err)
 	if !late && !slow && !flood && !unsettled {
 		return
 	}
@@ -115,7 +115,7 @@ func (p *pool) count(err error) {
 }
 
 // giveBack takes an implementation back; a broken one is closed.
-func (p *pool) giveBack(peer *drive.Peer) {
+func (p *pool) giveBack(peer *exchange.Peer) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	broken := peer.Broken()

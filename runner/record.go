@@ -4,7 +4,7 @@ import (
 	"cmp"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/runner/trace"
@@ -21,10 +21,10 @@ func (r *running) record(result *steps.Result, verdict judge.Verdict, reason str
 	p := result.Planned
 	t := trace.Trace{
 		Header: trace.Header{
-			Suite: trace.Product(drive.Suite), Features: features.Digest(), Hello: result.Greeted,
+			Suite: trace.Product(exchange.Suite), Features: features.Digest(), Hello: result.Greeted,
 			Scenario: p.Pickle.ID, Role: p.Role, Draft: p.Draft, World: result.World,
 			Options: trace.Options{
-				TimeoutMs: cmp.Or(r.Timeout, drive.DefaultTimeout).Milliseconds(), Strict: r.Strict,
+				TimeoutMs: cmp.Or(r.Timeout, exchange.DefaultTimeout).Milliseconds(), Strict: r.Strict,
 				Tags: r.Filter.Tags, Requirements: r.Filter.Requirements, Scenarios: r.Filter.Scenarios,
 			},
 		},

@@ -28,7 +28,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
@@ -84,7 +84,7 @@ type Options struct {
 	// once.
 	Jobs int
 	// Timeout is how long the implementation may take to answer one request; 0:
-	// [drive.DefaultTimeout].
+	// [exchange.DefaultTimeout].
 	Timeout time.Duration
 	// MaxWait is how long a scenario may wait in all, where the implementation's
 	// clock runs by itself; what needs longer is not testable. 0: [MaxWaitWall] or
@@ -206,7 +206,7 @@ type outcome struct {
 }
 
 func (r *running) run(ctx context.Context) error {
-	pool := newPool(r.Target, drive.Options{Timeout: r.Timeout, Tape: r.Trace != "", Pace: &drive.Pace{}})
+	pool := newPool(r.Target, exchange.Options{Timeout: r.Timeout, Tape: r.Trace != "", WarmUp: steps.WarmUp, Pace: &exchange.Pace{}})
 	pool.patient = r.recorded != nil
 	defer func() {
 		exits, err := pool.close(ctx)
@@ -310,7 +310,7 @@ func (r *running) runVirtual(ctx context.Context, pool *pool, cells []cell, tria
 		workers.Go(func() {
 			for piece := range queue {
 				run := r.cell(ctx, piece, trial)
-				run.Borrow = func(ctx context.Context, _ features.Planned) (*drive.Peer, error) { return pool.borrow(ctx) }
+				run.Borrow = func(ctx context.Context, _ features.Planned) (*exchange.Peer, error) { return pool.borrow(ctx) }
 				run.Return = pool.giveBack
 				err := run.Run(ctx)
 				if ctx.Err() != nil {
@@ -502,7 +502,7 @@ func (r *running) catalogued(p features.Planned, checks []judge.Check, err error
 				c.Requirement = protocol.Form
 				q, ok = r.suite.Catalogue.Requirement(c.Requirement)
 			default:
-				err = errors.Join(err, &drive.OwnFaultError{What: fmt.Sprintf("a check by %v names %q, which is no requirement of %s in %s", c.Source, c.Requirement, p.Role, p.Draft)})
+				err = errors.Join(err, &exchange.OwnFaultError{What: fmt.Sprintf("a check by %v names %q, which is no requirement of %s in %s", c.Source, c.Requirement, p.Role, p.Draft)})
 				continue
 			}
 		}
@@ -537,7 +537,7 @@ func (r *running) report() report.Report {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	out := report.Report{
-		Suite:          report.Product{Name: drive.Suite.Name, Version: drive.Suite.Version},
+		Suite:          report.Product{Name: exchange.Suite.Name, Version: exchange.Suite.Version},
 		Implementation: report.Implementation{Command: r.Command},
 		Selection: report.Selection{
 			Protocols: r.Filter.Protocols, Roles: r.Filter.Roles, Drafts: r.Filter.Drafts, Tags: r.Filter.Tags,
@@ -637,9 +637,9 @@ func (r *running) reproduce(p features.Planned, o *outcome) string {
 	if r.Trials > 1 {
 		argv = append(argv, "--trials", strconv.Itoa(r.Trials), "--pass-rate", strconv.FormatFloat(r.PassRate, 'g', -1, 64))
 	}
-	usual := drive.DefaultTimeout
+	usual := exchange.DefaultTimeout
 	if r.shipped {
-		usual = drive.ShippedTimeout
+		usual = exchange.ShippedTimeout
 	}
 	if r.Timeout != 0 && r.Timeout != usual {
 		argv = append(argv, "--timeout", r.Timeout.String())

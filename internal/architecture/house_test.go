@@ -42,13 +42,10 @@ var registrars = []string{"runner/protocols.go", "reference/reference.go"}
 var debts = map[string][]string{
 	"reference/pap/link":   {"reference/c2a/wire"},
 	"reference/serve/chat": {"reference/c2a", "reference/c2a/serve", "reference/c2a/wire"},
-	"runner/a2h/steps":     {"reference/c2a/law"},
 	"runner/audit":         {"reference/c2a", "reference/c2a/law", "reference/c2a/wire", "runner/c2a/frames"},
-	"runner/drive":         {"reference/c2a", "reference/c2a/law", "reference/c2a/link", "reference/c2a/wire", "runner/c2a/frames"},
 	"runner/edge":          {"reference/c2a/wire"},
 	"runner/face":          {"reference/c2a"},
-	"runner/pap/steps":     {"reference/c2a/law"},
-	"runner/smoke":         {"reference/c2a", "reference/c2a/law", "reference/c2a/wire"},
+	"runner/smoke":         {"reference/c2a", "reference/c2a/law", "reference/c2a/wire", "runner/c2a/world"},
 }
 
 // pure packages may import these and their pure fellows, nothing else.

@@ -18,8 +18,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -337,7 +337,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 			j.filter.Drafts = shipped.Drafts()
 		}
 		if f.timeout == defaultTimeout {
-			j.timeout = drive.ShippedTimeout
+			j.timeout = exchange.ShippedTimeout
 		}
 	}
 	return j, nil

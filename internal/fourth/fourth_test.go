@@ -17,7 +17,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas"
@@ -84,12 +84,12 @@ type words struct {
 // scene is somebody before a wall.
 type scene struct {
 	steps.Stage
-	drive.Aside
+	exchange.Aside
 	heard string
 	seq   int
 }
 
-func open(peer *drive.Peer, p features.Planned, world string) (steps.Scene, error) {
+func open(peer *exchange.Peer, p features.Planned, world string) (steps.Scene, error) {
 	s := &scene{seq: judge.NoSeq}
 	s.Stage = steps.Stage{Exchange: peer.NewExchange(world, p.Role, p.Draft, s), Requirement: p.Requirement.ID}
 	return s, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/frames"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
@@ -79,7 +80,7 @@ func (p *passing) meaning() []law.Item {
 	if p.anew {
 		items = append(items, law.Linked{})
 	}
-	items = append(items, frames.Frame(p.message, p.method))
+	items = append(items, exchange.FrameOf(p.message, p.method))
 	switch {
 	case p.answers:
 		items = append(items, frames.OfAnswer(p.message, p.method, "")...)

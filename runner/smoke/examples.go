@@ -7,7 +7,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
@@ -59,27 +59,27 @@ func (w *walk) exampleGreeting() string {
 
 func exampleTurn(text string) string {
 	return fmt.Sprintf(`{"turn":"turn-1","step":1,"agent":%q,"messages":[{"role":"system","content":"..."},{"role":"user","content":%s}],"tools":["chat.send_message"]}`,
-		drive.ParticipantID(agent), encode("C2A EVENT\n...\n\nMESSAGE\n"+text))
+		world.ParticipantID(agent), encode("C2A EVENT\n...\n\nMESSAGE\n"+text))
 }
 
 func exampleCall(event, text string) string {
 	return fmt.Sprintf(`{"name":"chat.send_message","agent":%q,"arguments":{"target":{"conversationId":%q},"inReplyTo":%q,"idempotencyKey":%q,"visibility":"dm","directedness":"to_me","text":%q}}`,
-		drive.ParticipantID(agent), conversation, event, event+":1", text)
+		world.ParticipantID(agent), conversation, event, event+":1", text)
 }
 
 func examplePosted(conversation, text string) string {
-	return fmt.Sprintf(`{"op":"post","message":"p1","conversation":%q,"agent":%q,"text":%q,"origin":"model"}`, conversation, drive.ParticipantID(agent), text)
+	return fmt.Sprintf(`{"op":"post","message":"p1","conversation":%q,"agent":%q,"text":%q,"origin":"model"}`, conversation, world.ParticipantID(agent), text)
 }
 
 // conversation is the id of the one of every world.
 const conversation = "D-will-lead"
 
 func (w *walk) exampleEvent(text string) string {
-	author := fmt.Sprintf(`"author":{"id":%q,"kind":"human","displayName":%q}`, drive.ParticipantID(person), person)
+	author := fmt.Sprintf(`"author":{"id":%q,"kind":"human","displayName":%q}`, world.ParticipantID(person), person)
 	if w.draft == c2a.Draft0602.String() {
 		return fmt.Sprintf(`{"eventId":"evt_1","source":{"platform":"mine"},"conversation":{"id":%q,"kind":"dm"},%s,"target":{"recipient":%q,"directedness":"to_me"},"content":[{"type":"text","text":%q}],"timing":{"createdAt":"2026-06-24T09:00:00Z","sequence":1},"attention":{"policy":"must_respond","reason":"dm","priority":"normal","deadlineMs":600000},"injection":{"mode":"buffered","role":"user"},"reliability":{"attempt":1,"idempotencyKey":"evt_1:agent_lead"}}`,
-			conversation, author, drive.ParticipantID(agent), text)
+			conversation, author, world.ParticipantID(agent), text)
 	}
 	return fmt.Sprintf(`{"eventId":"evt_1","conversation":{"id":%q,"kind":"dm"},%s,"addressedToMe":true,"policy":"must_respond","content":%q,"recipient":%q,"injection":{"mode":"buffered"}}`,
-		conversation, author, text, drive.ParticipantID(agent))
+		conversation, author, text, world.ParticipantID(agent))
 }

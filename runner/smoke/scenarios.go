@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -46,8 +46,8 @@ func (w *walk) plays(ctx context.Context, suite *features.Suite, p features.Plan
 	var result steps.Result
 	err := steps.Cell{
 		Suite: suite, Role: p.Role, Draft: p.Draft, Planned: []features.Planned{p}, Jobs: 1, Timeout: w.options.Timeout,
-		Borrow: func(context.Context, features.Planned) (*drive.Peer, error) { return w.peer, nil },
-		Return: func(*drive.Peer) {},
+		Borrow: func(context.Context, features.Planned) (*exchange.Peer, error) { return w.peer, nil },
+		Return: func(*exchange.Peer) {},
 		Done:   func(r steps.Result) { result = r },
 	}.Run(ctx)
 	f := Failure{Guide: order, Advice: fmt.Sprintf("c2a-conform features show %s", p.Requirement.ID)}

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/attach"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -22,7 +22,7 @@ type Options struct {
 	// Roles and Drafts are walked through in each combination; none: all that the
 	// implementation declares.
 	Roles, Drafts []string
-	// Timeout is for one answer; 0: [drive.DefaultTimeout].
+	// Timeout is for one answer; 0: [exchange.DefaultTimeout].
 	Timeout time.Duration
 	// Shipped says that nothing was added to the program for the suite, so that the
 	// end of its input need not mean anything to it.
@@ -91,7 +91,7 @@ func (r *Report) First() *Stage {
 }
 
 // Run walks through the stages. The error is that of a ctx that has ended, or a
-// *drive.OwnFaultError; whatever the implementation does is told in the report.
+// *exchange.OwnFaultError; whatever the implementation does is told in the report.
 func Run(ctx context.Context, o Options) (Report, error) {
 	w := &walk{options: o, tap: &tap{}}
 	_, w.remote = attach.Remote(o.Target)
@@ -103,7 +103,7 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	if cause := context.Cause(ctx); cause != nil {
 		return w.report, cause
 	}
-	if own, ok := errors.AsType[*drive.OwnFaultError](err); ok {
+	if own, ok := errors.AsType[*exchange.OwnFaultError](err); ok {
 		return w.report, own
 	}
 	return w.report, nil

@@ -11,7 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
@@ -68,8 +69,8 @@ func (w *walk) stages() []stage {
 // deliver has our host deliver a message that must be answered.
 func (w *walk) deliver(ctx context.Context, text string, mode c2a.Mode) {
 	w.next()
-	w.err = w.world.Deliver(ctx, drive.Delivery{
-		Author: person, Agent: agent, Place: drive.Place{DM: true}, Text: text, Policy: c2a.MustRespond, Mode: mode,
+	w.err = w.world.Deliver(ctx, world.Delivery{
+		Author: person, Agent: agent, Place: world.Place{DM: true}, Text: text, Policy: c2a.MustRespond, Mode: mode,
 	})
 	w.settle(ctx)
 }
@@ -314,7 +315,7 @@ func (w *walk) heard() bool {
 
 // post lets the person say something to the agent, afterMs from now.
 func (w *walk) post(ctx context.Context, text string, afterMs int64) error {
-	return w.world.Post(ctx, drive.Post{Author: person, Place: w.place, Text: w.to + text, AfterMs: afterMs})
+	return w.world.Post(ctx, world.Post{Author: person, Place: w.place, Text: w.to + text, AfterMs: afterMs})
 }
 
 func (w *walk) delivers(ctx context.Context) (string, *Failure) {
@@ -333,8 +334,8 @@ func (w *walk) delivers(ctx context.Context) (string, *Failure) {
 	switch {
 	case !ok:
 		return "", w.missed(ctx, f)
-	case d.Event.Recipient != drive.ParticipantID(agent):
-		f.Problem = fmt.Sprintf("the delivery is for %q, and the message was written to %q", d.Event.Recipient, drive.ParticipantID(agent))
+	case d.Event.Recipient != world.ParticipantID(agent):
+		f.Problem = fmt.Sprintf("the delivery is for %q, and the message was written to %q", d.Event.Recipient, world.ParticipantID(agent))
 	case d.Event.Text != "" && !strings.Contains(d.Event.Text, question):
 		f.Problem = fmt.Sprintf("the delivery has other words than the message: %q", d.Event.Text)
 	case w.err != nil:
@@ -349,14 +350,14 @@ func (w *walk) posts(ctx context.Context) (string, *Failure) {
 	event := w.lastEvent()
 	w.next()
 	var arguments wire.SendArguments
-	at, err := w.world.At(w.place, drive.ParticipantID(person))
+	at, err := w.world.At(w.place, world.ParticipantID(person))
 	if err != nil {
 		return "", because(err, Failure{})
 	}
 	arguments.Target.Conversation, arguments.InReplyTo, arguments.Key = at.Conversation, event, "smoke-1"
 	arguments.Visibility, arguments.Directedness, arguments.Text = at.Kind.String(), "to_me", reply
-	var answer *drive.Answer
-	answer, w.err = w.world.Call(ctx, drive.ParticipantID(agent), "chat.send_message", arguments)
+	var answer *exchange.Answer
+	answer, w.err = w.world.Call(ctx, world.ParticipantID(agent), "chat.send_message", arguments)
 	w.settle(ctx)
 	id, sent := w.tap.sent(wire.MethodToolsCall)
 	f := Failure{
@@ -370,7 +371,7 @@ func (w *walk) posts(ctx context.Context) (string, *Failure) {
 		return "", w.missed(ctx, f)
 	case w.err == nil && answer.Err != nil:
 		f.Problem, f.Guide = "tools/call was answered by an error: "+answer.Err.Error(), link
-	case w.err == nil && !answer.OK():
+	case w.err == nil && !world.Done(answer):
 		f.Problem = "chat.send_message failed: " + show(answer.Result)
 	case !ok:
 		f.Problem, f.Guide = "no conformance/posted told that the message is on the platform", posted

@@ -13,7 +13,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -36,12 +38,12 @@ type walk struct {
 	remote  bool
 	report  Report
 	mark    int // where the stage began
-	peer    *drive.Peer
+	peer    *exchange.Peer
 	opened  error // of the peer
 
 	role, draft string
-	world       *drive.World
-	place       drive.Place // where the person writes
+	world       *world.World
+	place       world.Place // where the person writes
 	to          string      // how a text begins there
 	err         error       // that ended the world; the stage that it belongs to tells of it
 	seen        int         // entries of the trace before the stage's own
@@ -118,7 +120,7 @@ func (w *walk) through(ctx context.Context, stages []stage) error {
 			entry.Failure = w.complete(failure)
 			w.report.Stages = append(w.report.Stages, entry)
 			w.unreached(stages[i+1:])
-			if own, ok := errors.AsType[*drive.OwnFaultError](failure.Err); ok {
+			if own, ok := errors.AsType[*exchange.OwnFaultError](failure.Err); ok {
 				return own
 			}
 			return errStopped
@@ -171,9 +173,9 @@ func (w *walk) ended() bool {
 func because(err error, f Failure) *Failure {
 	f.Err = err
 	var (
-		shim    *drive.ShimError
-		program *drive.ProgramError
-		silent  *drive.NoAnswerError
+		shim    *exchange.ShimError
+		program *exchange.ProgramError
+		silent  *exchange.NoAnswerError
 		gone    *attach.ExitedError
 		closed  *attach.OutputClosedError
 		start   *attach.StartError
@@ -235,7 +237,7 @@ func (w *walk) process() []stage {
 }
 
 func (w *walk) start(ctx context.Context) (string, *Failure) {
-	w.peer, w.opened = drive.Open(ctx, w.tap, drive.Options{Timeout: w.options.Timeout})
+	w.peer, w.opened = exchange.Open(ctx, w.tap, exchange.Options{Timeout: w.options.Timeout, WarmUp: steps.WarmUp})
 	_, unreachable := errors.AsType[*attach.ConnectError](w.opened)
 	switch {
 	case unreachable || w.remote && w.tap.session == nil:
@@ -261,7 +263,7 @@ func (w *walk) hello(context.Context) (string, *Failure) {
 // adviceOnHello is what to look at where conformance/hello got no answer, or a wrong
 // one.
 func (w *walk) adviceOnHello() string {
-	shim, wrong := errors.AsType[*drive.ShimError](w.opened)
+	shim, wrong := errors.AsType[*exchange.ShimError](w.opened)
 	_, gone := errors.AsType[*attach.ExitedError](w.opened)
 	frame, unframed := errors.AsType[*jsonrpc.FrameError](w.opened)
 	id, _ := w.tap.sent(port.MethodHello)
@@ -361,14 +363,14 @@ const (
 // implementation into it: a direct conversation, or where there is none, a channel.
 func (w *walk) begin(ctx context.Context, name string) error {
 	draft, _ := c2a.ParseDraft(w.draft)
-	w.world, w.place, w.to = w.peer.NewWorld(name, w.role, draft), drive.Place{DM: true}, ""
+	w.world, w.place, w.to = world.New(w.peer, name, w.role, draft), world.Place{DM: true}, ""
 	if err := w.world.DM(person, agent); err != nil {
 		return err
 	}
 	w.seen, w.began = 0, w.tap.mark()
 	w.err = w.world.Start(ctx)
-	if _, unable := errors.AsType[*drive.UnableError](w.err); unable {
-		w.world, w.place, w.to = w.peer.NewWorld(name+" in a channel", w.role, draft), drive.Place{Channel: "general"}, "@"+agent+" "
+	if _, unable := errors.AsType[*exchange.UnableError](w.err); unable {
+		w.world, w.place, w.to = world.New(w.peer, name+" in a channel", w.role, draft), world.Place{Channel: "general"}, "@"+agent+" "
 		if err := w.world.Channel("general", []string{person, agent}, ""); err != nil {
 			return err
 		}
@@ -512,7 +514,7 @@ func (w *walk) asked() int64 {
 // unbarred reports whether the world ended because something came behind the
 // answer to conformance/advance.
 func (w *walk) unbarred() bool {
-	shim, ok := errors.AsType[*drive.ShimError](w.err)
+	shim, ok := errors.AsType[*exchange.ShimError](w.err)
 	if !ok {
 		return false
 	}

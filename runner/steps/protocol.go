@@ -11,11 +11,12 @@
 package steps
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 )
 
 // Protocol is how the scenarios of a protocol are played.
@@ -26,7 +27,10 @@ type Protocol struct {
 	Vocabulary func() *Vocabulary
 	// Open sets the stage for a planned scenario in a borrowed implementation. world
 	// names it in the messages of the port.
-	Open func(peer *drive.Peer, p features.Planned, world string) (Scene, error)
+	Open func(peer *exchange.Peer, p features.Planned, world string) (Scene, error)
+	// WarmUp lets something happen to an implementation whose clock runs by itself, so that it is
+	// seen how long what follows takes; nil: nothing does.
+	WarmUp func(ctx context.Context, peer *exchange.Peer) error
 	// Alive is, by role, the method that an implementation sends sooner or later if it
 	// does anything at all.
 	Alive map[string]string
@@ -56,6 +60,19 @@ func Find(name string) (Protocol, bool) {
 		return Protocol{}, false
 	}
 	return protocols[i], true
+}
+
+// WarmUp warms an implementation up by every protocol that knows how.
+func WarmUp(ctx context.Context, peer *exchange.Peer) error {
+	for _, p := range protocols {
+		if p.WarmUp == nil {
+			continue
+		}
+		if err := p.WarmUp(ctx, peer); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Of returns how the scenarios of a draft are played.

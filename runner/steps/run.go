@@ -17,7 +17,7 @@ import (
 	messages "github.com/cucumber/messages/go/v21"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/runner/trace"
@@ -46,8 +46,8 @@ type Cell struct {
 	MaxWait time.Duration
 	// Borrow lends an attached implementation for one scenario, and Return takes
 	// it back, broken or not. Both are called from several goroutines.
-	Borrow func(ctx context.Context, p features.Planned) (*drive.Peer, error)
-	Return func(*drive.Peer)
+	Borrow func(ctx context.Context, p features.Planned) (*exchange.Peer, error)
+	Return func(*exchange.Peer)
 	// Done is told of each scenario that is over, from several goroutines.
 	Done func(Result)
 }
@@ -242,7 +242,7 @@ type play struct {
 	run     *cellRun
 	planned features.Planned
 	known   bool
-	peer    *drive.Peer
+	peer    *exchange.Peer
 	scene   Scene
 	cancel  context.CancelFunc
 	started time.Time
@@ -310,7 +310,7 @@ func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Con
 	p.started = time.Now()
 	timeout := p.run.Timeout
 	if timeout <= 0 {
-		timeout = drive.DefaultTimeout
+		timeout = exchange.DefaultTimeout
 	}
 	limit := timeout * maxScenarioTimeouts
 	p.scene, err = p.run.Protocol.Open(p.peer, p.planned, World(p.planned, p.run.Trial))

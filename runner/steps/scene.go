@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
@@ -29,7 +29,7 @@ type Scene interface {
 
 // Stage is the part of a [Scene] that every protocol has.
 type Stage struct {
-	*drive.Exchange
+	*exchange.Exchange
 	// Requirement is the one that demands are recorded for.
 	Requirement string
 	// Line is the step that is carried out.
@@ -130,7 +130,7 @@ func (s *Stage) Pass(ctx context.Context, ms int64) error {
 // missed makes a demand of a message that isn't there, and that a step speaks
 // of: the implementation should have shown it. Any other error it returns.
 func (s *Stage) missed(err error) error {
-	unseen, ok := errors.AsType[*drive.UnseenError](err)
+	unseen, ok := errors.AsType[*exchange.UnseenError](err)
 	if !ok {
 		return err
 	}
@@ -150,7 +150,7 @@ func Define[S Scene](k Keyword, pattern, example, doc string, run func(context.C
 func Declare[S Scene](pattern, example, doc string, run func(s S, a Args) error) *Step {
 	return Define(Given, pattern, example, doc, func(_ context.Context, s S, a Args) error {
 		if s.stage().Started() {
-			return &drive.ScenarioError{What: "something is declared after the first thing has happened"}
+			return &exchange.ScenarioError{What: "something is declared after the first thing has happened"}
 		}
 		return run(s, a)
 	})
@@ -179,7 +179,7 @@ func Demand[S Scene](pattern, example, doc string, judge func(ctx context.Contex
 		}
 		for {
 			f, err := judge(ctx, s, a)
-			_, unseen := errors.AsType[*drive.UnseenError](err)
+			_, unseen := errors.AsType[*exchange.UnseenError](err)
 			if unseen || err == nil && !f.OK && f.Unused == "" {
 				if more, err := stage.Linger(ctx); err != nil {
 					return err

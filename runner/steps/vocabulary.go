@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"github.com/c2a-conform/c2a-conform/internal/wordindex"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -258,7 +258,7 @@ func (a Args) Texts(i int) []string {
 // Text is the text below the line.
 func (a Args) Text() (string, error) {
 	if a.doc == nil {
-		return "", &drive.ScenarioError{What: "the text below the step is missing"}
+		return "", &exchange.ScenarioError{What: "the text below the step is missing"}
 	}
 	return *a.doc, nil
 }

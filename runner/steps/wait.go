@@ -2,7 +2,7 @@ package steps
 
 import (
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -29,7 +29,7 @@ func Wait(p features.Planned, hello port.HelloResult) int64 {
 			settled = false
 		}
 		if m.step.Keyword == Then && !settled {
-			total += drive.SettlingMs
+			total += exchange.SettlingMs
 			settled = true
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	"github.com/c2a-conform/c2a-conform/runner/a2h/channels"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -29,7 +29,7 @@ type desk struct {
 }
 
 // openDesk sets the stage for a messenger.
-func openDesk(peer *drive.Peer, p features.Planned, name string) steps.Scene {
+func openDesk(peer *exchange.Peer, p features.Planned, name string) steps.Scene {
 	side := &deskSide{}
 	side.exchange = peer.NewExchange(name, p.Role, p.Draft, side)
 	return &desk{Stage: steps.Stage{Exchange: side.exchange, Requirement: p.Requirement.ID, SettleMs: settleMs}}
@@ -81,8 +81,8 @@ func (d *desk) Acts() int { return len(d.rendered) + len(d.responses) }
 
 // deskSide is everybody around a messenger. It asks nothing of them.
 type deskSide struct {
-	drive.Aside
-	exchange *drive.Exchange
+	exchange.Aside
+	exchange *exchange.Exchange
 }
 
 // Reset gives the params of conformance/reset.
@@ -126,7 +126,7 @@ func (m message) choice(value string) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, &drive.ScenarioError{What: fmt.Sprintf("%q is no choice of the message", value)}
+	return 0, &exchange.ScenarioError{What: fmt.Sprintf("%q is no choice of the message", value)}
 }
 
 // rendering is a message as it came back for a channel.
@@ -222,7 +222,7 @@ func (d *desk) render(ctx context.Context, channel, interaction string) error {
 }
 
 // read reads an answer to a2h/render.
-func (r *rendering) read(a *drive.Answer) {
+func (r *rendering) read(a *exchange.Answer) {
 	if a.Err != nil {
 		r.bad = "the error " + a.Err.Error()
 		return

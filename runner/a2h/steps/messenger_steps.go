@@ -10,7 +10,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	"github.com/c2a-conform/c2a-conform/runner/a2h/channels"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -141,7 +141,7 @@ func rendersAndAnswers() []*step {
 		do(`{name} clicks choice {n}`, `Bob clicks choice 2`, "The button of a choice, by its place.", func(ctx context.Context, d *desk, a args) error {
 			n := a.Number(1)
 			if n < 1 || n > len(d.message.choices()) {
-				return &drive.ScenarioError{What: fmt.Sprintf("there is no choice %d", n)}
+				return &exchange.ScenarioError{What: fmt.Sprintf("there is no choice %d", n)}
 			}
 			return d.click(ctx, "", n-1, a.At(0), nil)
 		}),
@@ -335,7 +335,7 @@ func whatTheAgentGets() []*step {
 		steps.Demand(`the option is choice {n}`, `the option is choice 2`, "The same, by its place.", func(_ context.Context, d *desk, a args) (finding, error) {
 			n := a.Number(0)
 			if n < 1 || n > len(d.message.choices()) {
-				return finding{}, &drive.ScenarioError{What: fmt.Sprintf("there is no choice %d", n)}
+				return finding{}, &exchange.ScenarioError{What: fmt.Sprintf("there is no choice %d", n)}
 			}
 			want := d.message.choices()[n-1]
 			return is(d.last(), fmt.Sprintf("the option %q", want), says(d.last().Option) == want), nil

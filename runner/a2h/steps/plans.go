@@ -8,7 +8,7 @@ import (
 
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 )
 
 // givens are the steps that say what an agent is given, and whom it can ask.
@@ -19,7 +19,7 @@ func givens() []*step {
 			Capabilities: []string{tag}, Endpoints: []engine.Endpoint{{Name: "slack", Address: "https://hooks.example/" + name, Secret: true}}, Status: status,
 		}
 		if r := s.side.registry.Step(engine.Register{By: card.ID, Card: card}); r.Refused != "" {
-			return &drive.ScenarioError{What: r.Refused}
+			return &exchange.ScenarioError{What: r.Refused}
 		}
 		return nil
 	}
@@ -151,7 +151,7 @@ func plans() []*step {
 	many := func(same bool) func(context.Context, *scene, args) error {
 		return func(ctx context.Context, s *scene, a args) error {
 			if a.Number(1) > maxTimes {
-				return &drive.ScenarioError{What: "too many times"}
+				return &exchange.ScenarioError{What: "too many times"}
 			}
 			for range a.Number(1) {
 				if err := s.show(ctx, plan{State: wire.State{Action: wire.Action{Name: a.At(0)}, Confidence: 1}, same: same}); err != nil {

@@ -13,7 +13,7 @@ import (
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -27,7 +27,7 @@ var Protocol = steps.Protocol{
 	Open: open,
 }
 
-func open(peer *drive.Peer, p features.Planned, name string) (steps.Scene, error) {
+func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, error) {
 	if p.Role == features.RoleMessenger {
 		return openDesk(peer, p, name), nil
 	}

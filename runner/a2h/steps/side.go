@@ -5,16 +5,16 @@ import (
 
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
-	c2alaw "github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	kernel "github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // side is everybody around the implementation.
 type side struct {
-	drive.Aside
-	exchange *drive.Exchange
+	exchange.Aside
+	exchange *exchange.Exchange
 	role     string
 	world    wire.World
 	registry *engine.Registry // of the suite, where a decider is under test
@@ -30,7 +30,7 @@ func newSide(role string) *side {
 
 // reset is the params of conformance/reset; a registry is given nothing.
 type reset struct {
-	drive.Reset
+	exchange.Reset
 	*wire.World
 }
 
@@ -62,7 +62,7 @@ func (s *side) Ports() []string {
 
 // Port lets the model take in what it is shown, and say nothing to it: what the
 // agent plans next it is told as a state.
-func (s *side) Port(m jsonrpc.Message, _ []c2alaw.Item) error {
+func (s *side) Port(m jsonrpc.Message, _ []kernel.Item) error {
 	if m.Kind != jsonrpc.KindRequest {
 		return nil
 	}
@@ -97,6 +97,8 @@ func (s *side) Link(m jsonrpc.Message) error {
 	}
 	return s.exchange.Refuse(m, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "the suite doesn't offer this method"})
 }
+
+func (s *side) Tool(m jsonrpc.Message) string { return exchange.ToolNamed(m, wire.MethodToolsCall) }
 
 // saved answers the checkpoints that were held, and holds no more.
 func (s *side) saved() error {

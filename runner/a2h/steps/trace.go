@@ -6,9 +6,9 @@ import (
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
-	c2alaw "github.com/c2a-conform/c2a-conform/reference/c2a/law"
+
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -33,7 +33,7 @@ type reading struct {
 }
 
 // entries reads all frames.
-func (s *scene) entries(frames []drive.Frame) (all []law.Entry) {
+func (s *scene) entries(frames []exchange.Frame) (all []law.Entry) {
 	r := reader{tags: map[string]string{}}
 	kills := s.side.kills
 	for i, f := range frames {
@@ -60,8 +60,8 @@ func to[T any](raw json.RawMessage) T {
 	return v
 }
 
-func (r reader) read(f drive.Frame, role string) []law.Item {
-	request := f.Kind == c2alaw.RequestFrame || f.Kind == c2alaw.NotificationFrame
+func (r reader) read(f exchange.Frame, role string) []law.Item {
+	request := f.Kind == kernel.RequestFrame || f.Kind == kernel.NotificationFrame
 	switch {
 	case !f.From && request:
 		return ours(f)
@@ -82,13 +82,13 @@ func (r reader) read(f drive.Frame, role string) []law.Item {
 		}
 		return []law.Item{item}
 	case wire.MethodAnswer:
-		return []law.Item{law.Taken{ID: f.ID, OK: f.Kind == c2alaw.ResponseFrame}}
+		return []law.Item{law.Taken{ID: f.ID, OK: f.Kind == kernel.ResponseFrame}}
 	}
 	return nil
 }
 
 // ours is what a request of ours means.
-func ours(f drive.Frame) []law.Item {
+func ours(f exchange.Frame) []law.Item {
 	params := f.Message.Params
 	called := func(in engine.RegistryInput, secrets ...string) []law.Item {
 		return []law.Item{law.Called{ID: f.ID, Input: in, Secrets: secrets}}
@@ -138,7 +138,7 @@ type toolResult struct {
 }
 
 // answered is what an answer of ours means.
-func (r reader) answered(f drive.Frame) []law.Item {
+func (r reader) answered(f exchange.Frame) []law.Item {
 	switch f.Method {
 	case wire.MethodFind:
 		return []law.Item{law.Found{Tag: r.tags[f.ID], Humans: to[wire.Humans](f.Message.Result).IDs()}}
@@ -149,9 +149,9 @@ func (r reader) answered(f drive.Frame) []law.Item {
 }
 
 // replied is what a registry says.
-func replied(f drive.Frame) []law.Item {
+func replied(f exchange.Frame) []law.Item {
 	items := []law.Item{law.Said{Text: string(f.Message.Raw)}}
-	if f.Kind == c2alaw.ErrorFrame {
+	if f.Kind == kernel.ErrorFrame {
 		return append(items, law.Replied{ID: f.ID, Reply: engine.Reply{Refused: "an error"}})
 	}
 	var reply engine.Reply
@@ -181,7 +181,7 @@ func matches(h wire.Humans) []engine.Match {
 }
 
 // theirs is what a decider asks and does.
-func (r reader) theirs(f drive.Frame) []law.Item {
+func (r reader) theirs(f exchange.Frame) []law.Item {
 	params := f.Message.Params
 	switch f.Method {
 	case wire.MethodFind:

@@ -15,46 +15,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
-// Frame is a message as a frame. method is that of a request, or of what a
-// response answers.
-func Frame(m jsonrpc.Message, method string) law.Frame {
-	f := law.Frame{ID: m.ID.String(), Method: method}
-	switch m.Kind {
-	case jsonrpc.KindRequest:
-		f.Kind = law.RequestFrame
-	case jsonrpc.KindNotification:
-		f.Kind = law.NotificationFrame
-	case jsonrpc.KindResponse:
-		f.Kind = law.ResponseFrame
-		if m.Err != nil {
-			f.Kind = law.ErrorFrame
-		}
-	default:
-		f.Kind = law.InvalidFrame
-		f.Problem = "a batch"
-		f.Within = Within(m)
-		if m.Fault != nil {
-			f.Problem = m.Fault.Error()
-		}
-	}
-	return f
-}
-
-// Within are the ids under which a frame that is no single message may be
-// answered: those of the requests in a batch, or its own.
-func Within(m jsonrpc.Message) []string {
-	var ids []string
-	for e := range m.Elements() {
-		if e.Kind != jsonrpc.KindNotification && e.Kind != jsonrpc.KindResponse && !e.ID.IsZero() {
-			ids = append(ids, e.ID.String())
-		}
-	}
-	if m.Kind == jsonrpc.KindInvalid && !m.ID.IsZero() && m.ID != jsonrpc.NullID {
-		ids = append(ids, m.ID.String())
-	}
-	return ids
-}
-
 // Of reads what a request or notification means in a draft. It takes what can be
 // read; whether it is well formed is for the schemas. world completes places; it may be nil.
 func Of(draft c2a.Draft, world *c2a.World, m jsonrpc.Message) []law.Item {

@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -40,7 +40,7 @@ func claimActs() []*step {
 					return nil
 				}
 				return s.callAll(ctx, []string{a.At(0)}, "chat.send_message", func(agent string) (any, string, error) {
-					return s.sending(agent, a.At(1), drive.Place{}, a.At(2), "")
+					return s.sending(agent, a.At(1), world.Place{}, a.At(2), "")
 				})
 			}),
 		lasting(func(args, declared) int64 { return 3_600_000 }, when(`{name}'s claim runs out`, `lead's claim runs out`,
@@ -51,7 +51,7 @@ func claimActs() []*step {
 					var granted struct {
 						TTLMs int64 `json:"ttlMs"`
 					}
-					if json.Unmarshal(c.answer.Tool().Structured, &granted) == nil && granted.TTLMs > 0 {
+					if json.Unmarshal(world.ToolResult(c.answer).Structured, &granted) == nil && granted.TTLMs > 0 {
 						ttlMs = min(granted.TTLMs, maxTTLMs)
 					}
 				}

@@ -10,7 +10,8 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -108,7 +109,7 @@ func deliveryDemands() []*step {
 					"event id": {"eventId"}, "idempotency key": {"reliability", "idempotencyKey"}, "time of creation": {"timing", "createdAt"},
 				}[a.At(2)]
 				if !ok {
-					return finding{}, &drive.ScenarioError{What: fmt.Sprintf("a delivery has no %q to compare", a.At(2))}
+					return finding{}, &exchange.ScenarioError{What: fmt.Sprintf("a delivery has no %q to compare", a.At(2))}
 				}
 				events, err := s.to(a.At(0), a.At(1))
 				if err != nil || len(events) < 2 {
@@ -289,7 +290,7 @@ func (s *scene) changedAt(text string) (int, error) {
 			}
 		}
 	}
-	return 0, &drive.ScenarioError{What: fmt.Sprintf("%q was not changed", text)}
+	return 0, &exchange.ScenarioError{What: fmt.Sprintf("%q was not changed", text)}
 }
 
 // lastEntry is the position of the last entry that is so, or -1.
@@ -316,7 +317,7 @@ func (s *scene) resumed(name string, texts []string) (finding, error) {
 		if e.seq < back {
 			continue
 		}
-		i := slices.IndexFunc(s.world.Messages(), func(m *drive.Message) bool { return m.ID == e.Message })
+		i := slices.IndexFunc(s.world.Messages(), func(m *world.Message) bool { return m.ID == e.Message })
 		if text := s.world.Messages()[i].Text(); !slices.Contains(got, text) {
 			got, seq = append(got, text), e.seq
 		}

@@ -15,7 +15,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
@@ -91,7 +92,7 @@ var quotedText = regexp.MustCompile(`"([^"]*)"`)
 // A demand that holds of an implementation that does nothing would hold of
 // anything: only those that ask for an absence may.
 func TestNoDemandHoldsOfNothing(t *testing.T) {
-	peer, err := drive.Open(t.Context(), mute, drive.Options{Timeout: time.Minute})
+	peer, err := exchange.Open(t.Context(), mute, exchange.Options{Timeout: time.Minute})
 	require.NoError(t, err)
 	defer peer.Close()
 	judged := map[string]bool{}
@@ -114,13 +115,13 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 		for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
 			vocabulary := steps.NewVocabulary(placeholders, half.demands...)
 			for _, d := range half.demands {
-				s := newScene(peer.NewWorld("w", half.role, draft), "X")
+				s := newScene(world.New(peer, "w", half.role, draft), "X")
 				ctx := t.Context()
 				require.NoError(t, s.world.Channel("general", []string{"Will", "lead", "worker"}, ""))
 				require.NoError(t, s.world.Thread("deploy", "general", []string{"Will", "lead"}, ""))
 				require.NoError(t, s.world.DM("Will", "lead"))
 				for _, m := range quotedText.FindAllStringSubmatch(d.Example, -1) {
-					require.NoError(t, s.world.Post(ctx, drive.Post{Author: "Will", Text: m[1]}))
+					require.NoError(t, s.world.Post(ctx, world.Post{Author: "Will", Text: m[1]}))
 				}
 				require.NoError(t, s.world.Start(ctx))
 				require.NoError(t, vocabulary.Perform(ctx, s, d.Example, nil), d.Example)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -66,7 +66,7 @@ func dueDemands() []*step {
 				switch {
 				case c == nil || c.answer == nil:
 					return broken(judge.NoSeq, "an answer to the reply", "none"), nil
-				case c.answer.OK():
+				case world.Done(c.answer):
 					return broken(c.answer.Seq, "a weaker policy, a cancellation, or a reply that is refused", "must_respond as before, and the reply is taken"), nil
 				}
 				return kept(c.answer.Seq, "the reply is refused: "+c.says()), nil
@@ -87,7 +87,7 @@ func dueDemands() []*step {
 				if c == nil || c.answer == nil {
 					return broken(judge.NoSeq, "an answer to the reply", "none"), nil
 				}
-				return verdict(c.answer.OK(), c.answer.Seq, "a result", "%s", c.says()), nil
+				return verdict(world.Done(c.answer), c.answer.Seq, "a result", "%s", c.says()), nil
 			}),
 		ofAgent(`{name} sends no late chat without another look`, `lead sends no late chat without another look`,
 			"Every chat in answer to what may stay unanswered, and whose deadline has passed since it was delivered, comes behind a chat.read_thread or chat.list_events after the deadline.",
@@ -118,9 +118,9 @@ func dueDemands() []*step {
 			"The first agents named, or one of them, are obliged or invited to answer it, and no other.",
 			func(s *scene, a args) (finding, error) {
 				others, seq, err := s.handed(a.At(0), a.At(3))
-				allowed := []string{drive.ParticipantID(a.At(1))}
+				allowed := []string{world.ParticipantID(a.At(1))}
 				if a.At(2) != "" {
-					allowed = append(allowed, drive.ParticipantID(a.At(2)))
+					allowed = append(allowed, world.ParticipantID(a.At(2)))
 				}
 				ok := len(others) > 0 && !slices.ContainsFunc(others, func(id string) bool { return !slices.Contains(allowed, id) })
 				return verdict(ok, seq, strings.Join(allowed, " or "), "%s", nobodyOr(others)), err

@@ -8,7 +8,8 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -16,7 +17,7 @@ import (
 // fateEvents are the steps in which time goes by.
 func fateEvents() []*step {
 	return []*step{
-		lasting(func(_ args, d declared) int64 { return drive.PatienceMs(d) }, when(`long enough passes`, `long enough passes`,
+		lasting(func(_ args, d declared) int64 { return exchange.PatienceMs(d) }, when(`long enough passes`, `long enough passes`,
 			"An hour, or what the implementation declares in conformance/hello as windows.patienceMs, if that is longer: whatever it does by itself about an event, it has done by then.",
 			func(ctx context.Context, s *scene, _ args) error { return s.Pass(ctx, s.world.PatienceMs()) })),
 		lasting(func(_ args, d declared) int64 { return shortestDeadlineMs }, when(`the deadline of {text} passes`, `the deadline of "where is the key?" passes`,
@@ -48,13 +49,13 @@ func fateModels() []*step {
 	return []*step{
 		model(`the model defers with the reason {text}`, `the model defers with the reason "the ladder is in town"`,
 			"It calls chat.defer for the newest event, once a turn, and says nothing.",
-			func(m *drive.Model, a args) { m.Uses, m.Reason = "chat.defer", a.At(0) }),
+			func(m *world.Model, a args) { m.Uses, m.Reason = "chat.defer", a.At(0) }),
 		model(`the model claims what it is shown`, `the model claims what it is shown`,
 			"It calls chat.claim for the newest event, once a turn, and says nothing.",
-			func(m *drive.Model, _ args) { m.Uses = "chat.claim" }),
+			func(m *world.Model, _ args) { m.Uses = "chat.claim" }),
 		model(`the model resolves what it is shown`, `the model resolves what it is shown`,
 			"It calls chat.resolve for the newest event, once a turn, and says nothing.",
-			func(m *drive.Model, _ args) { m.Uses = "chat.resolve" }),
+			func(m *world.Model, _ args) { m.Uses = "chat.resolve" }),
 	}
 }
 
@@ -143,7 +144,7 @@ func (s *scene) ends(state c2a.Inspection, seq int, name, text, words string, ok
 		for _, w := range strings.Split(words, " or ") {
 			d, known := c2a.ParseDisposition(w)
 			if !known {
-				return finding{}, &drive.ScenarioError{What: fmt.Sprintf("there is no disposition %q", w)}
+				return finding{}, &exchange.ScenarioError{What: fmt.Sprintf("there is no disposition %q", w)}
 			}
 			allowed = append(allowed, d)
 		}

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 )
 
 // lineBreak is what a step means by LF, CR, CRLF or U+2028.
@@ -55,39 +55,39 @@ func givens() []*step {
 
 		model(`the model always replies`, `the model always replies`,
 			"It answers every turn, each time with a text of its own. So it does where nothing is said.",
-			func(m *drive.Model, _ args) {
+			func(m *world.Model, _ args) {
 				m.Say, m.Silent, m.Fails, m.Pulls, m.Unasked, m.Reacts = "", false, false, false, "", ""
 			}),
 		model(`the model replies {text}`, `the model replies "twelve barrels"`,
 			"It answers every turn with this text.",
-			func(m *drive.Model, a args) { m.Say, m.Silent, m.Fails, m.Reacts = a.At(0), false, false, "" }),
+			func(m *world.Model, a args) { m.Say, m.Silent, m.Fails, m.Reacts = a.At(0), false, false, "" }),
 		model(`the model stays silent`, `the model stays silent`,
 			"It answers no turn.",
-			func(m *drive.Model, _ args) { m.Silent = true }),
+			func(m *world.Model, _ args) { m.Silent = true }),
 		model(`the model reacts with {word}`, `the model reacts with working`,
 			"It answers every turn with a reaction, and with nothing else.",
-			func(m *drive.Model, a args) { m.Silent, m.Fails, m.Reacts = false, false, a.At(0) }),
+			func(m *world.Model, a args) { m.Silent, m.Fails, m.Reacts = false, false, a.At(0) }),
 		model(`the model fails`, `the model fails`,
 			"It breaks down in every turn.",
-			func(m *drive.Model, _ args) { m.Fails = true }),
+			func(m *world.Model, _ args) { m.Fails = true }),
 		model(`the model also posts {text} into the conversation unasked`, `the model also posts "by the way" into the conversation unasked`,
 			"Besides answering it posts a message that answers nothing.",
-			func(m *drive.Model, a args) { m.Unasked = a.At(0) }),
+			func(m *world.Model, a args) { m.Unasked = a.At(0) }),
 		model(`the model also posts {text} in {place} unasked`, `the model also posts "Will, please decide" in the DM with Will unasked`,
 			"The same in a place of its choice.",
-			func(m *drive.Model, a args) { m.Unasked, m.UnaskedAt = a.At(0), place(a, 1) }),
+			func(m *world.Model, a args) { m.Unasked, m.UnaskedAt = a.At(0), place(a, 1) }),
 		model(`the model pulls the body and then replies {text}`, `the model pulls the body and then replies "on my way"`,
 			"It calls chat.read_thread in the first step of a turn, and answers in the next.",
-			func(m *drive.Model, a args) {
+			func(m *world.Model, a args) {
 				m.Pulls, m.Say, m.Silent, m.Fails, m.Reacts = true, a.At(0), false, false, ""
 			}),
 		model(`the model claims the event, takes its time, and then replies {text}`, `the model claims the event, takes its time, and then replies "twelve barrels"`,
 			"It calls chat.claim in the first step of a turn. Its answer in the next is held until it is released.",
-			func(m *drive.Model, a args) {
+			func(m *world.Model, a args) {
 				m.TakesOn, m.Say, m.Silent, m.Fails, m.Reacts = true, a.At(0), false, false, ""
 			}),
 		model(`the model's answers are held`, `the model's answers are held`,
 			"From now on it takes its time: turns stay open until its answer is released.",
-			func(m *drive.Model, _ args) { m.Holds = true }),
+			func(m *world.Model, _ args) { m.Holds = true }),
 	}
 }

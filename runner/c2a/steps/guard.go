@@ -8,7 +8,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -141,7 +141,7 @@ func (s *scene) auditedBy(audit []c2a.AuditEntry, a args) (bool, error) {
 func auditKind(word string) (c2a.AuditKind, error) {
 	kind, ok := c2a.ParseAuditKind(word)
 	if !ok {
-		return 0, &drive.ScenarioError{What: fmt.Sprintf("there is no audit of the kind %q", word)}
+		return 0, &exchange.ScenarioError{What: fmt.Sprintf("there is no audit of the kind %q", word)}
 	}
 	return kind, nil
 }

@@ -6,7 +6,8 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
@@ -87,17 +88,17 @@ func lifecycle() []*step {
 		when(`the platform sends {text} again`, `the platform sends "is the kiln hot?" again`,
 			"The platform tells of the message once more: as it was posted, whatever has become of it since.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Redeliver(ctx, drive.Redelivery{Text: a.At(0), Retry: 1})
+				return s.world.Redeliver(ctx, world.Redelivery{Text: a.At(0), Retry: 1})
 			}),
 		when(`the platform sends {text} also as a mention`, `the platform sends "@lead is the kiln hot?" also as a mention`,
 			"Besides its event for messages the platform has one for mentions, and sends both.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Redeliver(ctx, drive.Redelivery{Text: a.At(0), As: "mention"})
+				return s.world.Redeliver(ctx, world.Redelivery{Text: a.At(0), As: "mention"})
 			}),
 		when(`{name} posts {text}[ in {place}], which only a retry of the platform brings`, `Will posts "is the kiln hot?" in #general, which only a retry of the platform brings`,
 			"The first copy was lost; the host sees one that is marked as a retry.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Post(ctx, drive.Post{Author: a.At(0), Text: a.At(1), Place: place(a, 2), Retry: 1})
+				return s.world.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Place: place(a, 2), Retry: 1})
 			}),
 		lasting(once(2), when(`{name} posts {text} twice, {time} apart[ in {place}]`, `Will posts "are you there?" twice, 10 s apart`,
 			"Two messages in the same words.",
@@ -107,7 +108,7 @@ func lifecycle() []*step {
 		when(`{name} posts {text}[ in {place}], which comes first as a mention`, `Will posts "@lead is the kiln hot?" in #general, which comes first as a mention`,
 			"The platform's event for mentions comes before its event for messages.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Post(ctx, drive.Post{Author: a.At(0), Text: a.At(1), Place: place(a, 2), As: "mention"})
+				return s.world.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Place: place(a, 2), As: "mention"})
 			}),
 	}
 }
@@ -115,7 +116,7 @@ func lifecycle() []*step {
 // kill kills the implementation, if it is what the step names.
 func (s *scene) kill(ctx context.Context, isIt bool, a args, after int) error {
 	if !isIt {
-		return &drive.ScenarioError{What: "only what is tested can be killed"}
+		return &exchange.ScenarioError{What: "only what is tested can be killed"}
 	}
 	var downMs int64
 	if a.At(after) != "" {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -48,7 +48,7 @@ func line(pattern, example, doc string, send func(context.Context, *scene, args)
 // survives takes the end of an implementation for what the scenario is about,
 // and ends the scenario with it.
 func (s *scene) survives(err error) error {
-	if !drive.Ended(err) {
+	if !exchange.Ended(err) {
 		return err
 	}
 	s.world.Excuse()

@@ -9,7 +9,8 @@ import (
 	"unicode"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -22,11 +23,11 @@ func mailbox() []*step {
 			func(ctx context.Context, s *scene, a args) error {
 				n := a.Number(1)
 				if n > steps.MaxNumber {
-					return &drive.ScenarioError{What: "too many reports"}
+					return &exchange.ScenarioError{What: "too many reports"}
 				}
 				for i := range n {
 					text := fmt.Sprintf("%s %d", a.At(2), i+1)
-					if err := s.world.Post(ctx, drive.Post{Author: a.At(0), Text: text, Place: place(a, 3), Class: "progress"}); err != nil {
+					if err := s.world.Post(ctx, world.Post{Author: a.At(0), Text: text, Place: place(a, 3), Class: "progress"}); err != nil {
 						return err
 					}
 				}

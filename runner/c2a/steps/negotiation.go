@@ -9,7 +9,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -54,14 +54,14 @@ func agreements() []*step {
 				if json.Unmarshal(said, &groups) != nil || groups == nil {
 					return broken(seq, "an object of groups", "%s", orMissing(string(said)))
 				}
-				for _, group := range slices.Sorted(maps.Keys(drive.Capabilities)) {
+				for _, group := range slices.Sorted(maps.Keys(world.Capabilities)) {
 					raw, ok := groups[group]
 					var members map[string]any
 					if ok && (json.Unmarshal(raw, &members) != nil || members == nil) {
 						return broken(seq, "a group of booleans", "%s: %s", group, raw)
 					}
 					for name, value := range members {
-						if _, boolean := value.(bool); !boolean && slices.Contains(drive.Capabilities[group], name) {
+						if _, boolean := value.(bool); !boolean && slices.Contains(world.Capabilities[group], name) {
 							return broken(seq, "true or false", "%s.%s: %v", group, name, value)
 						}
 					}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -25,37 +25,37 @@ func outboundGivens() []*step {
 			func(s *scene, _ args) error { s.world.HoldTools(); return nil }),
 		model(`the model replies {text} to {text}`, `the model replies "by boat" to "how do we get there?"`,
 			"It answers a turn that shows the second text with the first. Where a turn shows several such texts, the last counts.",
-			func(m *drive.Model, a args) { m.Answers = append(m.Answers, drive.Reply{To: a.At(1), Text: a.At(0)}) }),
+			func(m *world.Model, a args) { m.Answers = append(m.Answers, world.Reply{To: a.At(1), Text: a.At(0)}) }),
 		model(`the model fails {n} times and then replies {text}`, `the model fails 1 times and then replies "forty"`,
 			"It breaks down in so many turns, and answers all that come later.",
-			func(m *drive.Model, a args) { m.Fallible, m.Say = a.Number(0), a.At(1) }),
+			func(m *world.Model, a args) { m.Fallible, m.Say = a.Number(0), a.At(1) }),
 		model(`the model's answers are held from step {n} on`, `the model's answers are held from step 2 on`,
 			"It answers the first steps of a turn, and takes its time with the others until it is released.",
-			func(m *drive.Model, a args) { m.HoldsFrom = a.Number(0) }),
+			func(m *world.Model, a args) { m.HoldsFrom = a.Number(0) }),
 		model(`the model replies {text}, reads on, and then stays silent`, `the model replies "at nine", reads on, and then stays silent`,
 			"In the first step of a turn it answers and calls chat.read_thread besides; in the next it says nothing.",
-			func(m *drive.Model, a args) {
+			func(m *world.Model, a args) {
 				m.Script = [][]port.Action{{{Type: "reply", Text: a.At(0)}, {Type: "tool", Name: "chat.read_thread"}}}
 			}),
 		model(`the model replies {text}, reads on, and then fails`, `the model replies "at nine", reads on, and then fails`,
 			"The same, but in the next step it breaks down.",
-			func(m *drive.Model, a args) {
-				m.Script = [][]port.Action{{{Type: "reply", Text: a.At(0)}, {Type: "tool", Name: "chat.read_thread"}}, {{Type: "fail", Message: drive.FailureText}}}
+			func(m *world.Model, a args) {
+				m.Script = [][]port.Action{{{Type: "reply", Text: a.At(0)}, {Type: "tool", Name: "chat.read_thread"}}, {{Type: "fail", Message: world.FailureText}}}
 			}),
 		model(`the model replies {text} and posts {text}`, `the model replies "the first half" and posts "the second half"`,
 			"In one step it answers, and then posts a message that answers nothing.",
-			func(m *drive.Model, a args) {
+			func(m *world.Model, a args) {
 				m.Script = [][]port.Action{{{Type: "reply", Text: a.At(0)}, {Type: "send", Text: a.At(1)}}}
 			}),
 		model(`the model reads twice and then replies {text}`, `the model reads twice and then replies "page nine"`,
 			"In the first step of a turn it calls chat.read_thread twice, in the next it answers.",
-			func(m *drive.Model, a args) {
+			func(m *world.Model, a args) {
 				read := port.Action{Type: "tool", Name: "chat.read_thread"}
 				m.Script = [][]port.Action{{read, read}, {{Type: "reply", Text: a.At(0)}}}
 			}),
 		model(`the model sends {text} by the tool[, and then replies {text}]`, `the model sends "the bridge is up" by the tool`,
 			"It calls chat.send_message in answer to the event. Once it has the result it says nothing, or what the step says.",
-			func(m *drive.Model, a args) {
+			func(m *world.Model, a args) {
 				m.Script = [][]port.Action{{{Type: "tool", Name: "chat.send_message", Text: a.At(0)}}}
 				if a.At(1) != "" {
 					m.Script = append(m.Script, []port.Action{{Type: "reply", Text: a.At(1)}})
@@ -63,7 +63,7 @@ func outboundGivens() []*step {
 			}),
 		model(`the model reports {text} as {n} of {n}, {text} as {n} of {n}, and replies {text}`, `the model reports "half is loaded" as 2 of 4, "all is loaded" as 4 of 4, and replies "ready"`,
 			"It reports its progress twice, and answers.",
-			func(m *drive.Model, a args) {
+			func(m *world.Model, a args) {
 				report := func(i int) port.Action {
 					return port.Action{Type: "progress", Message: a.At(i), Progress: float64(a.Number(i + 1)), Total: float64(a.Number(i + 2))}
 				}
@@ -91,14 +91,14 @@ func outboundWhens() []*step {
 			`the host delivers "drop the anchor" from Will to lead as must_respond by immediate and cancels it at once`,
 			"Both in one breath: the cancellation comes while the turn is being set up.",
 			func(ctx context.Context, s *scene, a args) error {
-				d := drive.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3), Cancelled: true}
+				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3), Cancelled: true}
 				return s.deliver(ctx, d, a.At(4), a.At(5), "")
 			}),
 		when(`the host delivers {text} from {name} to {name}[ in {place}] as an edit of {text}, {word} by {word}`,
 			`the host delivers "is the ferry late today?" from Will to lead as an edit of "is the ferry late?", may_respond by buffered`,
 			"A new event that is marked as an edit of one that was answered; nothing is cancelled.",
 			func(ctx context.Context, s *scene, a args) error {
-				d := drive.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3), EditOf: a.At(4)}
+				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3), EditOf: a.At(4)}
 				return s.deliver(ctx, d, a.At(5), a.At(6), "")
 			}),
 	}

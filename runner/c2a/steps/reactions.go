@@ -8,7 +8,8 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -39,12 +40,12 @@ func reactions() []*step {
 		when(`the host passes on {word} by {name} on {text} to {name} as {word} by {word}`, `the host passes on agree by Will on "shall I restart the pump?" to lead as may_respond by notify`,
 			"The event of a reaction to a message of the agent, under this policy in this mode, whatever a host would have made of it.",
 			func(ctx context.Context, s *scene, a args) error {
-				signal := drive.Signal{Signal: a.At(0), Author: a.At(1), On: a.At(2), Agent: a.At(3)}
+				signal := world.Signal{Signal: a.At(0), Author: a.At(1), On: a.At(2), Agent: a.At(3)}
 				var known [2]bool
 				signal.Policy, known[0] = c2a.ParsePolicy(s.world.Draft(), a.At(4))
 				signal.Mode, known[1] = c2a.ParseMode(a.At(5))
 				if slices.Contains(known[:], false) {
-					return &drive.ScenarioError{What: fmt.Sprintf("there is no policy %q or no mode %q", a.At(4), a.At(5))}
+					return &exchange.ScenarioError{What: fmt.Sprintf("there is no policy %q or no mode %q", a.At(4), a.At(5))}
 				}
 				return s.world.Signal(ctx, signal)
 			}),
@@ -201,7 +202,7 @@ func reactions() []*step {
 }
 
 // reactedOn finds the agent and the message that a demand about a reaction names.
-func (s *scene) reactedOn(name, text string) (string, *drive.Message, error) {
+func (s *scene) reactedOn(name, text string) (string, *world.Message, error) {
 	agent, err := s.agentID(name)
 	if err != nil {
 		return "", nil, err

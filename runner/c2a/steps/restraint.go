@@ -8,7 +8,8 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -20,7 +21,7 @@ func restraintActs() []*step {
 			"The very same message, again and again.",
 			func(ctx context.Context, s *scene, a args) error {
 				if a.Number(2) > steps.MaxNumber {
-					return &drive.ScenarioError{What: "too many messages"}
+					return &exchange.ScenarioError{What: "too many messages"}
 				}
 				texts := make([]string, a.Number(2))
 				for i := range texts {
@@ -32,7 +33,7 @@ func restraintActs() []*step {
 			"Two messages, turn and turn about.",
 			func(ctx context.Context, s *scene, a args) error {
 				if a.Number(3) > steps.MaxNumber {
-					return &drive.ScenarioError{What: "too many messages"}
+					return &exchange.ScenarioError{What: "too many messages"}
 				}
 				var texts []string
 				for range a.Number(3) {
@@ -44,7 +45,7 @@ func restraintActs() []*step {
 			"Each time, the first posts the latest chat of the second, word by word, and the conversation settles.",
 			func(ctx context.Context, s *scene, a args) error {
 				if a.Number(2) > steps.MaxNumber {
-					return &drive.ScenarioError{What: "too many messages"}
+					return &exchange.ScenarioError{What: "too many messages"}
 				}
 				for range a.Number(2) {
 					last, err := s.lastChat(a.At(1))
@@ -54,7 +55,7 @@ func restraintActs() []*step {
 					if last == nil {
 						return nil // nothing to mirror: what is missing is for demands to say
 					}
-					if err := s.world.Post(ctx, drive.Post{Author: a.At(0), Text: last.Message.Text, Place: place(a, 3)}); err != nil {
+					if err := s.world.Post(ctx, world.Post{Author: a.At(0), Text: last.Message.Text, Place: place(a, 3)}); err != nil {
 						return err
 					}
 					if err := s.Settle(ctx); err != nil {
@@ -70,19 +71,19 @@ func restraintActs() []*step {
 				if err != nil || last == nil {
 					return err
 				}
-				return s.deliver(ctx, drive.Delivery{Text: last.Message.Text, Author: a.At(0), Agent: a.At(0)}, a.At(1), a.At(2), "")
+				return s.deliver(ctx, world.Delivery{Text: last.Message.Text, Author: a.At(0), Agent: a.At(0)}, a.At(1), a.At(2), "")
 			}),
 		when(`the host delivers {text} from {name} to {name}[ in {place}] without a mention as {word} by {word}`,
 			`the host delivers "rotate the keys" from Will to lead in #general without a mention as must_respond by buffered`,
 			"An event that obliges by other means than a mention: it isn't addressed to the agent by name.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.deliver(ctx, drive.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3), Unaddressed: true}, a.At(4), a.At(5), "")
+				return s.deliver(ctx, world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3), Unaddressed: true}, a.At(4), a.At(5), "")
 			}),
 		when(`the host delivers {text} from {name} to both {name} and {name}[ in {place}] as {word} by {word}`,
 			`the host delivers "who has the key?" from Will to both lead and worker in #general as may_respond by buffered`,
 			"One message, an event for each of the two.",
 			func(ctx context.Context, s *scene, a args) error {
-				d := drive.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Also: a.At(3), Place: place(a, 4)}
+				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Also: a.At(3), Place: place(a, 4)}
 				return s.deliver(ctx, d, a.At(5), a.At(6), "")
 			}),
 		when(`{name}'s claim of {text} comes first`, `worker's claim of "who has the key?" comes first`,
@@ -220,7 +221,7 @@ func restraintDemands() []*step {
 			}),
 		ofAgent(`{name} addresses {name} alone`, `lead addresses worker alone`, "A chat of the agent mentions that participant, or stands in a DM with it; and no chat mentions another one, a role, or everybody.",
 			func(s *scene, agent string, a args) finding {
-				w, one, done := s.world.Engine(), drive.ParticipantID(a.At(1)), false
+				w, one, done := s.world.Engine(), world.ParticipantID(a.At(1)), false
 				all := visible(s.chats(agent))
 				for _, c := range all {
 					place, _ := w.Conversation(c.Message.Target.Conversation)
@@ -264,7 +265,7 @@ func restraintDemands() []*step {
 // lastChat is the latest chat of an agent that became visible, or nil.
 func (s *scene) lastChat(name string) (*chat, error) {
 	if !s.world.Started() {
-		return nil, &drive.ScenarioError{What: fmt.Sprintf("%s can't have said anything yet", name)}
+		return nil, &exchange.ScenarioError{What: fmt.Sprintf("%s can't have said anything yet", name)}
 	}
 	agent, err := s.agentID(name)
 	if err != nil {

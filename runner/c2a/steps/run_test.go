@@ -12,7 +12,8 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -29,10 +30,10 @@ func cellOf(t *testing.T, done func(steps.Result)) steps.Cell {
 	require.Len(t, planned, 1)
 	return steps.Cell{
 		Suite: suite, Protocol: Protocol, Role: features.RoleHarness, Draft: features.Draft0624, Planned: planned, Jobs: 2, Timeout: time.Minute,
-		Borrow: func(ctx context.Context, _ features.Planned) (*drive.Peer, error) {
-			return drive.Open(ctx, mute, drive.Options{})
+		Borrow: func(ctx context.Context, _ features.Planned) (*exchange.Peer, error) {
+			return exchange.Open(ctx, mute, exchange.Options{})
 		},
-		Return: func(p *drive.Peer) { _ = p.Close() },
+		Return: func(p *exchange.Peer) { _ = p.Close() },
 		Done:   done,
 	}
 }
@@ -52,13 +53,13 @@ func TestAPanicIsAnErrorOfItsScenario(t *testing.T) {
 			c.Protocol.Vocabulary = func() *steps.Vocabulary {
 				return steps.NewVocabulary(map[string]string{"line": "(.*)"}, whatever)
 			}
-			c.Protocol.Open = func(peer *drive.Peer, _ features.Planned, world string) (steps.Scene, error) {
-				w := peer.NewWorld(world, features.RoleHarness, c2a.Draft0624)
+			c.Protocol.Open = func(peer *exchange.Peer, _ features.Planned, name string) (steps.Scene, error) {
+				w := world.New(peer, name, features.RoleHarness, c2a.Draft0624)
 				return &panicking{steps.Stage{Exchange: w.Exchange}}, w.Start(t.Context())
 			}
 		}},
 		{"lending panics", func(c *steps.Cell) {
-			c.Borrow = func(context.Context, features.Planned) (*drive.Peer, error) { panic("the pool is out of order") }
+			c.Borrow = func(context.Context, features.Planned) (*exchange.Peer, error) { panic("the pool is out of order") }
 		}},
 	} {
 		var mu sync.Mutex
@@ -82,7 +83,7 @@ func TestWhatCannotBeLentIsNotRun(t *testing.T) {
 	empty := errors.New("nobody is there")
 	var got steps.Result
 	c := cellOf(t, func(r steps.Result) { got = r })
-	c.Borrow = func(context.Context, features.Planned) (*drive.Peer, error) { return nil, empty }
+	c.Borrow = func(context.Context, features.Planned) (*exchange.Peer, error) { return nil, empty }
 	require.NoError(t, c.Run(t.Context()))
 	require.ErrorIs(t, got.Err, empty)
 	require.Empty(t, got.Checks)

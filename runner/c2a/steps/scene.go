@@ -6,7 +6,8 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -14,7 +15,7 @@ import (
 // scene is one scenario while it runs.
 type scene struct {
 	steps.Stage
-	world *drive.World
+	world *world.World
 	lines []int // where in the trace the lines stand that were sent as they are
 	calls []called
 	noted *c2a.Inspection
@@ -35,9 +36,9 @@ func (s *scene) story() *law.Story {
 
 // agentID is the id of an agent that a demand names.
 func (s *scene) agentID(name string) (string, error) {
-	id := drive.ParticipantID(name)
+	id := world.ParticipantID(name)
 	if _, ok := s.world.Engine().Agent(id); !ok {
-		return "", &drive.ScenarioError{What: fmt.Sprintf("%s is no agent of this world", name)}
+		return "", &exchange.ScenarioError{What: fmt.Sprintf("%s is no agent of this world", name)}
 	}
 	return id, nil
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -23,7 +24,7 @@ func sends() []*step {
 			"chat.send_message that answers nothing, aimed so: to_me, to_my_role, to_other or ambient, as seen by who gets it.",
 			func(ctx context.Context, s *scene, a args) error {
 				if _, ok := c2a.ParseDirectedness(a.At(3)); !ok {
-					return &drive.ScenarioError{What: fmt.Sprintf("there is no directedness %q", a.At(3))}
+					return &exchange.ScenarioError{What: fmt.Sprintf("there is no directedness %q", a.At(3))}
 				}
 				return s.callAll(ctx, []string{a.At(0)}, "chat.send_message", func(agent string) (any, string, error) {
 					arguments, absent, err := s.sending(agent, a.At(1), place(a, 2), "", "")
@@ -82,7 +83,7 @@ func sends() []*step {
 		fallible(`the surface shows {text} by {name} in {place}`, `the surface shows "it is" by lead in the thread "deploy"`,
 			"The host has posted the text in the agent's name, each time in that place. It may stand among other words. A thread that nobody knew before counts as its channel.",
 			func(s *scene, a args) (finding, error) {
-				place, err := s.world.At(place(a, 2), drive.ParticipantID(a.At(1)))
+				place, err := s.world.At(place(a, 2), world.ParticipantID(a.At(1)))
 				if err != nil {
 					return finding{}, err
 				}

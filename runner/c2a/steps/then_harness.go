@@ -12,7 +12,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -356,7 +357,7 @@ func chatDemands() []*step {
 		}
 		return f
 	}
-	toPlace := func(s *scene, agent string, p drive.Place) (c2a.Place, error) { return s.world.At(p, agent) }
+	toPlace := func(s *scene, agent string, p world.Place) (c2a.Place, error) { return s.world.At(p, agent) }
 	return []*step{
 		ofAgent(`{name} sends no chat`, `lead sends no chat`, "The agent doesn't even try to send a message.",
 			func(s *scene, agent string, _ args) finding {
@@ -470,7 +471,7 @@ func chatDemands() []*step {
 					return finding{}, err
 				}
 				if len(events) == 0 {
-					return finding{}, &drive.ScenarioError{What: fmt.Sprintf("%q was not delivered", a.At(1))}
+					return finding{}, &exchange.ScenarioError{What: fmt.Sprintf("%q was not delivered", a.At(1))}
 				}
 				var there []chat
 				for _, agent := range s.world.Engine().Agents {

@@ -13,7 +13,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -172,7 +173,7 @@ func alternatives(part string, known func(string) bool) ([]string, error) {
 	words := strings.Split(part, " or ")
 	for _, w := range words {
 		if !known(w) {
-			return nil, &drive.ScenarioError{What: fmt.Sprintf("%q means nothing here in this draft", w)}
+			return nil, &exchange.ScenarioError{What: fmt.Sprintf("%q means nothing here in this draft", w)}
 		}
 	}
 	return words, nil
@@ -288,7 +289,7 @@ func eventDemands() []*step {
 				if err != nil {
 					return finding{}, err
 				}
-				want, found := drive.ParticipantID(a.At(1)), judge.NoSeq
+				want, found := world.ParticipantID(a.At(1)), judge.NoSeq
 				for _, e := range events {
 					switch e.Event.Recipient {
 					case "":
@@ -305,7 +306,7 @@ func eventDemands() []*step {
 				if err != nil {
 					return finding{}, err
 				}
-				want := drive.ParticipantID(a.At(1))
+				want := world.ParticipantID(a.At(1))
 				return everyOne(s, events, a, func(_ *scene, e delivered, _ args) finding {
 					return verdict(slices.Contains(e.Event.Mentions, want), e.seq, "a list with "+want, "%q", e.Event.Mentions)
 				}), nil

@@ -12,7 +12,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -22,8 +23,8 @@ import (
 // called is a tool call that the suite made as an agent.
 type called struct {
 	agent, tool string
-	id          string        // of the request
-	answer      *drive.Answer // nil: none came yet
+	id          string           // of the request
+	answer      *exchange.Answer // nil: none came yet
 	atMs        int64
 	absent      string // what the call would have been about and the host did without; it was not made then
 }
@@ -39,7 +40,7 @@ func (s *scene) callAll(ctx context.Context, names []string, tool string, argume
 	if err := s.world.Start(ctx); err != nil {
 		return err
 	}
-	var calls []drive.Call
+	var calls []world.Call
 	var made []called
 	lacking := ""
 	if slices.Contains(dispensable, tool) {
@@ -71,7 +72,7 @@ func (s *scene) callAll(ctx context.Context, names []string, tool string, argume
 		absent = cmp.Or(lacking, absent)
 		made = append(made, called{agent: agent, tool: tool, atMs: s.world.Now(), absent: absent})
 		if absent == "" {
-			calls = append(calls, drive.Call{Agent: agent, Tool: tool, Arguments: a, Odd: s.odd})
+			calls = append(calls, world.Call{Agent: agent, Tool: tool, Arguments: a, Odd: s.odd})
 		}
 	}
 	ids, err := s.world.CallAll(ctx, calls...)
@@ -152,7 +153,7 @@ func toolActs() []*step {
 				s.odd = true
 				defer func() { s.odd = false }()
 				return s.callAll(ctx, []string{a.At(0)}, "chat.send_message", func(agent string) (any, string, error) {
-					full, absent, err := s.sending(agent, a.At(1), drive.Place{}, "", "")
+					full, absent, err := s.sending(agent, a.At(1), world.Place{}, "", "")
 					raw, _ := json.Marshal(full)
 					var members map[string]json.RawMessage
 					_ = json.Unmarshal(raw, &members)
@@ -209,7 +210,7 @@ func toolActs() []*step {
 					list.Conversation = at.Conversation
 				}
 				if a.At(2) != "" {
-					list.Stream = drive.StreamID(a.At(2))
+					list.Stream = world.StreamID(a.At(2))
 				}
 				if a.At(4) != "" {
 					list.Since = wire.Moment(s.world.StartMs(), a.Ms(4))
@@ -278,7 +279,7 @@ func toolActs() []*step {
 			"A tool that takes an event, called as one agent with the event id of another.",
 			func(ctx context.Context, s *scene, a args) error {
 				return s.callAll(ctx, []string{a.At(0)}, a.At(1), func(string) (any, string, error) {
-					id, absent, err := s.eventFor(a.At(3), drive.ParticipantID(a.At(2)))
+					id, absent, err := s.eventFor(a.At(3), world.ParticipantID(a.At(2)))
 					if a.At(1) == "chat.react" {
 						return wire.ReactArguments{InReplyTo: id, Signal: "done"}, absent, err
 					}
@@ -309,12 +310,12 @@ func toolActs() []*step {
 		when(`{name} joins {channel}`, `lead joins #ops`,
 			"A participant comes into a channel.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Move(ctx, a.At(0), drive.Place{Channel: a.At(1)}, true)
+				return s.world.Move(ctx, a.At(0), world.Place{Channel: a.At(1)}, true)
 			}),
 		when(`{name} leaves {channel}`, `lead leaves #ops`,
 			"A participant goes out of a channel.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Move(ctx, a.At(0), drive.Place{Channel: a.At(1)}, false)
+				return s.world.Move(ctx, a.At(0), world.Place{Channel: a.At(1)}, false)
 			}),
 	}
 }
@@ -333,7 +334,7 @@ func (s *scene) state(ctx context.Context) (c2a.Inspection, int, error) {
 }
 
 // sending makes the arguments of chat.send_message.
-func (s *scene) sending(agent, text string, to drive.Place, answers, key string) (any, string, error) {
+func (s *scene) sending(agent, text string, to world.Place, answers, key string) (any, string, error) {
 	if key == "" {
 		key = fmt.Sprintf("key-%d", len(s.calls)+1)
 	}
@@ -347,7 +348,7 @@ func (s *scene) sending(agent, text string, to drive.Place, answers, key string)
 		m, _, _ := s.world.Find(answers)
 		send.InReplyTo, send.Directedness, place = id, c2a.ToMe.String(), m.Place
 	}
-	if answers == "" || to != (drive.Place{}) {
+	if answers == "" || to != (world.Place{}) {
 		var err error
 		if place, err = s.world.At(to, agent); err != nil {
 			return nil, "", err
@@ -361,7 +362,7 @@ func (s *scene) sending(agent, text string, to drive.Place, answers, key string)
 // lastCall is the latest call of an agent, of one tool if tool isn't "".
 func (s *scene) lastCall(name, tool string) *called {
 	for i := len(s.calls) - 1; i >= 0; i-- {
-		if c := &s.calls[i]; c.agent == drive.ParticipantID(name) && (tool == "" || c.tool == tool) {
+		if c := &s.calls[i]; c.agent == world.ParticipantID(name) && (tool == "" || c.tool == tool) {
 			return c
 		}
 	}
@@ -391,7 +392,7 @@ func answered(tool, pattern, example, doc string, judgeAnswer func(s *scene, c *
 }
 
 // late looks once more for an answer that had not come at once.
-func (s *scene) late(c *called) *drive.Answer {
+func (s *scene) late(c *called) *exchange.Answer {
 	c.answer = s.world.AnswerTo(c.id)
 	return c.answer
 }
@@ -402,8 +403,8 @@ func (c *called) done() bool {
 	var r struct {
 		Granted *bool `json:"granted"`
 	}
-	_ = json.Unmarshal(c.answer.Tool().Structured, &r)
-	return c.answer.OK() && (r.Granted == nil || *r.Granted)
+	_ = json.Unmarshal(world.ToolResult(c.answer).Structured, &r)
+	return world.Done(c.answer) && (r.Granted == nil || *r.Granted)
 }
 
 // says is an answer in words, for a reader.
@@ -411,7 +412,7 @@ func (c *called) says() string {
 	if c.answer.Err != nil {
 		return "the error " + c.answer.Err.Error()
 	}
-	r := c.answer.Tool()
+	r := world.ToolResult(c.answer)
 	if r.IsError {
 		return "an error: " + r.ResultText()
 	}
@@ -420,7 +421,7 @@ func (c *called) says() string {
 
 // texts are the strings of an answer, in its order, member names left out.
 func (c *called) texts() []string {
-	r := c.answer.Tool()
+	r := world.ToolResult(c.answer)
 	if len(r.Structured) > 0 {
 		return ordered(r.Structured)
 	}
@@ -477,7 +478,7 @@ func ordered(raw json.RawMessage) []string {
 
 // shows demands that the answer holds the texts, one behind the other.
 func (c *called) shows(texts []string) finding {
-	if !c.answer.OK() {
+	if !world.Done(c.answer) {
 		return broken(c.answer.Seq, "a result", "%s", c.says())
 	}
 	rest := strings.Join(c.texts(), "\n")
@@ -513,7 +514,7 @@ func toolDemands() []*step {
 			}),
 		answered("chat.list_events", `{name}'s list holds {text}`, `lead's list holds "lunch at noon"`, "The agent's latest list of events names the event of the message, or shows its text.",
 			func(s *scene, c *called, a args) finding {
-				if !c.answer.OK() {
+				if !world.Done(c.answer) {
 					return broken(c.answer.Seq, "a list", "%s", c.says())
 				}
 				return verdict(s.holds(c, a.At(1)), c.answer.Seq, fmt.Sprintf("the event of %q", a.At(1)), "%s", c.says())
@@ -530,11 +531,11 @@ func toolDemands() []*step {
 					var r struct {
 						Message string `json:"messageId"`
 					}
-					if o.tool != c.tool || o.agent != c.agent || o.answer == nil || !o.answer.OK() {
+					if o.tool != c.tool || o.agent != c.agent || o.answer == nil || !world.Done(o.answer) {
 						continue
 					}
 					n++
-					_ = json.Unmarshal(o.answer.Tool().Structured, &r)
+					_ = json.Unmarshal(world.ToolResult(o.answer).Structured, &r)
 					ids[cmp.Or(r.Message, o.says())] = true
 				}
 				return verdict(n > 1 && len(ids) == 1, c.answer.Seq, "one messageId for all", "%s in %s", steps.Plural(len(ids), "messageId"), steps.Plural(n, "answer"))
@@ -636,7 +637,7 @@ func toolDemands() []*step {
 				f := unused("stream ids")
 				for _, e := range events {
 					if e.Event.Place.Stream != "" {
-						if f = verdict(e.Event.Place.Stream == drive.StreamID(a.At(1)), e.seq, drive.StreamID(a.At(1)), "%q", e.Event.Place.Stream); !f.OK {
+						if f = verdict(e.Event.Place.Stream == world.StreamID(a.At(1)), e.seq, world.StreamID(a.At(1)), "%q", e.Event.Place.Stream); !f.OK {
 							return f, nil
 						}
 					}
@@ -720,7 +721,7 @@ func toolGivens() []*step {
 			}),
 		model(`the model calls {text} and then replies {text}`, `the model calls "chat.list_events" and then replies "nothing new"`,
 			"It calls the tool in the first step of a turn, without arguments, and answers in the next.",
-			func(m *drive.Model, a args) {
+			func(m *world.Model, a args) {
 				m.Calls, m.Say, m.Silent, m.Fails, m.Reacts = a.At(0), a.At(1), false, false, ""
 			}),
 	}

@@ -15,7 +15,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/oracle"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -27,18 +28,19 @@ var Protocol = steps.Protocol{
 	Vocabulary: vocabulary,
 	Open:       open,
 	Alive:      map[string]string{features.RoleHarness: port.MethodTurn, features.RoleHost: wire.MethodDeliver, features.RoleAdapter: wire.MethodDeliver, features.RoleStack: port.MethodTurn},
+	WarmUp:     world.WarmUp,
 	Form:       "C2A-RPC-004",
 	Besides:    typing,
 }
 
-func open(peer *drive.Peer, p features.Planned, name string) (steps.Scene, error) {
+func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, error) {
 	draft, ok := c2a.ParseDraft(p.Draft)
 	if !ok {
-		return nil, &drive.OwnFaultError{What: "unknown draft " + p.Draft}
+		return nil, &exchange.OwnFaultError{What: "unknown draft " + p.Draft}
 	}
-	w := peer.NewWorld(name, p.Role, draft)
+	w := world.New(peer, name, p.Role, draft)
 	if w == nil {
-		return nil, &drive.OwnFaultError{What: "unknown role " + p.Role}
+		return nil, &exchange.OwnFaultError{What: "unknown role " + p.Role}
 	}
 	switch p.Role {
 	case features.RoleAdapter:
@@ -73,7 +75,7 @@ func demanded(all []features.Step) []string {
 // textInStep is a text within a step.
 var textInStep = regexp.MustCompile(`"[^"]*"|'s\b`)
 
-func newScene(w *drive.World, requirement string) *scene {
+func newScene(w *world.World, requirement string) *scene {
 	return &scene{Stage: steps.Stage{Exchange: w.Exchange, Requirement: requirement}, world: w}
 }
 
@@ -112,7 +114,7 @@ func (s *scene) Acts() (n int) {
 // typing is for how long somebody who types keeps a scenario waiting.
 func typing(p features.Planned) int64 {
 	if slices.ContainsFunc(p.Pickle.Steps, func(s features.Step) bool { return strings.Contains(s.Text, " starts typing") }) {
-		return drive.TypingMs
+		return exchange.TypingMs
 	}
 	return 0
 }
@@ -174,7 +176,7 @@ func given(pattern, example, doc string, run func(s *scene, a args) error) *step
 
 // model is a step that tells the model how to answer; it may also stand among
 // what happens.
-func model(pattern, example, doc string, run func(m *drive.Model, a args)) *step {
+func model(pattern, example, doc string, run func(m *world.Model, a args)) *step {
 	return steps.Define(steps.Given, pattern, example, doc, func(_ context.Context, s *scene, a args) error {
 		run(&s.world.Model, a)
 		return nil
@@ -191,17 +193,17 @@ func demand(pattern, example, doc string, judge func(ctx context.Context, s *sce
 
 // place is the part of a line that names a place; the zero one where it was left
 // out.
-func place(a args, i int) drive.Place {
+func place(a args, i int) world.Place {
 	switch s := a.At(i); {
 	case s == "":
-		return drive.Place{}
+		return world.Place{}
 	case s[0] == '#':
-		return drive.Place{Channel: s[1:]}
+		return world.Place{Channel: s[1:]}
 	case strings.HasPrefix(s, "the thread "):
-		return drive.Place{Thread: strings.Trim(strings.TrimPrefix(s, "the thread "), `"`)}
+		return world.Place{Thread: strings.Trim(strings.TrimPrefix(s, "the thread "), `"`)}
 	default:
 		_, with, _ := strings.Cut(s, " with ")
-		return drive.Place{DM: true, With: with}
+		return world.Place{DM: true, With: with}
 	}
 }
 
@@ -236,4 +238,4 @@ func once(i int) span {
 
 // settling is about how long a conversation takes to settle on a clock that runs
 // by itself.
-func settling(args, declared) int64 { return drive.SettlingMs }
+func settling(args, declared) int64 { return exchange.SettlingMs }

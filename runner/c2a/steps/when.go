@@ -7,7 +7,8 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
@@ -18,7 +19,7 @@ func whens() []*step {
 		when(`{name} posts {text}[ in {place}]`, `Will posts "the build is red" in #general`,
 			"A message, in the place last named unless the step names one.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Post(ctx, drive.Post{Author: a.At(0), Text: a.At(1), Place: place(a, 2)})
+				return s.world.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Place: place(a, 2)})
 			}),
 		when(`{name} posts[ in {place}]:`, `Will posts in #general:`,
 			"A message that is the text below.",
@@ -27,7 +28,7 @@ func whens() []*step {
 				if err != nil {
 					return err
 				}
-				return s.world.Post(ctx, drive.Post{Author: a.At(0), Text: text, Place: place(a, 1)})
+				return s.world.Post(ctx, world.Post{Author: a.At(0), Text: text, Place: place(a, 1)})
 			}),
 		lasting(func(a args, _ declared) int64 { return a.Ms(2) * int64(len(a.Texts(3))) }, when(`{name} posts {text} and, each {time} later, {texts}[ in {place}]`, `Will posts "so here" and, each 1 s later, "is my", "problem"`,
 			"Several messages, with that much time between each and the next.",
@@ -38,17 +39,17 @@ func whens() []*step {
 			"A long message, its words with blanks in between.",
 			func(ctx context.Context, s *scene, a args) error {
 				if a.Number(1) > steps.MaxNumber {
-					return &drive.ScenarioError{What: "too long a message"}
+					return &exchange.ScenarioError{What: "too long a message"}
 				}
 				text := strings.Repeat(a.At(2)+" ", a.Number(1)) + a.At(3)
-				return s.world.Post(ctx, drive.Post{Author: a.At(0), Text: text, Place: place(a, 4)})
+				return s.world.Post(ctx, world.Post{Author: a.At(0), Text: text, Place: place(a, 4)})
 			}),
 		lasting(times(3, 1), when(`{name} posts {n} messages {text}, each {time} apart[ in {place}]`, `Will posts 40 messages "tick", each 1500 ms apart`,
 			`Messages "tick 1", "tick 2" and so on.`,
 			func(ctx context.Context, s *scene, a args) error {
 				n := a.Number(1)
 				if n > steps.MaxNumber {
-					return &drive.ScenarioError{What: "too many messages"}
+					return &exchange.ScenarioError{What: "too many messages"}
 				}
 				texts := make([]string, n)
 				for i := range texts {
@@ -59,17 +60,17 @@ func whens() []*step {
 		when(`{name} posts the {label} message {text}[ in {place}]`, `Will posts the urgent message "@lead the shop is down" in #general`,
 			"A message with a label of the platform: urgent, approval, blocker, cancellation or safety.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Post(ctx, drive.Post{Author: a.At(0), Label: a.At(1), Text: a.At(2), Place: place(a, 3)})
+				return s.world.Post(ctx, world.Post{Author: a.At(0), Label: a.At(1), Text: a.At(2), Place: place(a, 3)})
 			}),
 		when(`{name} asks {name} {text}[ in {place}]`, `Will asks lead "is the canary healthy?" in the thread "deploy"`,
 			"A message that the platform marks as a direct question to one participant.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Post(ctx, drive.Post{Author: a.At(0), Asks: a.At(1), Text: a.At(2), Place: place(a, 3)})
+				return s.world.Post(ctx, world.Post{Author: a.At(0), Asks: a.At(1), Text: a.At(2), Place: place(a, 3)})
 			}),
 		when(`{name} assigns {text} to {name}[ in {place}]`, `Will assigns "rotate the keys" to lead in #general`,
 			"Work, assigned by means of the platform.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Post(ctx, drive.Post{Author: a.At(0), Text: a.At(1), Assignee: a.At(2), Place: place(a, 3)})
+				return s.world.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Assignee: a.At(2), Place: place(a, 3)})
 			}),
 		when(`{name} logs {text}[ in {place}]`, `deploy-bot logs "window 2 closed" in #general`,
 			"A line of a log.",
@@ -111,7 +112,7 @@ func whens() []*step {
 			`the host delivers "who has the key?" from Will to lead as must_respond by buffered`,
 			"An event under this policy in this mode, whatever a host would have made of it.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.deliver(ctx, drive.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3)}, a.At(4), a.At(5), a.At(6))
+				return s.deliver(ctx, world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3)}, a.At(4), a.At(5), a.At(6))
 			}),
 		when(`the host delivers from {name} to {name}[ in {place}] as {word} by {word}[ with priority {word}]:`,
 			`the host delivers from Will to lead as must_respond by buffered:`,
@@ -121,27 +122,27 @@ func whens() []*step {
 				if err != nil {
 					return err
 				}
-				return s.deliver(ctx, drive.Delivery{Text: text, Author: a.At(0), Agent: a.At(1), Place: place(a, 2)}, a.At(3), a.At(4), a.At(5))
+				return s.deliver(ctx, world.Delivery{Text: text, Author: a.At(0), Agent: a.At(1), Place: place(a, 2)}, a.At(3), a.At(4), a.At(5))
 			}),
 		when(`the host knocks from {name} to {name}[ in {place}] about {text} as {word}, holding back {text}`,
 			`the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"`,
 			"A notify event. The read tools return the text that it holds back.",
 			func(ctx context.Context, s *scene, a args) error {
-				d := drive.Delivery{Author: a.At(0), Agent: a.At(1), Place: place(a, 2), Topic: a.At(3), Text: a.At(5)}
+				d := world.Delivery{Author: a.At(0), Agent: a.At(1), Place: place(a, 2), Topic: a.At(3), Text: a.At(5)}
 				return s.deliver(ctx, d, a.At(4), "notify", "")
 			}),
 		when(`the host delivers {text} from {name} to {name}[ in {place}] with the unknown policy {text}`,
 			`the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"`,
 			"A buffered event whose policy is no word of the draft.",
 			func(ctx context.Context, s *scene, a args) error {
-				d := drive.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3)}
+				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3)}
 				return s.deliver(ctx, d, a.At(4), "buffered", "")
 			}),
 		when(`the host delivers {text} from {name} to {name}[ in {place}] without a policy[ by {word}]`,
 			`the host delivers "shall we whistle?" from Will to lead without a policy by immediate`,
 			"An event that lacks its policy, buffered unless the step names another mode.",
 			func(ctx context.Context, s *scene, a args) error {
-				d := drive.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3)}
+				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3)}
 				mode := a.At(4)
 				if mode == "" {
 					mode = "buffered"
@@ -152,14 +153,14 @@ func whens() []*step {
 			"A buffered event from Will to lead that must be answered, without one of its members.",
 			func(ctx context.Context, s *scene, a args) error {
 				path := strings.Split(a.At(0), ".")
-				d := drive.Delivery{Text: "something is missing here", Author: "Will", Agent: "lead"}
+				d := world.Delivery{Text: "something is missing here", Author: "Will", Agent: "lead"}
 				d.Change = func(params map[string]json.RawMessage) { remove(params, path) }
 				return s.deliver(ctx, d, "must_respond", "buffered", "")
 			}),
 		when(`the host delivers {text} from {name} to {name} with members that nobody knows`, `the host delivers "hello?" from Will to lead with members that nobody knows`,
 			"A buffered event that must be answered, with further members at its top and within its conversation and author.",
 			func(ctx context.Context, s *scene, a args) error {
-				d := drive.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2)}
+				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2)}
 				d.Change = func(params map[string]json.RawMessage) {
 					more := json.RawMessage(`{"since":"tomorrow","deep":[{"policy":"must_not_respond"}]}`)
 					for _, path := range [][]string{{"x-more"}, {"conversation", "x-more"}, {"author", "x-more"}} {
@@ -176,19 +177,19 @@ func whens() []*step {
 
 func reports(class string) func(context.Context, *scene, args) error {
 	return func(ctx context.Context, s *scene, a args) error {
-		return s.world.Post(ctx, drive.Post{Author: a.At(0), Text: a.At(1), Place: place(a, 2), Class: class})
+		return s.world.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Place: place(a, 2), Class: class})
 	}
 }
 
 // posts posts several texts with time in between.
-func (s *scene) posts(ctx context.Context, author string, texts []string, apartMs int64, place drive.Place) error {
+func (s *scene) posts(ctx context.Context, author string, texts []string, apartMs int64, place world.Place) error {
 	for i, text := range texts {
 		if i > 0 {
 			if err := s.world.Advance(ctx, apartMs); err != nil {
 				return err
 			}
 		}
-		if err := s.world.Post(ctx, drive.Post{Author: author, Text: text, Place: place}); err != nil {
+		if err := s.world.Post(ctx, world.Post{Author: author, Text: text, Place: place}); err != nil {
 			return err
 		}
 	}
@@ -197,7 +198,7 @@ func (s *scene) posts(ctx context.Context, author string, texts []string, apartM
 
 // deliver delivers an event as it is, with a policy that the draft need not
 // know.
-func (s *scene) deliver(ctx context.Context, d drive.Delivery, policy, mode, priority string) error {
+func (s *scene) deliver(ctx context.Context, d world.Delivery, policy, mode, priority string) error {
 	draft := s.world.Draft()
 	var ok bool
 	if d.Policy, ok = c2a.ParsePolicy(draft, policy); !ok {
@@ -216,14 +217,14 @@ func (s *scene) deliver(ctx context.Context, d drive.Delivery, policy, mode, pri
 		}
 	}
 	if d.Mode, ok = c2a.ParseMode(mode); !ok {
-		return &drive.ScenarioError{What: fmt.Sprintf("there is no mode %q", mode)}
+		return &exchange.ScenarioError{What: fmt.Sprintf("there is no mode %q", mode)}
 	}
 	if (d.Mode == c2a.Notify) != (d.Topic != "") {
-		return &drive.ScenarioError{What: "a knock has a step of its own"}
+		return &exchange.ScenarioError{What: "a knock has a step of its own"}
 	}
 	if priority != "" {
 		if d.Priority, ok = c2a.ParsePriority(priority); !ok {
-			return &drive.ScenarioError{What: fmt.Sprintf("there is no priority %q", priority)}
+			return &exchange.ScenarioError{What: fmt.Sprintf("there is no priority %q", priority)}
 		}
 	}
 	return s.world.Deliver(ctx, d)

@@ -8,7 +8,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 	"github.com/c2a-conform/c2a-conform/reference/pap/law"
 	"github.com/c2a-conform/c2a-conform/reference/pap/link"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -298,7 +298,7 @@ func controls() []*step {
 			func(ctx context.Context, s *scene, a args) error {
 				ids, _, ok := s.madeBy(a.At(1))
 				if !ok {
-					return &drive.ScenarioError{What: fmt.Sprintf("nobody has posted %q", a.At(1))}
+					return &exchange.ScenarioError{What: fmt.Sprintf("nobody has posted %q", a.At(1))}
 				}
 				if len(ids) == 0 {
 					s.Record(steps.Broken(judge.NoSeq, "a task", "none"))
@@ -329,7 +329,7 @@ func (s *scene) handed(agent pap.Name) (law.Handed, bool) {
 func bridgeActs() []*step {
 	call := func(ctx context.Context, s *scene, c link.ToolCall) error {
 		if !s.platform() {
-			return &drive.ScenarioError{What: "our own platform has no bridge"}
+			return &exchange.ScenarioError{What: "our own platform has no bridge"}
 		}
 		_, err := s.Query(ctx, link.MethodToolsCall, c)
 		return err

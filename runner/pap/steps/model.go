@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/pap/link"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
@@ -99,7 +99,7 @@ func models() []*step {
 	of := func(pattern, example, doc string, run func(b *model, a args)) *step {
 		return declare(pattern, example, doc, func(s *scene, a args) error {
 			if s.platform() {
-				return &drive.ScenarioError{What: "a platform has no model"}
+				return &exchange.ScenarioError{What: "a platform has no model"}
 			}
 			run(&s.model, a)
 			return nil

@@ -9,7 +9,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/pap/link"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	judgepap "github.com/c2a-conform/c2a-conform/runner/pap/oracle"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
@@ -50,7 +50,7 @@ var placeholders = map[string]string{
 	"policy":  `(must_respond|may_respond)`,
 }
 
-func open(peer *drive.Peer, p features.Planned, name string) (steps.Scene, error) {
+func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, error) {
 	s := &scene{role: p.Role}
 	s.Stage = steps.Stage{Exchange: peer.NewExchange(name, p.Role, p.Draft, side{scene: s}), Requirement: p.Requirement.ID, SettleMs: settleMs}
 	return s, nil

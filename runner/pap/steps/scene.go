@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 	"github.com/c2a-conform/c2a-conform/reference/pap/law"
 	"github.com/c2a-conform/c2a-conform/reference/pap/link"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas"
@@ -31,7 +31,7 @@ type scene struct {
 	shown  []pap.Effect  // of our platform
 	denied error         // what our platform said to the latest act
 
-	odd *drive.Answer // to a request that is unknown on purpose
+	odd *exchange.Answer // to a request that is unknown on purpose
 
 	read  int // frames that are in known
 	known *law.Trace
@@ -96,7 +96,7 @@ func (s *scene) declared(agent string) (*link.Agent, error) {
 	if c := s.card(nameOf(agent)); c != nil {
 		return c, nil
 	}
-	return nil, &drive.ScenarioError{What: fmt.Sprintf("%s is no agent of this world", agent)}
+	return nil, &exchange.ScenarioError{What: fmt.Sprintf("%s is no agent of this world", agent)}
 }
 
 // here is the flab that a step means: the one that it names, or the first.
@@ -134,7 +134,7 @@ type reader struct {
 	turns map[string]string   // likewise, what the model is shown last
 }
 
-func (r reader) item(f drive.Frame) law.Item {
+func (r reader) item(f exchange.Frame) law.Item {
 	switch {
 	case f.Message.Method == "" && f.ID != "":
 		return r.answer(f)
@@ -162,7 +162,7 @@ func (r reader) item(f drive.Frame) law.Item {
 	return nil
 }
 
-func decode[P any](f drive.Frame, item func(P) law.Item) law.Item {
+func decode[P any](f exchange.Frame, item func(P) law.Item) law.Item {
 	var p P
 	if json.Unmarshal(f.Message.Params, &p) != nil {
 		return nil // which is for the schema
@@ -171,7 +171,7 @@ func decode[P any](f drive.Frame, item func(P) law.Item) law.Item {
 }
 
 // act reads a call; of the agent under test, which the transport knows.
-func (r reader) act(f drive.Frame) *law.Act {
+func (r reader) act(f exchange.Frame) *law.Act {
 	if f.Method == link.MethodToolsCall {
 		var call link.ToolCall
 		if json.Unmarshal(f.Message.Params, &call) != nil {
@@ -202,7 +202,7 @@ func (r reader) act(f drive.Frame) *law.Act {
 }
 
 // answer notes what came of an act, or an answer of the model.
-func (r reader) answer(f drive.Frame) law.Item {
+func (r reader) answer(f exchange.Frame) law.Item {
 	if f.Method == port.MethodTurn {
 		return law.Thought{Shown: r.turns[f.ID], Actions: link.Actions(f.Message)}
 	}

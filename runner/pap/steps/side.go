@@ -3,25 +3,25 @@ package steps
 import (
 	"context"
 
-	lawc2a "github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 	"github.com/c2a-conform/c2a-conform/reference/pap/link"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// side is a scene as the [drive.Side] of its exchange.
+// side is a scene as the [exchange.Side] of its exchange.
 type side struct {
-	drive.Aside
+	exchange.Aside
 	*scene
 }
 
-var _ drive.Side = side{}
+var _ exchange.Side = side{}
 
 // reset is the params of conformance/reset.
 type reset struct {
-	drive.Reset
+	exchange.Reset
 	link.World
 }
 
@@ -116,7 +116,7 @@ func (s side) Ports() []string {
 	return []string{port.MethodTurn, port.MethodTurnCancelled}
 }
 
-func (s side) Port(m jsonrpc.Message, _ []lawc2a.Item) error {
+func (s side) Port(m jsonrpc.Message, _ []kernel.Item) error {
 	if m.Method == port.MethodTurnCancelled {
 		return nil // a model that is late is late: it answers all the same
 	}
@@ -149,9 +149,11 @@ func (s side) Sentinel(context.Context) error {
 	if !s.platform() {
 		return nil
 	}
-	_, err := s.Request(link.MethodTasks, struct{}{})
+	_, err := s.Request(link.MethodTasks, struct{}{}, false)
 	return err
 }
+
+func (s side) Tool(m jsonrpc.Message) string { return exchange.ToolNamed(m, link.MethodToolsCall) }
 
 // Finish looks at the tasks once more, so that their form is judged.
 func (s side) Finish(ctx context.Context) error {

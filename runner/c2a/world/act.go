@@ -1,0 +1,367 @@
+package world
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
+)
+
+// Post is a message to be posted on the surface.
+type Post struct {
+	Author   string // name in the features
+	Place    Place
+	Text     string
+	Label    string // urgent, approval, blocker, cancellation or safety; "": none
+	Asks     string // name of the one to whom it puts a direct question
+	Assignee string // name of the one to whom it assigns work
+	Class    string // log, progress or status of a report; "": chat
+	Retry    int    // times that the platform has sent it before, in vain
+	As       string // mention: by the platform's own event for mentions
+	AfterMs  int64  // from now, that the platform waits with it
+}
+
+// Post lets a message appear on the surface.
+func (w *World) Post(ctx context.Context, p Post) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	for _, name := range []string{p.Author, p.Asks, p.Assignee} {
+		if name == "" {
+			continue
+		}
+		if err := w.known(name); err != nil {
+			return w.Abort(err)
+		}
+	}
+	at, err := w.locate(p.Place, ParticipantID(p.Author))
+	if err != nil {
+		return w.Abort(err)
+	}
+	e := port.SurfaceEvent{
+		Op: "post", ID: fmt.Sprintf("m%d", len(w.messages)+1), Author: ParticipantID(p.Author),
+		Conversation: at.conversation, Thread: at.thread, Text: p.Text, Class: p.Class,
+		OffsetMs: p.AfterMs,
+	}
+	if p.Label != "" {
+		e.Labels = []string{p.Label}
+	}
+	if p.Asks != "" {
+		e.Asks = ParticipantID(p.Asks)
+	}
+	switch {
+	case p.Assignee != "":
+		e.Op, e.Assignee = "assign", ParticipantID(p.Assignee)
+	case p.Class != "":
+		e.Op = "status"
+	case p.Retry > 0 || p.As != "":
+		e.Op, e.Retry, e.As = "redeliver", p.Retry, p.As
+	}
+	place, err := wire.Place(w.engine, at.conversation, at.thread)
+	if err != nil {
+		return w.Abort(&exchange.ScenarioError{What: err.Error()})
+	}
+	w.appear(e.ID, e.Author, place, p.Text)
+	return w.surface(ctx, e)
+}
+
+// Edit gives a message of the author another text.
+func (w *World) Edit(ctx context.Context, author, old, text string) error {
+	m, err := w.own(ctx, author, old)
+	if err != nil {
+		return err
+	}
+	w.say(m, text)
+	return w.surface(ctx, port.SurfaceEvent{Op: "edit", ID: m.ID, Text: text})
+}
+
+// Delete removes a message of the author.
+func (w *World) Delete(ctx context.Context, author, text string) error {
+	m, err := w.own(ctx, author, text)
+	if err != nil {
+		return err
+	}
+	m.Gone = true
+	return w.surface(ctx, port.SurfaceEvent{Op: "delete", ID: m.ID})
+}
+
+// own finds the message that the author has under that text now.
+func (w *World) own(ctx context.Context, author, text string) (*Message, error) {
+	if err := w.Start(ctx); err != nil {
+		return nil, err
+	}
+	for _, m := range slices.Backward(w.messages) {
+		if m.Author == ParticipantID(author) && m.Text() == text && !m.Gone {
+			w.stimulus = m.ID
+			return m, nil
+		}
+	}
+	return nil, w.Fail("%s has posted no %q", author, text)
+}
+
+// Typing lets somebody start or stop typing.
+func (w *World) Typing(ctx context.Context, author string, place Place, active bool) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	if err := w.known(author); err != nil {
+		return w.Abort(err)
+	}
+	at, err := w.locate(place, ParticipantID(author))
+	if err != nil {
+		return w.Abort(err)
+	}
+	w.Exchange.Typing(author+at.conversation+at.thread, active)
+	return w.surface(ctx, port.SurfaceEvent{
+		Op: "typing", Author: ParticipantID(author), Conversation: at.conversation, Thread: at.thread, Active: active,
+	})
+}
+
+// surface lets something happen on the surface: the implementation's, or that
+// of our own host.
+func (w *World) surface(ctx context.Context, e port.SurfaceEvent) error {
+	in, err := wire.Input(e, w.engine)
+	if err != nil {
+		return w.Abort(&exchange.ScenarioError{What: err.Error()})
+	}
+	w.Note(law.Surfaced{Input: in})
+	if w.shadow != nil {
+		w.presume(w.shadow.Input(w.Now(), in))
+	}
+	if w.hosting() {
+		err = w.emit(w.host.Input(w.Now(), in))
+	} else {
+		_, err = w.Control(ctx, port.MethodSurface, surfaceParams(e))
+	}
+	if err != nil {
+		return err
+	}
+	return w.Advance(ctx, 0)
+}
+
+// surfaceParams encodes one event of the surface, members that are zero but
+// have to be there included.
+func surfaceParams(e port.SurfaceEvent) any {
+	raw, err := json.Marshal(e)
+	if err != nil {
+		panic(err) // our own type always encodes
+	}
+	event := maps.Collect(rawjson.Members(raw))
+	switch e.Op {
+	case "typing":
+		event["active"] = json.RawMessage(fmt.Sprint(e.Active))
+	case "post", "edit", "assign", "status", "redeliver":
+		event["text"], _ = json.Marshal(e.Text)
+	}
+	return map[string]any{"events": []any{event}}
+}
+
+// Delivery is an event that our host is told to deliver as it is.
+type Delivery struct {
+	Author, Agent string // names in the features
+	Also          string // another agent that gets an event of the same message, or ""
+	Place         Place
+	Text          string
+	Topic         string // of a knock, which replaces the text; Text is then held back
+	Policy        c2a.Policy
+	Mode          c2a.Mode
+	Priority      c2a.Priority
+	// Unaddressed says that the event is not aimed at the agent by a mention,
+	// whatever it obliges to.
+	Unaddressed bool
+	// Cancelled takes the event back in the same breath.
+	Cancelled bool
+	// EditOf is the text of the event that was answered, and of which this one is
+	// an edit.
+	EditOf string
+	// Change breaks the params on purpose before they are sent.
+	Change func(params map[string]json.RawMessage)
+}
+
+// Deliver sends an event to the harness.
+func (w *World) Deliver(ctx context.Context, d Delivery) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	if !w.hosting() {
+		return w.Fail("only towards a harness or an agent does our host deliver")
+	}
+	for _, name := range []string{d.Author, d.Agent, cmp.Or(d.Also, d.Agent)} {
+		if err := w.known(name); err != nil {
+			return w.Abort(err)
+		}
+	}
+	author, agent := ParticipantID(d.Author), ParticipantID(d.Agent)
+	at, err := w.locate(d.Place, author)
+	if err != nil {
+		return w.Abort(err)
+	}
+	place, err := wire.Place(w.engine, at.conversation, at.thread)
+	if err != nil {
+		return w.Abort(&exchange.ScenarioError{What: err.Error()})
+	}
+	e := c2a.Event{
+		Recipient: agent, Place: place, Author: w.engine.Author(author), Policy: d.Policy, Mode: d.Mode,
+		Priority: d.Priority, Reason: "conformance", Text: d.Text,
+		Directedness: c2a.Ambient,
+	}
+	if e.Priority == 0 {
+		e.Priority = c2a.Normal
+	}
+	if d.Policy != c2a.MustNotRespond && !d.Unaddressed || place.Kind == c2a.DM {
+		e.Directedness = c2a.ToMe
+	}
+	if d.EditOf != "" {
+		of, err := w.deliveryOf(ctx, d.EditOf, 0)
+		if err != nil {
+			return err
+		}
+		e.EditOf, e.Reason = of.Event.ID, c2a.EditedAfterResponse
+	}
+	if d.Topic != "" {
+		e.Text = ""
+		e.Knock = &c2a.Knock{
+			From: author, Where: place.Kind.String() + ":" + at.conversation + at.thread, Directedness: e.Directedness,
+			Policy: e.Policy, Priority: e.Priority, Topic: d.Topic, PullWith: "chat.read_thread",
+		}
+	}
+	w.body = d.Text
+	defer func() { w.body = "" }()
+	id := fmt.Sprintf("m%d", len(w.messages)+1)
+	out := w.host.Deliver(w.Now(), e, id, d.Text)
+	if d.Also != "" {
+		e.Recipient = ParticipantID(d.Also)
+		out = append(out, w.host.Deliver(w.Now(), e, id, d.Text)...)
+	}
+	w.appear(id, author, place, d.Text)
+	for _, o := range out {
+		frame := o.Frame
+		if d.Change != nil {
+			if frame, err = change(frame, d.Change); err != nil {
+				return w.Abort(err)
+			}
+		}
+		if err := w.Send(frame, true); err != nil { // what is dictated need not be sensible
+			return err
+		}
+		if d.Cancelled {
+			if err := w.sendCancel(json.RawMessage(jsonrpc.Decode(frame).ID.String())); err != nil {
+				return err
+			}
+		}
+	}
+	w.body = ""
+	return w.Advance(ctx, 0)
+}
+
+// change rewrites the params of a request of ours.
+func change(frame []byte, by func(map[string]json.RawMessage)) ([]byte, error) {
+	m := jsonrpc.Decode(frame)
+	var params map[string]json.RawMessage
+	if err := json.Unmarshal(m.Params, &params); err != nil {
+		return nil, &exchange.OwnFaultError{What: err.Error()}
+	}
+	by(params)
+	return jsonrpc.Request(m.ID, m.Method, params), nil
+}
+
+// Notify sends a notification to the implementation, which may be one that it
+// can't know.
+func (w *World) Notify(ctx context.Context, method string) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	if err := w.Send(jsonrpc.Notification(method, struct{}{}), true); err != nil {
+		return err
+	}
+	return w.Advance(ctx, 0)
+}
+
+// Release answers the turns that the model held back, if any, and holds no
+// more.
+func (w *World) Release(ctx context.Context) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	if err := w.Model.release(); err != nil {
+		return w.Abort(err)
+	}
+	return w.Advance(ctx, 0)
+}
+
+// ToolResult reads an answer as the result of tools/call.
+func ToolResult(a *exchange.Answer) wire.ToolResult {
+	var r wire.ToolResult
+	if a.Err != nil {
+		return wire.ToolResult{IsError: true}
+	}
+	_ = json.Unmarshal(a.Result, &r)
+	return r
+}
+
+// Done reports whether a tool did what it was asked.
+func Done(a *exchange.Answer) bool { return a.Err == nil && !ToolResult(a).IsError }
+
+// Call calls a chat tool of the host as the agent with the id (role host). It
+// returns nil when the host gives no answer.
+func (w *World) Call(ctx context.Context, agent, tool string, arguments any) (*exchange.Answer, error) {
+	ids, err := w.CallAll(ctx, Call{Agent: agent, Tool: tool, Arguments: arguments})
+	if err != nil {
+		return nil, err
+	}
+	return w.AnswerTo(ids[0]), nil
+}
+
+// ask sends a request on the link and settles. The answer is nil if none came.
+func (w *World) ask(ctx context.Context, method string, params any) (*exchange.Answer, error) {
+	if err := w.Start(ctx); err != nil {
+		return nil, err
+	}
+	if w.role != law.HostRole {
+		return nil, w.Fail("only a host answers %s", method)
+	}
+	return w.Query(ctx, method, params)
+}
+
+// Tools asks the host which tools it lists (role host). The sequence number is
+// that of the answer, [judge.NoSeq] where none came or the host refused.
+func (w *World) Tools(ctx context.Context) (names []string, seq int, err error) {
+	answer, err := w.ask(ctx, wire.MethodToolsList, nil)
+	if err != nil || answer == nil || answer.Err != nil {
+		return nil, judge.NoSeq, err
+	}
+	for tool := range rawjson.Elements(rawjson.Of(answer.Result, "tools")) {
+		names = append(names, rawjson.TextOf(tool, "name"))
+	}
+	return names, answer.Seq, nil
+}
+
+// At finds a place of the features, as seen by a participant if id isn't "",
+// without making it the current one.
+func (w *World) At(p Place, id string) (c2a.Place, error) {
+	if w.engine == nil {
+		return c2a.Place{}, exchange.Mistake("nothing has happened yet")
+	}
+	current := w.current
+	at, err := w.locate(p, id)
+	w.current = current
+	if err != nil {
+		return c2a.Place{}, err
+	}
+	place, err := wire.Place(w.engine, at.conversation, at.thread)
+	if err != nil {
+		return c2a.Place{}, &exchange.ScenarioError{What: err.Error()}
+	}
+	return place, nil
+}

@@ -1,0 +1,163 @@
+package world
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/frames"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// Message is a message of the surface as the scenario made it.
+type Message struct {
+	ID     string
+	Author string // participant id
+	Place  c2a.Place
+	Texts  []string // as posted, and after each edit
+	AtMs   []int64  // when each of Texts came to be
+	Seqs   []int    // where in the trace each of Texts came to be
+	Gone   bool     // deleted
+}
+
+// say gives the message another text, its first included.
+func (w *World) say(m *Message, text string) {
+	m.Texts, m.AtMs, m.Seqs = append(m.Texts, text), append(m.AtMs, w.Now()), append(m.Seqs, len(w.Seen()))
+}
+
+// appear puts a message on the surface.
+func (w *World) appear(id, author string, place c2a.Place, text string) {
+	m := &Message{ID: id, Author: author, Place: place}
+	w.say(m, text)
+	w.messages = append(w.messages, m)
+	w.stimulus = id
+}
+
+// Text is the text that the message has now.
+func (m *Message) Text() string { return m.Texts[len(m.Texts)-1] }
+
+// delivery reads a chat/deliver and finds the message of the surface that it
+// is about.
+func (w *World) delivery(m jsonrpc.Message) law.Delivery {
+	d := frames.Delivery(w.draft, m)
+	if w.body != "" { // dictated: about nothing on the surface
+		if d.Event.Knock != nil {
+			d.Body = w.body
+		}
+		return d
+	}
+	if d.Digest || d.Event.Reaction != nil {
+		return d
+	}
+	if about := w.about(d.Event); about != nil {
+		d.Message = about.ID
+		if w.role != law.HostRole && d.Event.Knock != nil {
+			d.Body = about.Text()
+		}
+	}
+	return d
+}
+
+// about finds the message that an event is about: the one whose words it
+// carries, in the place that it names; among equal ones the one that the platform
+// spoke of last. An event without words is about that one, too, unless its author
+// or place is another, or its agent has been told of it: then it is about the
+// first that fits and that the agent has not been told of, if there is one.
+func (w *World) about(e c2a.Event) *Message {
+	if m := w.repeated(e); m != nil {
+		return m
+	}
+	last := w.message(w.stimulus)
+	var same, here []*Message
+	for _, m := range w.messages {
+		if e.Text == "" || !slices.Contains(m.Texts, e.Text) {
+			continue
+		}
+		same = append(same, m)
+		if m.Place.Conversation == e.Place.Conversation && m.Place.Thread == e.Place.Thread {
+			here = append(here, m)
+		}
+	}
+	for _, candidates := range [][]*Message{here, same} {
+		switch {
+		case last != nil && slices.Contains(candidates, last):
+			return last
+		case len(candidates) > 0:
+			return candidates[len(candidates)-1]
+		}
+	}
+	again := slices.ContainsFunc(w.Seen(), func(x law.Entry) bool {
+		d, ok := x.Item.(law.Delivery)
+		return ok && d.Event.ID == e.ID && law.Same(d.Event.Recipient, e.Recipient)
+	})
+	if e.Text != "" || last == nil || again || w.untold(last, e) {
+		return last
+	}
+	for _, m := range w.messages {
+		if w.untold(m, e) {
+			return m
+		}
+	}
+	return last
+}
+
+// untold reports whether the message has the author and place of the event, and
+// what it says now has not come to its agent yet.
+func (w *World) untold(m *Message, e c2a.Event) bool {
+	if m.Author != e.Author.ID || m.Place.Conversation != e.Place.Conversation || m.Place.Thread != e.Place.Thread {
+		return false
+	}
+	return !slices.ContainsFunc(w.Seen()[m.Seqs[len(m.Seqs)-1]:], func(x law.Entry) bool {
+		d, ok := x.Item.(law.Delivery)
+		return ok && d.Message == m.ID && law.Same(d.Event.Recipient, e.Recipient)
+	})
+}
+
+// repeated is the message of an event that comes again: the one that it was
+// about the first time.
+func (w *World) repeated(e c2a.Event) *Message {
+	if e.Attempt < 2 {
+		return nil
+	}
+	for _, x := range w.Seen() {
+		d, ok := x.Item.(law.Delivery)
+		if !ok || d.Event.ID != e.ID || d.Event.Recipient != e.Recipient {
+			continue
+		}
+		m := w.message(d.Message)
+		if m != nil && (e.Text == "" || e.Text == d.Event.Text || slices.Contains(m.Texts, e.Text)) { // redacted words are nobody's
+			return m
+		}
+	}
+	return nil
+}
+
+func (w *World) message(id string) *Message {
+	for _, m := range w.messages {
+		if m.ID == id {
+			return m
+		}
+	}
+	return nil
+}
+
+// Messages are the messages of the surface, in order.
+func (w *World) Messages() []*Message { return w.messages }
+
+// Find returns the latest message that says, or once said, text; or else the
+// latest that has it as a part. version says which of its texts that is. The
+// error is [*UnseenError] where there is none.
+func (w *World) Find(text string) (m *Message, version int, err error) {
+	for _, same := range []func(string, string) bool{func(a, b string) bool { return a == b }, strings.Contains} {
+		for _, m := range slices.Backward(w.messages) {
+			for i, t := range slices.Backward(m.Texts) {
+				if same(t, text) {
+					return m, i, nil
+				}
+			}
+		}
+	}
+	return nil, 0, &exchange.UnseenError{Text: text}
+}

@@ -1,0 +1,82 @@
+package world
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// Greeting is how our side of the link begins. The zero value is friendly.
+type Greeting struct {
+	// Version is offered by our host in place of the draft's; "": the draft's.
+	Version string
+	// Lacks are capabilities that our side says false to, such as
+	// "injection.notify".
+	Lacks []string
+	// Skipped: our host sends no initialize at all.
+	Skipped bool
+}
+
+// Capabilities are those that the drafts show, by group.
+var Capabilities = map[string][]string{
+	"delivery":  {"ack", "redelivery", "idempotency"},
+	"injection": {"immediate", "buffered", "notify", "tool_mailbox", "digest", "interrupt"},
+	"chatTools": {"readThread", "sendMessage", "react", "reactionSignals", "claim", "defer", "resolve"},
+	"utilities": {"progress", "cancellation", "logging"},
+}
+
+// capabilities are what our side says it can do: everything, but for what it
+// lacks.
+func (g Greeting) capabilities() wire.Capabilities {
+	said := map[string]map[string]bool{}
+	for group, names := range Capabilities {
+		said[group] = map[string]bool{}
+		for _, name := range names {
+			said[group][name] = !slices.Contains(g.Lacks, group+"."+name)
+		}
+	}
+	return wire.Capabilities{Delivery: said["delivery"], Injection: said["injection"], ChatTools: said["chatTools"], Utilities: said["utilities"]}
+}
+
+// WithoutCapability lets our side say false to a capability.
+func (g *Greeting) WithoutCapability(capability string) error {
+	if group, name, _ := strings.Cut(capability, "."); !slices.Contains(Capabilities[group], name) {
+		return exchange.Mistake("the drafts show no capability %q", capability)
+	}
+	g.Lacks = append(g.Lacks, capability)
+	return nil
+}
+
+// welcome is our answer to initialize (role host).
+func (w *World) welcome() wire.InitializeResult {
+	return wire.InitializeResult{ProtocolVersion: w.draft.String(), ServerInfo: exchange.Suite, Capabilities: w.Greeting.capabilities()}
+}
+
+// introduce sends what our host begins with.
+func (w *World) introduce() error {
+	if w.Greeting.Skipped {
+		return nil
+	}
+	for _, frame := range w.host.Start() {
+		if (w.Greeting.Version != "" || len(w.Greeting.Lacks) > 0) && jsonrpc.Decode(frame).Method == wire.MethodInitialize {
+			changed, err := change(frame, func(params map[string]json.RawMessage) {
+				if w.Greeting.Version != "" {
+					params["protocolVersion"], _ = json.Marshal(w.Greeting.Version)
+				}
+				params["capabilities"], _ = json.Marshal(w.Greeting.capabilities())
+			})
+			if err != nil {
+				return w.Abort(err)
+			}
+			frame = changed
+		}
+		if err := w.Send(frame, w.Greeting.Version != ""); err != nil {
+			return err
+		}
+	}
+	return nil
+}

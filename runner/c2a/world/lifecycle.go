@@ -1,0 +1,102 @@
+package world
+
+import (
+	"context"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// Lifecycle is what goes wrong with the link and with the processes at its
+// ends. The zero value is a link on which all goes well.
+type Lifecycle struct {
+	// Mute keeps the suite's harness from acknowledging what it is sent (role
+	// host). What was not acknowledged then never will be: it is lost.
+	Mute bool
+	// HoldsAnswers keeps the suite's host from answering tools (role harness and
+	// agent): the call is carried out, and its answer is lost.
+	HoldsAnswers bool
+	// KillsNext kills the harness or agent as the next delivery reaches it, so
+	// that nobody knows whether it was taken.
+	KillsNext bool
+}
+
+// joined are the conversations with the members that they have by now.
+func (w *World) joined(conversations []port.Conversation) []port.Conversation {
+	out := slices.Clone(conversations)
+	for _, e := range w.Trace().Entries {
+		x, _ := e.Item.(law.Surfaced)
+		moved, ok := x.Input.(c2a.Moved)
+		i := slices.IndexFunc(out, func(c port.Conversation) bool { return c.ID == moved.Conversation })
+		if !ok || i < 0 {
+			continue
+		}
+		out[i].Members = slices.DeleteFunc(slices.Clone(out[i].Members), func(id string) bool { return id == moved.Participant })
+		if moved.In {
+			out[i].Members = append(out[i].Members, moved.Participant)
+		}
+	}
+	return out
+}
+
+// heard reports whether what our host says arrives.
+func (w *World) heard(m jsonrpc.Message) bool {
+	if m.Kind != jsonrpc.KindResponse {
+		return true
+	}
+	to := w.Received(m.ID.String())
+	return !w.HoldsAnswers || to == nil || to.Method != wire.MethodToolsCall
+}
+
+// Redelivery is a message that the platform sends again.
+type Redelivery struct {
+	Text  string // that it had when it was posted
+	Retry int    // how often it was sent before
+	As    string // mention: by the platform's own event for mentions
+}
+
+// Redeliver lets the platform send a message again, as it was posted, whatever
+// has become of it since.
+func (w *World) Redeliver(ctx context.Context, r Redelivery) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	for _, m := range w.messages {
+		if m.Texts[0] == r.Text {
+			w.stimulus = m.ID
+			return w.surface(ctx, port.SurfaceEvent{
+				Op: "redeliver", ID: m.ID, Author: m.Author, Conversation: m.Place.Conversation, Thread: m.Place.Thread,
+				Text: r.Text, Retry: r.Retry, As: r.As,
+			})
+		}
+	}
+	return w.Fail("nobody posted %q", r.Text)
+}
+
+// Again makes our host deliver an event again: the newest whose message said
+// the text. It comes as another attempt, changed by change unless that is nil.
+func (w *World) Again(ctx context.Context, text string, change func(e *c2a.Event)) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	if !w.hosting() {
+		return w.Fail("only towards a harness or an agent does our host deliver")
+	}
+	m, _, err := w.Find(text)
+	if err != nil {
+		return err
+	}
+	w.stimulus = m.ID
+	out := w.host.Input(w.Now(), c2a.Redelivered{Message: m.ID, Change: change})
+	if len(out) == 0 {
+		return w.Fail("%q was never delivered", text)
+	}
+	if err := w.emit(out); err != nil {
+		return err
+	}
+	return w.Advance(ctx, 0)
+}

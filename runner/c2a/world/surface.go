@@ -1,0 +1,139 @@
+package world
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// React lets somebody put a signal on the message that has the text now. The
+// platform says it by its glyph, unless the draft leaves open which that is. The
+// error is [*UnseenError] where there is no such message.
+func (w *World) React(ctx context.Context, author, signal, text string) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	glyph := w.engine.Glyph(signal)
+	if glyph == "" {
+		return w.Fail("there is no signal %q", signal)
+	}
+	if _, remapped := w.engine.Glyphs[signal]; remapped || w.draft != c2a.Draft0602 {
+		signal = ""
+	} else {
+		glyph = ""
+	}
+	return w.put(ctx, author, text, port.SurfaceEvent{Op: "react", Signal: signal, Glyph: glyph})
+}
+
+// PutGlyph lets somebody put a glyph on the message that has the text now.
+func (w *World) PutGlyph(ctx context.Context, author, glyph, text string) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	return w.put(ctx, author, text, port.SurfaceEvent{Op: "react", Glyph: glyph})
+}
+
+func (w *World) put(ctx context.Context, author, text string, e port.SurfaceEvent) error {
+	if err := w.known(author); err != nil {
+		return w.Abort(err)
+	}
+	m := w.standing(text)
+	if m == nil {
+		return &exchange.UnseenError{Text: text}
+	}
+	e.Message, e.Author = m.ID, ParticipantID(author)
+	w.stimulus = "" // what comes now is about no message
+	return w.surface(ctx, e)
+}
+
+// standing is the newest message that has the text and is not deleted.
+func (w *World) standing(text string) *Message {
+	for i := len(w.messages) - 1; i >= 0; i-- {
+		if m := w.messages[i]; !m.Gone && m.Text() == text {
+			return m
+		}
+	}
+	return nil
+}
+
+// Remember puts a message on the surface that was there before anything
+// happened.
+func (w *World) Remember(ctx context.Context, author, text string, place Place) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	if err := w.known(author); err != nil {
+		return w.Abort(err)
+	}
+	at, err := w.locate(place, ParticipantID(author))
+	if err != nil {
+		return w.Abort(err)
+	}
+	where, err := wire.Place(w.engine, at.conversation, at.thread)
+	if err != nil {
+		return w.Abort(&exchange.ScenarioError{What: err.Error()})
+	}
+	w.appear(fmt.Sprintf("m%d", len(w.messages)+1), ParticipantID(author), where, text)
+	return nil
+}
+
+// Outage lets an operation of the platform fail for a while: post or react.
+func (w *World) Outage(ctx context.Context, operation, failure string, times int, retryAfterMs int64) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	return w.surface(ctx, port.SurfaceEvent{Op: "outage", Operation: operation, Failure: failure, Times: times, RetryAfterMs: retryAfterMs})
+}
+
+// Signal is a reaction that our host is told to deliver as it is.
+type Signal struct {
+	Author, Agent string // names in the features
+	Signal        string
+	On            string // text of the message that it is put on
+	Policy        c2a.Policy
+	Mode          c2a.Mode
+}
+
+// Signal delivers the event of a reaction to the harness.
+func (w *World) Signal(ctx context.Context, s Signal) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	if w.role == law.HostRole {
+		return w.Fail("only towards a harness does our host deliver")
+	}
+	for _, name := range []string{s.Author, s.Agent} {
+		if err := w.known(name); err != nil {
+			return w.Abort(err)
+		}
+	}
+	m := w.standing(s.On)
+	if m == nil {
+		return &exchange.UnseenError{Text: s.On}
+	}
+	words := fmt.Sprintf("%s on your message %s", s.Signal, m.ID)
+	e := c2a.Event{
+		Recipient: ParticipantID(s.Agent), Place: m.Place, Author: w.engine.Author(ParticipantID(s.Author)),
+		Directedness: c2a.ToMe, Policy: s.Policy, Mode: s.Mode, Reason: "reaction", Priority: c2a.Normal,
+		Reaction: &c2a.Reaction{Signal: s.Signal, On: m.ID},
+	}
+	if s.Mode == c2a.Notify {
+		e.Knock = &c2a.Knock{
+			From: e.Author.ID, Where: m.Place.Kind.String() + ":" + m.Place.Conversation + m.Place.Thread, Directedness: e.Directedness,
+			Policy: e.Policy, Priority: e.Priority, Topic: words, PullWith: "chat.read_thread",
+		}
+	} else {
+		e.Text = words
+	}
+	for _, o := range w.host.Deliver(w.Now(), e, "", words) {
+		if err := w.Send(o.Frame, false); err != nil {
+			return err
+		}
+	}
+	return w.Advance(ctx, 0)
+}

@@ -1,0 +1,149 @@
+package exchange
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/schemas"
+)
+
+// ShimError tells that an implementation broke the port. It is never a failure
+// to keep to C2A.
+type ShimError struct {
+	Method   string // of the port: what it was about
+	Expected string // on the wire
+	Got      string
+	Guide    string // section of docs/attach.md that helps
+	Err      error  // may be nil
+}
+
+// Error says what was expected, what came, and where to read on.
+func (e *ShimError) Error() string {
+	s := fmt.Sprintf("the shim broke the port at %s: expected %s, got %s", e.Method, e.Expected, e.Got)
+	if e.Err != nil { // what came is shown once
+		s += fmt.Sprintf(" (%s)", strings.TrimSuffix(e.Err.Error(), ", got "+e.Got))
+	}
+	return fmt.Sprintf("%s; see docs/attach.md, section %q", s, e.Guide)
+}
+
+// Unwrap returns Err.
+func (e *ShimError) Unwrap() error { return e.Err }
+
+// ProgramError tells that a program as it ships does not do what all else hangs on.
+type ProgramError struct{ What string }
+
+// Error says what, and where to read on.
+func (e *ProgramError) Error() string {
+	return e.What + `; see docs/edge.md, section "7. When something is wrong"`
+}
+
+// NoAnswerError tells that an answer did not come in time.
+type NoAnswerError struct {
+	Request string        // method that was to be answered
+	Timeout time.Duration // that it had
+	// Strays are answers that came instead, with ids that we never gave.
+	Strays []string
+	Stderr string // the end of it
+	Err    error
+}
+
+// Error names the request.
+func (e *NoAnswerError) Error() string {
+	s := fmt.Sprintf("no answer to %s within %v", e.Request, e.Timeout)
+	if len(e.Strays) > 0 {
+		s += "; answers came with ids that we never gave: " + strings.Join(e.Strays, ", ")
+	}
+	if e.Stderr != "" {
+		s += fmt.Sprintf("; the end of its stderr: %q", e.Stderr)
+	}
+	return s
+}
+
+// Unwrap returns Err.
+func (e *NoAnswerError) Unwrap() error { return e.Err }
+
+// FloodError tells that more came than anything can justify.
+type FloodError struct {
+	Request  string // that was to be answered
+	Messages int    // that came meanwhile
+	Bytes    int    // that the world has taken so far
+}
+
+// Error says how much came.
+func (e *FloodError) Error() string {
+	return fmt.Sprintf("a flood while %s was to be answered: %d messages came, %d bytes in this world; at most %d and %d are read",
+		e.Request, e.Messages, e.Bytes, MaxMessagesPerWait, MaxWorldBytes)
+}
+
+// UnsettledError tells that time doesn't get on because the implementation
+// keeps asking.
+type UnsettledError struct {
+	Rounds int
+	NowMs  int64
+}
+
+// Error says where time stands.
+func (e *UnsettledError) Error() string {
+	return fmt.Sprintf("it never settles: %d requests interrupted one passage of time, which stands at %d ms", e.Rounds, e.NowMs)
+}
+
+// UnableError tells that the implementation can't show what a scenario is about, and
+// says so itself: nothing is wrong, and nothing is judged.
+type UnableError struct{ What string }
+
+// Error says what it is.
+func (e *UnableError) Error() string { return e.What }
+
+// OwnFaultError tells of a mistake of this program, never of the
+// implementation.
+type OwnFaultError struct{ What string }
+
+// Error says what went wrong.
+func (e *OwnFaultError) Error() string { return "a defect of c2a-conform: " + e.What }
+
+// ScenarioError tells that a scenario asks for what cannot be: a mistake in the
+// features.
+type ScenarioError struct{ What string }
+
+// Error says what was asked.
+func (e *ScenarioError) Error() string { return "the scenario can't be carried out: " + e.What }
+
+// Mistake is a [ScenarioError] in words.
+func Mistake(format string, args ...any) error {
+	return &ScenarioError{What: fmt.Sprintf(format, args...)}
+}
+
+const maxExcerpt = 160 // characters of a frame that an error shows
+
+// Excerpt is the beginning of a frame, quoted, for an error.
+func Excerpt(raw []byte) string {
+	s := strings.ToValidUTF8(string(raw[:min(len(raw), 4*maxExcerpt)]), "\uFFFD")
+	if utf8.RuneCountInString(s) > maxExcerpt {
+		s = string([]rune(s)[:maxExcerpt]) + "…"
+	}
+	return fmt.Sprintf("%q", s)
+}
+
+const maxFindings = 3 // of one frame, that an error lists
+
+func describe(findings []schemas.Finding) string {
+	var parts []string
+	for i, f := range findings {
+		if i == maxFindings {
+			parts = append(parts, fmt.Sprintf("and %d more", len(findings)-i))
+			break
+		}
+		parts = append(parts, f.String())
+	}
+	return strings.Join(parts, "; ")
+}
+
+// UnseenError says that a message doesn't stand on the surface about which
+// something should happen next: the implementation has not shown it. The world
+// goes on.
+type UnseenError struct{ Text string }
+
+// Error names the message.
+func (e *UnseenError) Error() string { return fmt.Sprintf("nobody posted %q", e.Text) }

@@ -1,0 +1,272 @@
+package exchange_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// onTheClock runs a test with an implementation whose clock runs by itself, in a
+// bubble in which waiting takes no time.
+func onTheClock(t *testing.T, target attach.Target, test func(t *testing.T, p *exchange.Peer)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		p, err := exchange.Open(t.Context(), target, exchange.Options{})
+		require.NoError(t, err)
+		defer func() { require.NoError(t, p.Farewell(t.Context())) }()
+		test(t, p)
+	})
+}
+
+// living is the reference on a clock that runs so many times faster than the
+// wall clock.
+func living(scale float64, change func(*serve.Options)) attach.Target {
+	return attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
+		o := bundled.Options()
+		o.State, o.Scale = attach.StateDir(ctx), scale
+		change(&o)
+		return serve.Serve(ctx, r, w, o)
+	})
+}
+
+func asItIs(*serve.Options) {}
+
+func TestAConversationSettlesWhenNoWindowCanBeOpen(t *testing.T) {
+	for _, row := range []struct {
+		why     string
+		scale   float64
+		quietMs int64
+		typing  bool
+	}{
+		{"the window of the reference", 1, 2_500, false},
+		{"the longest window that the drafts allow", 1, 5_000, false},
+		{"a clock that runs faster", 20, 2_500, false},
+		{"somebody types for as long as a window may be held open", 1, 2_500, true},
+	} {
+		onTheClock(t, living(row.scale, func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = row.quietMs }), func(t *testing.T, p *exchange.Peer) {
+			w := world.New(p, "settles", features.RoleHarness, c2a.Draft0624)
+			require.NoError(t, w.DM("Will", "lead"))
+			require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
+			if row.typing {
+				require.NoError(t, w.Typing(t.Context(), "Will", world.Place{}, true))
+			}
+			require.NoError(t, w.Settle(t.Context(), 60_000))
+			story := law.Tell(w.Trace())
+			require.Len(t, story.Turns, 1, row.why)
+			require.Len(t, story.Says, 1, row.why)
+			require.Equal(t, row.typing, w.Now() >= 60_000, "%s: it need not last as long as it may", row.why)
+			require.True(t, story.Settled(story.Turns[0].At), row.why)
+			require.NoError(t, w.Finish(t.Context()))
+			require.Zero(t, w.Late(), row.why)
+		})
+	}
+}
+
+func TestWhatIsHeldDoesNotHoldAConversationUp(t *testing.T) {
+	onTheClock(t, living(1, asItIs), func(t *testing.T, p *exchange.Peer) {
+		w := world.New(p, "held", features.RoleHarness, c2a.Draft0624)
+		w.Model.Holds = true
+		require.NoError(t, w.DM("Will", "lead"))
+		require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
+		require.NoError(t, w.Settle(t.Context(), 60_000))
+		require.Equal(t, 1, w.Model.Held())
+		require.Empty(t, law.Tell(w.Trace()).Says)
+		require.NoError(t, w.Release(t.Context()))
+		require.NoError(t, w.Settle(t.Context(), 60_000))
+		require.Len(t, law.Tell(w.Trace()).Says, 1)
+	})
+}
+
+// slow lets three seconds pass before the implementation hears of a call.
+type slow string // method of the port
+
+func (slow) Outgoing(frame []byte) [][]byte { return [][]byte{frame} }
+
+func (m slow) Incoming(frame []byte) (pass, send [][]byte) {
+	if strings.Contains(string(frame), string(m)+`"`) {
+		time.Sleep(3 * time.Second)
+	}
+	return [][]byte{frame}, nil
+}
+
+// TestWhoTakesItsTimeIsNotLate: or else no stack that keeps silent where it has to
+// answer could be judged, nor one that is started with its world.
+func TestWhoTakesItsTimeIsNotLate(t *testing.T) {
+	for _, row := range []struct {
+		why  string
+		slow slow
+	}{
+		{"it waits until all is done", port.MethodAdvance},
+		{"it has to start first, and no time passes before the world begins", port.MethodReset},
+	} {
+		onTheClock(t, living(1, func(o *serve.Options) { o.Tamper = row.slow }), func(t *testing.T, p *exchange.Peer) {
+			w := world.New(p, "slow", features.RoleStack, c2a.Draft0624)
+			require.NoError(t, w.DM("Will", "lead"))
+			require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "thanks"}))
+			require.NoError(t, w.Settle(t.Context(), 60_000))
+			require.Zero(t, w.Late(), row.why)
+		})
+	}
+}
+
+func TestTimePassesFromWhatHappenedLast(t *testing.T) {
+	onTheClock(t, living(20, asItIs), func(t *testing.T, p *exchange.Peer) {
+		w := world.New(p, "gaps", features.RoleHarness, c2a.Draft0624)
+		require.NoError(t, w.DM("Will", "lead"))
+		for _, text := range []string{"one", "two", "three"} {
+			require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: text}))
+			require.NoError(t, w.Calm(t.Context()))
+			require.NoError(t, w.Advance(t.Context(), 1_500))
+		}
+		events := law.Tell(w.Trace()).Events
+		require.Len(t, events, 3)
+		for i, e := range events {
+			require.InDelta(t, events[0].AtMs+int64(i)*1_500, e.AtMs, 50, "looking around between them takes nothing from the time")
+		}
+	})
+}
+
+func TestAWorldOutlivesAKillOnAClockThatRunsByItself(t *testing.T) {
+	onTheClock(t, living(20, asItIs), func(t *testing.T, p *exchange.Peer) {
+		ctx := t.Context()
+		w := world.New(p, "killed", features.RoleHarness, c2a.Draft0602)
+		require.NoError(t, w.DM("Will", "lead"))
+		require.NoError(t, w.Post(ctx, world.Post{Author: "Will", Text: "is it warm?"}))
+		require.NoError(t, w.Advance(ctx, 1_000))
+		require.NoError(t, w.Restart(ctx, 20_000))
+		require.GreaterOrEqual(t, w.Now(), int64(21_000), "the clock went on")
+		require.NoError(t, w.Settle(ctx, 60_000))
+		require.Len(t, law.Tell(w.Trace()).Says, 1, "what was overdue came")
+	})
+}
+
+func TestWhatComesOfAnOldWorldIsPassedOver(t *testing.T) {
+	onTheClock(t, living(1, asItIs), func(t *testing.T, p *exchange.Peer) {
+		w := world.New(p, "old", features.RoleHarness, c2a.Draft0624)
+		require.NoError(t, w.DM("Will", "lead"))
+		require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
+		time.Sleep(3 * time.Second) // its turn is sent, and nobody has read it
+		synctest.Wait()
+		next := world.New(p, "new", features.RoleHarness, c2a.Draft0624)
+		require.NoError(t, next.DM("Will", "lead"))
+		require.NoError(t, next.Post(t.Context(), world.Post{Author: "Will", Text: "is it cold?"}))
+		require.NoError(t, next.Settle(t.Context(), 60_000))
+		require.Len(t, law.Tell(next.Trace()).Turns, 1)
+	})
+}
+
+func TestAScenarioThatWouldTakeTooLongEnds(t *testing.T) {
+	onTheClock(t, living(20, asItIs), func(t *testing.T, p *exchange.Peer) {
+		w := world.New(p, "long", features.RoleHarness, c2a.Draft0624)
+		w.MaxWait = 10 * time.Second
+		require.NoError(t, w.DM("Will", "lead"))
+		require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
+		require.NoError(t, w.Advance(t.Context(), 150_000), "7.5 s on the wall clock")
+		err := w.Advance(t.Context(), 150_000)
+		var long *exchange.TooLongError
+		require.ErrorAs(t, err, &long)
+		require.NoError(t, p.Broken(), "the implementation did nothing wrong")
+	})
+}
+
+// late is a host that needs its time: for each message of its surface it delivers
+// an event that long after, and it acknowledges nothing sooner than ack.
+func late(deliver, ack time.Duration) attach.Target {
+	const hello = `{"implementation":{"name":"late","version":"1"},"port":1,"roles":["host"],"drafts":["2026-06-24"],"taps":["link","surface","control"],"clock":"wall","barrier":"quiescent","isolation":"ids"}`
+	return attach.InProcess("late", func(_ context.Context, r io.Reader, w io.Writer) error {
+		var lock sync.Mutex
+		world := 0
+		after := func(d time.Duration, line string) {
+			of := world
+			time.AfterFunc(d, func() {
+				lock.Lock()
+				defer lock.Unlock()
+				if of == world {
+					_, _ = io.WriteString(w, line+"\n")
+				}
+			})
+		}
+		for in := bufio.NewReader(r); ; {
+			line, err := in.ReadString('\n')
+			if err != nil {
+				return nil
+			}
+			var c call
+			_ = json.Unmarshal([]byte(line), &c)
+			lock.Lock()
+			if c.Method == "conformance/reset" {
+				world++ // and forget the old one
+			}
+			switch c.Method {
+			case "conformance/hello":
+				after(0, `{"jsonrpc":"2.0","id":`+string(c.ID)+`,"result":`+hello+`}`)
+			case "conformance/reset":
+				after(0, `{"jsonrpc":"2.0","id":`+string(c.ID)+`,"result":{}}`)
+			case "conformance/surface":
+				after(0, `{"jsonrpc":"2.0","id":`+string(c.ID)+`,"result":{}}`)
+				after(deliver, `{"jsonrpc":"2.0","id":"d","method":"chat/deliver","params":{"eventId":"evt_1","conversation":{"id":"D-will-lead","kind":"dm"},"author":{"id":"human:will","kind":"human","displayName":"Will"},"addressedToMe":true,"policy":"must_respond","content":"is it warm?"}}`)
+			case "tools/list":
+				after(ack, `{"jsonrpc":"2.0","id":`+string(c.ID)+`,"result":{"tools":[]}}`)
+			}
+			lock.Unlock()
+		}
+	})
+}
+
+func TestWhatIsMissedIsWaitedFor(t *testing.T) {
+	for _, row := range []struct {
+		why   string
+		after time.Duration
+		comes bool
+	}{
+		{"it comes later than a conversation takes to settle", 9 * time.Second, true},
+		{"nothing is waited for longer than the step says", 70 * time.Second, false},
+	} {
+		onTheClock(t, late(row.after, 0), func(t *testing.T, p *exchange.Peer) {
+			p.WasQuick() // as if it had been quick so far
+			w := world.New(p, "late", features.RoleHost, c2a.Draft0624)
+			require.NoError(t, w.DM("Will", "lead"))
+			require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
+			require.NoError(t, w.Settle(t.Context(), 60_000))
+			require.Empty(t, law.Tell(w.Trace()).Events, "settled")
+			more, err := w.Linger(t.Context())
+			require.NoError(t, err)
+			require.Equal(t, row.comes, more, row.why)
+			if row.comes {
+				require.Len(t, law.Tell(w.Trace()).Events, 1, row.why)
+			}
+		})
+	}
+}
+
+func TestWhatIsInFlightIsWaitedFor(t *testing.T) {
+	onTheClock(t, late(0, 700*time.Millisecond), func(t *testing.T, p *exchange.Peer) {
+		w := world.New(p, "slow", features.RoleHost, c2a.Draft0624)
+		require.NoError(t, w.DM("Will", "lead"))
+		require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
+		names, seq, err := w.Tools(t.Context())
+		require.NoError(t, err)
+		require.Empty(t, names)
+		require.GreaterOrEqual(t, seq, 0, "the answer is there")
+	})
+}

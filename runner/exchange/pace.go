@@ -1,0 +1,90 @@
+package exchange
+
+import (
+	"sync"
+	"time"
+)
+
+// Pace is what is known of how fast an implementation answers and how late this
+// machine is: the measure of how long silence has to last to mean something. It
+// is shared by all peers of one implementation, and safe for concurrent use.
+type Pace struct {
+	mu     sync.Mutex
+	since  time.Time
+	now    time.Duration // greatest delay since then
+	before time.Duration // of the span before
+	warm   bool
+	usual  time.Duration // greatest delay of an answer when nothing else ran
+}
+
+// Bounds of the margin.
+const (
+	leastMargin = 5 * time.Millisecond
+	// paceSpan is for how long a delay is remembered, and no longer than twice
+	// that.
+	paceSpan = 2 * time.Second
+)
+
+// note remembers a delay.
+func (p *Pace) note(d time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.turn()
+	p.now = max(p.now, d)
+}
+
+// turn forgets what was long ago. p.mu is held.
+func (p *Pace) turn() {
+	switch age := time.Since(p.since); {
+	case age < paceSpan:
+	case age < 2*paceSpan:
+		p.since, p.now, p.before = time.Now(), 0, p.now
+	default:
+		p.since, p.now, p.before = time.Now(), 0, 0
+	}
+}
+
+// Forget lets go of how late the machine was of late, when less is going on than
+// before. What an answer usually takes stays.
+func (p *Pace) Forget() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.now, p.before = 0, 0
+}
+
+// Margin is for how long nothing passes before all that happens at once is thought
+// to have happened. It has two parts: twice what the implementation usually takes
+// to react; and for a machine that is busy, twice the greatest delay of late, and a
+// bit.
+func (p *Pace) Margin() (usual, late time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.turn()
+	return 2 * p.usual, leastMargin + 2*max(p.now, p.before)
+}
+
+// learn takes note of how long the implementation took to react. What it did
+// first, cold, counts as a delay of the moment alone.
+func (p *Pace) learn(took time.Duration, warm bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if warm {
+		p.usual = max(p.usual, took)
+	}
+}
+
+// usually is how long an answer takes when nothing else runs.
+func (p *Pace) usually() time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.usual
+}
+
+// warmUp reports whether nobody has warmed the implementation up yet.
+func (p *Pace) warmUp() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	first := !p.warm
+	p.warm = true
+	return first
+}

@@ -1,0 +1,283 @@
+// Package exchange is one implementation under test and what passes between it and the
+// suite.
+//
+// A [Peer] is one running implementation; an [Exchange] is one scenario in it, with a
+// protocol's [Side] around it. In go frames, and how long time goes on; out come a trace of
+// everything that was seen, and what the schemas say of it. An exchange is driven by one
+// goroutine, which sends and pumps until the barrier has passed, so whatever it has seen
+// when a method returns is all there is: nothing here waits for time to pass. It never
+// knows what a frame means, and names no protocol.
+//
+// Blame is split. What the implementation says on the link is judged as its protocol, in
+// checks; what it says on the port is the shim's, and a [ShimError] ends the world; what we
+// ourselves get wrong is an [OwnFaultError].
+package exchange
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/schemas"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// Bounds of what an implementation may make us do.
+const (
+	// DefaultTimeout is how long an answer to one request may take.
+	DefaultTimeout = 10 * time.Second
+	// ShippedTimeout is the same for a program as it ships, which has to start and to
+	// find its platform first.
+	ShippedTimeout = time.Minute
+	// MaxMessagesPerWait is how many messages may come before one answer.
+	MaxMessagesPerWait = 2_000
+	// MaxWorldBytes is how much may be sent and received in a world, each message
+	// counted with what it costs to keep it.
+	MaxWorldBytes = 32 << 20
+	// MaxRounds is how many times one passage of time may be interrupted by
+	// requests.
+	MaxRounds = 2_000
+)
+
+// Suite is how we name ourselves in conformance/hello.
+var Suite = port.Program{Name: "c2a-conform", Version: "0.1.0"}
+
+// Options say how to attach. The zero value is usable.
+type Options struct {
+	Timeout time.Duration // for one answer; 0: DefaultTimeout
+	// Tape makes worlds keep what passes, see [World.Tape].
+	Tape bool
+	// WarmUp lets something happen to a peer whose clock runs by itself, so that it is seen how
+	// long what follows takes ([Peer.Learn]); nil: nothing does.
+	WarmUp func(ctx context.Context, p *Peer) error
+	// Pace is shared by the peers of one implementation; nil: a new one.
+	Pace *Pace
+}
+
+// Peer is one attached implementation. It runs one world at a time.
+type Peer struct {
+	session attach.Session
+	remote  bool // it was not started, but connected to
+	timeout time.Duration
+	waits   patience // for answers
+	hello   port.HelloResult
+	scale   float64 // of a clock that runs by itself; 0: we move it
+	pace    *Pace
+	last    *Exchange // the newest
+	broken  error
+	excused bool // it was led to its end on purpose
+	tape    bool
+	greeted json.RawMessage // what it answered to conformance/hello, as it came
+}
+
+// Open starts the target and waits for its answer to conformance/hello. After
+// an error nothing is left running. The errors are those of the target,
+// [*ShimError], [*NoAnswerError], [*FloodError] and those of attach.Session.
+func Open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
+	timeout := o.Timeout
+	if timeout <= 0 {
+		timeout = DefaultTimeout
+	}
+	starting, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	session, err := target.Open(starting)
+	if err != nil {
+		return nil, err
+	}
+	p := &Peer{session: session, timeout: timeout, tape: o.Tape, pace: o.Pace}
+	_, p.remote = attach.Remote(target)
+	if o.Tape {
+		p.session = taping{session, p}
+	}
+	if p.pace == nil {
+		p.pace = &Pace{}
+	}
+	if err := p.greet(ctx); err != nil {
+		_ = session.Close()
+		return nil, err
+	}
+	if p.scale > 0 && o.WarmUp != nil && p.pace.warmUp() && o.WarmUp(ctx, p) != nil {
+		_ = session.Close() // whatever it was, a scenario will tell
+		o.Pace = p.pace     // which is not warmed up again
+		return Open(ctx, target, o)
+	}
+	return p, nil
+}
+
+// Hello is what the implementation said of itself.
+func (p *Peer) Hello() port.HelloResult { return p.hello }
+
+// Greeted is the same as it came.
+func (p *Peer) Greeted() json.RawMessage { return p.greeted }
+
+// Broken is the error after which the peer can't be used any more, or nil.
+func (p *Peer) Broken() error { return p.broken }
+
+// Close stops the implementation.
+func (p *Peer) Close() error { return p.session.Close() }
+
+// Farewell settles a peer once more after its last world, and stops it. The
+// error says what came although all was said to be done, or that it crashed;
+// nothing has to be done about a peer that was broken before.
+func (p *Peer) Farewell(ctx context.Context) error {
+	whole := p.broken == nil && p.last != nil && p.last.started
+	var err error
+	if whole && p.scale == 0 {
+		err = p.lastWords(ctx)
+	}
+	_ = p.Close()
+	state, ended := p.session.Exited()
+	if whole && err == nil && ended && state.Signal != "" && (state.Stop == attach.StopItself || state.Stop == attach.StopInputEnd) {
+		err = fmt.Errorf("it crashed when it was told to stop: %v", state)
+	}
+	return err
+}
+
+// ExitStatus says with which exit status a peer ended that was told to stop, or
+// is "" for one that ended well, or was broken or stopped otherwise.
+func (p *Peer) ExitStatus() string {
+	state, ended := p.session.Exited()
+	if !ended || p.broken != nil || state.Code <= 0 || state.Stop != attach.StopInputEnd {
+		return ""
+	}
+	return state.String()
+}
+
+// lastWords looks whether anything comes behind the last barrier.
+func (p *Peer) lastWords(ctx context.Context) error {
+	id := jsonrpc.StringID("farewell")
+	if err := p.session.Send(jsonrpc.Request(id, port.MethodAdvance, port.Advance{})); err != nil {
+		return err
+	}
+	waiting, cancel := context.WithTimeout(ctx, p.timeout)
+	defer cancel()
+	for range MaxMessagesPerWait {
+		m, err := p.recv(ctx, waiting, port.MethodAdvance)
+		switch {
+		case err != nil:
+			return err
+		case m.Kind == jsonrpc.KindResponse && m.ID == id:
+			return nil
+		case !p.last.takesLeave(m):
+			return lateError(port.MethodAdvance, m)
+		}
+	}
+	return &FloodError{Request: port.MethodAdvance, Messages: MaxMessagesPerWait}
+}
+
+// takesLeave reports whether a message may still come when a world is over.
+func (x *Exchange) takesLeave(m jsonrpc.Message) bool {
+	return m.Kind == jsonrpc.KindNotification && (m.Method == port.MethodTurnCancelled || x.side.TakesLeave(m))
+}
+
+func lateError(waiting string, m jsonrpc.Message) *ShimError {
+	return &ShimError{
+		Method: waiting, Guide: port.MethodAdvance,
+		Expected: "nothing more of the scenario before: its last advance had said that all was done", Got: Excerpt(m.Raw),
+	}
+}
+
+// messagesOnly is what was expected where m is no message.
+func (p *Peer) messagesOnly(m jsonrpc.Message) string {
+	s := "JSON-RPC messages only"
+	if !p.remote {
+		s += ", one a line, on stdout; whatever is for people goes to stderr"
+	}
+	if strings.HasPrefix(string(m.Raw), "Content-Length:") {
+		s += "; what came is framed by Content-Length, for which there is --framing"
+	}
+	return s
+}
+
+// greet says hello and judges the answer.
+func (p *Peer) greet(ctx context.Context) error {
+	id := jsonrpc.IntID(0)
+	frame := jsonrpc.Request(id, port.MethodHello, port.Hello{Suite: Suite, Port: port.Version})
+	if err := p.session.Send(frame); err != nil {
+		return err
+	}
+	waiting, cancel := context.WithTimeout(ctx, p.timeout)
+	defer cancel()
+	m, err := p.recv(ctx, waiting, port.MethodHello)
+	if err != nil {
+		return err
+	}
+	shim := ShimError{Method: port.MethodHello, Expected: "the answer with id " + id.String() + " and nothing before it", Got: Excerpt(m.Raw), Guide: port.MethodHello}
+	switch {
+	case m.Kind == jsonrpc.KindInvalid:
+		shim.Expected = p.messagesOnly(m)
+		shim.Guide, shim.Err = guideConnection, m.Fault
+		return &shim
+	case m.Kind != jsonrpc.KindResponse || m.ID != id:
+		return &shim
+	case m.Err != nil:
+		shim.Expected = "a result"
+		shim.Err = m.Err
+		return &shim
+	}
+	if findings := schemas.ValidateFrame(schemas.Draft20260624, m.Raw, port.MethodHello, true); len(findings) > 0 {
+		shim.Expected = "an answer as the port's schema has it"
+		shim.Got = describe(findings)
+		return &shim
+	}
+	p.greeted = bytes.Clone(m.Result)
+	var hello port.HelloResult // not p.hello: others hold what it said before a kill
+	if err := json.Unmarshal(m.Result, &hello); err != nil {
+		shim.Expected, shim.Err = "an answer as the port's schema has it", err
+		return &shim
+	}
+	p.hello = hello
+	p.scale = 0
+	switch p.hello.Clock {
+	case port.ClockWall:
+		p.scale = 1
+	case port.ClockScaled:
+		p.scale = p.hello.TimeScale
+	}
+	switch {
+	case p.hello.Clock == port.ClockScaled && p.scale == 0:
+		shim.Expected = `"timeScale", which says how many times faster than the wall clock a scaled one runs`
+		shim.Got = "none"
+		return &shim
+	case (p.hello.Clock == port.ClockVirtual) != (p.hello.Barrier == port.BarrierExact):
+		shim.Expected = `a virtual clock with an exact barrier, or one that runs by itself with a quiescent one`
+		shim.Got = fmt.Sprintf("clock %q with barrier %q", p.hello.Clock, p.hello.Barrier)
+		return &shim
+	case !slices.Contains(p.hello.Taps, "control"):
+		shim.Expected = `the tap "control", without which nothing can be driven`
+		shim.Got = strings.Join(p.hello.Taps, ", ")
+		return &shim
+	}
+	return nil
+}
+
+// recv takes the next message. parent is the context of the caller; waiting
+// is the same with the deadline of the answer.
+func (p *Peer) recv(parent, waiting context.Context, request string) (jsonrpc.Message, error) {
+	raw, err := p.session.Recv(waiting)
+	if err == nil {
+		return jsonrpc.Decode(raw), nil
+	}
+	if _, waited := errors.AsType[*jsonrpc.WaitError](err); waited && parent.Err() == nil {
+		return jsonrpc.Message{}, &NoAnswerError{Request: request, Timeout: p.timeout, Stderr: p.session.StderrTail(), Err: err}
+	}
+	if cause := context.Cause(parent); cause != nil {
+		return jsonrpc.Message{}, cause
+	}
+	return jsonrpc.Message{}, fmt.Errorf("waiting for the answer to %s: %w", request, err)
+}
+
+// fail marks the peer as unusable.
+func (p *Peer) fail(err error) error {
+	if p.broken == nil {
+		p.broken = err
+	}
+	return err
+}

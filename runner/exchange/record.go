@@ -1,0 +1,201 @@
+package exchange
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// recorder keeps everything that passes in a world: each frame once as it is,
+// and in the typed trace once as a frame and once for each thing that it means.
+type recorder struct {
+	typed  []law.Entry
+	frame  []int // position in typed -> position in raw
+	raw    []report.Entry
+	bytes  int
+	undone int // first raw entry whose time is not yet known
+	first  int // first typed entry, likewise
+	tape   tape
+	taped  []int // position in raw -> position on the tape
+}
+
+// newRecorder has room for what passes in most worlds.
+func newRecorder(taping bool) recorder {
+	const frames = 32
+	return recorder{
+		raw: make([]report.Entry, 0, frames), taped: make([]int, 0, frames),
+		typed: make([]law.Entry, 0, 2*frames), frame: make([]int, 0, 2*frames),
+		tape: tape{on: taping},
+	}
+}
+
+// add records a frame and returns its sequence number in the typed trace.
+func (r *recorder) add(atMs int64, from bool, tap string, m jsonrpc.Message, method string, items []law.Item) int {
+	seq := r.keep(atMs, from, tap, m)
+	first := len(r.typed)
+	r.note(atMs, from, FrameOf(m, method))
+	for _, item := range items {
+		r.note(atMs, from, item)
+	}
+	for len(r.frame) < len(r.typed) {
+		r.frame = append(r.frame, seq)
+	}
+	return first
+}
+
+// keep records a frame as it is.
+func (r *recorder) keep(atMs int64, from bool, tap string, m jsonrpc.Message) (seq int) {
+	dir := report.To
+	if from {
+		dir = report.From
+	}
+	seq = len(r.raw)
+	r.raw = append(r.raw, report.Entry{Seq: seq, NowMs: atMs, Tap: tap, Dir: dir, Raw: report.Raw(m.Raw)})
+	r.bytes += len(m.Raw) + costOfEntry
+	if at := len(r.tape.passed); !from {
+		r.tape.tap, r.taped = tap, append(r.taped, at) // it is sent next
+	} else {
+		if at > 0 {
+			r.tape.passed[at-1].Tap = tap
+		}
+		r.taped = append(r.taped, at-1)
+	}
+	return seq
+}
+
+// show records a frame that came and means nothing. What belongs to the frame that
+// comes next belongs to the one behind it.
+func (r *recorder) show(atMs int64, tap string, m jsonrpc.Message) {
+	seq := r.keep(atMs, true, tap, m)
+	for i := len(r.frame) - 1; i >= 0 && r.frame[i] == seq; i-- {
+		r.frame[i]++
+	}
+}
+
+// costOfEntry is about what it takes to keep a frame beside its text, in bytes.
+const costOfEntry = 1 << 10
+
+func (r *recorder) note(atMs int64, from bool, item law.Item) {
+	r.typed = append(r.typed, law.Entry{Seq: len(r.typed), AtMs: atMs, From: from, Item: item})
+}
+
+// mean records what happened without a frame of its own; in reports it belongs
+// to the frame that comes next.
+func (r *recorder) mean(atMs int64, item law.Item) {
+	r.note(atMs, false, item)
+	r.frame = append(r.frame, len(r.raw))
+}
+
+// mark says that the time of what comes from now on is not yet known.
+func (r *recorder) mark() {
+	r.undone, r.first, r.tape.untimed = len(r.raw), len(r.typed), len(r.tape.passed)
+}
+
+// settle gives what was recorded since mark its time.
+func (r *recorder) settle(nowMs int64) {
+	for i := r.undone; i < len(r.raw); i++ {
+		r.raw[i].NowMs = nowMs
+	}
+	for i := r.first; i < len(r.typed); i++ {
+		r.typed[i].AtMs = nowMs
+	}
+	for i := r.tape.untimed; i < len(r.tape.passed); i++ {
+		r.tape.passed[i].AtMs = nowMs
+	}
+}
+
+// inReports translates the sequence number of checks from the typed trace to
+// the trace of reports.
+func (r *recorder) inReports(checks []judge.Check) {
+	for i := range checks {
+		seq := &checks[i].Seq
+		if *seq < 0 || *seq >= len(r.frame) {
+			*seq = judge.NoSeq
+		} else {
+			*seq = min(r.frame[*seq], len(r.raw)-1)
+		}
+	}
+}
+
+// inTrace translates the sequence number of checks from the trace of reports to
+// the tape.
+func (r *recorder) inTrace(checks []judge.Check) []judge.Check {
+	out := slices.Clone(checks)
+	for i := range out {
+		if seq := out[i].Seq; seq >= 0 && seq < len(r.taped) {
+			out[i].Seq = r.taped[seq]
+		}
+	}
+	return out
+}
+
+// tapOf is the tap of a method.
+func tapOf(method string) string {
+	switch method {
+	case port.MethodHello, port.MethodReset, port.MethodAdvance, port.MethodInspect, port.MethodLink:
+		return "control"
+	case port.MethodSurface, port.MethodPosted:
+		return "surface"
+	case port.MethodTurn, port.MethodTurnCancelled:
+		return "turn"
+	}
+	return "link"
+}
+
+func isPort(method string) bool { return strings.HasPrefix(method, "conformance/") }
+
+// Asked is a request that passed, in either direction.
+type Asked struct {
+	Method   string
+	Turn     string // of conformance/turn
+	tool     string // that it calls
+	answered bool
+	hopeless bool // nobody waits for the answer any more
+	at       time.Time
+}
+
+// FrameOf is a message as a frame of a trace. method is that of a request, or of what a
+// response answers.
+func FrameOf(m jsonrpc.Message, method string) law.Frame {
+	f := law.Frame{ID: m.ID.String(), Method: method}
+	switch m.Kind {
+	case jsonrpc.KindRequest:
+		f.Kind = law.RequestFrame
+	case jsonrpc.KindNotification:
+		f.Kind = law.NotificationFrame
+	case jsonrpc.KindResponse:
+		f.Kind = law.ResponseFrame
+		if m.Err != nil {
+			f.Kind = law.ErrorFrame
+		}
+	default:
+		f.Kind = law.InvalidFrame
+		f.Problem = "a batch"
+		f.Within = within(m)
+		if m.Fault != nil {
+			f.Problem = m.Fault.Error()
+		}
+	}
+	return f
+}
+
+// within are the ids under which a frame that is no single message may be
+// answered: those of the requests in a batch, or its own.
+func within(m jsonrpc.Message) []string {
+	var ids []string
+	for e := range m.Elements() {
+		if e.Kind != jsonrpc.KindNotification && e.Kind != jsonrpc.KindResponse && !e.ID.IsZero() {
+			ids = append(ids, e.ID.String())
+		}
+	}
+	if m.Kind == jsonrpc.KindInvalid && !m.ID.IsZero() && m.ID != jsonrpc.NullID {
+		ids = append(ids, m.ID.String())
+	}
+	return ids
+}

@@ -27,7 +27,6 @@ func newServeCommand() *cobra.Command {
 	clock := choice{value: port.ClockVirtual, of: []string{port.ClockVirtual, port.ClockScaled, port.ClockWall}}
 	barrier := choice{of: []string{port.BarrierExact, port.BarrierQuiescent}}
 	framing := choice{of: jsonrpc.Framings()}
-	onChat, asks := choice{of: chatNames()}, choice{value: "openai-chat", of: []string{"openai-chat", "openai-responses", "anthropic"}}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the reference engine, on stdin and stdout or at a URL",
@@ -72,9 +71,6 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 				}
 				f.Apply(&options)
 			}
-			if onChat.value != "" {
-				return serveChat(cmd, role, onChat.value, asks.value, draft, options)
-			}
 			debug.SetTraceback("crash") // a panic is to end it by a signal, which no exit status can be taken for
 			records, _ := jsonrpc.ParseFraming(cmp.Or(framing.value, jsonrpc.Lines.String()))
 			if cmd.Flags().Changed("listen") {
@@ -88,12 +84,10 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 	cmd.Flags().Var(&framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
 	cmd.Flags().StringVar(&role, "role", features.RoleHarness, "role to play while no port is attached: "+strings.Join(features.Roles(), ", "))
 	cmd.Flags().StringVar(&draft, "draft", features.Draft0624, "draft to speak while no port is attached")
-	cmd.Flags().StringVar(&state, "state", os.Getenv(attach.StateVariable), "directory that keeps a world under a port, or a bot's, to be resumed after a kill (default: $"+attach.StateVariable+")")
+	cmd.Flags().StringVar(&state, "state", os.Getenv(attach.StateVariable), "directory that keeps a world under a port, to be resumed after a kill (default: $"+attach.StateVariable+")")
 	cmd.Flags().Var(&clock, "clock", "that runs under a port: virtual, scaled or wall")
 	cmd.Flags().Float64Var(&scale, "scale", defaultScale, "how many times faster than the wall clock a scaled one runs")
 	cmd.Flags().Var(&barrier, "barrier", "exact or quiescent (default: what goes with the clock)")
-	cmd.Flags().Var(&onChat, "chat", "be a bot on this platform, host and harness in one, in place of speaking a link, or with --role adapter a host there; where it is and what it asks for stand in CHAT_URL, CHAT_TOKEN ... (docs/edge.md)")
-	cmd.Flags().Var(&asks, "asks", "by which interface such a bot asks its model, which stands in MODEL_URL, MODEL_KEY and MODEL_NAME")
 	cmd.Flags().StringVar(&broken, "fault", "", "build in one bug, by name")
 	return cmd
 }

@@ -1,7 +1,6 @@
-// Package model asks language models, for the reference when it is run as a program
-// that people can write to. It asks once: what fails is not asked again. Of the
-// vendors' APIs it speaks what that takes, by itself: their clients for Go would be half
-// of the program.
+// Package model asks a language model: messages and tools go in, the model's text and calls come out. It asks once and
+// never again after a failure. It speaks the vendors' APIs by itself, as far as that needs them: the vendors' clients for
+// Go would be half of the program.
 package model
 
 import (
@@ -11,7 +10,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -26,6 +27,9 @@ const (
 )
 
 var apis = map[string]API{"openai-chat": OpenAIChat, "openai-responses": OpenAIResponses, "anthropic": Anthropic}
+
+// APIs are the names of the interfaces.
+func APIs() []string { return slices.Sorted(maps.Keys(apis)) }
 
 // ParseAPI finds an interface by its name.
 func ParseAPI(name string) (API, bool) {

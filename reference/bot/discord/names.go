@@ -8,7 +8,7 @@ import (
 
 	api "github.com/bwmarrin/discordgo"
 
-	"github.com/c2a-conform/c2a-conform/reference/chat"
+	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
 )
 
 // find is a channel or thread, by Discord if nobody else knows it.

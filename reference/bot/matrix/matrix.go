@@ -16,7 +16,7 @@ import (
 	"maunium.net/go/mautrix/event"
 	"maunium.net/go/mautrix/id"
 
-	"github.com/c2a-conform/c2a-conform/reference/chat"
+	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
 )
 
 const (

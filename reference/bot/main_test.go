@@ -1,9 +1,10 @@
-package cli
+package main
 
 import (
 	"bytes"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -18,13 +19,56 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/smoke"
 )
 
+// TestMain lets the test binary be the bot, under its name.
+func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) == name {
+		main()
+		return
+	}
+	m.Run()
+}
+
+// program is the path of the bot.
+func program(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), name)
+	require.NoError(t, os.Symlink(self, path))
+	return path
+}
+
+// TestMistakesAreTold: each ends the bot by the exit code of a mistake, before it goes to the platform.
+func TestMistakesAreTold(t *testing.T) {
+	program := program(t)
+	for _, row := range []struct {
+		args []string
+		told string
+	}{
+		{nil, `unknown platform ""; the platforms are discord, github, matrix, slack, telegram`},
+		{[]string{"--chat", "slak"}, `unknown platform "slak"`},
+		{[]string{"--chat", "slack", "--role", "harness"}, `unknown role "harness"`},
+		{[]string{"--chat", "slack", "--asks", "openai"}, `unknown interface "openai"; the interfaces are anthropic, openai-chat,`},
+		{[]string{"--chat", "slack", "--draft", "pap"}, `unknown draft "pap"`},
+		{[]string{"--chat", "slack", "--fault", "none"}, `unknown fault "none"`},
+		{[]string{"--chat", "slack", "--fault", "dm-optional"}, "slack: bot_token is missing; its settings are in CHAT_..."},
+		{[]string{"--chat", "slack", "now"}, `unexpected argument "now"`},
+		{[]string{"--cat", "slack"}, "flag provided but not defined: -cat"},
+	} {
+		cmd := exec.CommandContext(t.Context(), program, row.args...)
+		cmd.Env = []string{}
+		out, err := cmd.CombinedOutput()
+		var exited *exec.ExitError
+		require.ErrorAs(t, err, &exited, row.told)
+		require.Equal(t, 2, exited.ExitCode(), row.told)
+		require.Contains(t, string(out), row.told)
+	}
+}
+
 // TestAdaptersAreJudgedThroughAPlatform: each bug of an adapter is caught on Slack, by
 // the requirement that it breaks.
 func TestAdaptersAreJudgedThroughAPlatform(t *testing.T) {
-	self, err := os.Executable()
-	require.NoError(t, err)
-	program := filepath.Join(t.TempDir(), programName)
-	require.NoError(t, os.Symlink(self, program))
+	program := program(t)
 	const dm, mention = "attention/a-human-writes-to-an-agent-directly", "attention/a-mention-stands-anywhere-in-the-text#1"
 	rows := []struct{ bug, scenario, breaks string }{
 		{"", dm, ""},
@@ -54,7 +98,7 @@ face: {kind: slack, handle: lead}
 processes: 1
 isolated: no
 start:
-  command: [%q, serve, --role, adapter, --chat, slack, --draft, "${draft}", --fault, %q]
+  command: [%q, --role, adapter, --chat, slack, --draft, "${draft}", --fault, %q]
   env: {CHAT_URL: "${slack.url}", CHAT_BOT_TOKEN: "${slack.bot_token}", CHAT_APP_TOKEN: "${slack.app_token}"}
 `, draft, program, row.bug))
 		require.NoError(t, err)
@@ -83,18 +127,15 @@ start:
 // TestSmokeOfAnAdapter: whoever attaches one reads of his platform and his link, and of
 // nothing else.
 func TestSmokeOfAnAdapter(t *testing.T) {
-	self, err := os.Executable()
-	require.NoError(t, err)
-	program := filepath.Join(t.TempDir(), programName)
-	require.NoError(t, os.Symlink(self, program))
+	program := program(t)
 	const slack = `face: {kind: slack, handle: lead}
 start:
-  command: [sh, -c, '%s"$0" serve --role adapter --chat slack --draft "${draft}"', %q]
+  command: [sh, -c, '%s"$0" --role adapter --chat slack --draft "${draft}"', %q]
   env: {CHAT_URL: "%s", CHAT_BOT_TOKEN: "${slack.bot_token}", CHAT_APP_TOKEN: "${slack.app_token}"}
 `
 	const github = `face: {kind: github, handle: lead, webhook: "http://127.0.0.1:${port}/github/events"}
 start:
-  command: [%q, serve, --role, adapter, --chat, github, --draft, "${draft}"]
+  command: [%q, --role, adapter, --chat, github, --draft, "${draft}"]
   env: {CHAT_URL: "${github.url}", CHAT_TOKEN: "${github.token}", CHAT_WEBHOOK_SECRET: "${github.webhook_secret}", CHAT_LISTEN: "127.0.0.1:${port}"}
 `
 	for _, row := range []struct{ why, profile, stage, told, guide string }{

@@ -9,7 +9,7 @@ import (
 
 	api "github.com/slack-go/slack"
 
-	"github.com/c2a-conform/c2a-conform/reference/chat"
+	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
 )
 
 // person finds a user. Who can't be found is known by the id alone.

@@ -17,7 +17,7 @@ import (
 
 	api "github.com/google/go-github/v88/github"
 
-	"github.com/c2a-conform/c2a-conform/reference/chat"
+	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
 )
 
 // Path is where events come by HTTP.

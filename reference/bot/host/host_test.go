@@ -1,4 +1,4 @@
-package chat
+package host
 
 import (
 	"bytes"
@@ -17,10 +17,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
+	"github.com/c2a-conform/c2a-conform/reference/bot/model"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
-	"github.com/c2a-conform/c2a-conform/reference/chat"
-	"github.com/c2a-conform/c2a-conform/reference/chat/model"
 )
 
 // room is a platform of one direct message.

@@ -1,8 +1,7 @@
-// Package chat runs the reference as a program that people can write to: as a host
-// and a harness in one, with a model of other vendors, or as a host for an agent that
-// it speaks to on a link. It reads the wall clock, and talks to platform and model by
-// the clients of reference/chat.
-package chat
+// Package host runs the engines of the reference on a chat platform: as host and harness in one that asks a model, or as
+// a host for the agent at the other end of a link. Events of the platform and answers of the model come in, posts go out.
+// It reads the wall clock. It never talks to a platform or a model but by the clients of its caller.
+package host
 
 import (
 	"context"
@@ -11,10 +10,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
+	"github.com/c2a-conform/c2a-conform/reference/bot/model"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
-	"github.com/c2a-conform/c2a-conform/reference/chat"
-	"github.com/c2a-conform/c2a-conform/reference/chat/model"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )

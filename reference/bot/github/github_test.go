@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/reference/chat"
-	"github.com/c2a-conform/c2a-conform/reference/chat/github"
+	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
+	"github.com/c2a-conform/c2a-conform/reference/bot/github"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	githubface "github.com/c2a-conform/c2a-conform/runner/face/github"

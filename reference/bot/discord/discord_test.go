@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/reference/chat"
-	"github.com/c2a-conform/c2a-conform/reference/chat/discord"
+	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
+	"github.com/c2a-conform/c2a-conform/reference/bot/discord"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	discordface "github.com/c2a-conform/c2a-conform/runner/face/discord"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/reference/chat/model"
+	"github.com/c2a-conform/c2a-conform/reference/bot/model"
 	served "github.com/c2a-conform/c2a-conform/runner/model"
 )
 

@@ -22,7 +22,7 @@ import (
 	api "github.com/go-telegram/bot"
 	"github.com/go-telegram/bot/models"
 
-	"github.com/c2a-conform/c2a-conform/reference/chat"
+	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
 )
 
 // Path is where updates come by HTTP.

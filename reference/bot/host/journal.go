@@ -1,4 +1,4 @@
-package chat
+package host
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/c2a-conform/c2a-conform/reference/chat"
+	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
 )
 
 // record is a line of what is kept over a kill: everything that the program is told,

@@ -18,7 +18,7 @@ import (
 
 	api "github.com/bwmarrin/discordgo"
 
-	"github.com/c2a-conform/c2a-conform/reference/chat"
+	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
 )
 
 const (

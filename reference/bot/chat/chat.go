@@ -1,8 +1,6 @@
-// Package chat is what the reference needs of a chat platform when it is run as a
-// program that people can write to: events in, posts out. Each platform is a
-// package of its own below this one, over the client that its vendor or its users
-// keep, so that the reference talks to a platform as other programs do. Its New takes
-// the settings that the platform asks for, by their names.
+// Package chat is what the bot needs of a chat platform: events come in, posts go out. Each platform is a package beside
+// this one, over the client that its vendor or its users maintain, so that the reference talks to a platform as other
+// programs do. Its New takes the settings that the platform asks for, by name. No platform knows of C2A.
 package chat
 
 import "context"

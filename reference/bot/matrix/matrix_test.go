@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/reference/chat"
-	"github.com/c2a-conform/c2a-conform/reference/chat/matrix"
+	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
+	"github.com/c2a-conform/c2a-conform/reference/bot/matrix"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	matrixface "github.com/c2a-conform/c2a-conform/runner/face/matrix"

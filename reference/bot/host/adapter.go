@@ -1,4 +1,4 @@
-package chat
+package host
 
 import (
 	"context"
@@ -6,10 +6,10 @@ import (
 	"errors"
 	"io"
 
+	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
-	"github.com/c2a-conform/c2a-conform/reference/chat"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"

@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/reference/chat"
-	"github.com/c2a-conform/c2a-conform/reference/chat/slack"
+	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
+	"github.com/c2a-conform/c2a-conform/reference/bot/slack"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	slackface "github.com/c2a-conform/c2a-conform/runner/face/slack"

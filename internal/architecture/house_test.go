@@ -18,8 +18,8 @@ import (
 
 const module = "github.com/c2a-conform/c2a-conform/"
 
-// bot is the folder of the reference as a bot: a module of its own, which no package of this one can import. The bot and
-// its host speak C2A. The clients of the platforms and of the model speak no protocol.
+// bot is the folder of the reference as a bot: a module of its own, which no package of this one can import. The bot
+// and its host speak C2A. The clients of the platforms and of the model speak no protocol.
 const bot = "reference/bot"
 
 // floors are the folders from the top floor to the ground. A package imports from its own floor and from those below.

@@ -1,6 +1,6 @@
-// Command bot runs the reference of C2A on a chat platform: as a bot, which is host and harness in one and asks a model,
-// or with --role adapter as a host for the harness on stdin and stdout. It finds the platform by CHAT_URL, CHAT_TOKEN
-// and so on, and the model by MODEL_URL, MODEL_KEY and MODEL_NAME. With --fault it has one bug.
+// Command bot runs the reference of C2A on a chat platform: as a bot, which is host and harness in one and asks a
+// model, or with --role adapter as a host for the harness on stdin and stdout. It finds the platform by CHAT_URL,
+// CHAT_TOKEN and so on, and the model by MODEL_URL, MODEL_KEY and MODEL_NAME. With --fault it has one bug.
 package main
 
 import (
@@ -51,12 +51,16 @@ const (
 )
 
 var (
-	names  = slices.Sorted(maps.Keys(platforms))
-	on     = flag.String("chat", "", "`platform` to be on: "+list(names)+"; its settings are in "+chatPrefix+"URL, "+chatPrefix+"TOKEN ... (docs/edge.md)")
-	role   = flag.String("role", c2aserve.Stack, "stack, a bot, or adapter, a host for the harness on stdin and stdout")
-	asks   = flag.String("asks", "openai-chat", "`interface` by which a bot asks its model: "+list(model.APIs())+"; the model is in MODEL_URL, MODEL_KEY and MODEL_NAME")
-	draft  = flag.String("draft", c2a.Draft0624.String(), "draft of C2A to speak")
-	state  = flag.String("state", os.Getenv(stateVariable), "`folder` that keeps what is needed to go on after a kill (default: $"+stateVariable+")")
+	names = slices.Sorted(maps.Keys(platforms))
+	on    = flag.String("chat", "",
+		"`platform` to be on: "+list(names)+"; its settings are in "+chatPrefix+"URL, "+chatPrefix+"TOKEN ... (docs/edge.md)")
+	role = flag.String("role", c2aserve.Stack, "stack, a bot, or adapter, a host for the harness on stdin and stdout")
+	asks = flag.String("asks", "openai-chat",
+		"`interface` by which a bot asks its model: "+list(model.APIs())+
+			"; the model is in MODEL_URL, MODEL_KEY and MODEL_NAME")
+	draft = flag.String("draft", c2a.Draft0624.String(), "draft of C2A to speak")
+	state = flag.String("state", os.Getenv(stateVariable),
+		"`folder` that keeps what is needed to go on after a kill (default: $"+stateVariable+")")
 	broken = flag.String("fault", "", "build in one bug, by `name`")
 )
 
@@ -128,9 +132,11 @@ func run(ctx context.Context) error {
 			Link: jsonrpc.NewLines(os.Stdin, os.Stdout, jsonrpc.Limits{}),
 		})
 	}
+	asked := model.New(model.Options{
+		API: api, URL: os.Getenv("MODEL_URL"), Key: os.Getenv("MODEL_KEY"), Model: cmp.Or(os.Getenv("MODEL_NAME"), "any"),
+	})
 	return host.Run(ctx, host.Options{
-		Rules: rules, Draft: speaks, Platform: client, State: *state, Ready: ready,
-		Model: model.New(model.Options{API: api, URL: os.Getenv("MODEL_URL"), Key: os.Getenv("MODEL_KEY"), Model: cmp.Or(os.Getenv("MODEL_NAME"), "any")}),
+		Rules: rules, Draft: speaks, Platform: client, Model: asked, State: *state, Ready: ready,
 	})
 }
 

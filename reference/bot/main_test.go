@@ -124,8 +124,7 @@ start:
 	}
 }
 
-// TestSmokeOfAnAdapter: whoever attaches one reads of his platform and his link, and of
-// nothing else.
+// TestSmokeOfAnAdapter: smoke tells of an adapter's platform and its link, and of nothing else.
 func TestSmokeOfAnAdapter(t *testing.T) {
 	program := program(t)
 	const slack = `face: {kind: slack, handle: lead}

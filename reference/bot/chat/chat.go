@@ -1,6 +1,6 @@
-// Package chat is what the bot needs of a chat platform: events come in, posts go out. Each platform is a package beside
-// this one, over the client that its vendor or its users maintain, so that the reference talks to a platform as other
-// programs do. Its New takes the settings that the platform asks for, by name. No platform knows of C2A.
+// Package chat is what the bot needs of a chat platform: events come in, posts go out. Each platform is a package
+// beside this one, over the client that its vendor or its users maintain, so that the reference talks to a platform as
+// other programs do. Its New takes the settings that the platform asks for, by name. No platform knows of C2A.
 package chat
 
 import "context"

@@ -22,7 +22,7 @@ type AdapterOptions struct {
 	Platform chat.Platform
 	// Link is the connection to the agent's harness.
 	Link serve.Conn
-	// Tamper stands between the engine and link and platform; nil stands aside.
+	// Tamper may change what passes between the engine and its link or platform; nil changes nothing.
 	Tamper serve.Tamperer
 	// State is a folder that keeps what it needs to go on after a kill; "": nothing.
 	State string

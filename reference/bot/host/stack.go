@@ -1,6 +1,6 @@
-// Package host runs the engines of the reference on a chat platform: as host and harness in one that asks a model, or as
-// a host for the agent at the other end of a link. Events of the platform and answers of the model come in, posts go out.
-// It reads the wall clock. It never talks to a platform or a model but by the clients of its caller.
+// Package host runs the engines of the reference on a chat platform: as host and harness in one that asks a model, or
+// as a host for the agent at the other end of a link. Events of the platform and answers of the model come in, posts
+// go out. It reads the wall clock. It never talks to a platform or a model but by the clients of its caller.
 package host
 
 import (

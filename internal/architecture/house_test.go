@@ -31,7 +31,7 @@ var floors = [][]string{
 	{bot},
 	{"reference"},
 	{"schemas", "features", "fixtures", "examples"},
-	{"internal/wordindex", "internal/fourth"},
+	{"internal/wordindex", "internal/startup", "internal/fourth"},
 }
 
 // protocols have a folder of their name on each of these floors.

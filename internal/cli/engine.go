@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"runtime/debug"
 
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -10,7 +9,6 @@ import (
 
 // runEngine hands a job to the runner.
 func runEngine(ctx context.Context, j job) (report.Report, error) {
-	defer debug.SetGCPercent(debug.SetGCPercent(400)) // memory is cheaper here than time
 	return runner.Run(ctx, runner.Options{
 		Target:     j.target,
 		Command:    j.command,

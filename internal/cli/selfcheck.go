@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -69,7 +68,6 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 		listFaults(cmd.OutOrStdout(), faults)
 		return nil
 	}
-	defer debug.SetGCPercent(debug.SetGCPercent(400)) // memory is cheaper here than time
 	options := selfcheck.Options{Jobs: int(f.jobs), Own: f.quick}
 	if len(f.faults)+len(f.requirements)+len(f.areas) > 0 {
 		options.Faults = faults

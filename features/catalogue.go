@@ -7,10 +7,11 @@ import (
 	"io"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
 // Level is how strongly a text asks for something. The zero value is no level.
@@ -185,8 +186,8 @@ func (c *Catalogue) Capabilities() []string {
 }
 
 var (
-	requirementID = regexp.MustCompile(`^[A-Z0-9]+-[A-Z]+-[0-9]{3}$`)
-	clauseID      = regexp.MustCompile(`^[A-Z0-9]+-[0-9]{3}$`)
+	requirementID = lazyregexp.New(`^[A-Z0-9]+-[A-Z]+-[0-9]{3}$`)
+	clauseID      = lazyregexp.New(`^[A-Z0-9]+-[0-9]{3}$`)
 )
 
 // clausesFile, in the folder of a catalogue, lists the clauses of the texts; every other file there is a part of the

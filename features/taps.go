@@ -1,17 +1,18 @@
 package features
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
 // quoted is a text within a step, which says nothing about the step.
-var quoted = regexp.MustCompile(`"[^"]*"`)
+var quoted = lazyregexp.New(`"[^"]*"`)
 
 // ofTurns are the words by which a step speaks of what passes between an agent and its model.
-var ofTurns = regexp.MustCompile(`\b(model|turns?|header|message part|system (part|message))`)
+var ofTurns = lazyregexp.New(`\b(model|turns?|header|message part|system (part|message))`)
 
 // eagerModel is the step that asks for no more than the model that every agent is taken to have.
 const eagerModel = "the model always replies"
@@ -24,11 +25,11 @@ func NeedsTurn(step string) bool {
 
 // ofLinks are the words by which a step speaks of what passes between host and harness, or of what either of them alone
 // knows.
-var ofLinks = regexp.MustCompile(`\b(event|events|host|harness|deliver(s|y|ies|ed)?|withdrawn|knocks?|pulls?|tools?|claims?|claiming|initialize|audit|digests?|mailbox|notifications?|requests?|sessions?|capabilit(y|ies)|connection|sequence numbers|defers?|resolves?|reports|released tools|lists|finds?|looks through|reads|calls?|cancellation|cancels|ends? up|handed|waiting|deadline|long enough|unhandled|told of|comes back|comes to|goes to|the other side|progress|key|reach|reacts|reaction|signals?|meant to|aimed|knows of|responder|the body|structured header|reply target|author line|system part)\b|\bsends (""|twice)`)
+var ofLinks = lazyregexp.New(`\b(event|events|host|harness|deliver(s|y|ies|ed)?|withdrawn|knocks?|pulls?|tools?|claims?|claiming|initialize|audit|digests?|mailbox|notifications?|requests?|sessions?|capabilit(y|ies)|connection|sequence numbers|defers?|resolves?|reports|released tools|lists|finds?|looks through|reads|calls?|cancellation|cancels|ends? up|handed|waiting|deadline|long enough|unhandled|told of|comes back|comes to|goes to|the other side|progress|key|reach|reacts|reaction|signals?|meant to|aimed|knows of|responder|the body|structured header|reply target|author line|system part)\b|\bsends (""|twice)`)
 
 // judgedLink are steps that speak of the link and that show all the same by what an agent does: whom a message obliges is
 // answered, and whom it bars from speaking is not.
-var judgedLink = regexp.MustCompile(`^"" reaches [a-z-]+ (as [a-z_ ]+, must_respond, any|at most as [a-z_ ]+, must_not_respond, [a-z_ ]+)$`)
+var judgedLink = lazyregexp.New(`^"" reaches [a-z-]+ (as [a-z_ ]+, must_respond, any|at most as [a-z_ ]+, must_not_respond, [a-z_ ]+)$`)
 
 // NeedsLink reports whether a step can be carried out, or judged, only where host and harness are two programs and the link
 // between them is seen. No scenario with such a step runs in role stack.
@@ -47,10 +48,10 @@ var linkSteps sync.Map
 
 // inCast is what stands before the names of participants where a scenario declares them, and behind them.
 var (
-	inCast   = regexp.MustCompile(` with (.*?)(, (?:owned by|carrying) .*)?$`)
-	between  = regexp.MustCompile(`, | and `)
-	possess  = regexp.MustCompile(`'s\b`)
-	platform = regexp.MustCompile(`^(posts|edits|deletes|joins|leaves|starts|stops|reports|assigns|asks|puts)$`)
+	inCast   = lazyregexp.New(` with (.*?)(, (?:owned by|carrying) .*)?$`)
+	between  = lazyregexp.New(`, | and `)
+	possess  = lazyregexp.New(`'s\b`)
+	platform = lazyregexp.New(`^(posts|edits|deletes|joins|leaves|starts|stops|reports|assigns|asks|puts)$`)
 )
 
 // Agents are those that a scenario drives by the link, or asks something of, in that order. An adapter is one agent, and

@@ -31,7 +31,7 @@ var floors = [][]string{
 	{bot},
 	{"reference"},
 	{"schemas", "features", "fixtures", "examples"},
-	{"internal/wordindex", "internal/startup", "internal/fourth"},
+	{"internal/wordindex", "internal/lazyregexp", "internal/startup", "internal/fourth"},
 }
 
 // protocols have a folder of their name on each of these floors.
@@ -60,6 +60,7 @@ var (
 	}
 	allowed = []string{
 		"cmp", "errors", "fmt", "iter", "maps", "regexp", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf16", "unicode/utf8", "math",
+		module + "internal/lazyregexp",
 	}
 )
 

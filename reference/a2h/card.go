@@ -1,8 +1,9 @@
 package a2h
 
 import (
-	"regexp"
 	"slices"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
 // Status is whether a human can be reached (section 3.1, δ).
@@ -65,7 +66,7 @@ var defectNames = []string{
 func (d Defect) String() string { return name(defectNames, d) }
 
 // identifier is the form of an id: labels, at least two of them (A2H-008).
-var identifier = regexp.MustCompile(`^human://[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$`)
+var identifier = lazyregexp.New(`^human://[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$`)
 
 // Defects lists what is wrong with a card, in the order of its members.
 func (c Card) Defects() []Defect {

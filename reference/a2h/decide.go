@@ -2,9 +2,10 @@ package a2h
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
 // Decision is what an agent does next (section 3.2, formula 2).
@@ -194,7 +195,7 @@ func oneLine(text string) string {
 }
 
 // escapes are sequences by which a terminal is told how text looks.
-var escapes = regexp.MustCompile("\x1b\\[[0-9;?]*[@-~]")
+var escapes = lazyregexp.New("\x1b\\[[0-9;?]*[@-~]")
 
 // plain is a text without a word about its looks (A2H-061).
 func plain(text string) string {

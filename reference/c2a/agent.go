@@ -2,9 +2,10 @@ package c2a
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
 // Model answers a step of a turn. A harness that has one inside is an agent:
@@ -63,9 +64,9 @@ func Eager(t Turn, shown []ChatMessage) []Action {
 var (
 	// elsewhere is a request to say something in another conversation, which is
 	// named by its id, perhaps with a mention.
-	elsewhere = regexp.MustCompile(`(?:(?:ask|thank) (\w+) )?in .*\(conversation (\S+)\)(, with a mention)?:\s*(.+)$`)
+	elsewhere = lazyregexp.New(`(?:(?:ask|thank) (\w+) )?in .*\(conversation (\S+)\)(, with a mention)?:\s*(.+)$`)
 	// signalled is a request for a reaction.
-	signalled = regexp.MustCompile(`reaction with the signal (\w+)`)
+	signalled = lazyregexp.New(`reaction with the signal (\w+)`)
 )
 
 func firstLine(text string) string {

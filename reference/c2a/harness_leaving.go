@@ -1,8 +1,9 @@
 package c2a
 
 import (
-	"regexp"
 	"slices"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
 // LeavingRules are about an agent that is asked to leave a channel or thread
@@ -39,7 +40,7 @@ func covers(left, p Place) bool {
 
 // asksToLeave is a plain request: mentions, politeness, and then to leave this
 // channel or thread, or to stop taking part in it.
-var asksToLeave = regexp.MustCompile(`(?i)^(@[\w.-]+[,:]?\s*)+((please|could you|can you|would you|will you|kindly),?\s+)*` +
+var asksToLeave = lazyregexp.New(`(?i)^(@[\w.-]+[,:]?\s*)+((please|could you|can you|would you|will you|kindly),?\s+)*` +
 	`(leave|stop (participating|taking part|posting) in)\s+(this|the|our)\s+(channel|thread|conversation)\b`)
 
 // left are the places that a session has left.

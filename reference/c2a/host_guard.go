@@ -2,7 +2,8 @@ package c2a
 
 import (
 	"fmt"
-	"regexp"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
 // GuardRules are what a host guards for those who use it (2026-06-02
@@ -25,7 +26,7 @@ func DefaultGuardRules() GuardRules {
 
 // secrets are tokens whose form tells what they are: keys of clouds and code
 // hosts, and private keys.
-var secrets = regexp.MustCompile(`\b(?:AKIA[0-9A-Z]{16}|ghp_[0-9A-Za-z]{36})\b|-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)-----END [A-Z ]*PRIVATE KEY-----`)
+var secrets = lazyregexp.New(`\b(?:AKIA[0-9A-Z]{16}|ghp_[0-9A-Za-z]{36})\b|-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)-----END [A-Z ]*PRIVATE KEY-----`)
 
 // Redact gives a text without the secrets in it that it knows by their form.
 func Redact(text string) string { return secrets.ReplaceAllString(text, "[redacted]") }

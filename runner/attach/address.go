@@ -6,10 +6,11 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
 // The schemes of the URLs at which an implementation can be attached.
@@ -27,7 +28,7 @@ func Schemes() []string {
 	return []string{schemeTCP, schemeUnix, schemeWS, schemeWSS, schemeHTTP, schemeHTTPS}
 }
 
-var beginsAsURL = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://`)
+var beginsAsURL = lazyregexp.New(`^[A-Za-z][A-Za-z0-9+.-]*://`)
 
 // IsURL reports whether s is meant as a URL, and not as a command.
 func IsURL(s string) bool { return beginsAsURL.MatchString(s) }
@@ -57,7 +58,7 @@ type Address struct {
 }
 
 // literalPassword finds a password that stands in a URL as it is.
-var literalPassword = regexp.MustCompile(`^[^/]*//[^/@:]*:[^/@]*@`)
+var literalPassword = lazyregexp.New(`^[^/]*//[^/@:]*:[^/@]*@`)
 
 // ParseAddress takes a URL apart. Every ${NAME} in it is replaced by the
 // environment variable of that name. The error is an [*AddressError].
@@ -113,7 +114,7 @@ func (a Address) OverHTTP() bool { return a.URL.Scheme != schemeTCP && a.URL.Sch
 // OverTLS reports whether the connection is encrypted.
 func (a Address) OverTLS() bool { return a.URL.Scheme == schemeWSS || a.URL.Scheme == schemeHTTPS }
 
-var variableName = regexp.MustCompile(`\$\{([^}]*)\}`)
+var variableName = lazyregexp.New(`\$\{([^}]*)\}`)
 
 // secrets are values from the environment, each followed by its name: pairs for
 // [strings.NewReplacer].
@@ -146,7 +147,7 @@ func (s *secrets) keep(value, shown string) {
 func (s secrets) hide(text string) string { return strings.NewReplacer(s...).Replace(text) }
 
 // fieldToken is the name of a header field.
-var fieldToken = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$")
+var fieldToken = lazyregexp.New("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$")
 
 // header makes the header fields of requests, with ${NAME} replaced in values.
 func (s *secrets) header(fields map[string]string) (http.Header, error) {

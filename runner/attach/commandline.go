@@ -2,8 +2,9 @@ package attach
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
 // ParseError tells why a command line cannot be split.
@@ -20,7 +21,7 @@ func (e *ParseError) Error() string {
 
 const useShell = "no shell is used; quote it, or write sh -c '...'"
 
-var assignment = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*=`)
+var assignment = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]*=`)
 
 // ParseCommand splits a command line into words as a POSIX shell does with
 // blanks, single quotes, double quotes and backslashes. Nothing is expanded: a
@@ -143,7 +144,7 @@ func (p *splitter) escaped() error {
 	return nil
 }
 
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+:,./-][A-Za-z0-9_@%+=:,./-]*$`)
+var plainWord = lazyregexp.New(`^[A-Za-z0-9_@%+:,./-][A-Za-z0-9_@%+=:,./-]*$`)
 
 // FormatCommand writes argv so that a POSIX shell, and [ParseCommand], read the
 // same words from it.

@@ -3,10 +3,10 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
@@ -191,10 +191,10 @@ func (t trouble) told() string {
 
 // varying is what differs between two reasons of one kind: quoted texts, ids
 // of scenarios and of requirements, and numbers.
-var varying = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|\b[A-Z][A-Z0-9]*-[A-Z]+-[0-9]+\b|\b[a-z]+/[a-z0-9-]+(?:#[0-9]+)?|[0-9]+(?:\.[0-9]+)?`)
+var varying = lazyregexp.New(`"(?:[^"\\]|\\.)*"|\b[A-Z][A-Z0-9]*-[A-Z]+-[0-9]+\b|\b[a-z]+/[a-z0-9-]+(?:#[0-9]+)?|[0-9]+(?:\.[0-9]+)?`)
 
 // listedValues is an enumeration of what varies.
-var listedValues = regexp.MustCompile(`…(?:, …)*(?: and … more)?`)
+var listedValues = lazyregexp.New(`…(?:, …)*(?: and … more)?`)
 
 // kindOf is a reason without its values: two reasons with the same kind tell
 // the same story.

@@ -11,6 +11,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
@@ -33,7 +34,9 @@ var pageStyle string
 //go:embed page/script.js
 var pageScript string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageSource))
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Parse(pageSource))
+})
 
 // WriteHTML writes r as one page that needs nothing else: no network, no font,
 // and no JavaScript but for comfort. Everything in it that came from an
@@ -43,7 +46,7 @@ var pageTemplate = template.Must(template.New("page").Parse(pageSource))
 func WriteHTML(w io.Writer, r Report) error {
 	p := newHTMLPage(&r)
 	var b bytes.Buffer
-	if err := pageTemplate.Execute(&b, p); err != nil {
+	if err := pageTemplate().Execute(&b, p); err != nil {
 		return err
 	}
 	_, err := w.Write(b.Bytes())

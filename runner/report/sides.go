@@ -3,9 +3,10 @@ package report
 import (
 	"fmt"
 	"html/template"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
 // stackRole is that of a program whose link nobody sees: it is told of by what passed
@@ -337,7 +338,7 @@ func words(v any) string {
 	return ""
 }
 
-var failedStatus = regexp.MustCompile(`^(?:answer )?[45][0-9]{2} |^(?:lost|no) answer `)
+var failedStatus = lazyregexp.New(`^(?:answer )?[45][0-9]{2} |^(?:lost|no) answer `)
 
 // refused reports whether a piece of evidence says that something was not done, or
 // was not told: it then explains what the other frames only show by their absence.

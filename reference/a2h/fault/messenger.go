@@ -2,11 +2,11 @@ package fault
 
 import (
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h/messenger"
 	a2hserve "github.com/c2a-conform/c2a-conform/reference/a2h/serve"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
@@ -177,9 +177,9 @@ func renderings(rules ruleFault) []fault.Fault {
 }
 
 var (
-	sgr          = regexp.MustCompile(`\x1b\[[0-9;]*m`)
-	secondChoice = regexp.MustCompile(`(?m)^  \[2\] .*\n`)
-	diffBlock    = regexp.MustCompile("(?s)```diff.*?```")
+	sgr          = lazyregexp.New(`\x1b\[[0-9;]*m`)
+	secondChoice = lazyregexp.New(`(?m)^  \[2\] .*\n`)
+	diffBlock    = lazyregexp.New("(?s)```diff.*?```")
 )
 
 // eachBlock changes the blocks of a type in a message of Slack.

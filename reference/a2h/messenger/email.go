@@ -9,6 +9,7 @@ import (
 	"net/mail"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -32,7 +33,7 @@ func (m *Messenger) email(in Interaction, human Human, nowMs int64) (string, err
 		})
 	}
 	var page bytes.Buffer
-	if err := pageTemplate.Execute(&page, letter); err != nil {
+	if err := pageTemplate().Execute(&page, letter); err != nil {
 		return "", fmt.Errorf("mail of interaction %q: %w", in.ID, err)
 	}
 	digest := sha256.Sum256([]byte(in.ID + "\x00" + to.Address))
@@ -171,7 +172,9 @@ func (l letter) Parts() []part {
 }
 
 // pageTemplate has its styles at the elements, as mail programs want them, and puts every text where html/template escapes it.
-var pageTemplate = template.Must(template.New("mail").Parse(`<!DOCTYPE html>
+var pageTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("mail").Parse(pageSource)) })
+
+const pageSource = `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{{.Summary}}</title></head>
 <body style="margin:0;padding:24px;background:#f4f5f7;font:15px/1.5 Helvetica,Arial,sans-serif;color:#1d2125">
 <div style="max-width:640px;margin:0 auto;background:#fff;border:1px solid #dcdfe4;border-top:6px solid {{if .Alert}}#c9372c{{else}}#0c66e4{{end}};border-radius:4px;padding:20px 24px">
@@ -195,4 +198,4 @@ var pageTemplate = template.Must(template.New("mail").Parse(`<!DOCTYPE html>
 {{end}}</div>
 </body></html>
 {{define "runs"}}{{range .}}{{if .Link}}<a href="{{.Link}}">{{template "words" .}}</a>{{else}}{{template "words" .}}{{end}}{{end}}{{end}}
-{{- define "words"}}{{if .Bold}}<strong>{{end}}{{if .Italic}}<em>{{end}}{{if .Strike}}<del>{{end}}{{if .Code}}<code>{{.Text}}</code>{{else}}{{.Text}}{{end}}{{if .Strike}}</del>{{end}}{{if .Italic}}</em>{{end}}{{if .Bold}}</strong>{{end}}{{end}}`))
+{{- define "words"}}{{if .Bold}}<strong>{{end}}{{if .Italic}}<em>{{end}}{{if .Strike}}<del>{{end}}{{if .Code}}<code>{{.Text}}</code>{{else}}{{.Text}}{{end}}{{if .Strike}}</del>{{end}}{{if .Italic}}</em>{{end}}{{if .Bold}}</strong>{{end}}{{end}}`

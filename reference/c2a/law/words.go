@@ -1,11 +1,12 @@
 package law
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf16"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
 // escapes are the ways in which a prompt may write punctuation of a chat text.
@@ -15,7 +16,7 @@ var escapes = strings.NewReplacer(
 )
 
 // coded is a run of characters that JSON writes by their numbers.
-var coded = regexp.MustCompile(`(?:\\u[0-9a-fA-F]{4})+`)
+var coded = lazyregexp.New(`(?:\\u[0-9a-fA-F]{4})+`)
 
 // decode reads what JSON wrote by number, so that a prompt may show a text as
 // a JSON string.

@@ -1,10 +1,10 @@
 package fault
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 	"github.com/c2a-conform/c2a-conform/reference/pap/link"
@@ -24,7 +24,7 @@ func spokenIn(f fault.Frame, sigil string) string {
 }
 
 // bare finds words that could be handles.
-var bare = regexp.MustCompile(`[\p{L}\p{N}_-]+`)
+var bare = lazyregexp.New(`[\p{L}\p{N}_-]+`)
 
 // inPassing are the agents of a flab whose handles stand in a text without a caret.
 func inPassing(f pap.Flab, text string) []pap.Name {

@@ -2,16 +2,17 @@ package channels
 
 import (
 	"html"
-	"regexp"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
 // What is left of Markdown when it is shown: the words of a link, words without the marks of emphasis and code, what a
 // backslash stands before.
 var (
-	shownLink     = regexp.MustCompile(`!?\[([^\]\n]*)\]\([^)\n]*\)`)
-	shownEmphasis = regexp.MustCompile("(\\*\\*|__|~~|`)([^\\s*_~`](?:[^\\n*_~`]*[^\\s*_~`])?)(\\*\\*|__|~~|`)")
-	shownEscape   = regexp.MustCompile("\\\\([!-/:-@\\[-`{-~])")
-	shownFence    = regexp.MustCompile("(?m)^```[^\\n]*$")
+	shownLink     = lazyregexp.New(`!?\[([^\]\n]*)\]\([^)\n]*\)`)
+	shownEmphasis = lazyregexp.New("(\\*\\*|__|~~|`)([^\\s*_~`](?:[^\\n*_~`]*[^\\s*_~`])?)(\\*\\*|__|~~|`)")
+	shownEscape   = lazyregexp.New("\\\\([!-/:-@\\[-`{-~])")
+	shownFence    = lazyregexp.New("(?m)^```[^\\n]*$")
 )
 
 // plainMarkdown gives the words of a text that a platform reads as Markdown.

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
 // Limits of Slack, from its Block Kit reference, in characters or elements.
@@ -205,9 +207,9 @@ func (s *slackReader) text(where string, value any, limit int, types ...string) 
 }
 
 var (
-	mention      = regexp.MustCompile(`<([!@#])([^<>|\n]*)(\|[^<>\n]*)?>`)
-	bracketed    = regexp.MustCompile(`<([^<>|!@#\n][^<>|\n]*)(\|([^<>\n]*))?>`)
-	markdownLink = regexp.MustCompile(`\]\(\s*<?([^)\s>]*)`)
+	mention      = lazyregexp.New(`<([!@#])([^<>|\n]*)(\|[^<>\n]*)?>`)
+	bracketed    = lazyregexp.New(`<([^<>|!@#\n][^<>|\n]*)(\|([^<>\n]*))?>`)
+	markdownLink = lazyregexp.New(`\]\(\s*<?([^)\s>]*)`)
 )
 
 // mrkdwn reads a text in Slack's markup: what stands in angle brackets calls somebody or leads somewhere.

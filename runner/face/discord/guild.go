@@ -2,11 +2,11 @@ package discord
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
@@ -309,7 +309,7 @@ func (s *server) content(text string) string {
 	}, func(t string) string { return t })
 }
 
-var mention = regexp.MustCompile(`<(@!?|@&|#)(\d{1,20})>`)
+var mention = lazyregexp.New(`<(@!?|@&|#)(\d{1,20})>`)
 
 // text is what a message says in the terms of the port.
 func (s *server) text(content string) string {

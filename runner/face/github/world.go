@@ -1,12 +1,12 @@
 package github
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
@@ -183,7 +183,7 @@ func (n *world) inbound(text string) string {
 	}, func(s string) string { return s })
 }
 
-var mention = regexp.MustCompile(`@([A-Za-z0-9-]+(?:/[\w.-]*\w)?)(\[bot\])?`)
+var mention = lazyregexp.New(`@([A-Za-z0-9-]+(?:/[\w.-]*\w)?)(\[bot\])?`)
 
 // outbound turns mentions of the platform into those of the world.
 func (n *world) outbound(text string) string {

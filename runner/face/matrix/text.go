@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"html"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
@@ -64,9 +64,9 @@ func newly(now, before any) map[string]any {
 }
 
 var (
-	pill     = regexp.MustCompile(`<a href=["']https://matrix\.to/#/(@|%40)([^"'?]+)[^"']*["'][^>]*>(.*?)</a>`)
-	linked   = regexp.MustCompile(`\[([^\]\n]*)\]\(<?https://matrix\.to/#/(@|%40)([^)>?\s]+)[^)\s]*\)`)
-	fallback = regexp.MustCompile(`^(> [^\n]*\n)+\n`)
+	pill     = lazyregexp.New(`<a href=["']https://matrix\.to/#/(@|%40)([^"'?]+)[^"']*["'][^>]*>(.*?)</a>`)
+	linked   = lazyregexp.New(`\[([^\]\n]*)\]\(<?https://matrix\.to/#/(@|%40)([^)>?\s]+)[^)\s]*\)`)
+	fallback = lazyregexp.New(`^(> [^\n]*\n)+\n`)
 )
 
 // text is what a message of the program says, in the terms of the port.

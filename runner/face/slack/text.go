@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
@@ -63,7 +63,7 @@ func uuid() string {
 	return strings.Join([]string{h[:8], h[8:12], h[12:16], h[16:20], h[20:]}, "-")
 }
 
-var link = regexp.MustCompile(`https?://[^\s<>|]+`)
+var link = lazyregexp.New(`https?://[^\s<>|]+`)
 
 var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
@@ -118,7 +118,7 @@ func (w *workspace) group(handle string) *group {
 	return find(w.groups, func(g *group) bool { return strings.EqualFold(g.handle, handle) })
 }
 
-var angled = regexp.MustCompile(`<([^<>]*)>`)
+var angled = lazyregexp.New(`<([^<>]*)>`)
 
 var unescape = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&")
 
@@ -245,7 +245,7 @@ func emojiName(glyph string) (string, bool) {
 	return "", false
 }
 
-var emojiForm = regexp.MustCompile(`^[a-z0-9_+'-]{1,100}(::skin-tone-[2-6])?$`)
+var emojiForm = lazyregexp.New(`^[a-z0-9_+'-]{1,100}(::skin-tone-[2-6])?$`)
 
 // emojiGlyph is what an emoji looks like: a glyph, or its name between colons where
 // it may be the workspace's own.

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
@@ -72,7 +72,7 @@ var methods = map[string]method{
 	"leavechat":             plain(leaveChat),
 }
 
-var command = regexp.MustCompile(`^[a-z0-9_]{1,32}$`)
+var command = lazyregexp.New(`^[a-z0-9_]{1,32}$`)
 
 func plain(do func(*platform, args) (any, error)) method {
 	return func(p *platform, _ context.Context, a args) (any, string, error) {

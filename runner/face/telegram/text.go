@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,11 +12,12 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
 // alike finds words that begin with an @ and go on over points and hyphens.
-var alike = regexp.MustCompile(`@([A-Za-z0-9_]+)(?:[.-][A-Za-z0-9_]+)*`)
+var alike = lazyregexp.New(`@([A-Za-z0-9_]+)(?:[.-][A-Za-z0-9_]+)*`)
 
 // lookalikes puts the program's username in place of its handle where that is a part
 // of a longer name or of an address: there the platform finds no mention of it, and
@@ -161,7 +161,7 @@ func (n *world) met(username string) bool {
 	return false
 }
 
-var pattern = regexp.MustCompile(`@[A-Za-z0-9_]{2,32}|/[A-Za-z0-9_]{1,32}(?:@[A-Za-z0-9_]{3,32})?|#[\p{L}\p{N}_]+|https?://[^\s<>"]*[^\s<>".,;:!?)]`)
+var pattern = lazyregexp.New(`@[A-Za-z0-9_]{2,32}|/[A-Za-z0-9_]{1,32}(?:@[A-Za-z0-9_]{3,32})?|#[\p{L}\p{N}_]+|https?://[^\s<>"]*[^\s<>".,;:!?)]`)
 
 // found adds the entities that the platform finds in a text by itself: what looks
 // like a username, a command, a hashtag or a URL, whether there is such a thing or
@@ -235,9 +235,9 @@ var tags = map[string]string{
 	"a": "text_link", "code": "code", "pre": "pre", "blockquote": "blockquote",
 }
 
-var tag = regexp.MustCompile(`^<(/?)([a-zA-Z][a-zA-Z0-9-]*)((?:\s[^<>]*)?)/?>`)
+var tag = lazyregexp.New(`^<(/?)([a-zA-Z][a-zA-Z0-9-]*)((?:\s[^<>]*)?)/?>`)
 
-var href = regexp.MustCompile(`href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))`)
+var href = lazyregexp.New(`href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))`)
 
 func fromHTML(text string) (string, []entity, error) {
 	type opened struct {

@@ -1,0 +1,47 @@
+// Package lazyregexp compiles a regular expression when it is used for the first time. Comes in: an expression that is
+// a constant of the program. Goes out: what package regexp says to a text. Most runs of the program use few of its
+// expressions, and compiling all of them took as long as starting. A wrong expression panics at its first use.
+package lazyregexp
+
+import (
+	"regexp"
+	"sync"
+)
+
+// Regexp is an expression that may be compiled already. It is safe for concurrent use.
+type Regexp struct{ compiled func() *regexp.Regexp }
+
+// New returns an expression that is compiled later.
+func New(expr string) Regexp {
+	return Regexp{sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })}
+}
+
+// The methods are those of [regexp.Regexp].
+
+func (r Regexp) MatchString(s string) bool            { return r.compiled().MatchString(s) }
+func (r Regexp) FindString(s string) string           { return r.compiled().FindString(s) }
+func (r Regexp) FindStringIndex(s string) []int       { return r.compiled().FindStringIndex(s) }
+func (r Regexp) FindStringSubmatch(s string) []string { return r.compiled().FindStringSubmatch(s) }
+func (r Regexp) FindStringSubmatchIndex(s string) []int {
+	return r.compiled().FindStringSubmatchIndex(s)
+}
+func (r Regexp) ReplaceAllString(s, with string) string {
+	return r.compiled().ReplaceAllString(s, with)
+}
+func (r Regexp) Split(s string, n int) []string         { return r.compiled().Split(s, n) }
+func (r Regexp) FindAllString(s string, n int) []string { return r.compiled().FindAllString(s, n) }
+func (r Regexp) FindAllStringIndex(s string, n int) [][]int {
+	return r.compiled().FindAllStringIndex(s, n)
+}
+
+func (r Regexp) FindAllStringSubmatch(s string, n int) [][]string {
+	return r.compiled().FindAllStringSubmatch(s, n)
+}
+
+func (r Regexp) FindAllStringSubmatchIndex(s string, n int) [][]int {
+	return r.compiled().FindAllStringSubmatchIndex(s, n)
+}
+
+func (r Regexp) ReplaceAllStringFunc(s string, with func(string) string) string {
+	return r.compiled().ReplaceAllStringFunc(s, with)
+}

@@ -20,16 +20,13 @@ func New(expr string) Regexp {
 
 func (r Regexp) MatchString(s string) bool            { return r.compiled().MatchString(s) }
 func (r Regexp) FindString(s string) string           { return r.compiled().FindString(s) }
-func (r Regexp) FindStringIndex(s string) []int       { return r.compiled().FindStringIndex(s) }
 func (r Regexp) FindStringSubmatch(s string) []string { return r.compiled().FindStringSubmatch(s) }
-func (r Regexp) FindStringSubmatchIndex(s string) []int {
-	return r.compiled().FindStringSubmatchIndex(s)
-}
 func (r Regexp) ReplaceAllString(s, with string) string {
 	return r.compiled().ReplaceAllString(s, with)
 }
 func (r Regexp) Split(s string, n int) []string         { return r.compiled().Split(s, n) }
 func (r Regexp) FindAllString(s string, n int) []string { return r.compiled().FindAllString(s, n) }
+
 func (r Regexp) FindAllStringIndex(s string, n int) [][]int {
 	return r.compiled().FindAllStringIndex(s, n)
 }

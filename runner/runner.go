@@ -157,13 +157,7 @@ func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, 
 		scope.part = len(planned) < len(scope.plan)
 	}
 	o.Trials, o.PassRate = max(o.Trials, 1), cmp.Or(o.PassRate, judge.DefaultPassRate)
-	r := &running{
-		Options: o, scope: scope, planned: planned, outcomes: map[string]*outcome{}, started: time.Now(),
-		late: map[string]bool{}, maxWait: o.MaxWait,
-	}
-	for _, p := range planned {
-		r.outcomes[p.ID()] = &outcome{planned: p}
-	}
+	r := newRunning(o, scope, planned)
 	failed := r.run(ctx)
 	return r.report(), errors.Join(failed, r.unrecorded)
 }
@@ -192,6 +186,17 @@ type running struct {
 	gate       *gate               // where scenarios wait for room
 }
 
+func newRunning(o Options, scope scope, planned []features.Planned) *running {
+	r := &running{
+		Options: o, scope: scope, planned: planned, outcomes: map[string]*outcome{}, started: time.Now(),
+		late: map[string]bool{}, maxWait: o.MaxWait,
+	}
+	for _, p := range planned {
+		r.outcomes[p.ID()] = &outcome{planned: p}
+	}
+	return r
+}
+
 // outcome is what became of a planned scenario.
 type outcome struct {
 	planned features.Planned
@@ -214,12 +219,7 @@ func (r *running) run(ctx context.Context) error {
 			r.after, r.exits = err, exits
 		}
 	}()
-	first, err := pool.borrow(ctx)
-	if killed(err) { // which says nothing of the program
-		r.notes = append(r.notes, "the implementation was killed as it started, and was started again: "+err.Error())
-		first, err = pool.borrow(ctx)
-	}
-	if err != nil {
+	if err := r.greet(ctx, pool); err != nil {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
@@ -227,6 +227,32 @@ func (r *running) run(ctx context.Context) error {
 			r.decide(p, judge.Error, "not run: "+err.Error())
 		}
 		return nil
+	}
+	cells := r.cells()
+	for trial := range r.Trials {
+		cells := r.recorded.ofTrial(cells, trial+1)
+		var err error
+		if r.live() {
+			err = r.runLive(ctx, pool, cells, trial+1)
+		} else {
+			err = r.runVirtual(ctx, pool, cells, trial+1)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// greet attaches the implementation for the first time and learns what it declares.
+func (r *running) greet(ctx context.Context, pool *pool) error {
+	first, err := pool.borrow(ctx)
+	if killed(err) { // which says nothing of the program
+		r.notes = append(r.notes, "the implementation was killed as it started, and was started again: "+err.Error())
+		first, err = pool.borrow(ctx)
+	}
+	if err != nil {
+		return err
 	}
 	hello := first.Hello()
 	r.hello = hello
@@ -241,7 +267,11 @@ func (r *running) run(ctx context.Context) error {
 	r.mu.Lock()
 	r.planned, r.plan = r.spoken(r.planned), r.spoken(r.plan)
 	r.mu.Unlock()
+	return nil
+}
 
+// cells sorts what is planned by role and draft, and decides what need not be run.
+func (r *running) cells() []cell {
 	var cells []cell
 	for _, p := range r.planned {
 		if v, why := r.beforehand(p); v != 0 {
@@ -255,19 +285,7 @@ func (r *running) run(ctx context.Context) error {
 		}
 		cells[i].planned = append(cells[i].planned, p)
 	}
-	for trial := range r.Trials {
-		cells := r.recorded.ofTrial(cells, trial+1)
-		var err error
-		if r.live() {
-			err = r.runLive(ctx, pool, cells, trial+1)
-		} else {
-			err = r.runVirtual(ctx, pool, cells, trial+1)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return cells
 }
 
 // cell is what is planned for a role in a draft, or a piece of that.

@@ -2,59 +2,35 @@ package steps
 
 import (
 	"io"
-	"sync"
-	"sync/atomic"
 
 	"github.com/cucumber/godog"
 	messages "github.com/cucumber/messages/go/v21"
 )
 
-// formatName is how godog finds our formatter, which prints nothing: it is the
-// one place where godog shows its tree, and with it which scenario a pickle is
-// made of.
+// formatName is how godog finds our formatter, which prints nothing: the runner makes
+// its reports of results.
 const formatName = "c2a-conform"
 
-var (
-	running sync.Map // name of a suite -> *cellRun
-	cells   atomic.Int64
-)
-
 func init() {
-	godog.Format(formatName, "tells c2a-conform what runs", func(suite string, _ io.Writer) godog.Formatter {
-		r, _ := running.Load(suite)
-		run, _ := r.(*cellRun)
-		return &formatter{run: run}
-	})
+	godog.Format(formatName, "prints nothing", func(string, io.Writer) godog.Formatter { return silent{} })
 }
 
-type formatter struct{ run *cellRun }
+type silent struct{}
 
-func (f *formatter) Feature(document *messages.GherkinDocument, uri string, _ []byte) {
-	if f.run != nil {
-		f.run.learn(document, uri)
-	}
-}
+func (silent) Feature(*messages.GherkinDocument, string, []byte)                     {}
+func (silent) TestRunStarted()                                                       {}
+func (silent) Pickle(*messages.Pickle)                                               {}
+func (silent) Summary()                                                              {}
+func (silent) Defined(*messages.Pickle, *messages.PickleStep, *godog.StepDefinition) {}
 
-func (f *formatter) TestRunStarted()         {}
-func (f *formatter) Pickle(*messages.Pickle) {}
-func (f *formatter) Summary()                {}
-func (f *formatter) Defined(*messages.Pickle, *messages.PickleStep, *godog.StepDefinition) {
-}
+func (silent) Failed(*messages.Pickle, *messages.PickleStep, *godog.StepDefinition, error) {}
 
-func (f *formatter) Failed(*messages.Pickle, *messages.PickleStep, *godog.StepDefinition, error) {
-}
+func (silent) Passed(*messages.Pickle, *messages.PickleStep, *godog.StepDefinition) {}
 
-func (f *formatter) Passed(*messages.Pickle, *messages.PickleStep, *godog.StepDefinition) {
-}
+func (silent) Skipped(*messages.Pickle, *messages.PickleStep, *godog.StepDefinition) {}
 
-func (f *formatter) Skipped(*messages.Pickle, *messages.PickleStep, *godog.StepDefinition) {
-}
+func (silent) Undefined(*messages.Pickle, *messages.PickleStep, *godog.StepDefinition) {}
 
-func (f *formatter) Undefined(*messages.Pickle, *messages.PickleStep, *godog.StepDefinition) {
-}
+func (silent) Pending(*messages.Pickle, *messages.PickleStep, *godog.StepDefinition) {}
 
-func (f *formatter) Pending(*messages.Pickle, *messages.PickleStep, *godog.StepDefinition) {
-}
-
-func (f *formatter) Ambiguous(*messages.Pickle, *messages.PickleStep, *godog.StepDefinition, error) {
-}
+func (silent) Ambiguous(*messages.Pickle, *messages.PickleStep, *godog.StepDefinition, error) {}

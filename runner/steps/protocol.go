@@ -1,8 +1,8 @@
 // Package steps plays the scenarios of the features: what each line means, how a
-// scenario is carried out, and how it is judged. It is the only package that knows
-// godog, which here goes through the lines of a scenario in order and decides
-// nothing: outcomes are recorded in a [Result], and a line that is no step, or
-// several, and one that panics becomes its Err.
+// scenario is carried out, and how it is judged. godog goes through the lines of a
+// scenario, finds the step of each among those that are registered in it, and calls
+// it. Outcomes are recorded in a [Result]; a line that is no step, or several, and one
+// that panics becomes its Err.
 //
 // What the lines of a protocol mean is told by a [Protocol] that is registered: its
 // [Vocabulary], which is data, patterns with an example and a sentence each, and the

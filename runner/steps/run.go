@@ -7,10 +7,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"runtime/debug"
 	"slices"
-	"sync"
+	"strings"
 	"time"
 
 	"github.com/cucumber/godog"
@@ -50,6 +49,10 @@ type Cell struct {
 	Return func(*exchange.Peer)
 	// Done is told of each scenario that is over, from several goroutines.
 	Done func(Result)
+	// Objects says what godog is told of a step, by its checks and its error, and of a
+	// scenario that is over, by its result; an error fails it. nil: godog is told of
+	// nothing but what keeps a scenario from its end.
+	Objects func(r Result, over bool) error
 }
 
 // Result is what came out of one scenario.
@@ -126,27 +129,16 @@ func (c Cell) Run(ctx context.Context) (err error) {
 			err = &PanicError{Value: v, Stack: string(debug.Stack())}
 		}
 	}()
-	if c.Protocol.Open == nil {
-		protocol, ok := Of(c.Draft)
-		if !ok {
-			return fmt.Errorf("nothing plays draft %q", c.Draft)
-		}
-		c.Protocol = protocol
+	initialize, err := c.Initializer()
+	if err != nil || len(c.Planned) == 0 {
+		return err
 	}
-	r := &cellRun{Cell: c, kept: map[string][]features.Planned{}, nodes: map[node]features.Planned{}}
-	contents := r.contents()
-	if len(contents) == 0 {
-		return nil
-	}
-	name := fmt.Sprintf("%s %s %d", c.Role, c.Draft, cells.Add(1))
-	running.Store(name, r)
-	defer running.Delete(name)
 	status := godog.TestSuite{
-		Name:                name,
-		ScenarioInitializer: r.initialize,
+		Name:                fmt.Sprintf("%s %s", c.Role, c.Draft),
+		ScenarioInitializer: initialize,
 		Options: &godog.Options{
 			Format: formatName, Output: io.Discard, NoColors: true,
-			Strict: true, Concurrency: max(1, c.Jobs), DefaultContext: ctx, FeatureContents: contents,
+			Strict: true, Concurrency: max(1, c.Jobs), DefaultContext: ctx, FeatureContents: c.Features(),
 		},
 	}.Run()
 	for _, variable := range []string{"GODOG_SEED", "GODOG_TESTED_PACKAGE"} {
@@ -158,83 +150,76 @@ func (c Cell) Run(ctx context.Context) (err error) {
 	return nil
 }
 
-// cellRun is a cell that runs.
-type cellRun struct {
-	Cell
-	kept map[string][]features.Planned // by URI of the feature, in the order of the file
-
-	mu    sync.Mutex
-	nodes map[node]features.Planned
-}
-
-// node is a scenario or row in godog's tree of a feature, of which a pickle is made.
-type node struct{ uri, id string }
-
-// contents cuts the features to what is planned.
-func (r *cellRun) contents() []godog.Feature {
-	planned := map[string]features.Planned{}
+// Features are the files of the features, cut to what is planned.
+func (c Cell) Features() []godog.Feature {
 	keep := map[string]bool{}
 	areas := map[string]bool{}
-	for _, p := range r.Planned {
-		planned[p.Pickle.ID], keep[p.Pickle.ID], areas[p.Pickle.Area] = p, true, true
+	for _, p := range c.Planned {
+		keep[p.Pickle.ID], areas[p.Pickle.Area] = true, true
 	}
 	var out []godog.Feature
-	for _, f := range r.Suite.Features {
-		if !areas[f.Area] {
-			continue
+	for _, f := range c.Suite.Features {
+		if areas[f.Area] {
+			out = append(out, godog.Feature{Name: f.URI, Contents: f.Cut(keep)})
 		}
-		for _, p := range f.Pickles() {
-			if keep[p.ID] {
-				r.kept[f.URI] = append(r.kept[f.URI], planned[p.ID])
-			}
-		}
-		out = append(out, godog.Feature{Name: f.URI, Contents: f.Cut(keep)})
 	}
 	return out
 }
 
-// planned finds what a pickle of godog is.
-func (r *cellRun) planned(p *messages.Pickle) (features.Planned, bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(p.AstNodeIds) == 0 {
-		return features.Planned{}, false
+// Initializer plays the scenarios of the cell in any suite of godog. A scenario that
+// isn't planned is an error. The error is that nothing plays the draft, or that two
+// scenarios can't be told apart.
+func (c Cell) Initializer() (func(*godog.ScenarioContext), error) {
+	if c.Protocol.Open == nil {
+		protocol, ok := Of(c.Draft)
+		if !ok {
+			return nil, fmt.Errorf("nothing plays draft %q", c.Draft)
+		}
+		c.Protocol = protocol
 	}
-	found, ok := r.nodes[node{p.Uri, p.AstNodeIds[len(p.AstNodeIds)-1]}]
-	return found, ok && p.Name == found.Pickle.Name && len(p.Steps) == len(found.Pickle.Steps) // or it is another
+	r := &cellRun{Cell: c, planned: map[string]features.Planned{}}
+	for _, p := range c.Planned {
+		lines := []string{p.Pickle.Name}
+		for _, s := range p.Pickle.Steps {
+			lines = appendStep(lines, s.Text, s.DocString)
+		}
+		said := strings.Join(lines, "\n")
+		if other, ok := r.planned[said]; ok {
+			return nil, fmt.Errorf("scenarios %q and %q have the same name and steps", other.Pickle.ID, p.Pickle.ID)
+		}
+		r.planned[said] = p
+	}
+	return r.initialize, nil
 }
 
-// learn remembers what the scenarios and rows of a feature are.
-func (r *cellRun) learn(document *messages.GherkinDocument, uri string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	kept := r.kept[uri]
-	next := func(id string) {
-		if len(kept) > 0 {
-			r.nodes[node{uri, id}], kept = kept[0], kept[1:]
-		}
+// cellRun is a cell that runs.
+type cellRun struct {
+	Cell
+	planned map[string]features.Planned // by name and steps, of which no two scenarios have the same
+}
+
+// find finds what a pickle of godog is.
+func (r *cellRun) find(pickle *messages.Pickle) (features.Planned, bool) {
+	lines := []string{pickle.Name}
+	for _, s := range pickle.Steps {
+		lines = appendStep(lines, s.Text, docOf(s))
 	}
-	scenario := func(s *messages.Scenario) {
-		if s == nil {
-			return
-		}
-		if len(s.Examples) == 0 {
-			next(s.Id)
-		}
-		for _, e := range s.Examples {
-			for _, row := range e.TableBody {
-				next(row.Id)
-			}
-		}
+	p, ok := r.planned[strings.Join(lines, "\n")]
+	return p, ok
+}
+
+func appendStep(lines []string, text string, doc *string) []string {
+	if lines = append(lines, text); doc != nil {
+		lines = append(lines, *doc)
 	}
-	for _, child := range document.Feature.Children {
-		scenario(child.Scenario)
-		if child.Rule != nil {
-			for _, inner := range child.Rule.Children {
-				scenario(inner.Scenario)
-			}
-		}
+	return lines
+}
+
+func docOf(s *messages.PickleStep) *string {
+	if s.Argument == nil || s.Argument.DocString == nil {
+		return nil
 	}
+	return &s.Argument.DocString.Content
 }
 
 // play is one scenario while godog runs it.
@@ -259,11 +244,13 @@ func playOf(ctx context.Context) *play {
 	return p
 }
 
-// initialize registers hooks and steps for one scenario.
+// initialize registers hooks for one scenario, and its steps as soon as godog says
+// which it is.
 func (r *cellRun) initialize(sc *godog.ScenarioContext) {
 	sc.Before(func(ctx context.Context, pickle *godog.Scenario) (context.Context, error) {
 		p := &play{run: r, started: time.Now()}
 		ctx = context.WithValue(ctx, playKey{}, p)
+		p.define(sc, pickle)
 		begun, err := p.begin(ctx, pickle)
 		p.err = err       // before godog wraps it
 		if begun == nil { // it panicked
@@ -285,21 +272,16 @@ func (r *cellRun) initialize(sc *godog.ScenarioContext) {
 	})
 	sc.After(func(ctx context.Context, _ *godog.Scenario, err error) (context.Context, error) {
 		if p := playOf(ctx); p != nil {
-			p.end(ctx, err)
+			return ctx, p.end(ctx, err)
 		}
 		return ctx, nil
 	})
-	sc.Step(anyLine, func(ctx context.Context) error { return playOf(ctx).perform(ctx) })
 }
-
-// anyLine lets godog carry out every line by one and the same function: it would
-// try each pattern twice on each line, which takes longer than most steps.
-var anyLine = regexp.MustCompile(`\A`)
 
 // begin finds out what is to run and attaches it.
 func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Context, err error) {
 	defer p.rescue(&err)
-	p.planned, p.known = p.run.planned(pickle)
+	p.planned, p.known = p.run.find(pickle)
 	if !p.known {
 		return ctx, fmt.Errorf("the scenario %q of %q was not planned", pickle.Name, pickle.Uri)
 	}
@@ -344,22 +326,21 @@ func (p *play) next(st *godog.Step) {
 		keyword = p.planned.Pickle.Steps[n].Keyword
 	}
 	p.steps = append(p.steps, report.Step{Keyword: keyword, Text: st.Text})
-	p.doc = nil
-	if st.Argument != nil && st.Argument.DocString != nil {
-		p.doc = &st.Argument.DocString.Content
+	if p.doc = docOf(st); p.doc != nil {
 		p.steps[len(p.steps)-1].Doc = *p.doc
 	}
 }
 
-// perform carries out a step.
-func (p *play) perform(ctx context.Context) (err error) {
+// perform carries out a step that godog has found for the line; parts are its
+// variable parts.
+func (p *play) perform(ctx context.Context, step *Step, parts []string) (err error) {
 	defer p.rescue(&err)
 	s := p.scene.stage()
 	if s.Over {
 		return nil
 	}
 	before := len(s.checks)
-	err = p.run.Protocol.Vocabulary().Perform(ctx, p.scene, p.steps[len(p.steps)-1].Text, p.doc)
+	err = step.perform(ctx, p.scene, p.steps[len(p.steps)-1].Text, Args{parts: parts, doc: p.doc})
 	for _, c := range s.checks[before:] {
 		if !c.OK {
 			p.steps[len(p.steps)-1].Failed = true
@@ -368,8 +349,20 @@ func (p *play) perform(ctx context.Context) (err error) {
 	if cause := context.Cause(ctx); err != nil && cause != nil {
 		err = cause
 	}
+	if p.run.Objects == nil {
+		return err
+	}
+	p.fail(err)
+	if err = p.run.Objects(Result{Planned: p.planned, Checks: s.checks[before:], Err: err}, false); err != nil {
+		err = objection{err}
+	}
 	return err
 }
+
+// objection is what godog is told of a step. The scenario is judged all the same.
+type objection struct{ error }
+
+func (o objection) Unwrap() error { return o.error }
 
 // done ends a step.
 func (p *play) done(st *godog.Step, status godog.StepResultStatus, err error) {
@@ -379,30 +372,35 @@ func (p *play) done(st *godog.Step, status godog.StepResultStatus, err error) {
 	switch status {
 	case godog.StepPassed:
 		return
+	case godog.StepUndefined, godog.StepAmbiguous:
+		_, err = p.run.Protocol.Vocabulary().meaning(st.Text)
 	default:
 		if err == nil {
 			err = fmt.Errorf("the step %q is not carried out: %v", st.Text, status)
 		}
 	}
-	if p.err == nil {
-		p.err = err
-	}
+	p.fail(err)
 	if n := len(p.steps); n > 0 {
 		p.steps[n-1].Failed = true
 	}
 }
 
-// end judges the trace and hands in the result.
-func (p *play) end(ctx context.Context, err error) {
-	if p.over {
-		return
-	}
-	p.over = true
-	if p.err == nil {
+// fail notes the first error of a scenario.
+func (p *play) fail(err error) {
+	if _, judged := errors.AsType[objection](err); p.err == nil && !judged {
 		p.err = err
 	}
+}
+
+// end judges the trace and hands in the result.
+func (p *play) end(ctx context.Context, err error) error {
+	if p.over {
+		return nil
+	}
+	p.over = true
+	p.fail(err)
 	if !p.known {
-		return // nothing that was planned; the caller's count will tell
+		return nil // nothing that was planned; the caller's count will tell
 	}
 	result := Result{Planned: p.planned, Trial: p.run.Trial, World: World(p.planned, p.run.Trial)}
 	func() {
@@ -433,7 +431,13 @@ func (p *play) end(ctx context.Context, err error) {
 	}
 	result.Err = p.err
 	result.Spent = time.Since(p.started)
-	p.run.Done(result)
+	if p.run.Done != nil {
+		p.run.Done(result)
+	}
+	if p.run.Objects == nil {
+		return nil
+	}
+	return p.run.Objects(result, true)
 }
 
 // judge settles the world and lets everybody judge it.

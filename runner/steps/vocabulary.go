@@ -142,9 +142,8 @@ func (v *Vocabulary) Perform(ctx context.Context, scene Scene, line string, doc 
 	if err != nil {
 		return err
 	}
-	scene.stage().Line = line
 	m.args.doc = doc
-	return scene.Outlives(m.step.run(ctx, scene, m.args))
+	return m.step.perform(ctx, scene, line, m.args)
 }
 
 // placeholdersOfAll are the variable parts of patterns in every protocol.

@@ -79,6 +79,31 @@ func TestAPanicIsAnErrorOfItsScenario(t *testing.T) {
 	}
 }
 
+func TestALineIsExactlyOneStep(t *testing.T) {
+	step := func(pattern string) *steps.Step {
+		return steps.Define(steps.Given, pattern, "x", "Nothing.", func(context.Context, *panicking, steps.Args) error { return nil })
+	}
+	for _, row := range []struct {
+		why      string
+		steps    []*steps.Step
+		patterns []string
+	}{
+		{"no step", []*steps.Step{step("anything else")}, nil},
+		{"two steps", []*steps.Step{step("{line}"), step("{any}")}, []string{"{line}", "{any}"}},
+	} {
+		var got steps.Result
+		c := cellOf(t, func(r steps.Result) { got = r })
+		c.Protocol.Vocabulary = func() *steps.Vocabulary {
+			return steps.NewVocabulary(map[string]string{"line": "(.*)", "any": "(.*)"}, row.steps...)
+		}
+		require.NoError(t, c.Run(t.Context()), row.why)
+		var unclear *steps.VocabularyError
+		require.ErrorAs(t, got.Err, &unclear, row.why)
+		require.Equal(t, c.Planned[0].Pickle.Steps[0].Text, unclear.Line, row.why)
+		require.Equal(t, row.patterns, unclear.Patterns, row.why)
+	}
+}
+
 func TestWhatCannotBeLentIsNotRun(t *testing.T) {
 	empty := errors.New("nobody is there")
 	var got steps.Result

@@ -2,7 +2,9 @@ package runner
 
 import (
 	a2h "github.com/c2a-conform/c2a-conform/runner/a2h/steps"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/shipped"
 	c2a "github.com/c2a-conform/c2a-conform/runner/c2a/steps"
+	"github.com/c2a-conform/c2a-conform/runner/edge"
 	pap "github.com/c2a-conform/c2a-conform/runner/pap/steps"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -12,4 +14,5 @@ func init() {
 	steps.Register(c2a.Protocol)
 	steps.Register(pap.Protocol)
 	steps.Register(a2h.Protocol)
+	edge.RegisterProtocol(shipped.Protocol)
 }

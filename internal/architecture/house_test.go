@@ -47,8 +47,6 @@ var registrars = []string{"runner/protocols.go", "reference/reference.go"}
 var debts = map[string][]string{
 	"reference/pap/link": {"reference/c2a/wire"},
 	"runner/audit":       {"reference/c2a", "reference/c2a/law", "reference/c2a/wire", "runner/c2a/frames"},
-	"runner/edge":        {"reference/c2a/wire"},
-	"runner/face":        {"reference/c2a"},
 	"runner/smoke":       {"reference/c2a", "reference/c2a/law", "reference/c2a/wire", "runner/c2a/world"},
 }
 

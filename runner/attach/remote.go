@@ -73,14 +73,14 @@ func URL(address string, o URLOptions) (Target, error) {
 var ErrNotOurs = errors.New("what listens at a URL is not ours to kill")
 
 // Remote returns the scheme of the URL of a target, and false for a target that
-// is started and not connected to. A target that stands before another says so by
-// a method Behind.
+// is started and not connected to. A target that connects says so by a method Scheme,
+// and one that wraps another by a method Behind.
 func Remote(t Target) (scheme string, ok bool) {
 	if before, ok := t.(interface{ Behind() Target }); ok {
 		return Remote(before.Behind())
 	}
-	if r, ok := t.(*remoteTarget); ok {
-		return r.address.URL.Scheme, true
+	if r, ok := t.(interface{ Scheme() string }); ok {
+		return r.Scheme(), true
 	}
 	return "", false
 }
@@ -100,6 +100,9 @@ func authorities(file string) (*x509.CertPool, error) {
 	}
 	return pool, nil
 }
+
+// Scheme is that of the URL.
+func (r *remoteTarget) Scheme() string { return r.address.URL.Scheme }
 
 type remoteTarget struct {
 	address     Address

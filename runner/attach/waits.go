@@ -13,13 +13,20 @@ type Waits map[int]time.Duration
 
 // WaitsOf are the waits of the threads of a session's process and of all that it
 // started. There are none where that isn't known: of what is no process of this
-// machine, or has ended, and on systems that don't tell.
+// machine, or has ended, and on systems that don't tell. A session tells them by a
+// method Waits.
 func WaitsOf(s Session) Waits {
+	if s, ok := s.(interface{ Waits() Waits }); ok {
+		return s.Waits()
+	}
+	return Waits{}
+}
+
+// Waits implements [WaitsOf].
+func (s *session) Waits() Waits {
 	waits := Waits{}
-	if s, ok := s.(*session); ok && s.pid > 0 {
-		if _, ended := s.Exited(); !ended { // or its id may be another's
-			waits.add(s.pid)
-		}
+	if _, ended := s.Exited(); s.pid > 0 && !ended { // or its id may be another's
+		waits.add(s.pid)
 	}
 	return waits
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -41,7 +42,7 @@ type world struct {
 	plain    []plain           // messages without a mark
 	texts    map[string]int    // number of the first message that said a text
 	words    []string          // that the model said
-	glyphs   map[string]string // of signals, where not the default ones
+	glyphs   map[string]string // by signal
 	unable   error             // of what the runner asked for that can't be, or nil
 	stirred  bool              // the program has done something since people did
 	waits    attach.Waits      // of the program when people did what it has not reacted to; nil: they have done nothing
@@ -222,6 +223,9 @@ func (b *bridge) reset(w port.World) error {
 		return &face.UnableError{Face: b.profile.Program.Name, What: "a world in which it is nobody"}
 	}
 	fresh := b.fresh(w.Agents[i])
+	fresh.glyphs = map[string]string{}
+	maps.Copy(fresh.glyphs, b.profile.protocol.Glyphs)
+	maps.Copy(fresh.glyphs, w.Glyphs)
 	if b.profile.adapter() {
 		return b.adapt(w, fresh)
 	}
@@ -299,6 +303,9 @@ func (b *bridge) surface(events []port.SurfaceEvent) error {
 	for _, e := range events {
 		if e.Author == w.self && e.Op != "join" && e.Op != "leave" {
 			return b.hides("what others write in its name")
+		}
+		if e.Op == "react" {
+			e.Glyph = cmp.Or(e.Glyph, w.glyphs[e.Signal])
 		}
 		b.guard.Lock()
 		e = w.marked(e, !b.profile.adapter() && (b.profile.Marks == nil || *b.profile.Marks))

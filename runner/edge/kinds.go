@@ -1,6 +1,7 @@
 package edge
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/runner/face"
@@ -11,8 +12,17 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face/telegram"
 )
 
-// kinds are the faces that there are.
+// kinds are the faces that profiles can name.
 var kinds = []face.Kind{slack.Kind, telegram.Kind, matrix.Kind, discord.Kind, github.Kind}
+
+// RegisterFace lets profiles name a kind of face. It is to be called before a profile is read, such as by an init, and
+// panics where the kind is incomplete, or another has its name.
+func RegisterFace(k face.Kind) {
+	if _, known := FindKind(k.Name); known || k.Name == "" || len(k.Deliveries) == 0 || k.Settings["url"] == "" || k.Open == nil {
+		panic(fmt.Sprintf("edge: the face %q is known, or lacks a name, a delivery, the setting url, or Open", k.Name))
+	}
+	kinds = append(kinds, k)
+}
 
 // KindNames are the names of the faces.
 func KindNames() []string {

@@ -18,7 +18,8 @@ import (
 // such as "slack:C024BE91L". How it writes one is learnt when it is first seen: what
 // it later writes in another way stays as it is, for the judge to see.
 type names struct {
-	ids func() []face.ID
+	ids    func() []face.ID
+	spoken func(path []string) face.IDKind // [Protocol.Names]
 
 	mu    sync.Mutex
 	cast  port.World
@@ -66,9 +67,9 @@ func (n *names) rewrite(frame []byte, change func(ids []face.ID, kind face.IDKin
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	ids := n.ids()
-	return rewrite(frame, func(s spot) string {
-		if kind := s.kind(); kind != 0 {
-			return change(ids, kind, s)
+	return rewrite(frame, n.spoken, func(s spot) string {
+		if s.kind != 0 {
+			return change(ids, s.kind, s)
 		}
 		return s.text
 	})
@@ -165,47 +166,14 @@ func goesOn(rest string) bool {
 
 // spot is a string in a frame.
 type spot struct {
-	path  []string // names of the members that it stands in, from the outside; "" for an element of a list
+	kind  face.IDKind // what it names; 0: nothing that is known
 	text  string
 	place string // id of the conversation beside it, as it is written there
 }
 
-// kind is what a string names by where it stands: 0 for nothing that is known, and
-// [face.OfMention] for a text.
-func (s spot) kind() face.IDKind {
-	if len(s.path) < 2 || s.path[0] != "params" && s.path[0] != "result" {
-		return 0
-	}
-	last, parent := s.path[len(s.path)-1], s.path[len(s.path)-2]
-	switch last {
-	case "id":
-		switch parent {
-		case "conversation":
-			return face.OfConversation
-		case "author":
-			return face.OfPerson
-		}
-	case "":
-		if parent == "mentions" {
-			return face.OfPerson
-		}
-	case "recipient", "agent", "from":
-		return face.OfPerson
-	case "conversationId":
-		return face.OfConversation
-	case "threadId":
-		return face.OfThread
-	case "on", "messageId":
-		return face.OfMessage
-	case "text", "topic", "content":
-		return face.OfMention
-	}
-	return 0
-}
-
 // rewrite puts other strings in place of those of a frame. Every other byte stays as
 // it is, and so does what is no JSON.
-func rewrite(frame []byte, to func(spot) string) []byte {
+func rewrite(frame []byte, kind func(path []string) face.IDKind, to func(spot) string) []byte {
 	if !json.Valid(frame) {
 		return frame
 	}
@@ -251,11 +219,12 @@ func rewrite(frame []byte, to func(spot) string) []byte {
 				top.name, top.named = t, true
 				continue
 			}
-			s := spot{text: t}
+			var path []string // names of the members that it is in; "" for an element of a list
 			for _, l := range open {
-				s.path = append(s.path, l.name)
+				path = append(path, l.name)
 			}
-			if s.kind() == face.OfConversation {
+			s := spot{kind: kind(path), text: t}
+			if s.kind == face.OfConversation {
 				top.place = t
 			}
 			spots, ends = append(spots, s), append(ends, int(d.InputOffset()))

@@ -11,7 +11,7 @@ import (
 
 // office is a world of which the platform has ids of several forms.
 func office() *names {
-	n := &names{ids: func() []face.ID {
+	n := &names{spoken: protocols[0].Names, ids: func() []face.ID {
 		return []face.ID{
 			{Kind: face.OfPerson, World: "human:will", Platform: "U1"},
 			{Kind: face.OfPerson, World: "agent:lead", Platform: "U12"},

@@ -14,8 +14,6 @@ import (
 	"time"
 
 	"go.yaml.in/yaml/v3"
-
-	"github.com/c2a-conform/c2a-conform/features"
 )
 
 // Profile says what a shipped program can't say of itself: how it is started, which
@@ -50,7 +48,8 @@ type Profile struct {
 	// isolated, and these names lead to the suite.
 	FixedHosts bool `yaml:"fixedHosts" json:"fixedHosts,omitempty"`
 
-	dir string // of the file
+	dir      string   // of the file
+	protocol Protocol // of its drafts
 }
 
 // Program names the program.
@@ -167,15 +166,22 @@ func (p *Profile) complete() error {
 	if p.Program.Name == "" {
 		return errors.New("program.name is missing")
 	}
-	if roles := []string{features.RoleStack, features.RoleAdapter}; !slices.Contains(roles, p.Role) {
+	if roles := []string{RoleStack, RoleAdapter}; !slices.Contains(roles, p.Role) {
 		return fmt.Errorf("role %q is none of %s", p.Role, strings.Join(roles, ", "))
 	}
+	if len(protocols) == 0 {
+		return errors.New("no protocol is registered that it can be held to")
+	}
+	p.protocol = protocols[0]
 	if len(p.Drafts) == 0 {
-		p.Drafts = features.C2A.Drafts[:1]
+		p.Drafts = p.protocol.Drafts[:1]
+	}
+	if named, ok := protocolOf(p.Drafts[0]); ok {
+		p.protocol = named
 	}
 	for _, d := range p.Drafts {
-		if !slices.Contains(features.C2A.Drafts, d) {
-			return fmt.Errorf("draft %q is none of %s", d, strings.Join(features.C2A.Drafts, ", "))
+		if !slices.Contains(p.protocol.Drafts, d) {
+			return fmt.Errorf("draft %q is none of %s", d, strings.Join(p.protocol.Drafts, ", "))
 		}
 	}
 	kind, ok := FindKind(p.Face.Kind)

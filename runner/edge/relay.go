@@ -2,14 +2,12 @@ package edge
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -17,8 +15,8 @@ import (
 
 // An adapter speaks the link by itself, on its standard input and output. What passes
 // there goes on to the runner, and back, with the names changed alone. It is started
-// anew for each world, since its link begins with initialize.
-func (p *Profile) adapter() bool { return p.Role == features.RoleAdapter }
+// anew for each world, since a link begins once.
+func (p *Profile) adapter() bool { return p.Role == RoleAdapter }
 
 // relay is the link of an adapter.
 type relay struct {
@@ -81,26 +79,22 @@ func (b *bridge) tell(frame []byte) error {
 
 // asksReaction notes that a signal is asked for whose glyph the platform has not.
 func (b *bridge) asksReaction(m jsonrpc.Message) {
-	var call struct {
-		Name      string              `json:"name"`
-		Arguments wire.ReactArguments `json:"arguments"`
-	}
 	kind, _ := FindKind(b.profile.Face.Kind)
-	if kind.Reacts == nil || m.Method != wire.MethodToolsCall || json.Unmarshal(m.Params, &call) != nil || call.Name != "chat.react" {
+	if kind.Reacts == nil {
 		return
 	}
 	b.guard.Lock()
 	defer b.guard.Unlock()
-	if glyph := face.Glyph(port.World{Glyphs: b.world.glyphs}, port.SurfaceEvent{Signal: call.Arguments.Signal}); glyph != "" && !kind.Reacts(glyph) {
+	if glyph := b.world.glyphs[b.profile.protocol.Signal(m)]; glyph != "" && !kind.Reacts(glyph) {
 		b.world.unable = cmp.Or(b.world.unable, b.hides("a reaction by "+glyph))
 	}
 }
 
-// leavesOpen notes that an adapter has to say whom a message means, and can't know:
-// the later draft asks for no more than whether it is the agent.
+// leavesOpen notes that an adapter has to tell everybody whom a message means, and can't
+// know.
 func (b *bridge) leavesOpen(w *world, e port.SurfaceEvent) {
 	f, ok := b.face.(face.Vague)
-	if !ok || !b.profile.adapter() || b.values["draft"] != features.Draft0602 {
+	if !ok || !b.profile.adapter() || !slices.Contains(b.profile.protocol.TellsAll, b.values["draft"]) {
 		return
 	}
 	if name := f.Vague(e.Text); name != "" {

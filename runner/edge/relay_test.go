@@ -11,6 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // TestGlyphsThatAPlatformLacks: no adapter can show a signal by a reaction that its
@@ -36,7 +37,7 @@ func TestGlyphsThatAPlatformLacks(t *testing.T) {
 	} {
 		s := newStage(t, 0)
 		s.profile.Face.Kind = row.platform
-		s.world = &world{glyphs: row.glyphs}
+		require.NoError(t, s.reset(port.World{Agents: cast.Agents, Self: cast.Self, Glyphs: row.glyphs}))
 		s.asksReaction(row.asked)
 		require.Equal(t, row.unable, whatOf(t, row.platform, s.world.unable), row.why)
 	}

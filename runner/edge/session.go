@@ -54,7 +54,7 @@ func newSession(e *Edge) *session {
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.shut = sync.OnceValue(s.close)
 	s.bridge = &bridge{session: s}
-	s.link.names.ids = func() []face.ID { return known(s.face) }
+	s.link.names = names{ids: func() []face.ID { return known(s.face) }, spoken: e.profile.protocol.Names}
 	return s
 }
 

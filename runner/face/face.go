@@ -25,8 +25,8 @@ import (
 // goroutine; what the program does is told to the [Watcher] by others.
 type Face interface {
 	// Settings are what the program has to be told to find the face and to be let in,
-	// by the name that templates of a profile have for it, such as "url" or "token".
-	// They stay as they are as long as the face lives.
+	// by the name that templates of a profile have for it, such as "token". "url" is where
+	// the face listens; each face has it. They stay as they are as long as the face lives.
 	Settings() map[string]string
 	// Begin makes a fresh world of the cast: its people, conversations and threads
 	// get ids that no earlier world had, and the program is a member where its agent
@@ -36,7 +36,7 @@ type Face interface {
 	// the platform has no such thing.
 	Begin(w port.World, self string) error
 	// Do lets something happen in the world, at once: offsets are waited for by the
-	// caller. It returns when the platform has taken it, which is before the program
+	// caller, who also names the glyph of a reaction by its signal. It returns when the platform has taken it, which is before the program
 	// knows. The error is [*UnableError] where the platform has no such thing, or
 	// doesn't show it to programs.
 	Do(e port.SurfaceEvent) error

@@ -1,7 +1,6 @@
 package face
 
 import (
-	"cmp"
 	"crypto/rand"
 	"encoding/base64"
 	"slices"
@@ -9,7 +8,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -133,12 +131,6 @@ func maskQuotes(text string) string {
 		}
 	}
 	return string(out)
-}
-
-// Glyph is what a reaction puts on a message: a glyph of its own, or that by which
-// the world, or else every workspace, shows its signal; "" where it has neither.
-func Glyph(w port.World, e port.SurfaceEvent) string {
-	return cmp.Or(e.Glyph, (&c2a.World{Glyphs: w.Glyphs}).Glyph(e.Signal))
 }
 
 // Random returns n random letters and digits.

@@ -330,11 +330,10 @@ func (s *server) react(e port.SurfaceEvent) error {
 	if !ok {
 		return fmt.Errorf("unknown message %q", e.Message)
 	}
-	glyph := face.Glyph(s.world, e)
-	if glyph == "" {
+	if e.Glyph == "" {
 		return unable("the signal " + e.Signal)
 	}
-	s.reacted(m, s.author(e.Author), glyph, true)
+	s.reacted(m, s.author(e.Author), e.Glyph, true)
 	return nil
 }
 

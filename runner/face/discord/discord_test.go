@@ -182,7 +182,7 @@ func TestEventsReachTheProgram(t *testing.T) {
 		{"who is new in a thread becomes a member", port.SurfaceEvent{Op: "post", ID: "m5", Thread: "lunch", Author: "human:will", Text: "soup"}, "THREAD_MEMBERS_UPDATE", `{"id":"lunch","member_count":2}`},
 		{"", port.SurfaceEvent{}, "MESSAGE_CREATE", `{"channel_id":"lunch","content":"soup"}`},
 		{"an edit", port.SurfaceEvent{Op: "edit", ID: "m1", Text: "is @lead up?"}, "MESSAGE_UPDATE", `{"id":"m1","channel_id":"dm","content":"is <@lead> up?"}`},
-		{"a reaction", port.SurfaceEvent{Op: "react", Message: "m2", Author: "human:will", Signal: "done"}, "MESSAGE_REACTION_ADD",
+		{"a reaction", port.SurfaceEvent{Op: "react", Message: "m2", Author: "human:will", Glyph: "✅"}, "MESSAGE_REACTION_ADD",
 			`{"user_id":"will","message_id":"m2","emoji":{"id":null,"name":"✅"}}`},
 		{"a redelivery is as it was", port.SurfaceEvent{Op: "redeliver", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "is staging up?", Retry: 1}, "MESSAGE_CREATE",
 			`{"id":"m1","content":"is staging up?","edited_timestamp":null}`},

@@ -339,12 +339,11 @@ func (s *server) react(e port.SurfaceEvent) error {
 	if !ok {
 		return fmt.Errorf("unknown message %q", e.Message)
 	}
-	glyph := face.Glyph(s.world, e)
-	if glyph == "" {
+	if e.Glyph == "" {
 		return unable("the signal " + e.Signal)
 	}
 	ev.room.add(s, &event{kind: "m.reaction", sender: s.author(ev.room, e.Author), about: e.Message, content: map[string]any{
-		"m.relates_to": map[string]any{"rel_type": "m.annotation", "event_id": ev.id, "key": glyph},
+		"m.relates_to": map[string]any{"rel_type": "m.annotation", "event_id": ev.id, "key": e.Glyph},
 	}})
 	return nil
 }

@@ -160,7 +160,7 @@ func TestEventsReachTheProgram(t *testing.T) {
 			`{"msgtype":"m.text","body":"or pie","m.mentions":{},"m.relates_to":{"rel_type":"m.thread","event_id":"lunch","is_falling_back":true,"m.in_reply_to":{"event_id":"m5"}}}`},
 		{"an edit", port.SurfaceEvent{Op: "edit", ID: "m1", Text: "is @lead up?"}, "will",
 			`{"msgtype":"m.text","body":"* is Lead up?","format":"org.matrix.custom.html","formatted_body":"* is <a href=\"https://matrix.to/#/lead\">Lead</a> up?","m.mentions":{"user_ids":["lead"]},"m.new_content":{"msgtype":"m.text","body":"is Lead up?","format":"org.matrix.custom.html","formatted_body":"is <a href=\"https://matrix.to/#/lead\">Lead</a> up?","m.mentions":{"user_ids":["lead"]}},"m.relates_to":{"rel_type":"m.replace","event_id":"m1"}}`},
-		{"a reaction", port.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Signal: "done"}, "will",
+		{"a reaction", port.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Glyph: "✅"}, "will",
 			`{"m.relates_to":{"rel_type":"m.annotation","event_id":"m1","key":"✅"}}`},
 		{"a redelivery is as it was", port.SurfaceEvent{Op: "redeliver", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "is staging up?", Retry: 1}, "will",
 			`{"msgtype":"m.text","body":"is staging up?","m.mentions":{}}`},

@@ -181,7 +181,7 @@ func TestWhatSlackDoesNotShow(t *testing.T) {
 	f, _ := start(t, face.Options{})
 	do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "aside", Author: will, Text: "between us"})
 	do(t, f, port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "away", Author: will, Text: "@lead?"})
-	do(t, f, port.SurfaceEvent{Op: "react", Message: "m2", Author: worker, Signal: "seen"})
+	do(t, f, port.SurfaceEvent{Op: "react", Message: "m2", Author: worker, Glyph: "👀"})
 	require.Zero(t, f.Pending())
 	var unable *face.UnableError
 	for _, row := range []struct {

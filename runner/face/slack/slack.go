@@ -240,10 +240,9 @@ func (w *workspace) react(e port.SurfaceEvent) error {
 	if by == nil {
 		return fmt.Errorf("unknown author %q of a reaction", e.Author)
 	}
-	glyph := face.Glyph(w.cast, e)
-	emoji, ok := emojiName(glyph)
+	emoji, ok := emojiName(e.Glyph)
 	if !ok {
-		return unable("a reaction with %s", glyph)
+		return unable("a reaction with %s", e.Glyph)
 	}
 	m.put(emoji, by)
 	w.face.reacted(m, by, "reaction_added", emoji)

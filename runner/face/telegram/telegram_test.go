@@ -160,7 +160,7 @@ func TestMostUsedGoClient(t *testing.T) {
 	require.NoError(t, f.Do(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "@lead is it down?"}))
 	u = <-got
 	require.Equal(t, "@"+s["username"]+" is it down?", u.EditedMessage.Text)
-	require.NoError(t, f.Do(port.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Signal: "seen"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Glyph: "👀"}))
 	u = <-got
 	require.Equal(t, "👀", u.MessageReaction.NewReaction[0].ReactionTypeEmoji.Emoji)
 	require.NoError(t, f.Do(port.SurfaceEvent{Op: "join", Conversation: "C-yard", Participant: "agent:lead"}))

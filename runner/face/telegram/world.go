@@ -332,13 +332,12 @@ func (p *platform) reacted(n *world, e port.SurfaceEvent) error {
 	if err != nil {
 		return err
 	}
-	glyph := face.Glyph(n.wire, e)
-	emoji, ok := reactionEmoji(glyph)
+	emoji, ok := reactionEmoji(e.Glyph)
 	switch {
 	case by.IsBot:
 		return unable("a bot's reaction")
 	case !ok:
-		return unable("a reaction with " + glyph)
+		return unable("a reaction with " + e.Glyph)
 	}
 	old := []reaction{}
 	if was := m.seen[by.ID]; was != "" {

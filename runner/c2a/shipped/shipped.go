@@ -1,0 +1,65 @@
+// Package shipped tells runner/edge what it needs of C2A to hold programs as they ship
+// to it: where frames of the link have names in them, and how signals look. It attaches
+// nothing, and judges nothing.
+package shipped
+
+import (
+	"encoding/json"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/edge"
+	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// Protocol is C2A for [edge.RegisterProtocol].
+var Protocol = edge.Protocol{
+	Drafts:   []string{c2a.Draft0624.String(), c2a.Draft0602.String()},
+	Glyphs:   c2a.DefaultGlyphs,
+	TellsAll: []string{c2a.Draft0602.String()}, // the later one: whether its agent is meant
+	Names:    names,
+	Signal:   signal,
+}
+
+func names(path []string) face.IDKind {
+	if len(path) < 2 || path[0] != "params" && path[0] != "result" {
+		return 0
+	}
+	last, parent := path[len(path)-1], path[len(path)-2]
+	switch last {
+	case "id":
+		switch parent {
+		case "conversation":
+			return face.OfConversation
+		case "author":
+			return face.OfPerson
+		}
+	case "":
+		if parent == "mentions" {
+			return face.OfPerson
+		}
+	case "recipient", "agent", "from":
+		return face.OfPerson
+	case "conversationId":
+		return face.OfConversation
+	case "threadId":
+		return face.OfThread
+	case "on", "messageId":
+		return face.OfMessage
+	case "text", "topic", "content":
+		return face.OfMention
+	}
+	return 0
+}
+
+func signal(m jsonrpc.Message) string {
+	var call struct {
+		Name      string              `json:"name"`
+		Arguments wire.ReactArguments `json:"arguments"`
+	}
+	if m.Method != wire.MethodToolsCall || json.Unmarshal(m.Params, &call) != nil || call.Name != "chat.react" {
+		return ""
+	}
+	return call.Arguments.Signal
+}

@@ -1,0 +1,54 @@
+package edge
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// Roles of a profile. Requirements know them by the same names.
+const (
+	RoleStack   = "stack"
+	RoleAdapter = "adapter"
+)
+
+// Protocol is what a program as it ships can be held to.
+type Protocol struct {
+	// Drafts are those of the protocol, the current one first.
+	Drafts []string
+	// Glyphs are how every platform shows signals, by signal, where a workspace has none of its own.
+	Glyphs map[string]string
+	// TellsAll are the drafts in which an adapter tells everybody whom a message mentions. In the others it tells only
+	// whether its agent is among them.
+	TellsAll []string
+	// Names returns what a string of a frame on the link names, by the names of the members that hold it, from the outside;
+	// "" is an element of a list. It is 0 for nothing that has a name, and [face.OfMention] for a text.
+	Names func(path []string) face.IDKind
+	// Signal returns the signal that a request on the link asks to show as a reaction, or "".
+	Signal func(m jsonrpc.Message) string
+}
+
+// protocols are those that are registered.
+var protocols []Protocol
+
+// RegisterProtocol lets profiles name the drafts of a protocol. It is to be called before a profile is read; the drafts
+// of the first are those of a profile that names none. It panics where a draft is known already.
+func RegisterProtocol(p Protocol) {
+	for _, d := range p.Drafts {
+		if _, known := protocolOf(d); known {
+			panic(fmt.Sprintf("edge: the draft %q is registered twice", d))
+		}
+	}
+	protocols = append(protocols, p)
+}
+
+// protocolOf returns the protocol of a draft.
+func protocolOf(draft string) (Protocol, bool) {
+	i := slices.IndexFunc(protocols, func(p Protocol) bool { return slices.Contains(p.Drafts, draft) })
+	if i < 0 {
+		return Protocol{}, false
+	}
+	return protocols[i], true
+}

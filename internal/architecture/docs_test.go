@@ -1,11 +1,15 @@
 package architecture
 
 import (
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/stretchr/testify/require"
 
@@ -57,16 +61,90 @@ func validBlock(t *testing.T, draft schemas.Draft, block string) {
 	}
 }
 
-// TestGuideLinksLeadSomewhere: headings and files that README and docs point to
-// exist.
-func TestGuideLinksLeadSomewhere(t *testing.T) {
-	root := filepath.Join("..", "..")
-	for _, name := range []string{"README.md", "CONTRIBUTING.md", "docs/attach.md", "docs/edge.md", "docs/pap.md", "docs/a2h.md", "docs/traces.md", "docs/ci.md", "docs/reports.md", "docs/a2h-messages.md", "examples/README.md"} {
-		text, err := os.ReadFile(filepath.Join(root, name))
-		require.NoError(t, err)
-		for _, link := range regexp.MustCompile(`\]\(([^)#:]+)\)`).FindAllSubmatch(text, -1) {
-			_, err := os.Stat(filepath.Join(root, filepath.Dir(name), string(link[1])))
-			require.NoError(t, err, "%s points to %s", name, link[1])
+// TestLinksLeadSomewhere: files and headings that the repository's Markdown points to exist.
+func TestLinksLeadSomewhere(t *testing.T) {
+	pages := markdown(t)
+	require.Contains(t, pages, "README.md")
+	for name, text := range pages {
+		for _, found := range link.FindAllStringSubmatch(prose(text), -1) {
+			if strings.Contains(found[1], "://") || strings.HasPrefix(found[1], "mailto:") {
+				continue
+			}
+			file, heading, _ := strings.Cut(found[1], "#")
+			to := name
+			if file != "" {
+				to = path.Join(path.Dir(name), file)
+			}
+			_, err := os.Stat(filepath.Join("..", "..", filepath.FromSlash(to)))
+			require.NoError(t, err, "%s points to %s", name, found[1])
+			if heading != "" {
+				require.Contains(t, anchors(pages[to]), heading, "%s points to %s", name, found[1])
+			}
 		}
 	}
+}
+
+// TestAnchors: headings have the anchors that GitHub gives them.
+func TestAnchors(t *testing.T) {
+	require.Equal(t, []string{"1-what-is-judged-and-how", "runner_edge--a-face", "twice", "twice-1", "of-a-link", "größe"}, anchors(
+		"# 1. What is judged, and how?\n## `runner_edge` & a *face*\n## Twice\n```sh\n# no heading\n```\n### Twice\n## of [a link](x.md#y)\n## Größe\n#no heading"))
+}
+
+var (
+	// link is a link or picture by its target; one in angle brackets or with a title is not used here.
+	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	heading = regexp.MustCompile(`(?m)^#{1,6} +(.*?) *#*$`)
+	fenced  = regexp.MustCompile("(?ms)^ *(```+).*?^ *```+$")
+	quoted  = regexp.MustCompile("`[^`\n]*`")
+	linked  = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
+)
+
+// prose is a page without its code.
+func prose(text string) string { return quoted.ReplaceAllString(fenced.ReplaceAllString(text, ""), "") }
+
+// anchors are those of the headings of a page, by GitHub's rules: in lower case, letters, digits, hyphens and underscores
+// alone, with a hyphen for each blank, and with a number from the second of a name.
+func anchors(text string) []string {
+	var all []string
+	seen := map[string]int{}
+	for _, found := range heading.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
+		title := linked.ReplaceAllString(found[1], "$1")
+		anchor := strings.Map(func(r rune) rune {
+			switch {
+			case r == ' ':
+				return '-'
+			case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r):
+				return unicode.ToLower(r)
+			}
+			return -1
+		}, title)
+		n := seen[anchor]
+		seen[anchor]++
+		if n > 0 {
+			anchor += "-" + strconv.Itoa(n)
+		}
+		all = append(all, anchor)
+	}
+	return all
+}
+
+// markdown returns the text of every Markdown file of the repository, by its path.
+func markdown(t *testing.T) map[string]string {
+	t.Helper()
+	root := os.DirFS(filepath.Join("..", ".."))
+	pages := map[string]string{}
+	require.NoError(t, fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == ".git" || d.Name() == "node_modules"):
+			return fs.SkipDir
+		case d.IsDir() || path.Ext(name) != ".md":
+			return nil
+		}
+		raw, err := fs.ReadFile(root, name)
+		pages[name] = string(raw)
+		return err
+	}))
+	return pages
 }

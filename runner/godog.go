@@ -10,7 +10,7 @@ import (
 	"github.com/cucumber/godog"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/runner/drive"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -54,7 +54,7 @@ func NewScenarios(ctx context.Context, o Options) (*Scenarios, error) {
 	}
 	o.Trials = 1
 	r := newRunning(o, scope, scope.plan)
-	pool := newPool(o.Target, drive.Options{Timeout: o.Timeout, Pace: &drive.Pace{}})
+	pool := newPool(o.Target, exchange.Options{Timeout: o.Timeout, WarmUp: steps.WarmUp, Pace: &exchange.Pace{}})
 	if err := r.greet(ctx, pool); err != nil {
 		_, _ = pool.close(ctx)
 		return nil, err
@@ -68,7 +68,7 @@ func NewScenarios(ctx context.Context, o Options) (*Scenarios, error) {
 		s.cell = r.cell(ctx, c, 1)
 	}
 	s.cell.Done, s.cell.Objects, s.cell.MaxWait = nil, s.objects, r.MaxWait
-	s.cell.Borrow = func(ctx context.Context, _ features.Planned) (*drive.Peer, error) { return pool.borrow(ctx) }
+	s.cell.Borrow = func(ctx context.Context, _ features.Planned) (*exchange.Peer, error) { return pool.borrow(ctx) }
 	s.cell.Return = pool.giveBack
 	if s.cell.Suite == nil {
 		_, _ = pool.close(ctx)

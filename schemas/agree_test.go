@@ -19,6 +19,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/c2a-conform/c2a-conform/fixtures"
+	"github.com/c2a-conform/c2a-conform/schemas/a2h"
+	"github.com/c2a-conform/c2a-conform/schemas/c2a"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
@@ -77,23 +79,23 @@ func TestVeryManyFaults(t *testing.T) {
 		kind  Kind
 		raw   string
 	}{
-		{"of one sort", Draft20260602, KindDeliver, withContent(parts("0", 4500))},
-		{"of several in each part", Draft20260602, KindDeliver, withContent(parts(`{"type":"x","text":1},{"text":""}`, 1500))},
-		{"and one of the whole, which is found last", Draft20260602, KindDeliver, strings.Replace(withContent(parts("0", 4500)), `"jsonrpc":"2.0"`, `"jsonrpc":"1.0"`, 1)},
-		{"in two places", DraftA2H, KindHumanCard, fmt.Sprintf(card, parts(`""`, 40), strings.Join(endpoints, ","))},
-		{"in two places, of which the first has very many", DraftA2H, KindHumanCard, fmt.Sprintf(card, parts(`""`, 4500), strings.Join(endpoints, ","))},
+		{"of one sort", c2a.Draft20260602, c2a.KindDeliver, withContent(parts("0", 4500))},
+		{"of several in each part", c2a.Draft20260602, c2a.KindDeliver, withContent(parts(`{"type":"x","text":1},{"text":""}`, 1500))},
+		{"and one of the whole, which is found last", c2a.Draft20260602, c2a.KindDeliver, strings.Replace(withContent(parts("0", 4500)), `"jsonrpc":"2.0"`, `"jsonrpc":"1.0"`, 1)},
+		{"in two places", a2h.Draft, a2h.KindHumanCard, fmt.Sprintf(card, parts(`""`, 40), strings.Join(endpoints, ","))},
+		{"in two places, of which the first has very many", a2h.Draft, a2h.KindHumanCard, fmt.Sprintf(card, parts(`""`, 4500), strings.Join(endpoints, ","))},
 	} {
 		require.Empty(t, disagreement(row.draft, row.kind, []byte(row.raw)), row.why)
 	}
 
 	withKnock := strings.NewReplacer(`"mode":"buffered"`, `"mode":"notify"`, `"reliability"`, `"knock":{"from":"a"},"reliability"`).Replace
-	few := Validate(Draft20260602, KindDeliver, []byte(withKnock(withContent(parts("0", 60)))))
-	many := Validate(Draft20260602, KindDeliver, []byte(withKnock(withContent(parts("0", 4500)))))
+	few := Validate(c2a.Draft20260602, c2a.KindDeliver, []byte(withKnock(withContent(parts("0", 60)))))
+	many := Validate(c2a.Draft20260602, c2a.KindDeliver, []byte(withKnock(withContent(parts("0", 4500)))))
 	require.Len(t, many, MaxFindings)
 	require.Equal(t, few[:50], many[:50], "what a rule says better is told by the rule alone")
 
 	raw := []byte(withContent(parts("0", 90_000)))
-	allocations := testing.AllocsPerRun(1, func() { Validate(Draft20260602, KindDeliver, raw) })
+	allocations := testing.AllocsPerRun(1, func() { Validate(c2a.Draft20260602, c2a.KindDeliver, raw) })
 	require.Less(t, int(allocations), 20*MaxFindings)
 }
 
@@ -115,7 +117,7 @@ func hasEmptyName(message any) bool {
 // vectorsOf gives the test vectors of a kind, good and bad.
 func vectorsOf(draft Draft, kind Kind) (all [][]byte) {
 	add := func(d, k string, raw []byte) {
-		if Kind(k) == kind && (Draft(d) == draft || kind.shared()) && len(raw) < 16<<10 {
+		if Kind(k) == kind && (Draft(d) == draft || shared(kind)) && len(raw) < 16<<10 {
 			all = append(all, raw)
 		}
 	}
@@ -193,10 +195,10 @@ func TestWhereReadersDiffer(t *testing.T) {
 		raw := []byte(before + test.value + after)
 		var message any
 		require.NoError(t, json.Unmarshal(raw, &message), test.why)
-		a, err := authorityOn(Draft20260602, KindRequest)
+		a, err := authorityOn(c2a.Draft20260602, KindRequest)
 		require.NoError(t, err)
 		require.Empty(t, a.findings(message, raw), "%s: encoding/json repairs it, and v5 takes it for valid", test.why)
-		findings := Validate(Draft20260602, KindRequest, raw)
+		findings := Validate(c2a.Draft20260602, KindRequest, raw)
 		require.Len(t, findings, 1, test.why)
 		require.Equal(t, test.keyword, findings[0].Keyword, test.why)
 	}
@@ -207,21 +209,21 @@ func TestWhereReadersDiffer(t *testing.T) {
 		require.False(t, onepass.IsDateTime([]byte(signed)))
 	}
 
-	huge, err := authorityOn(Draft20260602, KindPortAdvance)
+	huge, err := authorityOn(c2a.Draft20260602, "port/advance")
 	require.NoError(t, err)
 	message := map[string]any{"jsonrpc": "2.0", "id": json.Number("1"), "method": "conformance/advance", "params": map[string]any{"ms": json.Number("1e10000000")}}
 	require.Panics(t, func() { huge.findings(message, nil) }, "v5 can be crashed by a number")
-	findings := Validate("", KindPortAdvance, []byte(`{"jsonrpc":"2.0","id":1,"method":"conformance/advance","params":{"ms":1e10000000}}`))
+	findings := Validate("", "port/advance", []byte(`{"jsonrpc":"2.0","id":1,"method":"conformance/advance","params":{"ms":1e10000000}}`))
 	require.Len(t, findings, 1)
 	require.Equal(t, KeywordNumber, findings[0].Keyword)
 
 	raw := []byte(`{"id":"human://a.b","profile":{"role":"r"},"capabilities":[],"endpoints":{"":""},"status":"BUSY"}`)
-	card, err := authorityOn(DraftA2H, KindHumanCard)
+	card, err := authorityOn(a2h.Draft, a2h.KindHumanCard)
 	require.NoError(t, err)
 	message2, fault := decode(raw)
 	require.Nil(t, fault)
 	require.Equal(t, "/endpoints", card.findings(message2, raw)[0].Pointer, "v5 drops an empty name from its locations")
-	require.Equal(t, "/endpoints/", Validate(DraftA2H, KindHumanCard, raw)[0].Pointer)
+	require.Equal(t, "/endpoints/", Validate(a2h.Draft, a2h.KindHumanCard, raw)[0].Pointer)
 }
 
 func TestDateTimesAreThoseOfV5(t *testing.T) {
@@ -286,7 +288,7 @@ func TestStreamRecognisesEachMessageByItself(t *testing.T) {
 			}
 		}
 	}
-	for _, opts := range []Options{{}, {Draft: Draft20260602}, {Kind: KindEvent}} {
+	for _, opts := range []Options{{}, {Draft: c2a.Draft20260602}, {Kind: c2a.KindEvent}} {
 		opts.Form, opts.Workers = FormLines, 1
 		alone := 0
 		_, err := Stream(t.Context(), bytes.NewReader(bytes.Join(lines, []byte("\n"))), opts, func(got Result) error {

@@ -3,7 +3,6 @@ package schemas
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"net/url"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
+	"github.com/c2a-conform/c2a-conform/schemas/message"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
@@ -43,7 +43,7 @@ func authorityOn(draft Draft, kind Kind) (*authority, error) {
 		return nil, err
 	}
 	fragment := ""
-	if strings.HasSuffix(string(kind), paramsSuffix) {
+	if strings.HasSuffix(string(kind), message.ParamsSuffix) {
 		fragment = "#/properties/params"
 	}
 	compiler := jsonschema.NewCompiler()
@@ -55,10 +55,9 @@ func authorityOn(draft Draft, kind Kind) (*authority, error) {
 	}
 	compiler.LoadURL = func(url string) (io.ReadCloser, error) {
 		name, _ := strings.CutPrefix(url, BaseURL)
-		folder, _, _ := strings.Cut(name, "/")
-		tree, ok := trees()[folder]
-		if !ok {
-			return nil, fmt.Errorf("%q is not among the embedded schemas", url)
+		var tree fs.FS = files
+		if folder, rest, _ := strings.Cut(name, "/"); trees()[folder] != nil {
+			tree, name = trees()[folder], rest
 		}
 		raw, err := fs.ReadFile(tree, name)
 		return io.NopCloser(bytes.NewReader(raw)), err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/fixtures"
 	"github.com/c2a-conform/c2a-conform/schemas"
+	"github.com/c2a-conform/c2a-conform/schemas/c2a"
 )
 
 // compact gives a vector on one line.
@@ -41,7 +42,7 @@ func BenchmarkReject(b *testing.B) {
 	raw := bytes.Replace(compact(b, "2026-06-02/deliver"), []byte(`"must_respond"`), []byte(`"must_reply"`), 1)
 	b.ReportAllocs()
 	for b.Loop() {
-		if len(schemas.Validate(schemas.Draft20260602, schemas.KindDeliver, raw)) != 1 {
+		if len(schemas.Validate(c2a.Draft20260602, c2a.KindDeliver, raw)) != 1 {
 			b.Fatal("accepted")
 		}
 	}

@@ -3,9 +3,11 @@ package schemas
 import (
 	"fmt"
 	"io/fs"
+	"path"
 	"strings"
 	"sync"
 
+	"github.com/c2a-conform/c2a-conform/schemas/message"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
@@ -13,7 +15,7 @@ import (
 var documents = sync.OnceValue(func() onepass.Files {
 	docs := onepass.Files{}
 	for folder, tree := range trees() {
-		err := fs.WalkDir(tree, folder, func(name string, entry fs.DirEntry, err error) error {
+		err := fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {
 				return err
 			}
@@ -25,7 +27,7 @@ var documents = sync.OnceValue(func() onepass.Files {
 			if fault != nil {
 				return fmt.Errorf("%s: %s", name, fault)
 			}
-			docs[name] = doc
+			docs[path.Join(folder, name)] = doc
 			return nil
 		})
 		if err != nil {
@@ -37,14 +39,17 @@ var documents = sync.OnceValue(func() onepass.Files {
 
 // root finds the schema of a kind: that of its file, or of the params in it.
 func root(draft Draft, kind Kind) (*onepass.Place, error) {
-	docs := documents()
-	file := kind.file(draft)
-	if doc, ok := docs[file]; ok {
-		return &onepass.Place{Files: docs, File: file, Value: doc}, nil
+	if err := refuse(draft); err != nil {
+		return nil, err
 	}
-	if frame, ok := strings.CutSuffix(string(kind), paramsSuffix); ok {
-		file = Kind(frame).file(draft)
-		for p, ok := (&onepass.Place{Files: docs, File: file, Value: docs[file]}), true; ok; p, ok = p.Follow() {
+	docs := documents()
+	name := file(draft, kind)
+	if doc, ok := docs[name]; ok {
+		return &onepass.Place{Files: docs, File: name, Value: doc}, nil
+	}
+	if frame, ok := strings.CutSuffix(string(kind), message.ParamsSuffix); ok {
+		name = file(draft, Kind(frame))
+		for p, ok := (&onepass.Place{Files: docs, File: name, Value: docs[name]}), true; ok; p, ok = p.Follow() {
 			if params, ok := p.Property("params"); ok {
 				params.Up = nil // seen by itself, there is no frame around
 				return params, nil
@@ -75,7 +80,10 @@ var compilations sync.Map // compileKey to *compilation
 // compiled gives what a kind is judged by, compiled at its first use.
 func compiled(draft Draft, kind Kind) (*compilation, error) {
 	key := compileKey{draft, kind}
-	if kind.shared() {
+	if shared(kind) {
+		if err := refuse(draft); err != nil {
+			return nil, err
+		}
 		key.draft = ""
 	}
 	found, ok := compilations.Load(key)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/c2a-conform/c2a-conform/schemas/message"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
@@ -27,8 +29,26 @@ const (
 	MaxFindings     = 100                     // findings reported for one message
 )
 
-// syntaxRequirement is broken by what is no JSON text that every receiver reads alike.
-const syntaxRequirement = "C2A-RPC-001"
+// ofSyntax are the requirements that are broken by what is no JSON text that every receiver reads alike: those of any
+// message.
+var ofSyntax = sync.OnceValue(func() []string {
+	top, err := root("", KindAnyMessage)
+	if err != nil {
+		panic(err) // it is compiled in
+	}
+	return slices.Clip(own(top))
+})
+
+// ofLimits are the keywords of findings that the suite's own limits make: they break no requirement.
+var ofLimits = []string{KeywordLength, KeywordValues, KeywordDepth, KeywordNumber}
+
+// breaks puts the requirements on a fault of the bytes.
+func breaks(fault *Finding) *Finding {
+	if fault != nil && !slices.Contains(ofLimits, fault.Keyword) {
+		fault.Requirements = ofSyntax()
+	}
+	return fault
+}
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
@@ -40,7 +60,7 @@ func decode(raw []byte) (any, *Finding) { return read(raw, true) }
 // faultOf says what is wrong with bytes that can't be read; nil: nothing is. It holds no more of them than is open.
 func faultOf(raw []byte) *Finding {
 	_, fault := read(raw, false)
-	return fault
+	return breaks(fault)
 }
 
 func read(raw []byte, keep bool) (any, *Finding) {
@@ -82,7 +102,7 @@ func tooLong(length, limit int64) *Finding {
 }
 
 func syntax(keyword, pointer string, offset int64, message string) *Finding {
-	return &Finding{Pointer: pointer, Keyword: keyword, Message: message, Requirements: []string{syntaxRequirement}, Offset: offset}
+	return &Finding{Pointer: pointer, Keyword: keyword, Message: message, Offset: offset}
 }
 
 // reader goes through one message, and builds its tree where it is to be kept.
@@ -173,7 +193,7 @@ func (r *reader) number(text string) (any, *Finding) {
 	}
 	return nil, &Finding{
 		Pointer: brief(string(r.dec.StackPointer())), Keyword: KeywordNumber, Offset: r.dec.InputOffset() - int64(len(text)),
-		Message: fmt.Sprintf("number %s exceeds %d characters or the exponent %d", shorten(text, maxValueLength), MaxNumberLength, MaxExponent),
+		Message: fmt.Sprintf("number %s exceeds %d characters or the exponent %d", message.Show(json.Number(text)), MaxNumberLength, MaxExponent),
 	}
 }
 
@@ -190,7 +210,7 @@ func (r *reader) fault(err error) *Finding {
 	switch {
 	case errors.Is(syntactic.Err, jsontext.ErrDuplicateName):
 		name := syntactic.JSONPointer.LastToken()
-		return syntax(KeywordDuplicate, pointer, offset, fmt.Sprintf("member %s stands twice in one object", show(name)))
+		return syntax(KeywordDuplicate, pointer, offset, fmt.Sprintf("member %s stands twice in one object", message.Show(name)))
 	case errors.Is(syntactic.Err, io.ErrUnexpectedEOF):
 		return syntax(KeywordSyntax, pointer, offset, "ends in the middle of a value")
 	case !startsUTF8(r.raw[offset:]):

@@ -1,10 +1,11 @@
-// Package schemas holds the JSON Schemas (2020-12) of every message of C2A, drafts 2026-06-24 and 2026-06-02, and of
-// the conformance port, and validates raw bytes against them.
+// Package schemas validates raw messages of the registered protocols, and of the conformance port, against their JSON
+// Schemas (2020-12). Bytes come in, [Finding] values go out. It decides nothing about what a message means, and knows of
+// no protocol but by [Register] and protocols.go: what is theirs is in a folder of the protocol's name.
 //
 // A message passes three layers, and the first that fails speaks:
 //
 //  1. the lexical layer (decode.go): UTF-8, unique member names, one value, bounded length, depth and numbers;
-//  2. the schema of its kind (c2a/, pap/, a2h/, port/, jsonrpc/, trace/);
+//  2. the schema of its kind (<protocol>/, port/, jsonrpc/, trace/);
 //  3. rules across members that a schema cannot say (rules.go), beside the second layer.
 //
 // The first two are one pass over the bytes, in package onepass; the slow decoder is asked only for what is wrong with

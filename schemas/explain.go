@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/c2a-conform/c2a-conform/schemas/message"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
@@ -23,14 +24,14 @@ func (c *compilation) explain(raw []byte, pass *onepass.Pass) []Finding {
 		if !ok {
 			known, _ = c.wordings.LoadOrStore(f.Demand, wordingOf(f.Place, f.Keyword))
 		}
-		of := fault{value: valueAt(raw, f.Offset), missing: f.Missing}
+		of := fault{value: message.ValueAt(raw, f.Offset), missing: f.Missing}
 		if f.Keyword == "oneOf" {
 			of.member = func(name string) (any, bool) {
 				at, ok := onepass.Member(raw, f.Offset, name)
 				if !ok {
 					return nil, false
 				}
-				return valueAt(raw, at), true
+				return message.ValueAt(raw, at), true
 			}
 		}
 		from := len(findings)
@@ -64,28 +65,6 @@ type fault struct {
 	value   any                                       // objects and arrays are empty
 	missing []string                                  // members required and not there
 	member  func(name string) (value any, there bool) // of oneOf: what an object has
-}
-
-// What stands for any object and any array.
-var someObject, someArray any = map[string]any{}, []any{}
-
-// valueAt reads the value at an offset. Objects and arrays are empty.
-func valueAt(raw []byte, at int) any {
-	switch raw[at] {
-	case '{':
-		return someObject
-	case '[':
-		return someArray
-	case '"':
-		text, _ := onepass.Text(raw, at)
-		return string(text)
-	case 't', 'f':
-		return raw[at] == 't'
-	case 'n':
-		return nil
-	default:
-		return json.Number(raw[at:onepass.End(raw, at)])
-	}
 }
 
 // own gives the requirement ids that stand beside a schema.
@@ -184,7 +163,7 @@ func wordingOf(p *onepass.Place, keyword string) *wording {
 	case "enum":
 		w.allowed = list(w.argument, ", ")
 	case "const":
-		w.allowed = show(w.argument)
+		w.allowed = message.Show(w.argument)
 	case "oneOf", "anyOf":
 		w.alternatives = alternativeNames(w.argument)
 		w.allowed = quoted(w.alternatives)
@@ -212,39 +191,39 @@ func (w *wording) sentence(pointer string, of fault) string {
 		case kind == "null", kind == "object", kind == "array":
 			return "is " + article(kind) + ", not " + w.allowed
 		}
-		return show(v) + " is not " + w.allowed
+		return message.Show(v) + " is not " + w.allowed
 	case "enum":
-		return show(v) + " is not one of " + w.allowed
+		return message.Show(v) + " is not one of " + w.allowed
 	case "const":
-		return show(v) + " is not " + w.allowed
+		return message.Show(v) + " is not " + w.allowed
 	case "minLength":
 		if v == "" {
 			return "is empty"
 		}
-		return fmt.Sprintf("%s is shorter than %v characters", show(v), w.argument)
+		return fmt.Sprintf("%s is shorter than %v characters", message.Show(v), w.argument)
 	case "maxLength":
 		text, _ := v.(string)
 		return fmt.Sprintf("has %d characters, at most %v are allowed", utf8.RuneCountInString(text), w.argument)
 	case "minItems":
 		return fmt.Sprintf("has fewer than %v elements", w.argument)
 	case "minimum":
-		return fmt.Sprintf("%s is less than %v", show(v), w.argument)
+		return fmt.Sprintf("%s is less than %v", message.Show(v), w.argument)
 	case "pattern":
 		if words, ok := w.place.Keyword("x-is").(string); ok {
-			return show(v) + " is not " + words
+			return message.Show(v) + " is not " + words
 		}
-		return fmt.Sprintf("%s does not match %v", show(v), w.argument)
+		return fmt.Sprintf("%s does not match %v", message.Show(v), w.argument)
 	case "format":
-		return fmt.Sprintf("%s is not a %v", show(v), w.argument)
+		return fmt.Sprintf("%s is not a %v", message.Show(v), w.argument)
 	case "false":
 		return "must be absent"
 	case "oneOf":
 		var present []string
 		for _, name := range w.alternatives {
 			if member, ok := of.member(name); ok && member == nil {
-				present = append(present, show(name)+" (null)")
+				present = append(present, message.Show(name)+" (null)")
 			} else if ok {
-				present = append(present, show(name))
+				present = append(present, message.Show(name))
 			}
 		}
 		if len(present) > 0 {
@@ -280,7 +259,7 @@ func alternativeNames(argument any) []string {
 func quoted(names []string) string {
 	texts := make([]string, len(names))
 	for i, name := range names {
-		texts[i] = show(name)
+		texts[i] = message.Show(name)
 	}
 	return strings.Join(texts, ", ")
 }
@@ -305,7 +284,7 @@ func list(argument any, separator string) string {
 			texts[i] = number.String()
 			continue
 		}
-		texts[i] = show(value)
+		texts[i] = message.Show(value)
 	}
 	return strings.Join(texts, separator)
 }

@@ -1,12 +1,13 @@
 package schemas
 
 import (
-	"fmt"
 	"sort"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/schemas/message"
 )
 
 // Keywords of findings that come from no JSON Schema keyword.
@@ -69,41 +70,14 @@ func (f Finding) Place() string {
 	if f.Pointer == "" {
 		return "(message)"
 	}
-	pointer := shorten(f.Pointer, maxPlaceLength)
+	pointer := message.Shorten(f.Pointer, maxPlaceLength)
 	if strings.IndexFunc(pointer, func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError }) >= 0 {
 		return strconv.Quote(pointer)
 	}
 	return pointer
 }
 
-const (
-	maxPlaceLength = 200 // characters of a pointer that are printed
-	maxValueLength = 60  // characters of a value that are printed
-)
-
-// shorten cuts a text to at most n characters.
-func shorten(text string, n int) string {
-	if len(text) <= n || utf8.RuneCountInString(text) <= n {
-		return text
-	}
-	return string([]rune(text)[:n]) + "…"
-}
-
-// show renders a value of a message, short and on one line.
-func show(value any) string {
-	switch v := value.(type) {
-	case nil:
-		return "null"
-	case string:
-		return strconv.Quote(shorten(v, maxValueLength))
-	case map[string]any:
-		return "an object"
-	case []any:
-		return "an array"
-	default:
-		return shorten(fmt.Sprint(v), maxValueLength)
-	}
-}
+const maxPlaceLength = 200 // characters of a pointer that are printed
 
 // article names a JSON type with its article.
 func article(kind string) string {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/fixtures"
 	"github.com/c2a-conform/c2a-conform/schemas"
+	"github.com/c2a-conform/c2a-conform/schemas/c2a"
 )
 
 // seed gives a fuzz target every vector that is not huge.
@@ -46,7 +47,7 @@ func FuzzDecode(f *testing.F) {
 	seed(f)
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		before := bytes.Clone(raw)
-		findings := schemas.Validate(schemas.Draft20260624, schemas.KindAnyMessage, raw)
+		findings := schemas.Validate(c2a.Draft20260624, schemas.KindAnyMessage, raw)
 		require.Equal(t, before, raw, "the input is not changed")
 		wellFormed(t, raw, findings)
 		lexical := len(findings) == 1 && isLexical(findings[0].Keyword)

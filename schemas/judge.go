@@ -58,7 +58,7 @@ func (j *judge) message(raw []byte) (draft Draft, kind Kind, findings []Finding)
 		case j.opts.Kind == "":
 			return j.opts.Draft, "", []Finding{{Keyword: KeywordUnrecognized, Message: "is " + err.Error()}}
 		default:
-			saw = taken{draft: Draft20260624}
+			saw = taken{draft: j.asked[0].Drafts[0]}
 		}
 		if saw != j.saw || by == anything {
 			j.become(saw)
@@ -78,7 +78,7 @@ func (j *judge) message(raw []byte) (draft Draft, kind Kind, findings []Finding)
 // become gets ready for messages that look like something.
 func (j *judge) become(saw taken) {
 	as := taken{cmp.Or(j.opts.Draft, saw.draft), cmp.Or(j.opts.Kind, saw.kind)}
-	if j.opts.Draft != "" && saw.draft != "" && !saw.kind.shared() && of(saw.draft).Name != of(j.opts.Draft).Name {
+	if j.opts.Draft != "" && saw.draft != "" && !shared(saw.kind) && of(saw.draft) != of(j.opts.Draft) {
 		j.saw, j.taken, j.by = saw, as, anything
 		return
 	}

@@ -1,17 +1,17 @@
 package schemas
 
 import (
+	"cmp"
 	"path"
+	"slices"
 	"sort"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/schemas/mcp"
+	"github.com/c2a-conform/c2a-conform/schemas/message"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
-
-// Kind names a form of message: the path of its schema without draft and ".json", such as "event" (bare), "deliver"
-// (the whole JSON-RPC frame), "initialize-result" (a whole response), "chat.react" (bare arguments),
-// "port/hello" or "jsonrpc/response". A frame's kind with "-params" appended names its bare params.
-type Kind string
 
 // The kinds that all protocols share. [Kinds] lists all.
 const (
@@ -20,69 +20,26 @@ const (
 	KindResponse      Kind = "jsonrpc/response"
 	KindErrorResponse Kind = "jsonrpc/error-response"
 	KindAnyMessage    Kind = "jsonrpc/message"
-
-	KindPortHello         Kind = "port/hello"
-	KindPortHelloResult   Kind = "port/hello-result"
-	KindPortReset         Kind = "port/reset"
-	KindPortSurface       Kind = "port/surface"
-	KindPortAdvance       Kind = "port/advance"
-	KindPortAdvanceResult Kind = "port/advance-result"
-	KindPortLink          Kind = "port/link"
-	KindPortInspect       Kind = "port/inspect"
-	KindPortInspectResult Kind = "port/inspect-result"
-	KindPortTurn          Kind = "port/turn"
-	KindPortTurnResult    Kind = "port/turn-result"
-	KindPortTurnCancelled Kind = "port/turn-cancelled"
-	KindPortPosted        Kind = "port/posted"
-	KindPortEvidence      Kind = "port/evidence"
-
-	KindTraceHeader Kind = "trace/header"
-	KindTraceFrame  Kind = "trace/frame"
-	KindTraceLife   Kind = "trace/life"
-	KindTraceEnd    Kind = "trace/end"
-	KindLog         Kind = "trace/log"
 )
 
-// traceRecords are the kinds of the records of a trace, by their member "record".
-var traceRecords = map[string]Kind{"header": KindTraceHeader, "frame": KindTraceFrame, "life": KindTraceLife, "end": KindTraceEnd}
+// KindLog is a record of a log, and traceRecords are the kinds of the records of a trace, by their member "record".
+const KindLog Kind = "trace/log"
 
-const (
-	paramsSuffix = "-params"
-	resultSuffix = "-result"
-)
+var traceRecords = map[string]Kind{"header": "trace/header", "frame": "trace/frame", "life": "trace/life", "end": "trace/end"}
 
 // sharedFolders hold the schemas of what is the same in every draft.
 var sharedFolders = []string{"jsonrpc", "port", "trace"}
 
-// portMethods says which schema a request or notification of a method of the port obeys. The kind of its response is the
-// same with "-result" appended.
-var portMethods = map[string]Kind{
-	"conformance/hello":         KindPortHello,
-	"conformance/reset":         KindPortReset,
-	"conformance/surface":       KindPortSurface,
-	"conformance/advance":       KindPortAdvance,
-	"conformance/link":          KindPortLink,
-	"conformance/inspect":       KindPortInspect,
-	"conformance/turn":          KindPortTurn,
-	"conformance/turnCancelled": KindPortTurnCancelled,
-	"conformance/posted":        KindPortPosted,
-	"conformance/evidence":      KindPortEvidence,
-}
-
 // ToolMethod names the method of a call of one tool, for [ValidateFrame]: a response to tools/call does not repeat the
 // name of its tool.
-func ToolMethod(tool string) string { return "tools/call/" + tool }
-
-// IsPort tells whether messages of the kind belong to the conformance port: what is wrong with them is the fault of the
-// shim and breaks no requirement.
-func (k Kind) IsPort() bool { return strings.HasPrefix(string(k), "port/") }
+func ToolMethod(tool string) string { return mcp.MethodToolsCall + "/" + tool }
 
 // isFrame tells whether messages of the kind are whole JSON-RPC messages.
-func (k Kind) isFrame() bool {
-	if strings.HasPrefix(string(k), "jsonrpc/") || strings.HasSuffix(string(k), resultSuffix) {
+func isFrame(k Kind) bool {
+	if strings.HasPrefix(string(k), "jsonrpc/") || strings.HasSuffix(string(k), message.ResultSuffix) {
 		return true
 	}
-	for _, kind := range portMethods {
+	for _, kind := range port.Kinds {
 		if kind == k {
 			return true
 		}
@@ -98,7 +55,7 @@ func (k Kind) isFrame() bool {
 }
 
 // shared tells whether the kind is the same in every draft.
-func (k Kind) shared() bool {
+func shared(k Kind) bool {
 	folder, _, ok := strings.Cut(string(k), "/")
 	if !ok {
 		return false
@@ -111,18 +68,27 @@ func (k Kind) shared() bool {
 	return false
 }
 
-// file gives the path of the schema of a kind.
-func (k Kind) file(draft Draft) string {
-	if k.shared() {
+// file gives the path of the schema of a kind; "" where there can be none.
+func file(draft Draft, k Kind) string {
+	if shared(k) {
 		return string(k) + ".json"
 	}
-	return path.Join(draft.folder(), string(k)+".json")
+	if folder := folder(draft); folder != "" && !strings.Contains(string(k), "/") {
+		return path.Join(folder, string(k)+".json")
+	}
+	return ""
 }
 
 // exists tells whether the kind has a schema of its own in a draft.
-func (k Kind) exists(draft Draft) bool {
-	_, ok := documents()[k.file(draft)]
+func exists(draft Draft, k Kind) bool {
+	_, ok := documents()[file(draft, k)]
 	return ok
+}
+
+// isList tells whether messages of a kind are arrays.
+func isList(draft Draft, kind Kind) bool {
+	top, err := root(cmp.Or(draft, draftWith(kind, protocols)), kind)
+	return err == nil && top.Keyword("type") == "array"
 }
 
 // Kinds lists every kind that has a schema file, sorted.
@@ -155,7 +121,7 @@ func Known(draft Draft, kind Kind) bool {
 
 // Requirements lists the ids of the requirements that the schemas and the rules enforce, sorted.
 func Requirements() []string {
-	ids := []string{syntaxRequirement}
+	ids := slices.Clone(ofSyntax())
 	var walk func(value any)
 	walk = func(value any) {
 		switch v := value.(type) {
@@ -174,8 +140,8 @@ func Requirements() []string {
 		walk(doc)
 	}
 	for _, p := range protocols {
-		for _, r := range p.rules {
-			ids = append(ids, r.requirements...)
+		for _, r := range p.Rules {
+			ids = append(ids, r.Requirements...)
 		}
 	}
 	return unique(ids)

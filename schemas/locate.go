@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/schemas/message"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
@@ -51,7 +52,7 @@ func brief(pointer string) string {
 	}
 	short := ""
 	for _, token := range split(pointer) {
-		if cut := shorten(token, maxPlaceLength); cut != token {
+		if cut := message.Shorten(token, maxPlaceLength); cut != token {
 			digest := sha256.Sum256([]byte(token))
 			token = fmt.Sprintf("%s%x", cut, digest[:8])
 		}

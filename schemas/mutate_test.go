@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/c2a-conform/c2a-conform/schemas/message"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
@@ -238,15 +239,15 @@ type subject struct {
 // subjects lists every schema of every protocol, and the params of each frame by themselves.
 func subjects() []subject {
 	var all []subject
-	shared := map[Kind]bool{}
+	seen := map[Kind]bool{}
 	for _, draft := range Drafts() {
 		for _, kind := range Kinds() {
-			for _, k := range []Kind{kind, kind + paramsSuffix} {
+			for _, k := range []Kind{kind, kind + message.ParamsSuffix} {
 				top, err := root(draft, k)
-				if err != nil || k.shared() && shared[k] {
+				if err != nil || shared(k) && seen[k] {
 					continue
 				}
-				shared[k] = true
+				seen[k] = true
 				s := subject{draft: draft, kind: k, seeds: vectorsOf(draft, k)}
 				for range 3 {
 					s.seeds = append(s.seeds, []byte(sample(top, len(s.seeds))))

@@ -6,45 +6,25 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+
+	"github.com/c2a-conform/c2a-conform/schemas/message"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-//go:embed c2a pap a2h port/*.json jsonrpc/*.json trace
+//go:embed jsonrpc/*.json trace/*.json
 var files embed.FS
 
-// BaseURL is the prefix of every $id; what follows is the path of the file in [Files].
+// BaseURL is the prefix of every $id; what follows is the path of the file: <protocol>/<draft>/<kind>.json, or
+// <protocol>/<kind>.json where the draft has the protocol's name, and port/<kind>.json, jsonrpc/<kind>.json,
+// trace/<kind>.json.
 const BaseURL = "https://c2a-conform.dev/schemas/"
 
-// Files gives the embedded schema files: <protocol>/<draft>/<kind>.json, or <protocol>/<kind>.json where the draft has the
-// protocol's name, and port/<kind>.json, jsonrpc/<kind>.json, trace/<kind>.json.
-func Files() fs.FS { return files }
-
-// Draft names a draft of a protocol.
-type Draft string
-
-// Protocol is the messages of one protocol.
-type Protocol struct {
-	// Name is that of its folder, as in "c2a".
-	Name string
-	// Drafts that have schemas, the current one first. No other protocol has a draft of the same name.
-	Drafts []Draft
-	// Methods says which schema a request or notification of a method obeys. The kind of its response is the same with
-	// "-result" appended, where there is such a schema.
-	Methods map[string]Kind
-	// Recognize tells draft and kind of a bare value that is no frame, from its shape alone; nil: it knows none.
-	Recognize func(object Object) (Draft, Kind, bool)
-	// Files is a tree that has the folder; nil: what is embedded here.
-	Files fs.FS
-
-	// rules are demands that a schema cannot say.
-	rules []rule
-	// response tells draft and kind of a response from its result.
-	response func(result Object) (Draft, Kind, bool)
-	// call tells the draft of a request or notification, where it shows one.
-	call func(kind Kind, params Object) Draft
-}
-
-// protocols are those that are registered.
-var protocols = []Protocol{c2a, pap, a2h}
+// What protocols describe their messages by.
+type (
+	Draft    = message.Draft
+	Kind     = message.Kind
+	Protocol = message.Protocol
+)
 
 // Register makes the messages of a protocol known. It is to be called before anything is validated, and panics where a
 // name or a draft is known already.
@@ -66,22 +46,30 @@ func Drafts() []Draft {
 	return all
 }
 
-// of gives the protocol that a draft belongs to; what nobody knows belongs to none.
+// of gives the protocol that a draft belongs to; nil where it is not registered.
 func of(draft Draft) *Protocol {
 	for i := range protocols {
 		if slices.Contains(protocols[i].Drafts, draft) {
 			return &protocols[i]
 		}
 	}
-	return &Protocol{}
+	return nil
+}
+
+// refuse gives an error for a draft that nobody registered. The empty draft is that of messages that belong to none.
+func refuse(draft Draft) error {
+	if draft != "" && of(draft) == nil {
+		return fmt.Errorf("no schemas for draft %q", draft)
+	}
+	return nil
 }
 
 // asking gives the protocols in the order in which they are asked whether a message is theirs: that of a draft first.
 func asking(draft Draft) []Protocol {
-	if draft == "" {
-		return protocols
+	if p := of(draft); p != nil {
+		return append([]Protocol{*p}, protocols...)
 	}
-	return append([]Protocol{*of(draft)}, protocols...)
+	return protocols
 }
 
 // draftWith gives a draft that has a kind: of the first protocol that has it the earliest; "" where none has.
@@ -96,34 +84,34 @@ func draftWith(kind Kind, among []Protocol) Draft {
 	return ""
 }
 
-// folder is where the schemas of a draft are.
-func (d Draft) folder() string {
-	p := of(d)
-	if p.Name == string(d) {
+// folder is where the schemas of a draft are; "" where it is not registered.
+func folder(draft Draft) string {
+	switch p := of(draft); {
+	case p == nil:
+		return ""
+	case p.Name == string(draft):
 		return p.Name
+	default:
+		return path.Join(p.Name, string(draft))
 	}
-	return path.Join(p.Name, string(d))
 }
 
-// method gives the kind of a request or notification of a method; "" where no schema knows it.
-func (d Draft) method(method string) Kind {
-	if kind, ok := portMethods[method]; ok {
+// ofMethod gives the kind of a request or notification of a method; "" where no schema knows it.
+func ofMethod(draft Draft, method string) Kind {
+	if kind, ok := port.Kinds[method]; ok {
 		return kind
 	}
-	return of(d).Methods[method]
+	if p := of(draft); p != nil {
+		return p.Methods[method]
+	}
+	return ""
 }
 
-// trees are the folders that hold schemas.
+// trees are the files of schemas, by the folder that they are in.
 func trees() map[string]fs.FS {
-	all := map[string]fs.FS{}
-	for _, f := range sharedFolders {
-		all[f] = files
-	}
+	all := map[string]fs.FS{"port": port.Files, "": files}
 	for _, p := range protocols {
-		all[p.Name] = files
-		if p.Files != nil {
-			all[p.Name] = p.Files
-		}
+		all[p.Name] = p.Files
 	}
 	return all
 }

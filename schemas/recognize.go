@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/c2a-conform/c2a-conform/schemas/message"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // ErrUnrecognized is wrapped by the error of [Recognize] for a value whose shape is that of no message.
@@ -16,9 +18,9 @@ type LexicalError struct{ Finding Finding }
 func (e *LexicalError) Error() string { return e.Finding.String() }
 
 // Recognize tells draft and kind of a message from its shape alone: a bare event or part of one, a bare tool call, or
-// another bare value of a protocol, or a JSON-RPC request, notification or response. The message need not be valid. What
-// both drafts of C2A share is ascribed to 2026-06-02, whose text prints the wire; an event or an outbound message that
-// shows no sign of its draft is ascribed to the current one; messages of the port have no draft.
+// another bare value of a protocol, or a JSON-RPC request, notification or response. The message need not be valid. A
+// frame that no protocol knows is ascribed to the earliest draft of the first protocol; messages of the port have no
+// draft.
 func Recognize(raw []byte) (Draft, Kind, error) {
 	pass, ok := onepass.Anything.RunNoting(raw)
 	defer onepass.Anything.Put(pass)
@@ -38,17 +40,14 @@ func recognize(raw []byte, pass *onepass.Pass, asked []Protocol) (taken, error) 
 	switch raw[at] {
 	case '{':
 	case '[':
-		for _, first := range onepass.Elements(raw, at) {
-			if isTool(objectAt(raw, first.At)) {
-				return taken{Draft20260602, KindTools}, nil
-			}
-			break
+		if saw, ok := recognizeList(raw, at, asked); ok {
+			return saw, nil
 		}
 		return taken{}, fmt.Errorf("%w: an array", ErrUnrecognized)
 	default:
-		return taken{}, fmt.Errorf("%w: %s", ErrUnrecognized, show(valueAt(raw, at)))
+		return taken{}, fmt.Errorf("%w: %s", ErrUnrecognized, message.Show(message.ValueAt(raw, at)))
 	}
-	object := Object{raw, pass.Members(), pass}
+	object := message.ObjectOf(raw, pass)
 	switch {
 	case object.Has("method"):
 		return recognizeCall(object, asked), nil
@@ -59,50 +58,67 @@ func recognize(raw []byte, pass *onepass.Pass, asked []Protocol) (taken, error) 
 	}
 }
 
+// plain gives the draft to which a message is ascribed that no protocol knows: the earliest of the first protocol asked.
+func plain(asked []Protocol) Draft {
+	drafts := asked[0].Drafts
+	return drafts[len(drafts)-1]
+}
+
+// recognizeList reads a bare array by its first element.
+func recognizeList(raw []byte, at int, asked []Protocol) (taken, bool) {
+	for _, first := range onepass.Elements(raw, at) {
+		object := message.ObjectAt(raw, first.At)
+		for _, p := range asked {
+			if p.List == nil {
+				continue
+			}
+			if draft, kind, ok := p.List(object); ok {
+				return taken{draft, kind}, true
+			}
+		}
+		break
+	}
+	return taken{}, false
+}
+
 // recognizeCall reads a request or notification: by its method, of which the first protocol that has it is meant.
-func recognizeCall(frame Object, asked []Protocol) taken {
-	method, _ := frame.text("method")
+func recognizeCall(frame message.Object, asked []Protocol) taken {
+	method, _ := frame.Bytes("method")
 	for _, p := range asked {
-		if kind, ok := p.Methods[string(method)]; ok && p.call != nil {
+		if kind, ok := p.Methods[string(method)]; ok && p.Call != nil {
 			params, _ := frame.Object("params")
-			return taken{p.call(kind, params), kind}
+			return taken{p.Call(kind, params), kind}
 		} else if ok {
 			return taken{p.Drafts[0], kind}
 		}
 	}
-	kind := callKind(Draft20260602, string(method), frame.Has("id"))
+	kind := callKind("", string(method), frame.Has("id"))
 	if kind.IsPort() {
 		return taken{"", kind}
 	}
-	return taken{Draft20260602, kind}
+	return taken{plain(asked), kind}
 }
 
-func recognizeResponse(frame Object, asked []Protocol) taken {
+func recognizeResponse(frame message.Object, asked []Protocol) taken {
 	result, isObject := frame.Object("result")
-	switch {
-	case frame.Has("error") && !frame.begins("error", 'n') && !isObject:
-		return taken{Draft20260602, KindErrorResponse}
-	case result.Count("implementation", "barrier") > 0:
-		return taken{"", KindPortHelloResult}
-	case result.Has("nowMs"):
-		return taken{"", KindPortAdvanceResult}
-	case result.Count("dispositions", "claims", "audit") > 0:
-		return taken{"", KindPortInspectResult}
-	case result.Has("actions"):
-		return taken{"", KindPortTurnResult}
+	if frame.Has("error") && !frame.Begins("error", 'n') && !isObject {
+		return taken{plain(asked), KindErrorResponse}
+	}
+	if kind, ok := port.Response(result); ok {
+		return taken{"", kind}
 	}
 	for _, p := range asked {
-		if p.response == nil {
+		if p.Response == nil {
 			continue
 		}
-		if draft, kind, ok := p.response(result); ok {
+		if draft, kind, ok := p.Response(result); ok {
 			return taken{draft, kind}
 		}
 	}
-	return taken{Draft20260602, KindResponse}
+	return taken{plain(asked), KindResponse}
 }
 
-func recognizeBare(object Object, asked []Protocol) (taken, error) {
+func recognizeBare(object message.Object, asked []Protocol) (taken, error) {
 	record, _ := object.Text("record")
 	switch {
 	case traceRecords[record] != "":

@@ -33,7 +33,7 @@ type splitter struct {
 }
 
 func newSplitter(ctx context.Context, in io.Reader, opts Options, feed *feeder) *splitter {
-	return &splitter{ctx: ctx, in: in, opts: opts, feed: feed, line: 1, whole: opts.Kind == KindTools}
+	return &splitter{ctx: ctx, in: in, opts: opts, feed: feed, line: 1, whole: isList(opts.Draft, opts.Kind)}
 }
 
 // fill reads more into the window. Messages that are complete are handed on first, as a read may take long.

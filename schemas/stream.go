@@ -78,6 +78,9 @@ func Stream(ctx context.Context, r io.Reader, opts Options, each func(Result) er
 	if opts.MaxMessageBytes <= 0 || opts.MaxMessageBytes > MaxMessageBytes {
 		opts.MaxMessageBytes = MaxMessageBytes
 	}
+	if err := refuse(opts.Draft); err != nil {
+		return Summary{}, err
+	}
 	if opts.Kind != "" {
 		if opts.Draft == "" && draftWith(opts.Kind, protocols) == "" {
 			return Summary{}, fmt.Errorf("no schema for kind %q of any draft", opts.Kind)
@@ -205,7 +208,7 @@ func (b *batch) judge(j *judge) {
 			result.Draft, result.Kind, result.Findings = j.message(raw)
 		}
 		if p.marked {
-			mark := *syntax(KeywordBOM, "", 0, "stands behind a byte order mark")
+			mark := *breaks(syntax(KeywordBOM, "", 0, "stands behind a byte order mark"))
 			result.Findings = append([]Finding{lexical(result.Kind, raw, mark)}, result.Findings...)
 		}
 		for i := range result.Findings {

@@ -11,6 +11,8 @@ import (
 	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/schemas/c2a"
 )
 
 const (
@@ -59,8 +61,8 @@ func TestStreamForms(t *testing.T) {
 		{"documents may follow each other", badPretty + "\n" + badPretty, Options{}, []string{"1:event @6 enum", "9:event @14 enum"}},
 		{"the elements of an array are messages", "[" + goodEvent + ",\n" + badPretty + "]", Options{}, []string{"1:event", "2:event @7 enum"}},
 		{"an array of nothing has no message", "[ ]", Options{}, nil},
-		{"the declared tools of a host are messages too", `[{"name":"chat.react","description":"x"},{"name":5,"inputSchema":{}}]`, Options{Draft: Draft20260602, Kind: KindTool}, []string{"1:tool", "1:tool @1 type"}},
-		{"a kind that is an array takes the array whole", `[{"name":"chat.react","description":"x"}]`, Options{Kind: KindTools}, []string{"1:tools"}},
+		{"the declared tools of a host are messages too", `[{"name":"chat.react","description":"x"},{"name":5,"inputSchema":{}}]`, Options{Draft: c2a.Draft20260602, Kind: c2a.KindTool}, []string{"1:tool", "1:tool @1 type"}},
+		{"a kind that is an array takes the array whole", `[{"name":"chat.react","description":"x"}]`, Options{Kind: c2a.KindTools}, []string{"1:tools"}},
 		{"an array that breaks off is reported", "[" + goodEvent + ",", Options{}, []string{"1:event", "1: @1 syntax"}},
 		{"an array with a comma too many is reported", "[" + goodEvent + ",]", Options{}, []string{"1:event", "1: @1 syntax"}},
 		{"an array with two commas is reported", "[" + goodEvent + ",,\n" + goodEvent + "]", Options{}, []string{"1:event", "1: @1 syntax", "2:event"}},
@@ -265,10 +267,10 @@ func TestBytesThatBreakARule(t *testing.T) {
 		{"a bare file that breaks off", `{"eventId":`, "", nil},
 		{"a file of words", "hello", "", nil},
 		{"a frame that breaks off", `{"jsonrpc":"2.0","id":`, "", []string{"C2A-RPC-001"}},
-		{"what was said to be a frame", "hello", KindDeliver, []string{"C2A-RPC-001"}},
+		{"what was said to be a frame", "hello", c2a.KindDeliver, []string{"C2A-RPC-001"}},
 		{"what was said to be a response", "hello", "initialize-result", []string{"C2A-RPC-001"}},
-		{"what was said to be bare", `{"jsonrpc":`, KindEvent, nil},
-		{"a message of the port", `{"jsonrpc":`, KindPortHello, nil},
+		{"what was said to be bare", `{"jsonrpc":`, c2a.KindEvent, nil},
+		{"a message of the port", `{"jsonrpc":`, "port/hello", nil},
 		{"a byte order mark before a bare event", "\xef\xbb\xbf" + goodEvent, "", nil},
 		{"a byte order mark before a frame", "\xef\xbb\xbf" + `{"jsonrpc":"2.0","id":1,"result":{}}`, "", []string{"C2A-RPC-001"}},
 		{"an array that breaks off", "[" + goodEvent, "", nil},

@@ -3,10 +3,14 @@ package schemas
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"strings"
 	"sync"
 
+	"github.com/c2a-conform/c2a-conform/schemas/mcp"
+	"github.com/c2a-conform/c2a-conform/schemas/message"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Validate judges a message of a known kind and gives what is wrong with it, sorted by place; nil means valid. It never
@@ -57,7 +61,7 @@ func responseKind(draft Draft, method string) Kind {
 	}
 	kind, ok := kinds[method]
 	if !ok && strings.HasPrefix(method, ToolMethod("")) {
-		kind, ok = kinds["tools/call"]
+		kind, ok = kinds[mcp.MethodToolsCall]
 	}
 	if !ok {
 		return KindResponse
@@ -72,19 +76,21 @@ var answers = sync.OnceValue(func() map[Draft]map[string]Kind {
 	for _, draft := range append(Drafts(), "") {
 		kinds := map[string]Kind{}
 		add := func(method string, kind Kind) {
-			if kind.exists(draft) {
+			if exists(draft, kind) {
 				kinds[method] = kind
 			}
 		}
 		for _, kind := range Kinds() {
-			if tool, ok := strings.CutSuffix(string(kind), resultSuffix); ok && !strings.Contains(tool, "/") {
+			if tool, ok := strings.CutSuffix(string(kind), message.ResultSuffix); ok && !strings.Contains(tool, "/") {
 				add(ToolMethod(tool), kind)
 			}
 		}
-		for _, methods := range []map[string]Kind{of(draft).Methods, portMethods} {
-			for method, kind := range methods {
-				add(method, kind+resultSuffix)
-			}
+		methods := maps.Clone(port.Kinds)
+		if p := of(draft); p != nil {
+			maps.Copy(methods, p.Methods)
+		}
+		for method, kind := range methods {
+			add(method, kind+message.ResultSuffix)
 		}
 		all[draft] = kinds
 	}
@@ -94,9 +100,9 @@ var answers = sync.OnceValue(func() map[Draft]map[string]Kind {
 // callKind chooses the kind of a request or notification.
 func callKind(draft Draft, method string, isRequest bool) Kind {
 	if strings.HasPrefix(method, ToolMethod("")) {
-		method = "tools/call"
+		method = mcp.MethodToolsCall
 	}
-	if kind := draft.method(method); kind != "" {
+	if kind := ofMethod(draft, method); kind != "" {
 		return kind
 	}
 	if isRequest {
@@ -119,7 +125,7 @@ var frameMember = []byte(`"jsonrpc"`)
 // lexical takes requirements off a fault of the bytes where a stream holds no frames of the link: the rules of the wire
 // bind frames, and not what somebody keeps in a file. (Validate blames the frame that a bare part was taken from.) kind is empty where it could not be recognised.
 func lexical(kind Kind, raw []byte, f Finding) Finding {
-	if kind == "" && !bytes.Contains(raw, frameMember) || kind != "" && !kind.isFrame() {
+	if kind == "" && !bytes.Contains(raw, frameMember) || kind != "" && !isFrame(kind) {
 		f.Requirements = nil
 	}
 	return blame(kind, f)

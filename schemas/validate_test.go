@@ -1,12 +1,17 @@
 package schemas
 
 import (
+	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/schemas/a2h"
+	"github.com/c2a-conform/c2a-conform/schemas/c2a"
 )
 
 const frame02 = `{"jsonrpc":"2.0","id":"deliver-1","method":"chat/deliver","params":{"eventId":"e1","conversation":{"id":"C1","kind":"dm"},"target":{"mentions":["agent:lead"],"recipient":"agent:lead","directedness":"to_me"},"content":[{"type":"text","text":"hi"}],"attention":{"policy":"must_respond"},"injection":{"mode":"buffered"},"reliability":{"idempotencyKey":"k"}}}`
@@ -14,7 +19,7 @@ const frame02 = `{"jsonrpc":"2.0","id":"deliver-1","method":"chat/deliver","para
 func TestEveryKindCompiles(t *testing.T) {
 	for _, draft := range Drafts() {
 		for _, kind := range Kinds() {
-			require.Equal(t, kind.shared() || kind.exists(draft), Known(draft, kind), "%s %s", draft, kind)
+			require.Equal(t, shared(kind) || exists(draft, kind), Known(draft, kind), "%s %s", draft, kind)
 			if Known(draft, kind) {
 				_, err := compiled(draft, kind)
 				require.NoError(t, err, "%s %s", draft, kind)
@@ -22,10 +27,10 @@ func TestEveryKindCompiles(t *testing.T) {
 		}
 	}
 	for _, kind := range []Kind{"", "evnt", "../port/hello", "port/", "event-params", "-params", "port/hello-result-params"} {
-		require.False(t, Known(Draft20260602, kind), "%q", kind)
+		require.False(t, Known(c2a.Draft20260602, kind), "%q", kind)
 	}
-	require.True(t, Known(Draft20260624, "progress-params"), "params of a message that both drafts share")
-	require.False(t, Known("2026-01-01", KindEvent))
+	require.True(t, Known(c2a.Draft20260624, "progress-params"), "params of a message that both drafts share")
+	require.False(t, Known("2026-01-01", c2a.KindEvent))
 }
 
 func TestFindingsReadWell(t *testing.T) {
@@ -57,21 +62,21 @@ func TestFindingsReadWell(t *testing.T) {
 			raw := []byte(strings.Replace(frame02, test.old, test.new, 1))
 			for range 20 { // the order of causes in v5 is random
 				var got []string
-				for _, f := range Validate(Draft20260602, KindDeliver, raw) {
+				for _, f := range Validate(c2a.Draft20260602, c2a.KindDeliver, raw) {
 					got = append(got, f.String())
 				}
 				require.Equal(t, test.want, got)
 			}
 		})
 	}
-	require.Empty(t, Validate(Draft20260602, KindDeliver, []byte(frame02)))
+	require.Empty(t, Validate(c2a.Draft20260602, c2a.KindDeliver, []byte(frame02)))
 	require.Equal(t, `"/a\x1b[31m": is missing`, Finding{Pointer: "/a\x1b[31m", Message: "is missing"}.String(), "a pointer cannot colour the terminal")
 }
 
 func TestOffsets(t *testing.T) {
 	raw := "{\n \"eventId\" : 5,\n \"author\": {\"id\":\"a\",\n  \"kind\" :\t\"human\" }}"
 	offsets := map[string]string{}
-	for _, f := range Validate(Draft20260624, KindEvent, []byte(raw)) {
+	for _, f := range Validate(c2a.Draft20260624, c2a.KindEvent, []byte(raw)) {
 		offsets[f.Pointer] = raw[f.Offset:min(int(f.Offset)+2, len(raw))]
 	}
 	require.Equal(t, "5,", offsets["/eventId"], "the value itself")
@@ -109,7 +114,7 @@ func TestValidateFrameChoosesTheKind(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.why, func(t *testing.T) {
-			findings := ValidateFrame(Draft20260602, []byte(test.raw), test.method, test.response)
+			findings := ValidateFrame(c2a.Draft20260602, []byte(test.raw), test.method, test.response)
 			if test.want == "" {
 				require.Empty(t, findings)
 				return
@@ -130,22 +135,22 @@ func TestRecognize(t *testing.T) {
 		draft Draft
 		kind  Kind
 	}{
-		{"an enveloped event of the earlier draft", frame02, Draft20260602, KindDeliver},
-		{"an event of the current draft", goodEvent, Draft20260624, KindEvent},
-		{"an event that lost its policy is still one", strings.Replace(goodEvent, `"policy":"must_respond",`, "", 1), Draft20260624, KindEvent},
-		{"an event that lost its id is still one", strings.Replace(goodEvent, `"eventId":"evt_1",`, "", 1), Draft20260624, KindEvent},
-		{"an event without a sign of its draft is of the current one", `{"eventId":"e"}`, Draft20260624, KindEvent},
-		{"the version tells the draft of a handshake", `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2026-06-24"}}`, Draft20260624, KindInitialize},
-		{"and of its answer", `{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2026-06-24","capabilities":{}}}`, Draft20260624, KindInitializeResult},
-		{"a message that both drafts share", `{"jsonrpc":"2.0","method":"notifications/progress"}`, Draft20260602, KindProgress},
-		{"an outbound message that shows the earlier draft", `{"name":"chat.send_message","arguments":{"visibility":"dm"}}`, Draft20260602, KindToolCall},
-		{"an unknown request", `{"jsonrpc":"2.0","id":1,"method":"x"}`, Draft20260602, KindRequest},
-		{"a refusal", `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"x"}}`, Draft20260602, KindErrorResponse},
-		{"an acknowledgement", `{"jsonrpc":"2.0","id":1,"result":{}}`, Draft20260602, KindResponse},
-		{"a message of the port has no draft", `{"jsonrpc":"2.0","id":1,"method":"conformance/advance","params":{"ms":1}}`, "", KindPortAdvance},
-		{"progress without its frame", `{"progressToken":"a","progress":1}`, Draft20260602, "progress-params"},
-		{"a cancellation without its frame", `{"requestId":"a"}`, Draft20260602, "cancelled-params"},
-		{"a part of content", `{"type":"text","text":"x"}`, Draft20260602, KindContentPart},
+		{"an enveloped event of the earlier draft", frame02, c2a.Draft20260602, c2a.KindDeliver},
+		{"an event of the current draft", goodEvent, c2a.Draft20260624, c2a.KindEvent},
+		{"an event that lost its policy is still one", strings.Replace(goodEvent, `"policy":"must_respond",`, "", 1), c2a.Draft20260624, c2a.KindEvent},
+		{"an event that lost its id is still one", strings.Replace(goodEvent, `"eventId":"evt_1",`, "", 1), c2a.Draft20260624, c2a.KindEvent},
+		{"an event without a sign of its draft is of the current one", `{"eventId":"e"}`, c2a.Draft20260624, c2a.KindEvent},
+		{"the version tells the draft of a handshake", `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2026-06-24"}}`, c2a.Draft20260624, c2a.KindInitialize},
+		{"and of its answer", `{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2026-06-24","capabilities":{}}}`, c2a.Draft20260624, c2a.KindInitializeResult},
+		{"a message that both drafts share", `{"jsonrpc":"2.0","method":"notifications/progress"}`, c2a.Draft20260602, c2a.KindProgress},
+		{"an outbound message that shows the earlier draft", `{"name":"chat.send_message","arguments":{"visibility":"dm"}}`, c2a.Draft20260602, c2a.KindToolCall},
+		{"an unknown request", `{"jsonrpc":"2.0","id":1,"method":"x"}`, c2a.Draft20260602, KindRequest},
+		{"a refusal", `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"x"}}`, c2a.Draft20260602, KindErrorResponse},
+		{"an acknowledgement", `{"jsonrpc":"2.0","id":1,"result":{}}`, c2a.Draft20260602, KindResponse},
+		{"a message of the port has no draft", `{"jsonrpc":"2.0","id":1,"method":"conformance/advance","params":{"ms":1}}`, "", "port/advance"},
+		{"progress without its frame", `{"progressToken":"a","progress":1}`, c2a.Draft20260602, "progress-params"},
+		{"a cancellation without its frame", `{"requestId":"a"}`, c2a.Draft20260602, "cancelled-params"},
+		{"a part of content", `{"type":"text","text":"x"}`, c2a.Draft20260602, c2a.KindContentPart},
 	}
 	for _, test := range tests {
 		t.Run(test.why, func(t *testing.T) {
@@ -207,7 +212,7 @@ func TestLimitsAreExact(t *testing.T) {
 
 func TestFindingsAreBounded(t *testing.T) {
 	raw := strings.Replace(frame02, `{"type":"text","text":"hi"}`, strings.Repeat("0,", 50_000)+"0", 1)
-	require.Len(t, Validate(Draft20260602, KindDeliver, []byte(raw)), MaxFindings)
+	require.Len(t, Validate(c2a.Draft20260602, c2a.KindDeliver, []byte(raw)), MaxFindings)
 }
 
 // What a message calls its members does not make a finding long, and tells them apart all the same.
@@ -225,7 +230,7 @@ func TestPointersAreBounded(t *testing.T) {
 	} {
 		pointers := map[string]bool{}
 		var keywords []string
-		for _, f := range Validate(DraftA2H, KindHumanCard, []byte(row.raw)) {
+		for _, f := range Validate(a2h.Draft, a2h.KindHumanCard, []byte(row.raw)) {
 			keywords = append(keywords, f.Keyword)
 			pointers[f.Pointer] = true
 			require.Less(t, len(f.Pointer)+len(f.Message), 2000, row.why)
@@ -235,13 +240,36 @@ func TestPointersAreBounded(t *testing.T) {
 		require.Len(t, pointers, len(keywords), row.why)
 	}
 	short := strings.Repeat("é", maxPlaceLength)
-	require.Equal(t, "/endpoints/"+short, Validate(DraftA2H, KindHumanCard, fmt.Appendf(nil, card, `"`+short+`":1`))[0].Pointer)
+	require.Equal(t, "/endpoints/"+short, Validate(a2h.Draft, a2h.KindHumanCard, fmt.Appendf(nil, card, `"`+short+`":1`))[0].Pointer)
 }
 
 func TestUnknownKindIsAFinding(t *testing.T) {
-	findings := Validate("2026-01-01", KindEvent, []byte(`{}`))
+	findings := Validate("2026-01-01", c2a.KindEvent, []byte(`{}`))
 	require.Len(t, findings, 1)
 	require.Equal(t, KeywordUnknownKind, findings[0].Keyword)
+}
+
+// TestUnregisteredDraftIsRefused: what nobody registered is never judged by another draft's schemas, nor by a folder that
+// has its name.
+func TestUnregisteredDraftIsRefused(t *testing.T) {
+	frame := []byte(`{"jsonrpc":"2.0","id":1,"method":"x"}`)
+	for _, draft := range []Draft{"2026-01-01", "jsonrpc", "port", "c2a", "c2a/2026-06-24", "../c2a"} {
+		require.False(t, Known(draft, KindRequest), draft)
+		require.False(t, Known(draft, c2a.KindEvent), draft)
+		for _, findings := range [][]Finding{
+			Validate(draft, KindRequest, frame), Validate(draft, "request", frame), ValidateFrame(draft, frame, "x", false),
+			ValidateFrame(draft, frame, "x", true), ValidateFrame(draft, frame, "conformance/hello", false),
+		} {
+			require.Len(t, findings, 1, draft)
+			require.Equal(t, KeywordUnknownKind, findings[0].Keyword, draft)
+		}
+		_, err := Stream(t.Context(), bytes.NewReader(frame), Options{Draft: draft}, func(Result) error { return nil })
+		require.ErrorContains(t, err, strconv.Quote(string(draft)))
+	}
+	for _, kind := range []Kind{"c2a/2026-06-24/event", "../2026-06-24/event"} {
+		require.False(t, Known("", kind), kind)
+		require.False(t, Known(c2a.Draft20260602, kind), kind)
+	}
 }
 
 func TestValidateIsConcurrent(t *testing.T) {
@@ -255,5 +283,5 @@ func TestValidateIsConcurrent(t *testing.T) {
 		})
 	}
 	group.Wait()
-	require.Empty(t, Validate(Draft20260602, KindDeliver, []byte(frame02)))
+	require.Empty(t, Validate(c2a.Draft20260602, c2a.KindDeliver, []byte(frame02)))
 }

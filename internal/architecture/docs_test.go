@@ -14,13 +14,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/schemas"
+	"github.com/c2a-conform/c2a-conform/schemas/a2h"
+	"github.com/c2a-conform/c2a-conform/schemas/c2a"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/pap"
 )
 
 // TestGuideShowsValidMessages: each line of JSON in the guides can be pasted: it
 // is one whole message, and valid.
 func TestGuideShowsValidMessages(t *testing.T) {
-	for name, draft := range map[string]schemas.Draft{"attach.md": schemas.Draft20260624, "pap.md": schemas.DraftPAP, "a2h.md": schemas.DraftA2H} {
+	for name, draft := range map[string]schemas.Draft{"attach.md": c2a.Draft20260624, "pap.md": pap.Draft, "a2h.md": a2h.Draft} {
 		t.Run(name, func(t *testing.T) {
 			guide, err := os.ReadFile(filepath.Join("..", "..", "docs", name))
 			require.NoError(t, err)
@@ -54,7 +57,7 @@ func validBlock(t *testing.T, draft schemas.Draft, block string) {
 		default:
 			draft, kind, err := schemas.Recognize(raw)
 			require.NoError(t, err, line)
-			require.Equal(t, schemas.KindEvent, kind, line)
+			require.Equal(t, c2a.KindEvent, kind, line)
 			findings = schemas.Validate(draft, kind, raw)
 		}
 		require.Empty(t, findings, line)

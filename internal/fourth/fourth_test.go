@@ -71,7 +71,7 @@ func register() {
 		Groups: []features.Group{{Name: "Echoes", Areas: []features.AreaNote{{Area: "echoes", About: "what a wall says"}}}},
 	})
 	schemas.Register(schemas.Protocol{
-		Name: name, Drafts: []schemas.Draft{name}, Methods: map[string]schemas.Kind{say: "say"}, Files: tree("testdata/schemas"),
+		Name: name, Drafts: []schemas.Draft{name}, Methods: map[string]schemas.Kind{say: "say"}, Files: tree("testdata/schemas/echo"),
 	})
 	steps.Register(steps.Protocol{Name: name, Vocabulary: vocabulary, Open: open})
 	reference.Register(reference.Protocol{Rules: func() serve.Protocol { return &rules{} }, Faults: faults})

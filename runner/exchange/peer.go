@@ -222,7 +222,7 @@ func (p *Peer) greet(ctx context.Context) error {
 		shim.Err = m.Err
 		return &shim
 	}
-	if findings := schemas.ValidateFrame(schemas.Draft20260624, m.Raw, port.MethodHello, true); len(findings) > 0 {
+	if findings := schemas.ValidateFrame("", m.Raw, port.MethodHello, true); len(findings) > 0 {
 		shim.Expected = "an answer as the port's schema has it"
 		shim.Got = describe(findings)
 		return &shim

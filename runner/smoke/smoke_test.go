@@ -481,7 +481,7 @@ func TestTheStageThatFailsIsNamed(t *testing.T) {
 					method = jsonrpc.Decode([]byte(f.Sent)).Method
 					require.NotEmpty(t, method, "%s", told)
 				}
-				require.Empty(t, schemas.ValidateFrame(schemas.Draft20260624, m.Raw, method, m.Kind == jsonrpc.KindResponse), "what is shown as expected has to be valid: %s", expected)
+				require.Empty(t, schemas.ValidateFrame(schemas.Drafts()[0], m.Raw, method, m.Kind == jsonrpc.KindResponse), "what is shown as expected has to be valid: %s", expected)
 			}
 			if strings.HasPrefix(row.bug, "dies") {
 				require.Contains(t, f.Stderr, "TypeError")

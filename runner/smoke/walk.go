@@ -288,7 +288,7 @@ func (w *walk) adviceOnHello() string {
 func (w *walk) saidHello() bool {
 	id, _ := w.tap.sent(port.MethodHello)
 	m, ok := w.tap.answer(0, id)
-	return ok && m.Err == nil && len(schemas.ValidateFrame(schemas.Draft20260624, m.Raw, port.MethodHello, true)) == 0
+	return ok && m.Err == nil && len(schemas.ValidateFrame("", m.Raw, port.MethodHello, true)) == 0
 }
 
 // tapOf is the tap that a role can't do without.

@@ -294,6 +294,9 @@ func addresses(text string, n pap.Name) bool {
 	return slices.Contains(words, string(n))
 }
 
+// bridged is the draft of C2A that the bridge delivers in.
+const bridged schemas.Draft = "2026-06-24"
+
 // bridgeForms judges what passed the bridge as C2A.
 func (s *scene) bridgeForms() []judge.Check {
 	var checks []judge.Check
@@ -302,7 +305,7 @@ func (s *scene) bridgeForms() []judge.Check {
 		if !f.From || f.Method != link.MethodDeliver || f.Message.Method == "" {
 			continue
 		}
-		findings := schemas.ValidateFrame(schemas.Draft20260624, f.Message.Raw, link.MethodDeliver, false)
+		findings := schemas.ValidateFrame(bridged, f.Message.Raw, link.MethodDeliver, false)
 		for _, x := range findings {
 			checks = append(checks, judge.Check{
 				Requirement: bridgeForm, Source: judge.Schema, Seq: f.Seq, Path: x.Pointer,

@@ -1,4 +1,4 @@
-package schemas
+package message
 
 import (
 	"iter"
@@ -13,14 +13,28 @@ type Object struct {
 	pass    *onepass.Pass // that noted the members of the objects in it, too; nil: they have to be looked for
 }
 
-// objectAt looks at the object at a place.
-func objectAt(raw []byte, at int) Object {
+// ObjectOf gives the message itself, of which a pass has noted the members.
+func ObjectOf(raw []byte, pass *onepass.Pass) Object { return Object{raw, pass.Members(), pass} }
+
+// ObjectAt looks at the object at a place in a message.
+func ObjectAt(raw []byte, at int) Object {
 	o := Object{raw: raw}
 	for quoted, value := range onepass.Members(raw, at) {
 		name, _ := onepass.Text(quoted, 0)
 		o.members = append(o.members, onepass.Noted{Name: name, Span: value})
 	}
 	return o
+}
+
+// Members gives the names of the members, each with the first byte of its value, which tells its type.
+func (o Object) Members() iter.Seq2[[]byte, byte] {
+	return func(yield func(name []byte, first byte) bool) {
+		for i := range o.members {
+			if !yield(o.members[i].Name, o.raw[o.members[i].At]) {
+				return
+			}
+		}
+	}
 }
 
 // find gives the index of a member, or -1.
@@ -33,8 +47,8 @@ func (o Object) find(name string) int {
 	return -1
 }
 
-// begins tells whether a member begins with a byte.
-func (o Object) begins(name string, c byte) bool {
+// Begins tells whether the text of a member begins with a byte, which tells its type.
+func (o Object) Begins(name string, c byte) bool {
 	i := o.find(name)
 	return i >= 0 && o.raw[o.members[i].At] == c
 }
@@ -54,11 +68,12 @@ func (o Object) Count(names ...string) (n int) {
 
 // Text gives a member that is a string.
 func (o Object) Text(name string) (text string, ok bool) {
-	meant, ok := o.text(name)
+	meant, ok := o.Bytes(name)
 	return string(meant), ok
 }
 
-func (o Object) text(name string) (text []byte, ok bool) {
+// Bytes gives a member that is a string, and may share the bytes of the message.
+func (o Object) Bytes(name string) (text []byte, ok bool) {
 	i := o.find(name)
 	if i < 0 {
 		return nil, false
@@ -75,19 +90,19 @@ func (o Object) Object(name string) (object Object, ok bool) {
 	case o.pass != nil:
 		return Object{raw: o.raw, members: o.pass.Inner(i)}, true
 	default:
-		return objectAt(o.raw, o.members[i].At), true
+		return ObjectAt(o.raw, o.members[i].At), true
 	}
 }
 
-// objects gives the objects in a member that is an array.
-func (o Object) objects(name string) iter.Seq[Object] {
+// Objects gives the objects in a member that is an array.
+func (o Object) Objects(name string) iter.Seq[Object] {
 	return func(yield func(Object) bool) {
 		i := o.find(name)
 		if i < 0 {
 			return
 		}
 		for _, element := range onepass.Elements(o.raw, o.members[i].At) {
-			if o.raw[element.At] == '{' && !yield(objectAt(o.raw, element.At)) {
+			if o.raw[element.At] == '{' && !yield(ObjectAt(o.raw, element.At)) {
 				return
 			}
 		}

@@ -1,0 +1,173 @@
+package c2a
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/schemas/message"
+	"github.com/c2a-conform/c2a-conform/schemas/onepass"
+)
+
+// Where the rules find what they read.
+var (
+	eventKinds    = map[message.Kind]string{KindEvent: "", KindDigest: "", KindNotify: "", KindDeliver + message.ParamsSuffix: "", KindDeliver: "/params"}
+	progressKinds = map[message.Kind]string{KindProgress: "/params", KindProgress + message.ParamsSuffix: ""}
+)
+
+func about(kinds map[message.Kind]string, rules []message.Rule) []message.Rule {
+	for i := range rules {
+		rules[i].Kinds = kinds
+	}
+	return rules
+}
+
+// exposing are the modes that expose content.
+var exposing = []string{"immediate", "buffered", "digest"}
+
+// eventRules read an event, bare or in chat/deliver.
+var eventRules = about(eventKinds, []message.Rule{
+	{
+		// A notify event withholds its content until it is pulled.
+		Name: "notify-content", Drafts: drafts, Requirements: []string{"C2A-MODE-013"},
+		// Content beside a knock in a notify event is one fault, not two.
+		Replaces: "oneOf",
+		Needs:    []string{"/content", "/injection/mode"},
+		Check: func(m message.View) (string, string) {
+			if m.Is("/injection/mode", "notify") {
+				return "/content", "stands in a notify event, which withholds its content"
+			}
+			return "", ""
+		},
+	},
+	{
+		// A knock is made of who, where and topic, and smuggles no body.
+		Name: "knock-body", Drafts: drafts, Requirements: []string{"C2A-MODE-013"},
+		Needs: []string{"/knock"}, Reads: bodyMembers,
+		Check: knockBody,
+	},
+	{
+		// What a mode exposes has to be there.
+		Name: "exposed-content", Drafts: drafts, Requirements: []string{"C2A-EVT-009"},
+		Needs: []string{"/knock", "/injection/mode"}, Reads: []string{"/content"},
+		Check: func(m message.View) (string, string) {
+			for _, mode := range exposing {
+				if !m.Has("/content") && m.Is("/injection/mode", mode) {
+					return "/knock", fmt.Sprintf("stands in place of the content that injection mode %q exposes", mode)
+				}
+			}
+			return "", ""
+		},
+	},
+	{
+		// The knock tells the policy of its event.
+		Name: "knock-policy", Drafts: drafts, Requirements: []string{"C2A-MODE-009"},
+		Needs: []string{"/knock/policy"}, Reads: []string{"/attention/policy", "/policy"},
+		Check: func(m message.View) (string, string) {
+			return differ(m, "/knock/policy", policyPointer(m))
+		},
+	},
+	{
+		Name: "knock-directedness", Drafts: []message.Draft{Draft20260602}, Requirements: []string{"C2A-MODE-009"},
+		Needs: []string{"/knock/directedness", "/target/directedness"},
+		Check: func(m message.View) (string, string) {
+			return differ(m, "/knock/directedness", "/target/directedness")
+		},
+	},
+	{
+		Name: "knock-priority", Drafts: []message.Draft{Draft20260602}, Requirements: []string{"C2A-MODE-009"},
+		Needs: []string{"/knock/priority", "/attention/priority"},
+		Check: func(m message.View) (string, string) {
+			return differ(m, "/knock/priority", "/attention/priority")
+		},
+	},
+	{
+		// A digest obliges nobody unless it mentions its recipient or assigns work.
+		Name: "digest-policy", Drafts: []message.Draft{Draft20260602}, Requirements: []string{"C2A-MODE-014"},
+		Needs: []string{"/injection/mode", "/attention/policy"}, Reads: []string{"/attention/reason", "/target/mentions", "/target/recipient"},
+		Check: func(m message.View) (string, string) {
+			if !m.Is("/injection/mode", "digest") {
+				return "", ""
+			}
+			policy := m.Text("/attention/policy")
+			if len(policy) == 0 || string(policy) == "must_not_respond" || mentioned(m) || assigned(m) {
+				return "", ""
+			}
+			return "/attention/policy", fmt.Sprintf("%q stands in a digest that neither mentions its recipient nor assigns work, only \"must_not_respond\" may", policy)
+		},
+	},
+	{
+		// An edit is a new event.
+		Name: "edit-id", Drafts: drafts, Requirements: []string{"C2A-COMPOSE-023"},
+		Needs: []string{"/edit/of", "/eventId"},
+		Check: func(m message.View) (string, string) {
+			if of := m.Text("/edit/of"); len(of) > 0 && bytes.Equal(of, m.Text("/eventId")) {
+				return "/edit/of", "names the event itself, an edit has an eventId of its own"
+			}
+			return "", ""
+		},
+	},
+})
+
+// progressRules read the params of notifications/progress.
+var progressRules = about(progressKinds, []message.Rule{
+	{
+		Name: "progress-total", Drafts: []message.Draft{Draft20260602}, Requirements: []string{"C2A-PROG-003"},
+		Needs: []string{"/progress", "/total"},
+		Check: func(m message.View) (string, string) {
+			progress, total := m.Number("/progress"), m.Number("/total")
+			if progress != nil && total != nil && onepass.Compare(progress, total) > 0 {
+				return "/progress", fmt.Sprintf("is greater than the total of %s", m.Show("/total"))
+			}
+			return "", ""
+		},
+	},
+})
+
+func policyPointer(m message.View) string {
+	if m.Draft == Draft20260602 {
+		return "/attention/policy"
+	}
+	return "/policy"
+}
+
+// differ compares two strings where both are there.
+func differ(m message.View, pointer, with string) (string, string) {
+	a, b := m.Text(pointer), m.Text(with)
+	if len(a) == 0 || len(b) == 0 || bytes.Equal(a, b) {
+		return "", ""
+	}
+	return pointer, fmt.Sprintf("%s differs from %s of the event, %s", m.Show(pointer), strings.TrimPrefix(with, "/"), m.Show(with))
+}
+
+// mentioned tells whether the mentions of an event of draft 2026-06-02 include its recipient. An event that names no
+// recipient leaves it open, and any mention counts.
+func mentioned(m message.View) bool {
+	recipient := m.Text("/target/recipient")
+	if len(recipient) == 0 {
+		return m.IsArray("/target/mentions") && m.Length("/target/mentions") > 0
+	}
+	for _, name := range m.Texts("/target/mentions") {
+		if bytes.Equal(name, recipient) {
+			return true
+		}
+	}
+	return false
+}
+
+// assigned tells whether the reason of an event says that it assigns work.
+func assigned(m message.View) bool {
+	return strings.Contains(strings.ToLower(string(m.Text("/attention/reason"))), "assign")
+}
+
+// bodyMembers are the names under which a knock could carry the body that it withholds.
+var bodyMembers = []string{"/knock/content", "/knock/text", "/knock/body"}
+
+func knockBody(m message.View) (string, string) {
+	for _, pointer := range bodyMembers {
+		if m.Has(pointer) && (len(m.Text(pointer)) > 0 || m.IsArray(pointer) || m.IsObject(pointer)) {
+			return pointer, "carries the content that a knock withholds"
+		}
+	}
+	return "", ""
+}

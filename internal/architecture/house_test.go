@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -60,6 +61,13 @@ var (
 		"cmp", "errors", "fmt", "iter", "maps", "regexp", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf16", "unicode/utf8", "math",
 		module + "internal/lazyregexp",
 	}
+)
+
+// definers are the files that define what the drafts of a protocol are, one on each floor that has to know.
+var (
+	definers   = []string{"reference/c2a/drafts.go", "schemas/c2a/c2a.go", "features/c2a.go"}
+	draftIdent = regexp.MustCompile(`^Draft\d+$`)
+	draftText  = regexp.MustCompile("^[\"`]\\d{4}-\\d{2}-\\d{2}[\"`]$")
 )
 
 // only says who may import a package that must stay behind one door.
@@ -132,6 +140,63 @@ func registers(t *testing.T, pkg, imported string) bool {
 		}
 	}
 	return by > 0
+}
+
+// TestDraftsAreData: what a draft has is asked of its value. Its name is compared where drafts are defined, and nowhere else.
+func TestDraftsAreData(t *testing.T) {
+	for pkg := range read(t) {
+		for file, parsed := range parse(t, pkg) {
+			if name := path.Join(pkg, file); !slices.Contains(definers, name) {
+				for _, at := range draftsCompared(parsed) {
+					t.Errorf("%s compares the name of a draft (%s): ask what the draft has", name, at)
+				}
+			}
+		}
+	}
+	parsed, err := parser.ParseFile(token.NewFileSet(), "", `package p
+var a, b = d == c2a.Draft0602, string(Draft20260624) != d
+var m = map[string]int{"2026-06-02": 1}
+func f() { switch d { case features.Draft0624: } }
+var fine = []any{c2a.Draft0602, T{Draft: Draft0624}, d.Interrupts}`, 0)
+	require.NoError(t, err)
+	require.Equal(t, []string{"Draft0602", "Draft20260624", `"2026-06-02"`, "Draft0624"}, draftsCompared(parsed))
+}
+
+// draftsCompared are the names of drafts that a file compares with, switches on or looks up by.
+func draftsCompared(file *ast.File) (found []string) {
+	search := func(exprs ...ast.Expr) {
+		for _, e := range exprs {
+			ast.Inspect(e, func(n ast.Node) bool {
+				switch x := n.(type) {
+				case *ast.CallExpr:
+					return len(x.Args) < 2 // a conversion, or String
+				case *ast.Ident:
+					if draftIdent.MatchString(x.Name) {
+						found = append(found, x.Name)
+					}
+				case *ast.BasicLit:
+					if draftText.MatchString(x.Value) {
+						found = append(found, x.Value)
+					}
+				}
+				return true
+			})
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch x := n.(type) {
+		case *ast.BinaryExpr:
+			if x.Op == token.EQL || x.Op == token.NEQ {
+				search(x.X, x.Y)
+			}
+		case *ast.CaseClause:
+			search(x.List...)
+		case *ast.KeyValueExpr:
+			search(x.Key)
+		}
+		return true
+	})
+	return found
 }
 
 func TestPurePackagesArePure(t *testing.T) {

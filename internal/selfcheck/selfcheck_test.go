@@ -246,7 +246,7 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 			}
 		}},
 		{"immediate events of any priority interrupt in neither draft but the current", "harness", func(o *serve.Options) {
-			c2aserve.Of(o).Harness.Interrupt = func(d c2a.Draft, _ c2a.Event) bool { return d == c2a.Draft0624 }
+			c2aserve.Of(o).Harness.Interrupt = func(d c2a.Draft, _ c2a.Event) bool { return d.Interrupts }
 		}},
 		{"a harness that doesn't even show what it never answers", "harness", func(o *serve.Options) {
 			expose := c2aserve.Of(o).Harness.Expose

@@ -274,7 +274,7 @@ func (r *HostRules) Classify(w *World, m Message, agent string) Case {
 		return RoleMention
 	case len(mentions) > 0, m.Class == Assignment, m.Asks != "" && m.Asks != agent:
 		return ToAnother
-	case owns(w, m.Place, agent):
+	case Owns(w, m.Place, agent):
 		return OwnedWork
 	case joined && byAgent:
 		return AgentThreadReply
@@ -294,7 +294,8 @@ func roleMentioned(w *World, mentions []Mention, agent string) bool {
 	})
 }
 
-func owns(w *World, p Place, agent string) bool {
+// Owns reports whether the agent owns the thread or the work stream of a place.
+func Owns(w *World, p Place, agent string) bool {
 	if t, ok := w.Thread(p.Thread); ok && t.Owner == agent {
 		return true
 	}
@@ -308,8 +309,8 @@ func (r *HostRules) Expect(w *World, m Message, agent string) Expectation {
 	var e Expectation
 	inThread := c == ThreadReply || c == OwnedWork || c == AgentThreadReply
 	switch filler := inThread && r.Filler(m.Text); {
-	case w.Draft == Draft0602:
-		e = expect0602(c, m)
+	case w.Draft.Matrix:
+		e = byMatrix(c, m)
 		if t, ok := w.Thread(m.Place.Thread); ok && c == OwnedWork && t.Owner == agent { // C2A02-147
 			e.Policies = []Policy{MayRespond}
 		}
@@ -317,7 +318,7 @@ func (r *HostRules) Expect(w *World, m Message, agent string) Expectation {
 			e.Policies = []Policy{MayRespond, AckOnly, MustNotRespond}
 		}
 	default:
-		e = expect0624(c, m)
+		e = byLists(c, m)
 		if filler { // C2A26-046
 			e.Policies = []Policy{MustNotRespond}
 		}
@@ -352,8 +353,9 @@ var (
 	logged, rolledUp         = []Mode{Silent, Digest, ToolMailbox}, []Mode{Digest, Silent, ToolMailbox}
 )
 
-// expect0624 is draft 2026-06-24: three policies, addressedToMe, mode table.
-func expect0624(c Case, m Message) Expectation {
+// byLists is the lists of when to respond and when not: three policies,
+// addressedToMe, mode table (2026-06-24).
+func byLists(c Case, m Message) Expectation {
 	urgent := m.Approval || m.Cancels || m.Safety
 	switch c {
 	case OwnMessage: // C2A26-067
@@ -405,8 +407,8 @@ func quiet(m Message) []Mode {
 	return logged
 }
 
-// expect0602 is draft 2026-06-02: the default matrix of eleven rows.
-func expect0602(c Case, m Message) Expectation {
+// byMatrix is the default matrix of eleven rows (2026-06-02).
+func byMatrix(c Case, m Message) Expectation {
 	pressing := m.Urgent || m.Approval || m.Blocker || m.Cancels || m.Safety
 	full := whole
 	if pressing {

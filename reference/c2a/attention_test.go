@@ -153,9 +153,9 @@ func TestEveryCaseIsExpected(t *testing.T) {
 	grounds := []Case{AssignedWork, DirectMessage, AgentDirectMsg, Mentioned, MentionedInside, DirectQuestion}
 	for _, d := range []Draft{Draft0602, Draft0624} {
 		for c := OwnMessage; c <= Unaddressed; c++ {
-			x := expect0624(c, Message{})
+			x := byLists(c, Message{})
 			if d == Draft0602 {
-				x = expect0602(c, Message{})
+				x = byMatrix(c, Message{})
 			}
 			require.NotEmpty(t, x.Policies, "draft %s, case %d", d, c)
 			require.NotEmpty(t, reasons[c], "case %d has no reason", c)

@@ -139,7 +139,7 @@ func DefaultHarnessRules() HarnessRules {
 		Expose:      expose,
 		Reread:      true,
 		Compose:     func(m Mode) bool { return m == Buffered },
-		Interrupt:   func(d Draft, e Event) bool { return d == Draft0624 || e.Priority == Urgent },
+		Interrupt:   func(d Draft, e Event) bool { return d.Interrupts || e.Priority == Urgent },
 		Permit:      permit,
 		Combine:     slices.Max[[]Policy],
 		Owes:        func(p Policy) bool { return p == MustRespond },
@@ -192,7 +192,7 @@ func accept(d Draft, e Event) string {
 		return "the event has no known injection mode"
 	case e.Text == "" && e.Knock == nil:
 		return "the event has neither content nor knock"
-	case d == Draft0602 && e.Key == "":
+	case d.EventKeys && e.Key == "":
 		return "the event has no idempotency key"
 	}
 	return ""

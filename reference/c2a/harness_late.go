@@ -32,7 +32,7 @@ func (h *Harness) holdBack(s *session) (first []HarnessEffect, drop bool) {
 	e := t.Carrier()
 	verdict := h.Rules.Late(e, h.nowMs)
 	switch {
-	case h.Draft != Draft0602 || verdict == Timely || t.readMs >= e.CreatedMs+e.DeadlineMs:
+	case !h.Draft.Deadlines || verdict == Timely || t.readMs >= e.CreatedMs+e.DeadlineMs:
 		return nil, false
 	case verdict == TooLate:
 		return nil, true

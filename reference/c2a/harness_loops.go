@@ -82,7 +82,7 @@ func (l *loops) hear(d Draft, r LoopRules, self string, e Event) {
 		l.own = append(l.own, e.ID)
 		return
 	}
-	if d != Draft0624 || e.Text == "" {
+	if !d.Loops || e.Text == "" {
 		return
 	}
 	x := l.at(e.Place)
@@ -113,8 +113,8 @@ func (l *loops) idle(d Draft, r LoopRules, t Turn, at Place, text string) bool {
 	if !beyond && t.all(func(e Event) bool { return slices.Contains(l.own, e.ID) }) {
 		return true
 	}
-	if d != Draft0624 {
-		return false // the earlier draft knows no loops
+	if !d.Loops {
+		return false
 	}
 	if !beyond && t.all(func(e Event) bool {
 		return slices.Contains(l.spent, e.ID) || r.Thanks != nil && e.Text != "" && r.Thanks(e.Text)

@@ -461,7 +461,7 @@ func (h *Host) make(nowMs int64, m Message, agent string, old delivery) (Event, 
 		e.Policy, e.Reason = min(e.Policy, MayRespond), EditedAfterResponse
 	}
 	switch {
-	case h.World.Draft == Draft0602:
+	case h.World.Draft.Directedness:
 		e.Directedness = first(x.Directedness, Ambient)
 	case first(x.Addressed, false):
 		e.Directedness = ToMe
@@ -476,7 +476,7 @@ func (h *Host) make(nowMs int64, m Message, agent string, old delivery) (Event, 
 	if m.Urgent {
 		e.Priority = Urgent
 	}
-	if m.Place.Thread != "" && x.Case == Mentioned && h.World.Draft == Draft0602 {
+	if m.Place.Thread != "" && x.Case == Mentioned && h.World.Draft.Context {
 		e.Context = h.Rules.Context
 	}
 	if e.Mode == Digest {

@@ -159,7 +159,7 @@ func (h *Host) claim(nowMs int64, in ToolCalled, t Claim) []HostEffect {
 	if owner == "" && h.Rules.Claims.Closes {
 		defer h.close(d.message, in.Agent)
 	}
-	if owner != "" || d.event.Knock == nil || h.World.Draft != Draft0602 || d.event.Directedness != ToMyRole {
+	if owner != "" || d.event.Knock == nil || !h.World.Draft.ClaimShowsBody || d.event.Directedness != ToMyRole {
 		return []HostEffect{answer}
 	}
 	if h.Rules.Claims.Body == BodyInResult {

@@ -73,9 +73,9 @@ func responders(h *Host, e Event) []string {
 	return nil
 }
 
-// fresh gives an event its deadline. Draft 2026-06-24 knows none.
+// fresh gives an event its deadline. Not every draft has them.
 func (h *Host) fresh(e Event) int64 {
-	if e.DeadlineMs != 0 || h.World.Draft != Draft0602 || e.Policy < h.Rules.Due.From {
+	if e.DeadlineMs != 0 || !h.World.Draft.Deadlines || e.Policy < h.Rules.Due.From {
 		return e.DeadlineMs
 	}
 	return h.Rules.Due.DeadlineMs
@@ -84,7 +84,7 @@ func (h *Host) fresh(e Event) int64 {
 // watch puts down what is to happen to an event that may be answered.
 func (h *Host) watch(e Event) {
 	rules := h.Rules.Due
-	if h.World.Draft != Draft0602 || e.Policy < MayRespond {
+	if !h.World.Draft.Deadlines || e.Policy < MayRespond {
 		return
 	}
 	if rules.RetryMs > 0 {
@@ -93,7 +93,7 @@ func (h *Host) watch(e Event) {
 	if e.DeadlineMs > 0 {
 		h.at(e.CreatedMs+e.DeadlineMs, func(nowMs int64) []HostEffect { return h.expire(nowMs, e) })
 	}
-	if rules.EscalateMs > 0 {
+	if rules.EscalateMs > 0 && h.World.Draft.Escalation {
 		h.at(e.CreatedMs+rules.EscalateMs, func(nowMs int64) []HostEffect { return h.handOn(nowMs, e) })
 	}
 }

@@ -72,7 +72,7 @@ func (h *Host) conclude(nowMs int64, in ToolCalled, out []HostEffect) []HostEffe
 		if x.By == BySend {
 			h.merge(d)
 		}
-		if x.By == BySignal && d.event.Policy == MustRespond && h.Rules.Due.Refused(x.Signal) && h.Rules.Due.EscalateMs > 0 && h.World.Draft == Draft0602 {
+		if x.By == BySignal && d.event.Policy == MustRespond && h.Rules.Due.Refused(x.Signal) && h.Rules.Due.EscalateMs > 0 && h.World.Draft.Escalation {
 			out = append(out, h.escalate(nowMs, d)...)
 		}
 	}

@@ -38,7 +38,7 @@ func defaultPostingRules() PostingRules {
 // declared. A mention that resolves outranks it, and nobody who isn't mentioned
 // becomes the one addressed (reading A02-15).
 func inherit(w *World, m Message, x *Expectation) {
-	if w.Draft != Draft0602 {
+	if !w.Draft.Aims {
 		return
 	}
 	switch {

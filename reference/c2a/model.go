@@ -2,15 +2,6 @@ package c2a
 
 import "slices"
 
-// Draft is a published version of the protocol.
-type Draft uint8
-
-// The drafts that the engine speaks.
-const (
-	Draft0602 Draft = iota + 1 // 2026-06-02: full wire, four policies, default matrix
-	Draft0624                  // 2026-06-24: three policies, no wire of its own
-)
-
 // Policy says whether an event must, may or must not be answered
 // (2026-06-24 "Response Policy"; 2026-06-02 policy table).
 type Policy uint8
@@ -18,7 +9,7 @@ type Policy uint8
 // The policies, from the most silent to the most obliging.
 const (
 	MustNotRespond Policy = iota + 1
-	AckOnly               // 2026-06-02 only
+	AckOnly               // if the draft has it ([Traits.AckOnly])
 	MayRespond
 	MustRespond
 )

@@ -3,7 +3,6 @@ package c2a
 // The names that the drafts give to values on the wire. A zero or unknown
 // value has the name "".
 
-var draftNames = []string{"", "2026-06-02", "2026-06-24"}
 var policyNames = []string{"", "must_not_respond", "ack_only", "may_respond", "must_respond"}
 var modeNames = []string{"", "immediate", "buffered", "notify", "tool_mailbox", "digest", "silent"}
 var directednessNames = []string{"", "to_me", "to_my_role", "to_other", "ambient"}
@@ -29,7 +28,6 @@ func parse[T ~uint8](names []string, s string) (T, bool) {
 	return 0, false
 }
 
-func (d Draft) String() string            { return name(draftNames, d) }
 func (p Policy) String() string           { return name(policyNames, p) }
 func (m Mode) String() string             { return name(modeNames, m) }
 func (d Directedness) String() string     { return name(directednessNames, d) }
@@ -39,14 +37,11 @@ func (p Priority) String() string         { return name(priorityNames, p) }
 func (d Disposition) String() string      { return name(dispositionNames, d) }
 func (k AuditKind) String() string        { return name(auditNames, k) }
 
-// ParseDraft returns the draft with the name, e.g. "2026-06-24".
-func ParseDraft(s string) (Draft, bool) { return parse[Draft](draftNames, s) }
-
-// ParsePolicy returns the policy with the wire name in the draft; ack_only is
-// unknown to 2026-06-24.
+// ParsePolicy returns the policy with the wire name in the draft, which may not
+// have ack_only.
 func ParsePolicy(d Draft, s string) (Policy, bool) {
 	p, ok := parse[Policy](policyNames, s)
-	if d == Draft0624 && p == AckOnly {
+	if p == AckOnly && !d.AckOnly {
 		return 0, false
 	}
 	return p, ok

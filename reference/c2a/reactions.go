@@ -187,7 +187,7 @@ func (h *Host) signal(nowMs int64, m Message, agent, author, signal string) Even
 		Attempt:      1,
 		Reaction:     &Reaction{Signal: signal, On: m.ID},
 	}
-	if c, _ := h.World.Conversation(m.Place.Conversation); h.World.Draft == Draft0624 && c.Kind != DM {
+	if c, _ := h.World.Conversation(m.Place.Conversation); h.World.Draft.StrictAddress && c.Kind != DM {
 		e.Directedness = Ambient // neither a DM nor a mention (C2A26-103)
 	}
 	e.Policy, e.Mode = h.Rules.Reactions.Heed(signal)

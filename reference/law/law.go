@@ -6,6 +6,11 @@
 // knows what an entry means: the items and the stories are the protocol's.
 package law
 
+import (
+	"fmt"
+	"slices"
+)
+
 // Trace is what a runner saw in one world: everything that passed the taps of one
 // implementation, in the runner's own order.
 type Trace struct {
@@ -64,22 +69,33 @@ type Breach struct {
 	Got, Allowed string // in domain words
 }
 
-// Law is one statement about stories of type S, bound to the requirement that it
-// watches.
-type Law[S any] struct {
+// Story is what laws are about: a trace, read. Its role and its draft say which of them.
+// A protocol of one draft has struct{} for it.
+type Story[R comparable, D any] interface {
+	Kind() (role R, draft D)
+}
+
+// Law is one statement about stories, bound to the requirement that it watches.
+type Law[S Story[R, D], R comparable, D any] struct {
 	Requirement string
+	Roles       []R
+	// When says which drafts it is about, by what they have; nil: any.
+	When func(draft D) bool
 	// Says is the statement in one sentence.
 	Says string
-	// Binds reports whether the statement is about a story: its role and draft.
-	Binds func(story S) bool
 	// Judge puts the statement to the test wherever the story can.
 	Judge func(story S, t *Tally)
 }
 
+// Binds reports whether the statement is about stories of the role and draft.
+func (l Law[S, R, D]) Binds(role R, draft D) bool {
+	return slices.Contains(l.Roles, role) && (l.When == nil || l.When(draft))
+}
+
 // Try returns how the statement came out. A story that it doesn't bind is not tested.
-func (l Law[S]) Try(story S) Tally {
+func (l Law[S, R, D]) Try(story S) Tally {
 	var t Tally
-	if l.Binds(story) {
+	if l.Binds(story.Kind()) {
 		l.Judge(story, &t)
 	}
 	return t
@@ -96,6 +112,13 @@ func (t *Tally) Test(ok bool, seq int, got, allowed string) {
 	t.Tested++
 	if !ok {
 		t.Breaches = append(t.Breaches, Breach{Seq: seq, Got: got, Allowed: allowed})
+	}
+}
+
+// Testf is [Tally.Test] with what was seen as a format, which is read for a breach alone.
+func (t *Tally) Testf(ok bool, seq int, allowed, got string, args ...any) {
+	if !t.Passes(ok) {
+		t.Test(false, seq, fmt.Sprintf(got, args...), allowed)
 	}
 }
 

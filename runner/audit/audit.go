@@ -426,7 +426,7 @@ func (a *auditor) judged(q *features.Requirement, role string, d c2a.Draft) bool
 }
 
 func (s *session) take(rec *record) error {
-	if s.draft == 0 {
+	if !s.draft.Known() {
 		rec.message = jsonrpc.Decode(bytes.Clone(rec.message.Raw)) // nothing beside it is to be kept
 		s.waiting = append(s.waiting, rec)
 		s.waits += recordWeight + len(rec.message.Raw)
@@ -463,7 +463,7 @@ func shows(m jsonrpc.Message) (c2a.Draft, bool) {
 			return c2a.ParseDraft(string(draft))
 		}
 	}
-	return 0, false
+	return c2a.Draft{}, false
 }
 
 // see hands a record to the sides. The elements of a batch are messages of the
@@ -641,7 +641,7 @@ func Laws() ([]Coverage, error) {
 	}
 	var out []Coverage
 	for _, l := range law.All() {
-		c := Coverage{Requirement: l.Requirement, Says: l.Says, Needs: l.Needs().String()}
+		c := Coverage{Requirement: l.Requirement, Says: l.Says, Needs: law.Needs(l).String()}
 		q, ok := catalogue.Requirement(l.Requirement)
 		for _, r := range []struct {
 			name string
@@ -655,8 +655,10 @@ func Laws() ([]Coverage, error) {
 				c.Capability = cmp.Or(c.Capability, q.Gate(r.name))
 			}
 		}
-		for _, d := range l.Drafts {
-			c.Drafts = append(c.Drafts, d.String())
+		for _, d := range c2a.Drafts() {
+			if l.Binds(l.Roles[0], d) {
+				c.Drafts = append(c.Drafts, d.String())
+			}
 		}
 		out = append(out, c)
 	}

@@ -1,36 +1,34 @@
 package judge
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/c2a-conform/c2a-conform/reference/law"
+)
 
 // MaxBroken is how many breaches of one law, or failures of one prediction, are
 // reported of one trace.
 const MaxBroken = 5
 
-// AppendLaw appends the checks of a law of any protocol that was tested so often on
-// a trace: one if it held, one for each of its first breaches, none if it was never
-// put to the test.
-func AppendLaw[Breach ~struct {
-	Seq          int
-	Got, Allowed string
-}](checks []Check, requirement, says string, tested int, breaches []Breach) []Check {
-	switch {
-	case tested == 0:
-		return checks
-	case len(breaches) == 0:
-		return append(checks, Check{Requirement: requirement, Source: Law, OK: true, What: says, Got: "held " + Times(tested), Seq: NoSeq})
-	}
-	for _, broken := range breaches[:min(len(breaches), MaxBroken)] {
-		b := struct {
-			Seq          int
-			Got, Allowed string
-		}(broken)
-		checks = append(checks, Check{Requirement: requirement, Source: Law, What: says, Got: b.Got, Allowed: b.Allowed, Seq: b.Seq})
+// Laws puts laws of any protocol to the test on a story. A law that held makes one
+// check, a law that is broken one for each of its first breaches, and a law that was
+// never put to the test none.
+func Laws[S law.Story[R, D], R comparable, D any](story S, laws []law.Law[S, R, D]) []Check {
+	checks := make([]Check, 0, len(laws)/3) // about as many are put to the test
+	for _, l := range laws {
+		tally := l.Try(story)
+		if tally.Tested > 0 && len(tally.Breaches) == 0 {
+			checks = append(checks, Check{Requirement: l.Requirement, Source: Law, OK: true, What: l.Says, Got: "held " + times(tally.Tested), Seq: NoSeq})
+		}
+		for _, b := range tally.Breaches[:min(len(tally.Breaches), MaxBroken)] {
+			checks = append(checks, Check{Requirement: l.Requirement, Source: Law, What: l.Says, Got: b.Got, Allowed: b.Allowed, Seq: b.Seq})
+		}
 	}
 	return checks
 }
 
-// Times says how often.
-func Times(n int) string {
+// times says how often.
+func times(n int) string {
 	if n == 1 {
 		return "once"
 	}

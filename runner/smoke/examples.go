@@ -76,7 +76,7 @@ const conversation = "D-will-lead"
 
 func (w *walk) exampleEvent(text string) string {
 	author := fmt.Sprintf(`"author":{"id":%q,"kind":"human","displayName":%q}`, world.ParticipantID(person), person)
-	if w.draft == c2a.Draft0602.String() {
+	if d, _ := c2a.ParseDraft(w.draft); d.Shape == c2a.Nested {
 		return fmt.Sprintf(`{"eventId":"evt_1","source":{"platform":"mine"},"conversation":{"id":%q,"kind":"dm"},%s,"target":{"recipient":%q,"directedness":"to_me"},"content":[{"type":"text","text":%q}],"timing":{"createdAt":"2026-06-24T09:00:00Z","sequence":1},"attention":{"policy":"must_respond","reason":"dm","priority":"normal","deadlineMs":600000},"injection":{"mode":"buffered","role":"user"},"reliability":{"attempt":1,"idempotencyKey":"evt_1:agent_lead"}}`,
 			conversation, author, world.ParticipantID(agent), text)
 	}

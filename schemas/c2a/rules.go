@@ -124,13 +124,6 @@ var progressRules = about(progressKinds, []message.Rule{
 	},
 })
 
-func policyPointer(m message.View) string {
-	if m.Draft == Draft20260602 {
-		return "/attention/policy"
-	}
-	return "/policy"
-}
-
 // differ compares two strings where both are there.
 func differ(m message.View, pointer, with string) (string, string) {
 	a, b := m.Text(pointer), m.Text(with)

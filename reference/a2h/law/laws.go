@@ -5,24 +5,17 @@ import (
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
+	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 )
 
-// Law is one statement, bound to the requirement that it watches.
-type Law struct {
-	Requirement, Role string
-	Says              string // the statement in one sentence
+// Law is one statement about a trace.
+type Law = kernel.Law[*Trace, string, struct{}]
 
-	judge func(t *Trace, r *Result)
-}
+// tally counts the tests of a law.
+type tally = kernel.Tally
 
-// Judge puts the statement to the test wherever the trace can.
-func (l Law) Judge(t *Trace) Result {
-	r := Result{Requirement: l.Requirement, Says: l.Says}
-	if t.Role == l.Role {
-		l.judge(t, &r)
-	}
-	return r
-}
+// Kind is the role of the trace. The protocol has one draft.
+func (t *Trace) Kind() (string, struct{}) { return t.Role, struct{}{} }
 
 // All returns every law. The list is made once and must not be changed.
 func All() []Law { return all }
@@ -30,11 +23,11 @@ func All() []Law { return all }
 var all = laws()
 
 func laws() []Law {
-	registry := func(requirement, says string, judge func(*Trace, *Result)) Law {
-		return Law{Requirement: requirement, Role: "registry", Says: says, judge: judge}
+	registry := func(requirement, says string, judge func(*Trace, *tally)) Law {
+		return Law{Requirement: requirement, Roles: []string{"registry"}, Says: says, Judge: judge}
 	}
-	decider := func(requirement, says string, judge func(*Trace, *Result)) Law {
-		return Law{Requirement: requirement, Role: "decider", Says: says, judge: judge}
+	decider := func(requirement, says string, judge func(*Trace, *tally)) Law {
+		return Law{Requirement: requirement, Roles: []string{"decider"}, Says: says, Judge: judge}
 	}
 	return []Law{
 		registry("A2H-CARD-011", "a secret address is told nowhere", secretsAreKept),
@@ -55,7 +48,7 @@ func laws() []Law {
 	}
 }
 
-func secretsAreKept(t *Trace, r *Result) {
+func secretsAreKept(t *Trace, r *tally) {
 	var secrets []string
 	for _, e := range t.Entries {
 		switch x := e.Item.(type) {
@@ -63,7 +56,7 @@ func secretsAreKept(t *Trace, r *Result) {
 			secrets = append(secrets, x.Secrets...)
 		case Said:
 			for _, s := range secrets {
-				r.test(!Tells(x.Text, s), e.Seq, "the address", "a card without it")
+				r.Test(!Tells(x.Text, s), e.Seq, "the address", "a card without it")
 			}
 		}
 	}
@@ -86,34 +79,34 @@ func searches(t *Trace, judge func(f a2h.Find, r a2h.Reply, seq int)) {
 	}
 }
 
-func searchesAreAnswered(t *Trace, r *Result) {
+func searchesAreAnswered(t *Trace, r *tally) {
 	searches(t, func(_ a2h.Find, reply a2h.Reply, seq int) {
-		r.test(reply.Refused == "", seq, "an error", "a list")
+		r.Test(reply.Refused == "", seq, "an error", "a list")
 	})
 }
 
-func statusAsAsked(t *Trace, r *Result) {
+func statusAsAsked(t *Trace, r *tally) {
 	searches(t, func(f a2h.Find, reply a2h.Reply, seq int) {
 		for _, m := range reply.Humans {
-			r.test(m.Card.Status == f.Status, seq, m.Card.ID+", who is "+m.Card.Status.String(), "who is "+f.Status.String())
+			r.Test(m.Card.Status == f.Status, seq, m.Card.ID+", who is "+m.Card.Status.String(), "who is "+f.Status.String())
 		}
 	})
 }
 
-func asksForAReason(t *Trace, r *Result) {
+func asksForAReason(t *Trace, r *tally) {
 	rules := a2h.DefaultDeciderRules()
-	times := t.times()
+	times := t.Times()
 	for _, q := range t.Questions() {
 		if q.Ask.Message.Type == a2h.Notification && q.State.Report != "" {
 			continue
 		}
 		x := rules.Expect(&t.World, q.State, times[q.PlannedAt])
-		r.test(slices.Contains(x.Decisions, a2h.RequestHuman), t.Entries[q.At].Seq, "a "+q.Ask.Message.Type.String(), "no message to anybody")
+		r.Test(slices.Contains(x.Decisions, a2h.RequestHuman), t.Entries[q.At].Seq, "a "+q.Ask.Message.Type.String(), "no message to anybody")
 	}
 }
 
 // times is how many times in a row the state planned at a position is the same.
-func (t *Trace) times() map[int]int {
+func (t *Trace) Times() map[int]int {
 	type run struct {
 		last a2h.State
 		n    int
@@ -145,14 +138,14 @@ func (t *Trace) found(q Question) (humans []string, looked bool) {
 	return humans, looked
 }
 
-func looksFirst(t *Trace, r *Result) {
+func looksFirst(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
 		_, looked := t.found(q)
-		r.test(looked, t.Entries[q.At].Seq, "a message to "+q.Ask.Message.Target, "a search before it")
+		r.Test(looked, t.Entries[q.At].Seq, "a message to "+q.Ask.Message.Target, "a search before it")
 	}
 }
 
-func asksOneOfThem(t *Trace, r *Result) {
+func asksOneOfThem(t *Trace, r *tally) {
 	type matter struct {
 		plan int
 		kind a2h.Primitive
@@ -162,18 +155,18 @@ func asksOneOfThem(t *Trace, r *Result) {
 		humans, looked := t.found(q)
 		target, m := q.Ask.Message.Target, matter{q.PlannedAt, q.Ask.Message.Type}
 		if looked {
-			r.test(slices.Contains(humans, target), t.Entries[q.At].Seq, "a message to "+target, "one of those who were found")
+			r.Test(slices.Contains(humans, target), t.Entries[q.At].Seq, "a message to "+target, "one of those who were found")
 		}
 		if first[m] == "" {
 			first[m] = target
 		}
-		r.test(first[m] == target, t.Entries[q.At].Seq, "another message, to "+target, "one to "+first[m]+" alone")
+		r.Test(first[m] == target, t.Entries[q.At].Seq, "another message, to "+target, "one to "+first[m]+" alone")
 	}
 }
 
 // waitsFor is a law about what is done while a question of the kind is open.
-func waitsFor(p a2h.Primitive) func(*Trace, *Result) {
-	return func(t *Trace, r *Result) {
+func waitsFor(p a2h.Primitive) func(*Trace, *tally) {
+	return func(t *Trace, r *tally) {
 		all := t.Questions()
 		for i, e := range t.Entries {
 			x, ok := e.Item.(Executed)
@@ -186,13 +179,13 @@ func waitsFor(p a2h.Primitive) func(*Trace, *Result) {
 				}
 				// What the open question itself is about is for the gates.
 				own := q.Ask.Thread == x.Execute.Thread && t.flagged(x.Execute.Action.Name)
-				r.test(!q.Open(t, i) || own, e.Seq, fmt.Sprintf("%q, while %q is open", x.Execute.Action.Name, q.Ask.Message.Summary), "nothing")
+				r.Test(!q.Open(t, i) || own, e.Seq, fmt.Sprintf("%q, while %q is open", x.Execute.Action.Name, q.Ask.Message.Summary), "nothing")
 			}
 		}
 	}
 }
 
-func awakeIsAwake(t *Trace, r *Result) {
+func awakeIsAwake(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
 		if q.Ask.Pattern != a2h.Blocking {
 			continue
@@ -213,11 +206,11 @@ func awakeIsAwake(t *Trace, r *Result) {
 				break
 			}
 		}
-		r.test(ok, seq, "a checkpoint, or sleep", "an agent that waits")
+		r.Test(ok, seq, "a checkpoint, or sleep", "an agent that waits")
 	}
 }
 
-func inOrder(t *Trace, r *Result) {
+func inOrder(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
 		if q.Ask.Pattern != a2h.Interrupt {
 			continue
@@ -238,11 +231,11 @@ func inOrder(t *Trace, r *Result) {
 		case !saved:
 			got = "a request, and no checkpoint before it"
 		}
-		r.test(saved && !slept, t.Entries[q.At].Seq, got, "a checkpoint, then the request, then sleep")
+		r.Test(saved && !slept, t.Entries[q.At].Seq, got, "a checkpoint, then the request, then sleep")
 	}
 }
 
-func asleepIsAsleep(t *Trace, r *Result) {
+func asleepIsAsleep(t *Trace, r *tally) {
 	for i, e := range t.Entries {
 		s, ok := e.Item.(Slept)
 		if !ok {
@@ -265,7 +258,7 @@ func asleepIsAsleep(t *Trace, r *Result) {
 				}
 			}
 		}
-		r.test(got == "", seq, got, "nothing until the answer")
+		r.Test(got == "", seq, got, "nothing until the answer")
 	}
 }
 
@@ -301,22 +294,22 @@ func deeds(t *Trace, judge func(seq, done, here, elsewhere int, name string)) {
 	}
 }
 
-func nothingWithoutYes(t *Trace, r *Result) {
+func nothingWithoutYes(t *Trace, r *tally) {
 	deeds(t, func(seq, _, here, elsewhere int, name string) {
-		r.test(here+elsewhere > 0, seq, fmt.Sprintf("%q", name), "nothing, since nobody has said yes to it")
+		r.Test(here+elsewhere > 0, seq, fmt.Sprintf("%q", name), "nothing, since nobody has said yes to it")
 	})
 }
 
-func oneDeedForAYes(t *Trace, r *Result) {
+func oneDeedForAYes(t *Trace, r *tally) {
 	deeds(t, func(seq, done, here, elsewhere int, name string) {
 		if here+elsewhere > 0 {
-			r.test(done <= here, seq, fmt.Sprintf("%q for the %d. time", name, done), fmt.Sprintf("as often as somebody has said yes: %d", here))
+			r.Test(done <= here, seq, fmt.Sprintf("%q for the %d. time", name, done), fmt.Sprintf("as often as somebody has said yes: %d", here))
 		}
 	})
 }
 
 // choosesNothing has no end, other than that the thread plans something new.
-func choosesNothing(t *Trace, r *Result) {
+func choosesNothing(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
 		if q.Ask.Message.Type != a2h.Clarification || len(q.State.Options) < 2 {
 			continue
@@ -330,6 +323,6 @@ func choosesNothing(t *Trace, r *Result) {
 				ok, seq, got = false, e.Seq, fmt.Sprintf("%q, with %q", x.Execute.Action.Name, x.Execute.Choice)
 			}
 		}
-		r.test(ok, seq, got, "nothing before there is an answer")
+		r.Test(ok, seq, got, "nothing before there is an answer")
 	}
 }

@@ -1,6 +1,5 @@
 // Package law holds statements about A2H that are true of every trace, whatever a
-// scenario set out to show, what the reference engine predicts of a trace, and the
-// typed trace that both read. It is pure.
+// scenario set out to show, and the typed trace that they read. It is pure.
 package law
 
 import (
@@ -87,21 +86,6 @@ type (
 	Executed struct{ Execute a2h.Execute }
 )
 
-// Result is how a statement about a requirement came out. Tested 0 means that
-// the trace says nothing about it.
-type Result struct {
-	Requirement, Says string
-	Tested            int
-	Breaches          []Breach
-}
-
-func (r *Result) test(ok bool, seq int, got, allowed string) {
-	r.Tested++
-	if !ok {
-		r.Breaches = append(r.Breaches, Breach{Seq: seq, Got: got, Allowed: allowed})
-	}
-}
-
 // Question is an interaction, as the trace tells it.
 type Question struct {
 	At        int // position in the trace
@@ -139,7 +123,7 @@ func (t *Trace) Questions() []Question {
 	for i, e := range t.Entries {
 		switch x := e.Item.(type) {
 		case Planned:
-			if !t.waits(all, x.State.Thread) {
+			if !t.Waits(all, x.State.Thread) {
 				planned[x.State.Thread], at[x.State.Thread] = x.State, i
 			}
 		case Asked:
@@ -165,8 +149,8 @@ func (t *Trace) Questions() []Question {
 	return all
 }
 
-// waits reports whether a thread waits for one of the questions.
-func (t *Trace) waits(all []Question, thread string) bool {
+// Waits reports whether a thread waits for one of the questions.
+func (t *Trace) Waits(all []Question, thread string) bool {
 	for _, q := range all {
 		block := a2h.BlockOf(q.Ask.Message.Type)
 		if (block == a2h.HardBlock || block == a2h.SoftBlock && q.Ask.Thread == thread) && q.AnsweredAt < 0 {

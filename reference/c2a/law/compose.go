@@ -27,7 +27,7 @@ const (
 // still come. 2026-06-02 has no lower bound; what is younger than the longest
 // quiet time is no cap at all.
 func CapMin(d c2a.Draft) int64 {
-	if d == c2a.Draft0624 {
+	if d.LowerCap {
 		return capMs - capSlackMs
 	}
 	return QuietMaxMs
@@ -36,19 +36,19 @@ func CapMin(d c2a.Draft) int64 {
 // composeLaws are about fragments, windows and turns.
 func composeLaws() []Law {
 	return []Law{
-		shown(harness("C2A-COMPOSE-001", bothDrafts, "no turn starts earlier than 2 s after the latest fragment", notEarly)),
-		shown(harness("C2A-COMPOSE-002", bothDrafts, "a turn starts at most 5 s after the latest fragment", notLate)),
-		shown(harness("C2A-COMPOSE-005", bothDrafts, "no message of a turn merges two authors as one", neverTwoAuthors)),
-		shown(harness("C2A-COMPOSE-006", bothDrafts, "no turn merges two conversations", neverMerged(func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }, "conversations"))),
-		shown(harness("C2A-COMPOSE-007", bothDrafts, "no turn merges two threads of one conversation", neverMerged(func(a, b c2a.Place) bool { return a.Conversation == b.Conversation && a.Thread != b.Thread }, "threads"))),
-		shown(harness("C2A-COMPOSE-008", bothDrafts, "a fragment waits no longer than the cap", withinCap)),
-		shown(harness("C2A-COMPOSE-009", bothDrafts, "no fragment is shown in a second turn, unless the first was stopped before it spoke", shownOnce)),
-		shown(harness("C2A-COMPOSE-014", bothDrafts, "text that was replaced before any turn stands in no turn", staleText)),
-		shown(harness("C2A-COMPOSE-016", bothDrafts, "an event that was withdrawn leads to no turn and no chat", withdrawnAlone)),
-		shown(harness("C2A-EDIT-002", bothDrafts, "a text that an edit replaced gets no answer", replacedUnanswered)),
-		shown(harness("C2A-COMPOSE-017", bothDrafts, "a fragment that was withdrawn stands in no turn", withdrawnAmong)),
-		harness("C2A-COMPOSE-020", bothDrafts, "a merged turn gives one reply, unless the model says more", oneReply),
-		harness("C2A-COMPOSE-021", bothDrafts, "no turn shows what only another agent was sent", neverTwoAgents),
+		shown(harness("C2A-COMPOSE-001", always, "no turn starts earlier than 2 s after the latest fragment", notEarly)),
+		shown(harness("C2A-COMPOSE-002", always, "a turn starts at most 5 s after the latest fragment", notLate)),
+		shown(harness("C2A-COMPOSE-005", always, "no message of a turn merges two authors as one", neverTwoAuthors)),
+		shown(harness("C2A-COMPOSE-006", always, "no turn merges two conversations", neverMerged(func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }, "conversations"))),
+		shown(harness("C2A-COMPOSE-007", always, "no turn merges two threads of one conversation", neverMerged(func(a, b c2a.Place) bool { return a.Conversation == b.Conversation && a.Thread != b.Thread }, "threads"))),
+		shown(harness("C2A-COMPOSE-008", always, "a fragment waits no longer than the cap", withinCap)),
+		shown(harness("C2A-COMPOSE-009", always, "no fragment is shown in a second turn, unless the first was stopped before it spoke", shownOnce)),
+		shown(harness("C2A-COMPOSE-014", always, "text that was replaced before any turn stands in no turn", staleText)),
+		shown(harness("C2A-COMPOSE-016", always, "an event that was withdrawn leads to no turn and no chat", withdrawnAlone)),
+		shown(harness("C2A-EDIT-002", always, "a text that an edit replaced gets no answer", replacedUnanswered)),
+		shown(harness("C2A-COMPOSE-017", always, "a fragment that was withdrawn stands in no turn", withdrawnAmong)),
+		harness("C2A-COMPOSE-020", always, "a merged turn gives one reply, unless the model says more", oneReply),
+		harness("C2A-COMPOSE-021", always, "no turn shows what only another agent was sent", neverTwoAgents),
 	}
 }
 
@@ -119,9 +119,9 @@ func (s *Story) earlyTurns(f func(t *Turn, bad *early)) {
 func notEarly(s *Story, v *tally) {
 	s.earlyTurns(func(t *Turn, bad *early) {
 		if bad == nil {
-			v.test(true, t.At, "", "")
+			v.Test(true, t.At, "", "")
 		} else if !bad.cap {
-			v.test(false, t.At, fmt.Sprintf("a turn %d ms after the fragment %q", t.AtMs-bad.fragment.AtMs, bad.fragment.Event.ID), fmt.Sprintf("at least %d ms", QuietMinMs))
+			v.Test(false, t.At, fmt.Sprintf("a turn %d ms after the fragment %q", t.AtMs-bad.fragment.AtMs, bad.fragment.Event.ID), fmt.Sprintf("at least %d ms", QuietMinMs))
 		}
 	})
 }
@@ -149,7 +149,7 @@ func notLate(s *Story, v *tally) {
 		if len(shown) == 0 || s.Busy(e.Event.Recipient, shown[0], e.AtMs, shown[0].AtMs) {
 			continue
 		}
-		v.test(shown[0].AtMs <= latestMs+s.Trace.SlackMs, shown[0].At,
+		v.Test(shown[0].AtMs <= latestMs+s.Trace.SlackMs, shown[0].At,
 			fmt.Sprintf("a turn %d ms after the latest fragment", shown[0].AtMs-(latestMs-QuietMaxMs)), fmt.Sprintf("at most %d ms", QuietMaxMs))
 	}
 }
@@ -166,13 +166,13 @@ func withinCap(s *Story, v *tally) {
 			s.Busy(e.Event.Recipient, shown[0], e.AtMs, shown[0].AtMs) {
 			continue
 		}
-		v.test(shown[0].AtMs <= e.AtMs+limitMs+s.Trace.SlackMs, shown[0].At,
+		v.Test(shown[0].AtMs <= e.AtMs+limitMs+s.Trace.SlackMs, shown[0].At,
 			fmt.Sprintf("a turn %d ms after the fragment", shown[0].AtMs-e.AtMs), fmt.Sprintf("at most %d ms", int64(limitMs)))
 	}
-	if s.Trace.Draft == c2a.Draft0624 {
+	if s.Trace.Draft.LowerCap {
 		s.earlyTurns(func(t *Turn, bad *early) {
 			if bad != nil && bad.cap {
-				v.test(false, t.At, fmt.Sprintf("a turn amid fragments, %d ms after the first", bad.ageMs), fmt.Sprintf("at least %d ms", CapMin(s.Trace.Draft)))
+				v.Test(false, t.At, fmt.Sprintf("a turn amid fragments, %d ms after the first", bad.ageMs), fmt.Sprintf("at least %d ms", CapMin(s.Trace.Draft)))
 			}
 		})
 	}
@@ -194,7 +194,7 @@ func (s *Story) pairs(f func(t *Turn, a, b *Event)) {
 func neverTwoAuthors(s *Story, v *tally) {
 	for _, t := range s.Turns {
 		if len(t.shows) > 0 {
-			v.test(true, t.At, "", "")
+			v.Test(true, t.At, "", "")
 		}
 	}
 	s.pairs(func(t *Turn, a, b *Event) {
@@ -207,7 +207,7 @@ func neverTwoAuthors(s *Story, v *tally) {
 				// A message that tells both apart by name doesn't merge them as one.
 				namesakes := Words(x.Name) == Words(y.Name)
 				if a.Surely(m) && b.Surely(m) && !(tells(m.Text, x, namesakes) && tells(m.Text, y, namesakes)) {
-					v.test(false, t.At, fmt.Sprintf("texts of %q and %q in one message", x.ID, y.ID), "a turn, or at least a message, for each author")
+					v.Test(false, t.At, fmt.Sprintf("texts of %q and %q in one message", x.ID, y.ID), "a turn, or at least a message, for each author")
 					return
 				}
 			}
@@ -226,12 +226,12 @@ func neverMerged(apart func(a, b c2a.Place) bool, what string) func(*Story, *tal
 	return func(s *Story, v *tally) {
 		for _, t := range s.Turns {
 			if len(t.shows) > 0 {
-				v.test(true, t.At, "", "")
+				v.Test(true, t.At, "", "")
 			}
 		}
 		s.pairs(func(t *Turn, a, b *Event) {
 			if apart(a.Event.Place, b.Event.Place) {
-				v.test(false, t.At, fmt.Sprintf("texts of two %s in one turn: %s and %s", what, place(a.Event.Place), place(b.Event.Place)), "a turn for each")
+				v.Test(false, t.At, fmt.Sprintf("texts of two %s in one turn: %s and %s", what, place(a.Event.Place), place(b.Event.Place)), "a turn for each")
 			}
 		})
 	}
@@ -261,7 +261,7 @@ func neverTwoAgents(s *Story, v *tally) {
 				}
 			}
 		}
-		v.test(foreign == "", t.At, fmt.Sprintf("the event %q, sent to another agent", foreign), "events of the turn's own agent")
+		v.Test(foreign == "", t.At, fmt.Sprintf("the event %q, sent to another agent", foreign), "events of the turn's own agent")
 	}
 }
 
@@ -285,7 +285,7 @@ func shownOnce(s *Story, v *tally) {
 		for i := 1; i < len(shown) && ok; i++ {
 			ok, at = s.fruitless(shown[i-1]), shown[i].At
 		}
-		v.test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each fragment once over all turns")
+		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each fragment once over all turns")
 	}
 }
 
@@ -334,7 +334,7 @@ func (s *Story) gone(f func(e *Event, shown int)) {
 func staleText(s *Story, v *tally) {
 	s.gone(func(e *Event, shown int) {
 		if e.Replaced != nil {
-			v.test(shown < 0, shown, fmt.Sprintf("the old text of %q", e.Event.ID), "the new text only")
+			v.Test(shown < 0, shown, fmt.Sprintf("the old text of %q", e.Event.ID), "the new text only")
 		}
 	})
 }
@@ -352,12 +352,12 @@ func (e *Event) shares(o *Event) bool {
 func withdrawnAlone(s *Story, v *tally) {
 	s.gone(func(e *Event, shown int) {
 		if e.Replaced == nil && s.alone(e) {
-			v.test(shown < 0, shown, fmt.Sprintf("the withdrawn event %q in a turn", e.Event.ID), "no turn")
+			v.Test(shown < 0, shown, fmt.Sprintf("the withdrawn event %q in a turn", e.Event.ID), "no turn")
 		}
 	})
 	s.lateReplies(func(y *Say) {
 		if !s.replaced(y) {
-			v.test(false, y.At, fmt.Sprintf("chat in answer to %q, which was withdrawn", y.Event.Event.ID), "no chat")
+			v.Test(false, y.At, fmt.Sprintf("chat in answer to %q, which was withdrawn", y.Event.Event.ID), "no chat")
 		}
 	})
 }
@@ -372,7 +372,7 @@ func replacedUnanswered(s *Story, v *tally) {
 	for _, e := range s.Events {
 		at, answered := late[e]
 		if e.Replaced != nil && (answered || len(e.about) > 0) {
-			v.test(!answered, at, fmt.Sprintf("chat in answer to %q, which an edit had replaced", e.Event.ID), "an answer to the new text, or none")
+			v.Test(!answered, at, fmt.Sprintf("chat in answer to %q, which an edit had replaced", e.Event.ID), "an answer to the new text, or none")
 		}
 	}
 }
@@ -420,7 +420,7 @@ func (s *Story) lateReplies(f func(*Say)) {
 func withdrawnAmong(s *Story, v *tally) {
 	s.gone(func(e *Event, shown int) {
 		if e.Replaced == nil && !s.alone(e) {
-			v.test(shown < 0, shown, fmt.Sprintf("the withdrawn fragment %q in a turn", e.Event.ID), "the other fragments only")
+			v.Test(shown < 0, shown, fmt.Sprintf("the withdrawn fragment %q in a turn", e.Event.ID), "the other fragments only")
 		}
 	})
 }
@@ -443,7 +443,7 @@ func oneReply(s *Story, v *tally) {
 			count, last = count+1, y.At
 		}
 		if allowed := max(1, t.replies()); count > 0 {
-			v.test(count <= allowed, last, fmt.Sprintf("%d replies to one merged turn", count), fmt.Sprintf("at most %d", allowed))
+			v.Test(count <= allowed, last, fmt.Sprintf("%d replies to one merged turn", count), fmt.Sprintf("at most %d", allowed))
 		}
 	}
 }

@@ -10,17 +10,17 @@ import (
 // deliveryLaws are about events that are delivered at least once.
 func deliveryLaws() []Law {
 	return []Law{
-		host("C2A-DEL-001", bothDrafts, "what must be answered is delivered by a request", askedFor),
-		host("C2A-DEL-004", only0602, "an event has one idempotency key for each session", oneKey),
-		harness("C2A-DEL-012", bothDrafts, "an event that came more than once is shown in one turn, unless that was stopped before it spoke", repeatedOnce),
-		sender("C2A-DEL-013", bothDrafts, "an event that was answered is not answered again because it comes again", neverAgain),
+		host("C2A-DEL-001", always, "what must be answered is delivered by a request", askedFor),
+		host("C2A-DEL-004", func(d c2a.Draft) bool { return d.EventKeys }, "an event has one idempotency key for each session", oneKey),
+		harness("C2A-DEL-012", always, "an event that came more than once is shown in one turn, unless that was stopped before it spoke", repeatedOnce),
+		sender("C2A-DEL-013", always, "an event that was answered is not answered again because it comes again", neverAgain),
 	}
 }
 
 func askedFor(s *Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Policy == c2a.MustRespond {
-			v.test(e.Request != "", e.At, "a notification", "a request, which is acknowledged")
+			v.Test(e.Request != "", e.At, "a notification", "a request, which is acknowledged")
 		}
 	}
 }
@@ -32,7 +32,7 @@ func oneKey(s *Story, v *tally) {
 		}
 		for _, old := range s.Events[:i] {
 			if e.copyOf(old) {
-				v.test(e.Event.Key == old.Event.Key, e.At, fmt.Sprintf("key %q", e.Event.Key), fmt.Sprintf("%q, as before", old.Event.Key))
+				v.Test(e.Event.Key == old.Event.Key, e.At, fmt.Sprintf("key %q", e.Event.Key), fmt.Sprintf("%q, as before", old.Event.Key))
 				break
 			}
 		}
@@ -68,7 +68,7 @@ func repeatedOnce(s *Story, v *tally) {
 		for i := 1; i < len(shown) && ok; i++ {
 			ok, at = s.fruitless(shown[i-1]), shown[i].At
 		}
-		v.test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each event in one turn, however often it comes")
+		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each event in one turn, however often it comes")
 	}
 }
 
@@ -96,7 +96,7 @@ func neverAgain(s *Story, v *tally) {
 					ok, at = false, y.At
 				}
 			}
-			v.test(ok, at, fmt.Sprintf("another answer to %q", e.Event.ID), "none: it was answered before it came again")
+			v.Test(ok, at, fmt.Sprintf("another answer to %q", e.Event.ID), "none: it was answered before it came again")
 		}
 	}
 }

@@ -12,15 +12,15 @@ import (
 // of its input.
 func exposureLaws() []Law {
 	return []Law{
-		harness("C2A-EXPO-002", only0624, "an immediate event reaches the model before the open turn ends", interrupts),
-		harness("C2A-EXPO-003", only0602, "an immediate event of normal priority doesn't stop the open turn", noHardInterrupt),
-		harness("C2A-EXPO-005", bothDrafts, "of a notify event the model sees no body that it didn't pull", hidden(c2a.Notify)),
-		harness("C2A-EXPO-007", bothDrafts, "no body is read before the model asks", pullsOnlyWhenAsked),
-		harness("C2A-EXPO-008", bothDrafts, "a tool_mailbox event stands in no turn that didn't pull it", hidden(c2a.ToolMailbox)),
-		harness("C2A-EXPO-009", bothDrafts, "a silent event stands in no turn", hidden(c2a.Silent)),
-		harness("C2A-EXPO-012", only0602, "raw ambient traffic is never injected as a user's message", noAmbientStream),
-		shown(harness("C2A-HEAD-005", bothDrafts, "chat text stands in no system or developer message", noSystemText)),
-		shown(harness("C2A-HEAD-007", only0602, "injected chat has the role user", userRole)),
+		harness("C2A-EXPO-002", func(d c2a.Draft) bool { return d.Interrupts }, "an immediate event reaches the model before the open turn ends", interrupts),
+		harness("C2A-EXPO-003", func(d c2a.Draft) bool { return !d.Interrupts }, "an immediate event of normal priority doesn't stop the open turn", noHardInterrupt),
+		harness("C2A-EXPO-005", always, "of a notify event the model sees no body that it didn't pull", hidden(c2a.Notify)),
+		harness("C2A-EXPO-007", always, "no body is read before the model asks", pullsOnlyWhenAsked),
+		harness("C2A-EXPO-008", always, "a tool_mailbox event stands in no turn that didn't pull it", hidden(c2a.ToolMailbox)),
+		harness("C2A-EXPO-009", always, "a silent event stands in no turn", hidden(c2a.Silent)),
+		harness("C2A-EXPO-012", func(d c2a.Draft) bool { return d.AmbientAside }, "raw ambient traffic is never injected as a user's message", noAmbientStream),
+		shown(harness("C2A-HEAD-005", always, "chat text stands in no system or developer message", noSystemText)),
+		shown(harness("C2A-HEAD-007", func(d c2a.Draft) bool { return d.UserRole }, "injected chat has the role user", userRole)),
 	}
 }
 
@@ -47,7 +47,7 @@ func hidden(mode c2a.Mode) func(*Story, *tally) {
 				}
 			})
 			if leak >= 0 || s.Settled(e.At) {
-				v.test(leak < 0, leak, fmt.Sprintf("the body of the %s event %q", mode, e.Event.ID), "nothing of it until the model pulls it")
+				v.Test(leak < 0, leak, fmt.Sprintf("the body of the %s event %q", mode, e.Event.ID), "nothing of it until the model pulls it")
 			}
 		}
 	}
@@ -67,7 +67,7 @@ func noAmbientStream(s *Story, v *tally) {
 			}
 		})
 		if leak >= 0 || s.Settled(e.At) {
-			v.test(leak < 0, leak, fmt.Sprintf("the ambient event %q as a user's message", e.Event.ID), "no ambient chat in a turn")
+			v.Test(leak < 0, leak, fmt.Sprintf("the ambient event %q as a user's message", e.Event.ID), "no ambient chat in a turn")
 		}
 	}
 }
@@ -75,7 +75,7 @@ func noAmbientStream(s *Story, v *tally) {
 func pullsOnlyWhenAsked(s *Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Event.Knock != nil && s.Settled(e.At) {
-			v.test(true, e.At, "", "")
+			v.Test(true, e.At, "", "")
 		}
 	}
 	for i, x := range s.Trace.Entries {
@@ -90,7 +90,7 @@ func pullsOnlyWhenAsked(s *Story, v *tally) {
 			})
 		})
 		if knocked {
-			v.test(asked, i, use.Name+" before the model asked for a tool", "a pull only if the model asks")
+			v.Test(asked, i, use.Name+" before the model asked for a tool", "a pull only if the model asks")
 		}
 	}
 }
@@ -119,7 +119,7 @@ func noSystemText(s *Story, v *tally) {
 			}
 		})
 		if seen {
-			v.test(bad < 0, bad, fmt.Sprintf("the text of %q in a %s message", e.Event.ID, role), "chat text in user messages only")
+			v.Test(bad < 0, bad, fmt.Sprintf("the text of %q in a %s message", e.Event.ID, role), "chat text in user messages only")
 		}
 	}
 }
@@ -144,7 +144,7 @@ func userRole(s *Story, v *tally) {
 			}
 		})
 		if user || other != "" {
-			v.test(user, at, fmt.Sprintf("the text of %q in a message of role %q", e.Event.ID, other), "role user")
+			v.Test(user, at, fmt.Sprintf("the text of %q in a message of role %q", e.Event.ID, other), "role user")
 		}
 	}
 }
@@ -172,7 +172,7 @@ func interrupts(s *Story, v *tally) {
 						return p.At > e.At && p.At < end && slices.ContainsFunc(p.Messages, e.Maybe)
 					})
 				})
-				v.test(shown, end, fmt.Sprintf("the turn ended without %q", e.Event.ID), "its full content before the open turn ends")
+				v.Test(shown, end, fmt.Sprintf("the turn ended without %q", e.Event.ID), "its full content before the open turn ends")
 			}
 		}
 	}
@@ -191,13 +191,13 @@ func noHardInterrupt(s *Story, v *tally) {
 			if cause.Mode != c2a.Immediate || cause.Event.Priority == c2a.Urgent || cause.Refused || strings.Contains(cause.Event.Reason, "cancel") {
 				cause = nil
 			} else if s.openAt(cause) != nil {
-				v.test(true, i, "", "")
+				v.Test(true, i, "", "")
 			}
 		case Withdrawal, TypingNote, TurnAnswer, ToolResult, Surfaced:
 			cause = nil
 		case TurnStop:
 			if t := s.turn(y.Turn); t != nil && cause != nil && x.AtMs <= cause.AtMs+s.Trace.SlackMs && Same(t.Agent, cause.Event.Recipient) && t.At < cause.At {
-				v.test(false, i, fmt.Sprintf("the open turn stopped for %q", cause.Event.ID), "the turn goes on; the event waits for its end or the next tool call")
+				v.Test(false, i, fmt.Sprintf("the open turn stopped for %q", cause.Event.ID), "the turn goes on; the event waits for its end or the next tool call")
 			}
 		}
 	}

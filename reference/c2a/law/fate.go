@@ -11,12 +11,10 @@ import (
 // do with.
 func fateLaws() []Law {
 	return []Law{
-		{
-			Requirement: "C2A-DISP-001", Roles: []Role{HostRole, HarnessRole}, Drafts: only0602,
-			Says: "an event has one disposition for each agent", judge: oneDisposition,
-		},
-		harness("C2A-DUE-004", only0602, "what may stay unanswered is not answered behind its deadline without another look", nothingStale),
-		host("C2A-DUE-006", only0602, "what one agent leaves unhandled goes to one other at a time", noBroadcast),
+		law("C2A-DISP-001", func(d c2a.Draft) bool { return d.Dispositions }, "an event has one disposition for each agent",
+			oneDisposition, HostRole, HarnessRole),
+		harness("C2A-DUE-004", func(d c2a.Draft) bool { return d.Deadlines }, "what may stay unanswered is not answered behind its deadline without another look", nothingStale),
+		host("C2A-DUE-006", func(d c2a.Draft) bool { return d.Escalation }, "what one agent leaves unhandled goes to one other at a time", noBroadcast),
 	}
 }
 
@@ -31,7 +29,7 @@ func oneDisposition(s *Story, v *tally) {
 		for _, f := range x.State.Fates {
 			k := key{f.Event, f.Agent}
 			first, again := listed[k]
-			v.test(!again, i, fmt.Sprintf("%q is %v and %v", f.Event, first, f.Disposition), "one disposition")
+			v.Test(!again, i, fmt.Sprintf("%q is %v and %v", f.Event, first, f.Disposition), "one disposition")
 			listed[k] = f.Disposition
 		}
 	}
@@ -63,7 +61,7 @@ func nothingStale(s *Story, v *tally) {
 		if y.Event == nil || y.Event.Event.DeadlineMs <= 0 || y.Event.Policy != c2a.MayRespond {
 			continue
 		}
-		v.test(s.Stale(y) == nil, y.At, fmt.Sprintf("%q, behind the deadline of %q", y.Message.Text, y.Event.Event.ID), "no chat, or another look before it")
+		v.Test(s.Stale(y) == nil, y.At, fmt.Sprintf("%q, behind the deadline of %q", y.Message.Text, y.Event.Event.ID), "no chat, or another look before it")
 	}
 }
 
@@ -71,7 +69,7 @@ func nothingStale(s *Story, v *tally) {
 // unanswered: an obligation of somebody else about the same message came before,
 // and nobody has answered it since.
 func (s *Story) HandedOn(e *Event) bool {
-	if s.Trace.Draft != c2a.Draft0602 || e.Message == "" || e.Policy < c2a.MayRespond {
+	if !s.Trace.Draft.Escalation || e.Message == "" || e.Policy < c2a.MayRespond {
 		return false
 	}
 	for _, o := range s.Events {
@@ -112,7 +110,7 @@ func noBroadcast(s *Story, v *tally) {
 		}
 		k := moment{e.Message, e.AtMs}
 		to, seen := first[k]
-		v.test(!seen || to == e.Event.Recipient, e.At, fmt.Sprintf("it goes to %s and %s at once", to, e.Event.Recipient), "one agent at a time")
+		v.Test(!seen || to == e.Event.Recipient, e.At, fmt.Sprintf("it goes to %s and %s at once", to, e.Event.Recipient), "one agent at a time")
 		if !seen {
 			first[k] = e.Event.Recipient
 		}

@@ -18,26 +18,26 @@ const TopicLimit = 120
 // hostLaws are about what a host may deliver and withdraw.
 func hostLaws() []Law {
 	return []Law{
-		host("C2A-EVT-002", bothDrafts, "a delivery calls a DM a dm, and a channel a channel", trueKind),
-		host("C2A-EVT-010", only0602, "an idempotency key stands for one event of an agent", oneEventPerKey),
-		host("C2A-EVT-003", only0624, "the author of a delivery is who posted the message", trueAuthor),
-		host("C2A-EVT-009", bothDrafts, "a delivery has content or a knock, never both and never neither", contentOrKnock),
-		host("C2A-EVT-011", bothDrafts, "an event id stands for one message", oneMessagePerID),
-		host("C2A-EVT-012", bothDrafts, "an agent never gets one event with two policies", onePolicy),
-		host("C2A-EVT-019", only0602, "the events of one conversation name one source", oneSource),
-		host("C2A-EVT-013", bothDrafts, "the content of a delivery is the text that was posted", trueText),
-		host("C2A-EVT-014", bothDrafts, "a conversation keeps one id, and shares it with no other", trueConversation),
-		host("C2A-EVT-015", only0602, "the recipient of a delivery is a session that can read the conversation", trueRecipient),
-		host("C2A-EVT-016", only0602, "the delivery of a thread reply carries the thread", trueThread),
-		host("C2A-EVT-018", only0602, "sequence numbers rise within a conversation", sequenceRises),
-		host("C2A-ATT-012", only0624, "an agent is never obliged by its own message", ownMessage),
-		host("C2A-ATT-018", only0624, "must_respond has a ground: a DM, a mention, an assignment or a direct question", grounded),
-		host("C2A-MODE-009", bothDrafts, "a knock names nobody but the author, and no place but the message's own", trueKnock),
-		host("C2A-MODE-010", bothDrafts, "the topic of a knock is there and short", shortTopic),
-		host("C2A-MODE-011", bothDrafts, "the topic of a knock repeats no words of the message", cleanTopic),
-		host("C2A-MODE-013", bothDrafts, "a notify delivery holds the message nowhere", withheld),
-		host("C2A-MODE-014", only0602, "a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest),
-		host("C2A-COMPOSE-022", bothDrafts, "what is cancelled is a delivery that was made", cancelsDelivery),
+		host("C2A-EVT-002", always, "a delivery calls a DM a dm, and a channel a channel", trueKind),
+		host("C2A-EVT-010", func(d c2a.Draft) bool { return d.EventKeys }, "an idempotency key stands for one event of an agent", oneEventPerKey),
+		host("C2A-EVT-003", func(d c2a.Draft) bool { return d.Authors }, "the author of a delivery is who posted the message", trueAuthor),
+		host("C2A-EVT-009", always, "a delivery has content or a knock, never both and never neither", contentOrKnock),
+		host("C2A-EVT-011", always, "an event id stands for one message", oneMessagePerID),
+		host("C2A-EVT-012", always, "an agent never gets one event with two policies", onePolicy),
+		host("C2A-EVT-019", func(d c2a.Draft) bool { return d.Source }, "the events of one conversation name one source", oneSource),
+		host("C2A-EVT-013", always, "the content of a delivery is the text that was posted", trueText),
+		host("C2A-EVT-014", always, "a conversation keeps one id, and shares it with no other", trueConversation),
+		host("C2A-EVT-015", func(d c2a.Draft) bool { return d.Recipient }, "the recipient of a delivery is a session that can read the conversation", trueRecipient),
+		host("C2A-EVT-016", func(d c2a.Draft) bool { return d.Threads }, "the delivery of a thread reply carries the thread", trueThread),
+		host("C2A-EVT-018", func(d c2a.Draft) bool { return d.Sequence }, "sequence numbers rise within a conversation", sequenceRises),
+		host("C2A-ATT-012", func(d c2a.Draft) bool { return d.OwnMessages }, "an agent is never obliged by its own message", ownMessage),
+		host("C2A-ATT-018", func(d c2a.Draft) bool { return d.Grounds }, "must_respond has a ground: a DM, a mention, an assignment or a direct question", grounded),
+		host("C2A-MODE-009", always, "a knock names nobody but the author, and no place but the message's own", trueKnock),
+		host("C2A-MODE-010", always, "the topic of a knock is there and short", shortTopic),
+		host("C2A-MODE-011", always, "the topic of a knock repeats no words of the message", cleanTopic),
+		host("C2A-MODE-013", always, "a notify delivery holds the message nowhere", withheld),
+		host("C2A-MODE-014", func(d c2a.Draft) bool { return d.QuietDigests }, "a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest),
+		host("C2A-COMPOSE-022", always, "what is cancelled is a delivery that was made", cancelsDelivery),
 	}
 }
 
@@ -82,11 +82,11 @@ func (s *Story) about(f func(e *Event, versions []Version)) {
 func trueAuthor(s *Story, v *tally) {
 	s.about(func(e *Event, versions []Version) {
 		m, got := versions[0].Message, e.Event.Author
-		v.test(got.ID == m.Author, e.At, fmt.Sprintf("author %q", got.ID), fmt.Sprintf("author %q", m.Author))
+		v.Test(got.ID == m.Author, e.At, fmt.Sprintf("author %q", got.ID), fmt.Sprintf("author %q", m.Author))
 		if w := s.Trace.World; w != nil && got.ID == m.Author {
 			// Only human and agent are shown; what else a program may be called is open (A26-17).
 			if want := w.Author(m.Author).Kind; want != c2a.Program {
-				v.test(got.Kind == want, e.At, "author kind "+got.Kind.String(), "author kind "+want.String())
+				v.Test(got.Kind == want, e.At, "author kind "+got.Kind.String(), "author kind "+want.String())
 			}
 		}
 	})
@@ -108,7 +108,7 @@ func trueKind(s *Story, v *tally) {
 		if place.Thread != "" {
 			allowed = append(allowed, c2a.Thread)
 		}
-		v.test(slices.Contains(allowed, got), e.At, "conversation kind "+got.String(), "conversation kind "+c.Kind.String())
+		v.Test(slices.Contains(allowed, got), e.At, "conversation kind "+got.String(), "conversation kind "+c.Kind.String())
 	})
 }
 
@@ -123,10 +123,10 @@ func oneEventPerKey(s *Story, v *tally) {
 		old := first[k]
 		if old == nil {
 			first[k] = e
-			v.test(true, e.At, "", "")
+			v.Test(true, e.At, "", "")
 			continue
 		}
-		v.test(old.Event.ID == e.Event.ID, e.At, fmt.Sprintf("key %q of the event %q again", e.Event.Key, old.Event.ID), "a key of its own")
+		v.Test(old.Event.ID == e.Event.ID, e.At, fmt.Sprintf("key %q of the event %q again", e.Event.Key, old.Event.ID), "a key of its own")
 	}
 }
 
@@ -156,13 +156,13 @@ func trueKnock(s *Story, v *tally) {
 			return
 		}
 		from := slices.Contains(people, k.From) && k.From != m.Author
-		v.test(!from, e.At, fmt.Sprintf("from %q", k.From), fmt.Sprintf("from %q", m.Author))
+		v.Test(!from, e.At, fmt.Sprintf("from %q", k.From), fmt.Sprintf("from %q", m.Author))
 		_, where, named := strings.Cut(k.Where, ":")
 		if !named {
 			where = k.Where
 		}
 		other := slices.Contains(places, where) && where != m.Place.Conversation && where != m.Place.Thread
-		v.test(!other, e.At, fmt.Sprintf("where %q", k.Where), fmt.Sprintf("where %q", cmp.Or(m.Place.Thread, m.Place.Conversation)))
+		v.Test(!other, e.At, fmt.Sprintf("where %q", k.Where), fmt.Sprintf("where %q", cmp.Or(m.Place.Thread, m.Place.Conversation)))
 	})
 }
 
@@ -170,11 +170,11 @@ func contentOrKnock(s *Story, v *tally) {
 	for _, e := range s.Events {
 		switch {
 		case e.Event.Knock != nil && e.Event.Text != "":
-			v.test(false, e.At, "content and a knock", "one of them")
+			v.Test(false, e.At, "content and a knock", "one of them")
 		case e.Event.Knock == nil && e.Event.Text == "" && e.Wire != "" && !strings.Contains(e.Wire, `"content"`):
-			v.test(false, e.At, "neither content nor a knock", "one of them")
+			v.Test(false, e.At, "neither content nor a knock", "one of them")
 		default:
-			v.test(true, e.At, "", "")
+			v.Test(true, e.At, "", "")
 		}
 	}
 }
@@ -188,10 +188,10 @@ func oneMessagePerID(s *Story, v *tally) {
 		old := first[e.Event.ID]
 		if old == nil {
 			first[e.Event.ID] = e
-			v.test(true, e.At, "", "")
+			v.Test(true, e.At, "", "")
 			continue
 		}
-		v.test(old.Message == e.Message, e.At, fmt.Sprintf("%q again, for another message", e.Event.ID), "an id of its own")
+		v.Test(old.Message == e.Message, e.At, fmt.Sprintf("%q again, for another message", e.Event.ID), "an id of its own")
 	}
 }
 
@@ -206,12 +206,12 @@ func onePolicy(s *Story, v *tally) {
 		old := first[k]
 		if old == nil {
 			first[k] = e
-			v.test(true, e.At, "", "")
+			v.Test(true, e.At, "", "")
 			continue
 		}
 		// An expired event may come again with less weight (A02-05).
-		expired := s.Trace.Draft == c2a.Draft0602 && e.Event.Attempt > 1 && e.Policy < old.Policy
-		v.test(old.Policy == e.Policy || expired, e.At, e.Policy.String(), old.Policy.String()+", as before")
+		expired := s.Trace.Draft.Deadlines && e.Event.Attempt > 1 && e.Policy < old.Policy
+		v.Test(old.Policy == e.Policy || expired, e.At, e.Policy.String(), old.Policy.String()+", as before")
 	}
 }
 
@@ -222,9 +222,9 @@ func trueText(s *Story, v *tally) {
 			return
 		}
 		same := slices.ContainsFunc(versions, func(x Version) bool {
-			return x.Message.Text == e.Event.Text || s.Trace.Draft == c2a.Draft0602 && joined(x.Message.Text, e.Event.Text)
+			return x.Message.Text == e.Event.Text || s.Trace.Draft.Parts && joined(x.Message.Text, e.Event.Text)
 		})
-		v.test(same, e.At, fmt.Sprintf("%q", e.Event.Text), fmt.Sprintf("%q", versions[len(versions)-1].Message.Text))
+		v.Test(same, e.At, fmt.Sprintf("%q", e.Event.Text), fmt.Sprintf("%q", versions[len(versions)-1].Message.Text))
 	})
 }
 
@@ -253,15 +253,15 @@ func trueConversation(s *Story, v *tally) {
 			return // a thread may have an id of its own
 		}
 		if was, ok := id[place.Conversation]; ok && was != got {
-			v.test(false, e.At, fmt.Sprintf("conversation id %q", got), fmt.Sprintf("%q, as before", was))
+			v.Test(false, e.At, fmt.Sprintf("conversation id %q", got), fmt.Sprintf("%q, as before", was))
 			return
 		}
 		if other, ok := home[got]; ok && other != place.Conversation {
-			v.test(false, e.At, fmt.Sprintf("conversation id %q, that of another conversation", got), fmt.Sprintf("the id of %q", place.Conversation))
+			v.Test(false, e.At, fmt.Sprintf("conversation id %q, that of another conversation", got), fmt.Sprintf("the id of %q", place.Conversation))
 			return
 		}
 		id[place.Conversation], home[got] = got, place.Conversation
-		v.test(true, e.At, "", "")
+		v.Test(true, e.At, "", "")
 	})
 }
 
@@ -276,14 +276,14 @@ func trueRecipient(s *Story, v *tally) {
 			return
 		}
 		_, known := w.Agent(e.Event.Recipient)
-		v.test(known && s.Member(place, e.Event.Recipient, e.At), e.At, fmt.Sprintf("recipient %q", e.Event.Recipient), "an agent in the conversation")
+		v.Test(known && s.Member(place, e.Event.Recipient, e.At), e.At, fmt.Sprintf("recipient %q", e.Event.Recipient), "an agent in the conversation")
 	})
 }
 
 func trueThread(s *Story, v *tally) {
 	s.about(func(e *Event, versions []Version) {
 		if want := versions[0].Message.Place.Thread; want != "" {
-			v.test(e.Event.Place.Thread == want, e.At, fmt.Sprintf("thread %q", e.Event.Place.Thread), fmt.Sprintf("thread %q", want))
+			v.Test(e.Event.Place.Thread == want, e.At, fmt.Sprintf("thread %q", e.Event.Place.Thread), fmt.Sprintf("thread %q", want))
 		}
 	})
 }
@@ -305,8 +305,8 @@ func sequenceRises(s *Story, v *tally) {
 		if e.Event.Sequence == 0 || e.Event.Attempt > 1 || e.Event.EditOf != "" || e.Again || s.cameBefore(e) {
 			continue
 		}
-		if was, ok := last[k]; ok && !v.passes(e.Event.Sequence > was) {
-			v.test(false, e.At, fmt.Sprintf("sequence %d after %d", e.Event.Sequence, was), "a higher number")
+		if was, ok := last[k]; ok && !v.Passes(e.Event.Sequence > was) {
+			v.Test(false, e.At, fmt.Sprintf("sequence %d after %d", e.Event.Sequence, was), "a higher number")
 		}
 		last[k] = max(last[k], e.Event.Sequence)
 	}
@@ -315,7 +315,7 @@ func sequenceRises(s *Story, v *tally) {
 func ownMessage(s *Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Event.Recipient != "" && e.Event.Author.ID == e.Event.Recipient {
-			v.test(e.Policy == c2a.MustNotRespond, e.At, e.Policy.String()+" on its own message", "must_not_respond, or no delivery")
+			v.Test(e.Policy == c2a.MustNotRespond, e.At, e.Policy.String()+" on its own message", "must_not_respond, or no delivery")
 		}
 	}
 }
@@ -336,14 +336,14 @@ func grounded(s *Story, v *tally) {
 			return // whom such a post concerns is open
 		}
 		if e.Policy != c2a.MustRespond {
-			v.test(true, e.At, "", "")
+			v.Test(true, e.At, "", "")
 			return
 		}
 		c, _ := w.Conversation(m.Place.Conversation)
 		ground := c.Kind == c2a.DM || m.Assignee == agent || m.Asks == agent || slices.ContainsFunc(versions, func(x Version) bool {
 			return slices.ContainsFunc(rules.Resolve(w, x.Message.Text), func(n c2a.Mention) bool { return n.ID == agent })
 		})
-		v.test(ground, e.At, "must_respond", "another policy: no DM, mention, assignment or direct question")
+		v.Test(ground, e.At, "must_respond", "another policy: no DM, mention, assignment or direct question")
 	})
 }
 
@@ -354,7 +354,7 @@ func shortTopic(s *Story, v *tally) {
 		}
 		topic := e.Event.Knock.Topic
 		n := utf8.RuneCountInString(topic)
-		v.test(strings.TrimSpace(topic) != "" && n <= TopicLimit, e.At, fmt.Sprintf("a topic of %d characters", n), fmt.Sprintf("1 to %d characters", TopicLimit))
+		v.Test(strings.TrimSpace(topic) != "" && n <= TopicLimit, e.At, fmt.Sprintf("a topic of %d characters", n), fmt.Sprintf("1 to %d characters", TopicLimit))
 	}
 }
 
@@ -381,7 +381,7 @@ func cleanTopic(s *Story, v *tally) {
 				}
 			}
 		}
-		v.test(leak == "", e.At, fmt.Sprintf("topic %q repeats %q", e.Event.Knock.Topic, leak), "a topic in the host's own words")
+		v.Test(leak == "", e.At, fmt.Sprintf("topic %q repeats %q", e.Event.Knock.Topic, leak), "a topic in the host's own words")
 	})
 }
 
@@ -425,7 +425,7 @@ func withheld(s *Story, v *tally) {
 			body := Words(x.Message.Text)
 			leak = leak || strong(body) && !strings.Contains(meta, body) && strings.Contains(wire, body)
 		}
-		v.test(!leak, e.At, "the message stands in the delivery", "the knock alone")
+		v.Test(!leak, e.At, "the message stands in the delivery", "the knock alone")
 	})
 }
 
@@ -445,7 +445,7 @@ func quietDigest(s *Story, v *tally) {
 				concerns = concerns || posted && p.Message.Assignee != "" && p.Message.Assignee == e.Event.Recipient
 			}
 		}
-		v.test(e.Policy == c2a.MustNotRespond || concerns, e.At, e.Policy.String(), c2a.MustNotRespond.String())
+		v.Test(e.Policy == c2a.MustNotRespond || concerns, e.At, e.Policy.String(), c2a.MustNotRespond.String())
 	}
 }
 
@@ -456,8 +456,8 @@ func cancelsDelivery(s *Story, v *tally) {
 		case Delivery:
 			made[x.Request] = e.From
 		case Withdrawal:
-			if e.From && !v.passes(made[x.Request] && x.Request != "" || s.mayHaveBeen(factRequest, x.Request)) {
-				v.test(false, i, "a cancellation of "+x.Request, "the request id of a delivery")
+			if e.From && !v.Passes(made[x.Request] && x.Request != "" || s.mayHaveBeen(factRequest, x.Request)) {
+				v.Test(false, i, "a cancellation of "+x.Request, "the request id of a delivery")
 			}
 		}
 	}
@@ -471,9 +471,9 @@ func oneSource(s *Story, v *tally) {
 		case e.Source == "":
 		case !ok:
 			first[e.Event.Place.Conversation] = e.Source
-			v.test(true, e.At, "", "")
+			v.Test(true, e.At, "", "")
 		default:
-			v.test(e.Source == known, e.At, e.Source, known)
+			v.Test(e.Source == known, e.At, e.Source, known)
 		}
 	}
 }

@@ -4,70 +4,17 @@ import (
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 )
 
-// Law is one statement, bound to the requirement that it watches.
-type Law struct {
-	Requirement string
-	Roles       []Role
-	Drafts      []c2a.Draft
-	// Says is the statement in one sentence.
-	Says string
-
-	judge func(s *Story, v *tally)
-}
-
-// Binds reports whether the law is about traces of the role and draft.
-func (l Law) Binds(r Role, d c2a.Draft) bool {
-	return slices.Contains(l.Roles, r) && slices.Contains(l.Drafts, d)
-}
-
-// Judge returns how often the statement was put to the test, and where the
-// trace breaks it, in the order of the trace. Tested 0 means that the trace
-// says nothing about it. A trace of another role or draft is not tested.
-func (l Law) Judge(t *Trace) (tested int, breaches []Breach) { return l.JudgeStory(Tell(t)) }
-
-// JudgeStory is [Law.Judge] for a trace that was read before.
-func (l Law) JudgeStory(s *Story) (tested int, breaches []Breach) {
-	if !l.Binds(s.Trace.Role, s.Trace.Draft) {
-		return 0, nil
-	}
-	var v tally
-	l.judge(s, &v)
-	slices.SortStableFunc(v.breaches, func(a, b Breach) int { return a.Seq - b.Seq })
-	for i := range v.breaches { // laws work with positions; a breach names the entry
-		if at := v.breaches[i].Seq; at >= 0 && at < len(s.Trace.Entries) {
-			v.breaches[i].Seq = s.Trace.Entries[at].Seq
-		}
-	}
-	return v.tested, v.breaches
-}
+// Law is one statement about a story. Its Judge is handed a trace that binds it.
+type Law = kernel.Law[*Story, Role, c2a.Draft]
 
 // tally counts the tests of a law.
-type tally struct {
-	tested   int
-	breaches []Breach
-}
+type tally = kernel.Tally
 
-// test counts one test: passed if ok, else broken by the entry at the position.
-func (v *tally) test(ok bool, at int, got, allowed string) {
-	v.tested++
-	if !ok {
-		v.breaches = append(v.breaches, Breach{Seq: at, Got: got, Allowed: allowed})
-	}
-}
-
-// passes counts a test that is passed. It spares the words for one that isn't.
-func (v *tally) passes(ok bool) bool {
-	if ok {
-		v.tested++
-	}
-	return ok
-}
-
-var bothDrafts = []c2a.Draft{c2a.Draft0602, c2a.Draft0624}
-var only0602 = []c2a.Draft{c2a.Draft0602}
-var only0624 = []c2a.Draft{c2a.Draft0624}
+// Kind is the role and the draft of the trace.
+func (s *Story) Kind() (Role, c2a.Draft) { return s.Trace.Role, s.Trace.Draft }
 
 // All returns every law, in the order of their requirements' areas. The list is made
 // once and must not be changed.
@@ -89,13 +36,24 @@ var all = slices.Concat(
 	fateLaws(),
 )
 
-func harness(requirement string, drafts []c2a.Draft, says string, judge func(*Story, *tally)) Law {
-	return Law{Requirement: requirement, Roles: []Role{HarnessRole}, Drafts: drafts, Says: says, judge: judge}
+// when says which drafts a law is about, by their traits.
+type when = func(d c2a.Draft) bool
+
+// always is of every draft.
+var always when
+
+// law is a law of some roles. judge works with positions in the trace.
+func law(requirement string, drafts when, says string, judge func(*Story, *tally), roles ...Role) Law {
+	return Law{Requirement: requirement, Roles: roles, When: drafts, Says: says, Judge: located(judge)}
+}
+
+func harness(requirement string, drafts when, says string, judge func(*Story, *tally)) Law {
+	return law(requirement, drafts, says, judge, HarnessRole)
 }
 
 // sender is a law that a trace shows by what was sent alone: it binds a harness, and an agent, too.
-func sender(requirement string, drafts []c2a.Draft, says string, judge func(*Story, *tally)) Law {
-	return Law{Requirement: requirement, Roles: []Role{HarnessRole, AgentRole}, Drafts: drafts, Says: says, judge: judge}
+func sender(requirement string, drafts when, says string, judge func(*Story, *tally)) Law {
+	return law(requirement, drafts, says, judge, HarnessRole, AgentRole)
 }
 
 // shown is a law that holds of a stack as well, by what its platform and its model are shown.
@@ -104,6 +62,19 @@ func shown(l Law) Law {
 	return l
 }
 
-func host(requirement string, drafts []c2a.Draft, says string, judge func(*Story, *tally)) Law {
-	return Law{Requirement: requirement, Roles: []Role{HostRole}, Drafts: drafts, Says: says, judge: judge}
+func host(requirement string, drafts when, says string, judge func(*Story, *tally)) Law {
+	return law(requirement, drafts, says, judge, HostRole)
+}
+
+// located puts the breaches that judge finds in the order of the trace, and names their entries.
+func located(judge func(*Story, *tally)) func(*Story, *tally) {
+	return func(s *Story, v *tally) {
+		judge(s, v)
+		slices.SortStableFunc(v.Breaches, func(a, b Breach) int { return a.Seq - b.Seq })
+		for i := range v.Breaches {
+			if at := v.Breaches[i].Seq; at >= 0 && at < len(s.Trace.Entries) {
+				v.Breaches[i].Seq = s.Trace.Entries[at].Seq
+			}
+		}
+	}
 }

@@ -197,174 +197,174 @@ const (
 // where it has nothing to say.
 var cases = []struct {
 	law   string
-	draft c2a.Draft // 2026-06-24 unless said
+	draft c2a.Draft
 	want  outcome
 	why   string
 	steps []step
 }{
-	{"C2A-RPC-002", 0, holds, "one answer", []step{in(request("tools/list", "1")), out(response("tools/list", "1")), settle}},
-	{"C2A-RPC-002", 0, breaks, "two answers", []step{in(request("tools/list", "1")), out(response("tools/list", "1"), response("tools/list", "1"))}},
-	{"C2A-RPC-002", 0, breaks, "a string became a number", []step{in(request("tools/list", `"1"`)), out(response("", "1"))}},
-	{"C2A-RPC-002", 0, breaks, "no answer, though a barrier passed", []step{in(request("tools/list", "1")), settle}},
-	{"C2A-RPC-002", 0, untested, "no barrier: the answer may be on its way", []step{in(request("tools/list", "1"))}},
-	{"C2A-RPC-002", 0, untested, "what the shim answers is not the protocol's", []step{in(request("conformance/hello", "1")), out(response("conformance/hello", "1"), response("conformance/hello", "1")), settle}},
-	{"C2A-RPC-002", 0, holds, "what was no message may be answered under its id", []step{in(Frame{Kind: InvalidFrame, ID: "1", Within: []string{"1"}}), out(response("", "1")), settle}},
-	{"C2A-RPC-002", 0, breaks, "and that once", []step{in(Frame{Kind: InvalidFrame, Within: []string{"1", "2"}}), out(response("", "1"), response("", "1")), settle}},
-	{"C2A-RPC-003", 0, holds, "silence", []step{in(Frame{Kind: NotificationFrame, Method: "notifications/nonsense"}), settle}},
-	{"C2A-RPC-003", 0, breaks, "an error without id", []step{in(Frame{Kind: NotificationFrame, Method: "notifications/nonsense"}), out(Frame{Kind: ErrorFrame, ID: "null"}), settle}},
-	{"C2A-RPC-003", 0, untested, "an error without id answers garbage", []step{in(Frame{Kind: InvalidFrame}), out(Frame{Kind: ErrorFrame, ID: "null"}), settle}},
-	{"C2A-INIT-001", 0, holds, "initialize comes first", []step{out(request("initialize", "1"))}},
-	{"C2A-INIT-001", 0, breaks, "a delivery comes first", []step{out(request("chat/deliver", "1"), request("initialize", "2"))}},
-	{"C2A-INIT-001", 0, untested, "port messages don't count", []step{out(Frame{Kind: NotificationFrame, Method: "conformance/posted"})}},
-	{"C2A-INIT-002", 0, holds, "the draft's version", []step{out(Hello{Version: "2026-06-24"})}},
-	{"C2A-INIT-002", 0, breaks, "another version", []step{out(Hello{Version: "2026-06-02"})}},
-	{"C2A-INIT-003", 0, holds, "a client with a name", []step{out(Hello{Client: "x"})}},
-	{"C2A-INIT-003", 0, breaks, "a client without a name", []step{out(Hello{})}},
-	{"C2A-INIT-007", 0, holds, "another mode", []step{in(Welcome{Lacks: []string{"injection.notify"}}), out(inMode(event("e", text, must, c2a.Buffered)))}},
-	{"C2A-INIT-007", 0, breaks, "the very mode", []step{in(Welcome{Lacks: []string{"injection.buffered"}}), out(inMode(event("e", text, must, c2a.Buffered)))}},
-	{"C2A-INIT-007", 0, untested, "nothing was agreed on when it left", []step{out(inMode(event("e", text, must, c2a.Buffered))), in(Welcome{Lacks: []string{"injection.buffered"}})}},
-	{"C2A-INIT-008", 0, holds, "the open turn goes on", []step{in(Hello{Lacks: []string{"injection.interrupt"}}, event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(event("f", "stop", must, c2a.Immediate)), settle}},
-	{"C2A-INIT-008", 0, breaks, "the open turn is stopped", []step{in(Hello{Lacks: []string{"injection.interrupt"}}, event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(event("f", "stop", must, c2a.Immediate)), out(TurnStop{"t"}), settle}},
-	{"C2A-INIT-008", 0, holds, "it is stopped since its event was withdrawn", []step{in(Hello{Lacks: []string{"injection.interrupt"}}, event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(event("f", "stop", must, c2a.Immediate), Withdrawal{"e"}), out(TurnStop{"t"}), settle}},
-	{"C2A-INIT-009", 0, holds, "another tool", []step{in(Hello{Lacks: []string{"chatTools.react"}}), out(ToolUse{Name: "chat.defer"})}},
-	{"C2A-INIT-009", 0, breaks, "the very tool", []step{in(Hello{Lacks: []string{"chatTools.react"}}), out(ToolUse{Name: "chat.react"})}},
-	{"C2A-INIT-009", 0, untested, "the host does without nothing", []step{in(Hello{}), out(ToolUse{Name: "chat.react"})}},
-	{"C2A-ACK-001", 0, holds, "acknowledged", []step{in(event("e", text, must, c2a.Buffered)), out(Ack{"e", true}), settle}},
-	{"C2A-ACK-001", 0, breaks, "never answered", []step{in(event("e", text, must, c2a.Buffered)), settle}},
-	{"C2A-ACK-001", 0, breaks, "refused, and yet shown", []step{in(event("e", text, must, c2a.Buffered)), out(Ack{"e", false}), wait(3_000), out(turn("t", text))}},
-	{"C2A-ACK-001", 0, untested, "a delivery by notification needs no answer", []step{in(event("", text, must, c2a.Buffered)), settle}},
-	{"C2A-ACK-002", 0, holds, "acknowledged while the turn is held", []step{in(event("e", text, must, c2a.Immediate)), out(Ack{"e", true}, turn("t", text)), settle, in(replies("t", "yes"))}},
-	{"C2A-ACK-002", 0, breaks, "the acknowledgement waits for the model", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(replies("t", "yes")), out(Ack{"e", true})}},
-	{"C2A-ACK-002", 0, untested, "both crossed on the way", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "yes")), out(Ack{"e", true})}},
+	{"C2A-RPC-002", c2a.Draft0624, holds, "one answer", []step{in(request("tools/list", "1")), out(response("tools/list", "1")), settle}},
+	{"C2A-RPC-002", c2a.Draft0624, breaks, "two answers", []step{in(request("tools/list", "1")), out(response("tools/list", "1"), response("tools/list", "1"))}},
+	{"C2A-RPC-002", c2a.Draft0624, breaks, "a string became a number", []step{in(request("tools/list", `"1"`)), out(response("", "1"))}},
+	{"C2A-RPC-002", c2a.Draft0624, breaks, "no answer, though a barrier passed", []step{in(request("tools/list", "1")), settle}},
+	{"C2A-RPC-002", c2a.Draft0624, untested, "no barrier: the answer may be on its way", []step{in(request("tools/list", "1"))}},
+	{"C2A-RPC-002", c2a.Draft0624, untested, "what the shim answers is not the protocol's", []step{in(request("conformance/hello", "1")), out(response("conformance/hello", "1"), response("conformance/hello", "1")), settle}},
+	{"C2A-RPC-002", c2a.Draft0624, holds, "what was no message may be answered under its id", []step{in(Frame{Kind: InvalidFrame, ID: "1", Within: []string{"1"}}), out(response("", "1")), settle}},
+	{"C2A-RPC-002", c2a.Draft0624, breaks, "and that once", []step{in(Frame{Kind: InvalidFrame, Within: []string{"1", "2"}}), out(response("", "1"), response("", "1")), settle}},
+	{"C2A-RPC-003", c2a.Draft0624, holds, "silence", []step{in(Frame{Kind: NotificationFrame, Method: "notifications/nonsense"}), settle}},
+	{"C2A-RPC-003", c2a.Draft0624, breaks, "an error without id", []step{in(Frame{Kind: NotificationFrame, Method: "notifications/nonsense"}), out(Frame{Kind: ErrorFrame, ID: "null"}), settle}},
+	{"C2A-RPC-003", c2a.Draft0624, untested, "an error without id answers garbage", []step{in(Frame{Kind: InvalidFrame}), out(Frame{Kind: ErrorFrame, ID: "null"}), settle}},
+	{"C2A-INIT-001", c2a.Draft0624, holds, "initialize comes first", []step{out(request("initialize", "1"))}},
+	{"C2A-INIT-001", c2a.Draft0624, breaks, "a delivery comes first", []step{out(request("chat/deliver", "1"), request("initialize", "2"))}},
+	{"C2A-INIT-001", c2a.Draft0624, untested, "port messages don't count", []step{out(Frame{Kind: NotificationFrame, Method: "conformance/posted"})}},
+	{"C2A-INIT-002", c2a.Draft0624, holds, "the draft's version", []step{out(Hello{Version: "2026-06-24"})}},
+	{"C2A-INIT-002", c2a.Draft0624, breaks, "another version", []step{out(Hello{Version: "2026-06-02"})}},
+	{"C2A-INIT-003", c2a.Draft0624, holds, "a client with a name", []step{out(Hello{Client: "x"})}},
+	{"C2A-INIT-003", c2a.Draft0624, breaks, "a client without a name", []step{out(Hello{})}},
+	{"C2A-INIT-007", c2a.Draft0624, holds, "another mode", []step{in(Welcome{Lacks: []string{"injection.notify"}}), out(inMode(event("e", text, must, c2a.Buffered)))}},
+	{"C2A-INIT-007", c2a.Draft0624, breaks, "the very mode", []step{in(Welcome{Lacks: []string{"injection.buffered"}}), out(inMode(event("e", text, must, c2a.Buffered)))}},
+	{"C2A-INIT-007", c2a.Draft0624, untested, "nothing was agreed on when it left", []step{out(inMode(event("e", text, must, c2a.Buffered))), in(Welcome{Lacks: []string{"injection.buffered"}})}},
+	{"C2A-INIT-008", c2a.Draft0624, holds, "the open turn goes on", []step{in(Hello{Lacks: []string{"injection.interrupt"}}, event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(event("f", "stop", must, c2a.Immediate)), settle}},
+	{"C2A-INIT-008", c2a.Draft0624, breaks, "the open turn is stopped", []step{in(Hello{Lacks: []string{"injection.interrupt"}}, event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(event("f", "stop", must, c2a.Immediate)), out(TurnStop{"t"}), settle}},
+	{"C2A-INIT-008", c2a.Draft0624, holds, "it is stopped since its event was withdrawn", []step{in(Hello{Lacks: []string{"injection.interrupt"}}, event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(event("f", "stop", must, c2a.Immediate), Withdrawal{"e"}), out(TurnStop{"t"}), settle}},
+	{"C2A-INIT-009", c2a.Draft0624, holds, "another tool", []step{in(Hello{Lacks: []string{"chatTools.react"}}), out(ToolUse{Name: "chat.defer"})}},
+	{"C2A-INIT-009", c2a.Draft0624, breaks, "the very tool", []step{in(Hello{Lacks: []string{"chatTools.react"}}), out(ToolUse{Name: "chat.react"})}},
+	{"C2A-INIT-009", c2a.Draft0624, untested, "the host does without nothing", []step{in(Hello{}), out(ToolUse{Name: "chat.react"})}},
+	{"C2A-ACK-001", c2a.Draft0624, holds, "acknowledged", []step{in(event("e", text, must, c2a.Buffered)), out(Ack{"e", true}), settle}},
+	{"C2A-ACK-001", c2a.Draft0624, breaks, "never answered", []step{in(event("e", text, must, c2a.Buffered)), settle}},
+	{"C2A-ACK-001", c2a.Draft0624, breaks, "refused, and yet shown", []step{in(event("e", text, must, c2a.Buffered)), out(Ack{"e", false}), wait(3_000), out(turn("t", text))}},
+	{"C2A-ACK-001", c2a.Draft0624, untested, "a delivery by notification needs no answer", []step{in(event("", text, must, c2a.Buffered)), settle}},
+	{"C2A-ACK-002", c2a.Draft0624, holds, "acknowledged while the turn is held", []step{in(event("e", text, must, c2a.Immediate)), out(Ack{"e", true}, turn("t", text)), settle, in(replies("t", "yes"))}},
+	{"C2A-ACK-002", c2a.Draft0624, breaks, "the acknowledgement waits for the model", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(replies("t", "yes")), out(Ack{"e", true})}},
+	{"C2A-ACK-002", c2a.Draft0624, untested, "both crossed on the way", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "yes")), out(Ack{"e", true})}},
 
-	{"C2A-OBEY-001", 0, holds, "silence", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), settle}},
-	{"C2A-OBEY-001", 0, breaks, "answered", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm))}},
-	{"C2A-OBEY-001", 0, breaks, "answered without a turn", []step{in(event("e", text, not, c2a.ToolMailbox)), out(send("e", "well", dm))}},
-	{"C2A-OBEY-001", 0, holds, "merged with a fragment that obliges, any event may be named", []step{in(event("e", text, not, c2a.Buffered), event("f", "please answer me now", must, c2a.Buffered)), wait(3_000), out(turn("t", text, "please answer me now")), in(replies("t", "well")), out(send("e", "well", dm)), settle}},
+	{"C2A-OBEY-001", c2a.Draft0624, holds, "silence", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), settle}},
+	{"C2A-OBEY-001", c2a.Draft0624, breaks, "answered", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm))}},
+	{"C2A-OBEY-001", c2a.Draft0624, breaks, "answered without a turn", []step{in(event("e", text, not, c2a.ToolMailbox)), out(send("e", "well", dm))}},
+	{"C2A-OBEY-001", c2a.Draft0624, holds, "merged with a fragment that obliges, any event may be named", []step{in(event("e", text, not, c2a.Buffered), event("f", "please answer me now", must, c2a.Buffered)), wait(3_000), out(turn("t", text, "please answer me now")), in(replies("t", "well")), out(send("e", "well", dm)), settle}},
 	{"C2A-LOOP-001", c2a.Draft0624, holds, "the agent's own message gets nothing", []step{in(event("e", text, must, c2a.Immediate, by(lead))), settle}},
 	{"C2A-LOOP-001", c2a.Draft0624, breaks, "the agent answers itself", []step{in(event("e", text, must, c2a.Immediate, by(lead))), out(send("e", "well", dm))}},
 	{"C2A-LOOP-001", c2a.Draft0624, untested, "somebody else's message is answered", []step{in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm))}},
 	{"C2A-LOOP-002", c2a.Draft0624, holds, "thanks gets nothing", []step{in(event("e", "thanks!", must, c2a.Immediate)), settle}},
 	{"C2A-LOOP-002", c2a.Draft0624, breaks, "thanks is answered", []step{in(event("e", "thanks!", must, c2a.Immediate)), out(send("e", "well", dm))}},
 	{"C2A-LOOP-002", c2a.Draft0624, holds, "merged with a question, either may be named", []step{in(event("e", "thanks!", must, c2a.Buffered), event("f", text, must, c2a.Buffered)), out(send("e", "well", dm)), settle}},
-	{"C2A-DEL-001", 0, holds, "a request", []step{out(event("e", text, must, c2a.Buffered))}},
-	{"C2A-DEL-001", 0, breaks, "a notification that obliges", []step{out(event("e", text, must, c2a.Buffered, unasked))}},
-	{"C2A-DEL-001", 0, untested, "a notification that obliges nobody", []step{out(event("e", text, not, c2a.ToolMailbox, unasked))}},
+	{"C2A-DEL-001", c2a.Draft0624, holds, "a request", []step{out(event("e", text, must, c2a.Buffered))}},
+	{"C2A-DEL-001", c2a.Draft0624, breaks, "a notification that obliges", []step{out(event("e", text, must, c2a.Buffered, unasked))}},
+	{"C2A-DEL-001", c2a.Draft0624, untested, "a notification that obliges nobody", []step{out(event("e", text, not, c2a.ToolMailbox, unasked))}},
 	{"C2A-DEL-004", c2a.Draft0602, holds, "the same key again", []step{out(event("e", text, must, c2a.Buffered, key("k"))), settle, out(event("e", text, must, c2a.Buffered, key("k")))}},
 	{"C2A-DEL-004", c2a.Draft0602, breaks, "another key", []step{out(event("e", text, must, c2a.Buffered, key("k"))), settle, out(event("e", text, must, c2a.Buffered, key("l")))}},
 	{"C2A-DEL-004", c2a.Draft0602, untested, "a key for each session", []step{out(event("e", text, must, c2a.Buffered, key("k"))), settle, out(event("e", text, must, c2a.Buffered, key("l"), to(worker)))}},
-	{"C2A-DEL-012", 0, holds, "one turn", []step{in(event("e", text, must, c2a.Buffered)), in(event("e", text, must, c2a.Buffered)), wait(3_000), out(turn("t", text)), settle}},
-	{"C2A-DEL-012", 0, breaks, "a turn for each", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), settle, in(event("e", text, must, c2a.Immediate)), out(turn("u", text)), settle}},
-	{"C2A-DEL-012", 0, holds, "taken again after a kill", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Killed{}), in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle}},
-	{"C2A-DEL-013", 0, holds, "acknowledged, and no more", []step{in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm)), in(ToolResult{Call: "call well", OK: true}), wait(1_000), settle, in(event("e", text, must, c2a.Immediate)), settle}},
-	{"C2A-DEL-013", 0, breaks, "answered again", []step{in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm)), in(ToolResult{Call: "call well", OK: true}), wait(1_000), settle, in(event("e", text, must, c2a.Immediate)), out(send("e", "once more", dm))}},
-	{"C2A-DEL-013", 0, untested, "it comes again before it was answered", []step{in(event("e", text, must, c2a.Immediate)), in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm)), settle}},
-	{"C2A-CLAIM-050", 0, holds, "claimed and granted before the chat", []step{in(event("e", text, may, c2a.Immediate, at(channel)), event("f", text, may, c2a.Immediate, at(channel), to(worker))),
+	{"C2A-DEL-012", c2a.Draft0624, holds, "one turn", []step{in(event("e", text, must, c2a.Buffered)), in(event("e", text, must, c2a.Buffered)), wait(3_000), out(turn("t", text)), settle}},
+	{"C2A-DEL-012", c2a.Draft0624, breaks, "a turn for each", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), settle, in(event("e", text, must, c2a.Immediate)), out(turn("u", text)), settle}},
+	{"C2A-DEL-012", c2a.Draft0624, holds, "taken again after a kill", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Killed{}), in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle}},
+	{"C2A-DEL-013", c2a.Draft0624, holds, "acknowledged, and no more", []step{in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm)), in(ToolResult{Call: "call well", OK: true}), wait(1_000), settle, in(event("e", text, must, c2a.Immediate)), settle}},
+	{"C2A-DEL-013", c2a.Draft0624, breaks, "answered again", []step{in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm)), in(ToolResult{Call: "call well", OK: true}), wait(1_000), settle, in(event("e", text, must, c2a.Immediate)), out(send("e", "once more", dm))}},
+	{"C2A-DEL-013", c2a.Draft0624, untested, "it comes again before it was answered", []step{in(event("e", text, must, c2a.Immediate)), in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm)), settle}},
+	{"C2A-CLAIM-050", c2a.Draft0624, holds, "claimed and granted before the chat", []step{in(event("e", text, may, c2a.Immediate, at(channel)), event("f", text, may, c2a.Immediate, at(channel), to(worker))),
 		out(ToolUse{Call: "c", Agent: lead, Name: "chat.claim", Event: "e"}), in(ToolResult{Call: "c", OK: true}), out(send("e", "well", channel))}},
-	{"C2A-CLAIM-050", 0, breaks, "the claim is refused", []step{in(event("e", text, may, c2a.Immediate, at(channel)), event("f", text, may, c2a.Immediate, at(channel), to(worker))),
+	{"C2A-CLAIM-050", c2a.Draft0624, breaks, "the claim is refused", []step{in(event("e", text, may, c2a.Immediate, at(channel)), event("f", text, may, c2a.Immediate, at(channel), to(worker))),
 		out(ToolUse{Call: "c", Agent: lead, Name: "chat.claim", Event: "e"}), in(ToolResult{Call: "c"}), out(send("e", "well", channel))}},
-	{"C2A-CLAIM-050", 0, breaks, "no claim at all", []step{in(event("e", text, may, c2a.Immediate, at(channel)), event("f", text, may, c2a.Immediate, at(channel), to(worker))), out(send("e", "well", channel))}},
-	{"C2A-CLAIM-050", 0, untested, "nobody else got it", []step{in(event("e", text, may, c2a.Immediate, at(channel))), out(send("e", "well", channel))}},
-	{"C2A-OBEY-002", 0, holds, "another event obliges", []step{in(event("e", text, not, c2a.Immediate), event("f", "please answer me now", must, c2a.Immediate)), out(turn("t", text)), out(turn("u", "please answer me now")), in(acts("t", c2a.ActStay), replies("u", "well")), out(send("", "well", dm))}},
-	{"C2A-OBEY-002", 0, breaks, "the reply leaves out which event it answers", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("", "well", dm))}},
-	{"C2A-OBEY-002", 0, untested, "no chat, and the model didn't want any", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(acts("t", c2a.ActStay)), settle}},
-	{"C2A-OBEY-003", 0, holds, "one answer", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm))}},
-	{"C2A-OBEY-003", 0, holds, "a retry under the same key is the same answer", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm), send("e", "well", dm))}},
-	{"C2A-OBEY-003", 0, breaks, "two answers to one reply", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm), send("e", "also", dm))}},
-	{"C2A-OBEY-004", 0, holds, "silence stays silence", []step{in(event("e", text, may, c2a.Immediate)), out(turn("t", text)), in(acts("t", c2a.ActStay)), settle}},
-	{"C2A-OBEY-004", 0, breaks, "an answer that nobody gave", []step{in(event("e", text, may, c2a.Immediate)), out(turn("t", text)), in(acts("t", c2a.ActStay)), out(send("e", "sorry", dm)), settle}},
-	{"C2A-OBEY-004", 0, untested, "the model broke down: what to say then is open", []step{in(event("e", text, may, c2a.Immediate)), out(turn("t", text)), in(acts("t", c2a.ActFail)), out(send("e", "sorry", dm)), settle}},
+	{"C2A-CLAIM-050", c2a.Draft0624, breaks, "no claim at all", []step{in(event("e", text, may, c2a.Immediate, at(channel)), event("f", text, may, c2a.Immediate, at(channel), to(worker))), out(send("e", "well", channel))}},
+	{"C2A-CLAIM-050", c2a.Draft0624, untested, "nobody else got it", []step{in(event("e", text, may, c2a.Immediate, at(channel))), out(send("e", "well", channel))}},
+	{"C2A-OBEY-002", c2a.Draft0624, holds, "another event obliges", []step{in(event("e", text, not, c2a.Immediate), event("f", "please answer me now", must, c2a.Immediate)), out(turn("t", text)), out(turn("u", "please answer me now")), in(acts("t", c2a.ActStay), replies("u", "well")), out(send("", "well", dm))}},
+	{"C2A-OBEY-002", c2a.Draft0624, breaks, "the reply leaves out which event it answers", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("", "well", dm))}},
+	{"C2A-OBEY-002", c2a.Draft0624, untested, "no chat, and the model didn't want any", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(acts("t", c2a.ActStay)), settle}},
+	{"C2A-OBEY-003", c2a.Draft0624, holds, "one answer", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm))}},
+	{"C2A-OBEY-003", c2a.Draft0624, holds, "a retry under the same key is the same answer", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm), send("e", "well", dm))}},
+	{"C2A-OBEY-003", c2a.Draft0624, breaks, "two answers to one reply", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm), send("e", "also", dm))}},
+	{"C2A-OBEY-004", c2a.Draft0624, holds, "silence stays silence", []step{in(event("e", text, may, c2a.Immediate)), out(turn("t", text)), in(acts("t", c2a.ActStay)), settle}},
+	{"C2A-OBEY-004", c2a.Draft0624, breaks, "an answer that nobody gave", []step{in(event("e", text, may, c2a.Immediate)), out(turn("t", text)), in(acts("t", c2a.ActStay)), out(send("e", "sorry", dm)), settle}},
+	{"C2A-OBEY-004", c2a.Draft0624, untested, "the model broke down: what to say then is open", []step{in(event("e", text, may, c2a.Immediate)), out(turn("t", text)), in(acts("t", c2a.ActFail)), out(send("e", "sorry", dm)), settle}},
 	{"C2A-OBEY-005", c2a.Draft0602, holds, "a receipt", []step{in(event("e", text, ack, c2a.Immediate)), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", dm)), settle}},
 	{"C2A-OBEY-005", c2a.Draft0602, breaks, "a lecture", []step{in(event("e", text, ack, c2a.Immediate)), out(turn("t", text)), in(replies("t", long)), out(send("e", long, dm))}},
 	{"C2A-OBEY-005", c2a.Draft0602, untested, "must_respond allows any length", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", long)), out(send("e", long, dm))}},
-	{"C2A-OBEY-007", 0, holds, "refused", []step{in(event("e", text, 0, c2a.Immediate)), out(Ack{"e", false}), settle}},
-	{"C2A-OBEY-007", 0, breaks, "answered", []step{in(event("e", text, 0, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm))}},
-	{"C2A-OBEY-008", 0, holds, "treated as must_not_respond", []step{in(event("e", text, ack, c2a.Immediate)), out(turn("t", text)), in(replies("t", "ok")), settle}},
-	{"C2A-OBEY-008", 0, breaks, "answered", []step{in(event("e", text, ack, c2a.Immediate)), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", dm))}},
-	{"C2A-OBEY-009", 0, holds, "in the thread", []step{in(event("e", text, must, c2a.Immediate, at(thread))), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", thread))}},
-	{"C2A-OBEY-009", 0, holds, "a thread may be started under a message", []step{in(event("e", text, must, c2a.Immediate, at(channel))), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", thread))}},
-	{"C2A-OBEY-009", 0, breaks, "in the channel, out of the thread", []step{in(event("e", text, must, c2a.Immediate, at(thread))), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", channel))}},
-	{"C2A-OBEY-009", 0, breaks, "in answer to nothing that was delivered", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "ok")), out(send("x", "ok", dm))}},
-	{"C2A-OBEY-009", 0, untested, "the model chose the place itself", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(TurnAnswer{"t", []c2a.Action{{Kind: c2a.ActSend, Text: "ok", Place: channel}}}), out(send("e", "ok", channel))}},
+	{"C2A-OBEY-007", c2a.Draft0624, holds, "refused", []step{in(event("e", text, 0, c2a.Immediate)), out(Ack{"e", false}), settle}},
+	{"C2A-OBEY-007", c2a.Draft0624, breaks, "answered", []step{in(event("e", text, 0, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm))}},
+	{"C2A-OBEY-008", c2a.Draft0624, holds, "treated as must_not_respond", []step{in(event("e", text, ack, c2a.Immediate)), out(turn("t", text)), in(replies("t", "ok")), settle}},
+	{"C2A-OBEY-008", c2a.Draft0624, breaks, "answered", []step{in(event("e", text, ack, c2a.Immediate)), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", dm))}},
+	{"C2A-OBEY-009", c2a.Draft0624, holds, "in the thread", []step{in(event("e", text, must, c2a.Immediate, at(thread))), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", thread))}},
+	{"C2A-OBEY-009", c2a.Draft0624, holds, "a thread may be started under a message", []step{in(event("e", text, must, c2a.Immediate, at(channel))), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", thread))}},
+	{"C2A-OBEY-009", c2a.Draft0624, breaks, "in the channel, out of the thread", []step{in(event("e", text, must, c2a.Immediate, at(thread))), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", channel))}},
+	{"C2A-OBEY-009", c2a.Draft0624, breaks, "in answer to nothing that was delivered", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "ok")), out(send("x", "ok", dm))}},
+	{"C2A-OBEY-009", c2a.Draft0624, untested, "the model chose the place itself", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(TurnAnswer{"t", []c2a.Action{{Kind: c2a.ActSend, Text: "ok", Place: channel}}}), out(send("e", "ok", channel))}},
 
-	{"C2A-EXPO-002", 0, holds, "shown by a turn of its own before the held one ends", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "stop all the work", must, c2a.Immediate)), out(TurnStop{"t"}, turn("u", "stop all the work")), settle, in(replies("t", "done"))}},
-	{"C2A-EXPO-002", 0, breaks, "shown after the turn", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "stop all the work", must, c2a.Immediate)), settle, in(replies("t", "done")), out(turn("u", "stop all the work"))}},
-	{"C2A-EXPO-002", 0, untested, "no turn was open", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "done")), settle}},
+	{"C2A-EXPO-002", c2a.Draft0624, holds, "shown by a turn of its own before the held one ends", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "stop all the work", must, c2a.Immediate)), out(TurnStop{"t"}, turn("u", "stop all the work")), settle, in(replies("t", "done"))}},
+	{"C2A-EXPO-002", c2a.Draft0624, breaks, "shown after the turn", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "stop all the work", must, c2a.Immediate)), settle, in(replies("t", "done")), out(turn("u", "stop all the work"))}},
+	{"C2A-EXPO-002", c2a.Draft0624, untested, "no turn was open", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "done")), settle}},
 	{"C2A-EXPO-003", c2a.Draft0602, holds, "the turn goes on", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "and one more thing", must, c2a.Immediate)), settle}},
 	{"C2A-EXPO-003", c2a.Draft0602, breaks, "the turn is stopped", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "and one more thing", must, c2a.Immediate)), settle, out(TurnStop{"t"})}},
 	{"C2A-EXPO-003", c2a.Draft0602, untested, "urgent may interrupt", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "and one more thing", must, c2a.Immediate, func(d *Delivery) { d.Event.Priority = c2a.Urgent })), out(TurnStop{"t"})}},
-	{"C2A-EXPO-005", 0, holds, "the knock alone", []step{in(event("e", text, may, c2a.Notify)), out(turn("t", "some news")), settle}},
-	{"C2A-EXPO-005", 0, breaks, "the body, unasked", []step{in(event("e", text, may, c2a.Notify)), out(turn("t", text))}},
-	{"C2A-EXPO-005", 0, holds, "the body, pulled by the model", []step{in(event("e", text, may, c2a.Notify)), out(turn("t", "some news")), in(acts("t", c2a.ActTool)), in(ToolResult{Call: "c", OK: true, Texts: []string{text}}), out(TurnStep{Turn: "t", Step: 2, Agent: lead, Messages: []c2a.ChatMessage{{Role: "tool", Text: text}}}), settle}},
-	{"C2A-EXPO-007", 0, holds, "no pull", []step{in(event("e", text, may, c2a.Notify)), settle}},
-	{"C2A-EXPO-007", 0, breaks, "a pull before the model asked", []step{in(event("e", text, may, c2a.Notify)), out(ToolUse{Call: "c", Agent: lead, Name: "chat.read_thread"})}},
-	{"C2A-EXPO-007", 0, untested, "without a knock reading is free", []step{out(ToolUse{Call: "c", Agent: lead, Name: "chat.list_events"}), settle}},
-	{"C2A-EXPO-008", 0, holds, "nothing of it", []step{in(event("e", text, not, c2a.ToolMailbox)), settle, out(turn("t", "something else")), settle}},
-	{"C2A-EXPO-008", 0, breaks, "in a later turn", []step{in(event("e", text, not, c2a.ToolMailbox)), settle, out(turn("t", "he asked: Is the deploy blocked?"))}},
-	{"C2A-EXPO-008", 0, untested, "a word that could stand anywhere", []step{in(event("e", "ok", not, c2a.ToolMailbox), event("f", "that is ok with me", must, c2a.Immediate)), out(turn("t", "that is ok with me")), settle}},
-	{"C2A-EXPO-009", 0, holds, "nothing of it", []step{in(event("e", text, not, c2a.Silent)), settle}},
-	{"C2A-EXPO-009", 0, breaks, "shown", []step{in(event("e", text, not, c2a.Silent)), out(turn("t", text))}},
+	{"C2A-EXPO-005", c2a.Draft0624, holds, "the knock alone", []step{in(event("e", text, may, c2a.Notify)), out(turn("t", "some news")), settle}},
+	{"C2A-EXPO-005", c2a.Draft0624, breaks, "the body, unasked", []step{in(event("e", text, may, c2a.Notify)), out(turn("t", text))}},
+	{"C2A-EXPO-005", c2a.Draft0624, holds, "the body, pulled by the model", []step{in(event("e", text, may, c2a.Notify)), out(turn("t", "some news")), in(acts("t", c2a.ActTool)), in(ToolResult{Call: "c", OK: true, Texts: []string{text}}), out(TurnStep{Turn: "t", Step: 2, Agent: lead, Messages: []c2a.ChatMessage{{Role: "tool", Text: text}}}), settle}},
+	{"C2A-EXPO-007", c2a.Draft0624, holds, "no pull", []step{in(event("e", text, may, c2a.Notify)), settle}},
+	{"C2A-EXPO-007", c2a.Draft0624, breaks, "a pull before the model asked", []step{in(event("e", text, may, c2a.Notify)), out(ToolUse{Call: "c", Agent: lead, Name: "chat.read_thread"})}},
+	{"C2A-EXPO-007", c2a.Draft0624, untested, "without a knock reading is free", []step{out(ToolUse{Call: "c", Agent: lead, Name: "chat.list_events"}), settle}},
+	{"C2A-EXPO-008", c2a.Draft0624, holds, "nothing of it", []step{in(event("e", text, not, c2a.ToolMailbox)), settle, out(turn("t", "something else")), settle}},
+	{"C2A-EXPO-008", c2a.Draft0624, breaks, "in a later turn", []step{in(event("e", text, not, c2a.ToolMailbox)), settle, out(turn("t", "he asked: Is the deploy blocked?"))}},
+	{"C2A-EXPO-008", c2a.Draft0624, untested, "a word that could stand anywhere", []step{in(event("e", "ok", not, c2a.ToolMailbox), event("f", "that is ok with me", must, c2a.Immediate)), out(turn("t", "that is ok with me")), settle}},
+	{"C2A-EXPO-009", c2a.Draft0624, holds, "nothing of it", []step{in(event("e", text, not, c2a.Silent)), settle}},
+	{"C2A-EXPO-009", c2a.Draft0624, breaks, "shown", []step{in(event("e", text, not, c2a.Silent)), out(turn("t", text))}},
 	{"C2A-EXPO-012", c2a.Draft0602, holds, "the stream stays out", []step{in(event("e", text, not, c2a.ToolMailbox, ambient)), settle}},
 	{"C2A-EXPO-012", c2a.Draft0602, breaks, "as a user's message", []step{in(event("e", text, not, c2a.ToolMailbox, ambient)), out(turn("t", text))}},
-	{"C2A-HEAD-005", 0, holds, "in the user's message", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text))}},
-	{"C2A-HEAD-005", 0, breaks, "in the system message", []step{in(event("e", text, must, c2a.Immediate)), out(seen("t", "system", "the user says: "+text))}},
+	{"C2A-HEAD-005", c2a.Draft0624, holds, "in the user's message", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text))}},
+	{"C2A-HEAD-005", c2a.Draft0624, breaks, "in the system message", []step{in(event("e", text, must, c2a.Immediate)), out(seen("t", "system", "the user says: "+text))}},
 	{"C2A-HEAD-007", c2a.Draft0602, holds, "role user", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text))}},
 	{"C2A-HEAD-007", c2a.Draft0602, breaks, "as if the model had said it", []step{in(event("e", text, must, c2a.Immediate)), out(seen("t", "assistant", text))}},
 
-	{"C2A-COMPOSE-001", 0, holds, "2 s", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-001", 0, breaks, "1999 ms", []step{in(event("e", text, must, c2a.Buffered)), wait(1_999), out(turn("t", text))}},
-	{"C2A-COMPOSE-001", 0, breaks, "the timer was not set back by the second", []step{in(event("e", text, must, c2a.Buffered)), wait(1_500), in(event("f", "in the production cluster", must, c2a.Buffered)), wait(1_000), out(turn("t", text)), wait(2_000), out(turn("u", "in the production cluster"))}},
-	{"C2A-COMPOSE-001", 0, holds, "what is shown nowhere prolongs no window", []step{in(event("e", text, must, c2a.Buffered)), wait(1_500), in(event("f", "in the production cluster", not, c2a.Buffered)), wait(1_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-001", 0, untested, "an edit moves the window", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "is staging blocked", must, c2a.Buffered, editOf("e"))), wait(1_000), out(turn("t", "is staging blocked"))}},
-	{"C2A-COMPOSE-001", 0, holds, "a restart with what came meanwhile needs no new window", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), wait(1_000), in(event("f", "in the production cluster", must, c2a.Buffered)), out(TurnStop{"t"}, turn("u", text, "in the production cluster"))}},
-	{"C2A-COMPOSE-001", 0, breaks, "of two turns that begin at one time none waited for the other", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, by(ann))), wait(10), out(turn("t", text), turn("u", "lunch is at noon today")), wait(5_000)}},
-	{"C2A-COMPOSE-002", 0, holds, "5 s", []step{in(event("e", text, must, c2a.Buffered)), wait(5_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-002", 0, breaks, "5001 ms", []step{in(event("e", text, must, c2a.Buffered)), wait(5_001), out(turn("t", text))}},
-	{"C2A-COMPOSE-002", 0, holds, "the second had to wait for a held turn", []step{in(event("d", "think about migration", must, c2a.Buffered)), wait(2_000), out(turn("s", "think about migration")), in(event("e", text, must, c2a.Buffered, by(ann))), wait(9_000), in(acts("s", c2a.ActStay)), out(turn("t", text))}},
-	{"C2A-COMPOSE-005", 0, holds, "one author", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-005", 0, breaks, "two texts under one name", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, by(ann))), wait(2_000), out(turn("t", "author: will", text, "lunch is at noon today"))}},
-	{"C2A-COMPOSE-005", 0, breaks, "two of one name under that name", []step{in(event("e", text, must, c2a.Buffered, shownAs("Sam")), event("f", "lunch is at noon today", must, c2a.Buffered, by(ann), shownAs("Sam"))), wait(2_000), out(turn("t", "author: Sam", text, "lunch is at noon today"))}},
-	{"C2A-COMPOSE-005", 0, holds, "a message that names both merges nobody", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, by(ann))), wait(2_000), out(turn("t", "will: "+text, "ann: lunch is at noon today"))}},
-	{"C2A-COMPOSE-006", 0, holds, "one conversation", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-006", 0, breaks, "a DM in a channel's turn", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, at(channel))), wait(2_000), out(turn("t", text, "lunch is at noon today"))}},
-	{"C2A-COMPOSE-006", 0, holds, "what was shown before is history", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(replies("t", "no")), in(event("f", "lunch is at noon today", must, c2a.Buffered, at(channel))), wait(2_000), out(TurnStep{Turn: "u", Step: 1, Agent: lead, Messages: []c2a.ChatMessage{{Role: "user", Text: text + "\n"}, {Role: "assistant", Text: "no"}, {Role: "user", Text: "lunch is at noon today"}}})}},
-	{"C2A-COMPOSE-007", 0, holds, "one thread", []step{in(event("e", text, must, c2a.Buffered, at(thread))), wait(2_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-007", 0, breaks, "two threads", []step{in(event("e", text, must, c2a.Buffered, at(thread)), event("f", "lunch is at noon today", must, c2a.Buffered, at(thread2))), wait(2_000), out(turn("t", text, "lunch is at noon today"))}},
-	{"C2A-COMPOSE-008", 0, holds, "typing for ever ends at the cap", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-008", 0, breaks, "typing for ever holds on", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_001), out(turn("t", text))}},
+	{"C2A-COMPOSE-001", c2a.Draft0624, holds, "2 s", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-001", c2a.Draft0624, breaks, "1999 ms", []step{in(event("e", text, must, c2a.Buffered)), wait(1_999), out(turn("t", text))}},
+	{"C2A-COMPOSE-001", c2a.Draft0624, breaks, "the timer was not set back by the second", []step{in(event("e", text, must, c2a.Buffered)), wait(1_500), in(event("f", "in the production cluster", must, c2a.Buffered)), wait(1_000), out(turn("t", text)), wait(2_000), out(turn("u", "in the production cluster"))}},
+	{"C2A-COMPOSE-001", c2a.Draft0624, holds, "what is shown nowhere prolongs no window", []step{in(event("e", text, must, c2a.Buffered)), wait(1_500), in(event("f", "in the production cluster", not, c2a.Buffered)), wait(1_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-001", c2a.Draft0624, untested, "an edit moves the window", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "is staging blocked", must, c2a.Buffered, editOf("e"))), wait(1_000), out(turn("t", "is staging blocked"))}},
+	{"C2A-COMPOSE-001", c2a.Draft0624, holds, "a restart with what came meanwhile needs no new window", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), wait(1_000), in(event("f", "in the production cluster", must, c2a.Buffered)), out(TurnStop{"t"}, turn("u", text, "in the production cluster"))}},
+	{"C2A-COMPOSE-001", c2a.Draft0624, breaks, "of two turns that begin at one time none waited for the other", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, by(ann))), wait(10), out(turn("t", text), turn("u", "lunch is at noon today")), wait(5_000)}},
+	{"C2A-COMPOSE-002", c2a.Draft0624, holds, "5 s", []step{in(event("e", text, must, c2a.Buffered)), wait(5_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-002", c2a.Draft0624, breaks, "5001 ms", []step{in(event("e", text, must, c2a.Buffered)), wait(5_001), out(turn("t", text))}},
+	{"C2A-COMPOSE-002", c2a.Draft0624, holds, "the second had to wait for a held turn", []step{in(event("d", "think about migration", must, c2a.Buffered)), wait(2_000), out(turn("s", "think about migration")), in(event("e", text, must, c2a.Buffered, by(ann))), wait(9_000), in(acts("s", c2a.ActStay)), out(turn("t", text))}},
+	{"C2A-COMPOSE-005", c2a.Draft0624, holds, "one author", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-005", c2a.Draft0624, breaks, "two texts under one name", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, by(ann))), wait(2_000), out(turn("t", "author: will", text, "lunch is at noon today"))}},
+	{"C2A-COMPOSE-005", c2a.Draft0624, breaks, "two of one name under that name", []step{in(event("e", text, must, c2a.Buffered, shownAs("Sam")), event("f", "lunch is at noon today", must, c2a.Buffered, by(ann), shownAs("Sam"))), wait(2_000), out(turn("t", "author: Sam", text, "lunch is at noon today"))}},
+	{"C2A-COMPOSE-005", c2a.Draft0624, holds, "a message that names both merges nobody", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, by(ann))), wait(2_000), out(turn("t", "will: "+text, "ann: lunch is at noon today"))}},
+	{"C2A-COMPOSE-006", c2a.Draft0624, holds, "one conversation", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-006", c2a.Draft0624, breaks, "a DM in a channel's turn", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, at(channel))), wait(2_000), out(turn("t", text, "lunch is at noon today"))}},
+	{"C2A-COMPOSE-006", c2a.Draft0624, holds, "what was shown before is history", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(replies("t", "no")), in(event("f", "lunch is at noon today", must, c2a.Buffered, at(channel))), wait(2_000), out(TurnStep{Turn: "u", Step: 1, Agent: lead, Messages: []c2a.ChatMessage{{Role: "user", Text: text + "\n"}, {Role: "assistant", Text: "no"}, {Role: "user", Text: "lunch is at noon today"}}})}},
+	{"C2A-COMPOSE-007", c2a.Draft0624, holds, "one thread", []step{in(event("e", text, must, c2a.Buffered, at(thread))), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-007", c2a.Draft0624, breaks, "two threads", []step{in(event("e", text, must, c2a.Buffered, at(thread)), event("f", "lunch is at noon today", must, c2a.Buffered, at(thread2))), wait(2_000), out(turn("t", text, "lunch is at noon today"))}},
+	{"C2A-COMPOSE-008", c2a.Draft0624, holds, "typing for ever ends at the cap", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-008", c2a.Draft0624, breaks, "typing for ever holds on", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_001), out(turn("t", text))}},
 	{"C2A-COMPOSE-008", c2a.Draft0602, holds, "30 s of fragments and the wait for the last", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-008", c2a.Draft0602, breaks, "more than that", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_001), out(turn("t", text))}},
-	{"C2A-COMPOSE-008", 0, untested, "nothing kept the window open", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-009", 0, holds, "once", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-009", 0, breaks, "twice", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(replies("t", "no")), wait(2_000), out(turn("u", text))}},
-	{"C2A-COMPOSE-009", 0, holds, "again after the first was stopped", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), wait(2_000), out(TurnStop{"t"}, turn("u", text))}},
-	{"C2A-COMPOSE-009", 0, holds, "again after one that only read", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(TurnAnswer{Turn: "t", Actions: []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.read_thread"}}}), wait(2_000), out(turn("u", text))}},
-	{"C2A-COMPOSE-009", 0, breaks, "again after one that deferred", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(TurnAnswer{Turn: "t", Actions: []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.defer"}}}), wait(2_000), out(turn("u", text))}},
-	{"C2A-COMPOSE-014", 0, holds, "the new text", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", "roll staging back"))}},
-	{"C2A-COMPOSE-014", 0, breaks, "the old text", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-014", 0, untested, "the old text is part of the new one", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", text+" again", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", text+" again"))}},
-	{"C2A-COMPOSE-016", 0, holds, "no turn", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}), wait(9_000), settle}},
-	{"C2A-COMPOSE-016", 0, breaks, "a turn", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}), wait(2_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-016", 0, breaks, "a late reply", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}), settle, in(replies("t", "no")), out(send("e", "no", dm))}},
-	{"C2A-COMPOSE-016", 0, untested, "turn and withdrawal crossed", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), in(Withdrawal{"e"}), out(turn("t", text)), settle}},
-	{"C2A-EDIT-002", 0, holds, "an answer to the new text", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Immediate, editOf("e"))), out(turn("u", "roll staging back")), settle, in(replies("u", "no")), out(send("f", "no", dm))}},
-	{"C2A-EDIT-002", 0, breaks, "an answer to the old one", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Immediate, editOf("e"))), settle, in(replies("t", "no")), out(send("e", "no", dm))}},
-	{"C2A-EDIT-002", 0, untested, "no turn showed the old one", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", "roll staging back"))}},
-	{"C2A-COMPOSE-017", 0, holds, "the others only", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), in(Withdrawal{"e"}), wait(2_000), out(turn("t", "lunch is at noon today")), settle}},
-	{"C2A-COMPOSE-017", 0, breaks, "the withdrawn, too", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), in(Withdrawal{"e"}), wait(2_000), out(turn("t", text, "lunch is at noon today"))}},
-	{"C2A-COMPOSE-020", 0, holds, "one reply", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), wait(2_000), out(turn("t", text, "lunch is at noon today")), in(replies("t", "no")), out(send("f", "no", dm))}},
-	{"C2A-COMPOSE-020", 0, breaks, "a reply for each fragment", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), wait(2_000), out(turn("t", text, "lunch is at noon today")), in(replies("t", "no")), out(send("e", "no", dm), send("f", "no way", dm))}},
-	{"C2A-COMPOSE-021", 0, holds, "each its own", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, to(worker))), wait(2_000), out(turn("t", text), turnOf("u", worker, "lunch is at noon today"))}},
-	{"C2A-COMPOSE-021", 0, breaks, "lead's in the worker's", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, to(worker))), wait(2_000), out(turnOf("u", worker, text))}},
+	{"C2A-COMPOSE-008", c2a.Draft0624, untested, "nothing kept the window open", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-009", c2a.Draft0624, holds, "once", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-009", c2a.Draft0624, breaks, "twice", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(replies("t", "no")), wait(2_000), out(turn("u", text))}},
+	{"C2A-COMPOSE-009", c2a.Draft0624, holds, "again after the first was stopped", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), wait(2_000), out(TurnStop{"t"}, turn("u", text))}},
+	{"C2A-COMPOSE-009", c2a.Draft0624, holds, "again after one that only read", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(TurnAnswer{Turn: "t", Actions: []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.read_thread"}}}), wait(2_000), out(turn("u", text))}},
+	{"C2A-COMPOSE-009", c2a.Draft0624, breaks, "again after one that deferred", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(TurnAnswer{Turn: "t", Actions: []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.defer"}}}), wait(2_000), out(turn("u", text))}},
+	{"C2A-COMPOSE-014", c2a.Draft0624, holds, "the new text", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", "roll staging back"))}},
+	{"C2A-COMPOSE-014", c2a.Draft0624, breaks, "the old text", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-014", c2a.Draft0624, untested, "the old text is part of the new one", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", text+" again", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", text+" again"))}},
+	{"C2A-COMPOSE-016", c2a.Draft0624, holds, "no turn", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}), wait(9_000), settle}},
+	{"C2A-COMPOSE-016", c2a.Draft0624, breaks, "a turn", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-016", c2a.Draft0624, breaks, "a late reply", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}), settle, in(replies("t", "no")), out(send("e", "no", dm))}},
+	{"C2A-COMPOSE-016", c2a.Draft0624, untested, "turn and withdrawal crossed", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), in(Withdrawal{"e"}), out(turn("t", text)), settle}},
+	{"C2A-EDIT-002", c2a.Draft0624, holds, "an answer to the new text", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Immediate, editOf("e"))), out(turn("u", "roll staging back")), settle, in(replies("u", "no")), out(send("f", "no", dm))}},
+	{"C2A-EDIT-002", c2a.Draft0624, breaks, "an answer to the old one", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Immediate, editOf("e"))), settle, in(replies("t", "no")), out(send("e", "no", dm))}},
+	{"C2A-EDIT-002", c2a.Draft0624, untested, "no turn showed the old one", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", "roll staging back"))}},
+	{"C2A-COMPOSE-017", c2a.Draft0624, holds, "the others only", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), in(Withdrawal{"e"}), wait(2_000), out(turn("t", "lunch is at noon today")), settle}},
+	{"C2A-COMPOSE-017", c2a.Draft0624, breaks, "the withdrawn, too", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), in(Withdrawal{"e"}), wait(2_000), out(turn("t", text, "lunch is at noon today"))}},
+	{"C2A-COMPOSE-020", c2a.Draft0624, holds, "one reply", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), wait(2_000), out(turn("t", text, "lunch is at noon today")), in(replies("t", "no")), out(send("f", "no", dm))}},
+	{"C2A-COMPOSE-020", c2a.Draft0624, breaks, "a reply for each fragment", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), wait(2_000), out(turn("t", text, "lunch is at noon today")), in(replies("t", "no")), out(send("e", "no", dm), send("f", "no way", dm))}},
+	{"C2A-COMPOSE-021", c2a.Draft0624, holds, "each its own", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, to(worker))), wait(2_000), out(turn("t", text), turnOf("u", worker, "lunch is at noon today"))}},
+	{"C2A-COMPOSE-021", c2a.Draft0624, breaks, "lead's in the worker's", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, to(worker))), wait(2_000), out(turnOf("u", worker, text))}},
 
-	{"C2A-CANC-001", 0, holds, "no further step", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}), settle, in(acts("t", c2a.ActTool)), settle}},
-	{"C2A-CANC-001", 0, breaks, "the next step", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}), settle, in(acts("t", c2a.ActTool)), out(nextStep("t", text))}},
-	{"C2A-CANC-001", 0, untested, "one of its events is left", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), wait(2_000), out(turn("t", text, "lunch is at noon today")), settle, in(Withdrawal{"e"}), settle, out(nextStep("t", text))}},
-	{"C2A-CANC-001", 0, untested, "it has been answered", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "no")), out(send("e", "no", dm)), in(taken("no")), settle, in(Withdrawal{"e"}), settle, out(nextStep("t", text))}},
+	{"C2A-CANC-001", c2a.Draft0624, holds, "no further step", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}), settle, in(acts("t", c2a.ActTool)), settle}},
+	{"C2A-CANC-001", c2a.Draft0624, breaks, "the next step", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}), settle, in(acts("t", c2a.ActTool)), out(nextStep("t", text))}},
+	{"C2A-CANC-001", c2a.Draft0624, untested, "one of its events is left", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), wait(2_000), out(turn("t", text, "lunch is at noon today")), settle, in(Withdrawal{"e"}), settle, out(nextStep("t", text))}},
+	{"C2A-CANC-001", c2a.Draft0624, untested, "it has been answered", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "no")), out(send("e", "no", dm)), in(taken("no")), settle, in(Withdrawal{"e"}), settle, out(nextStep("t", text))}},
 	{"C2A-OUT-002", c2a.Draft0602, holds, "a key for each", []step{out(send("e", "no", dm)), in(taken("no")), out(send("e", "yes", dm))}},
 	{"C2A-OUT-002", c2a.Draft0602, breaks, "one key for two", []step{out(send("e", "no", dm)), in(taken("no")), out(under("no", send("e", "yes", dm)))}},
 	{"C2A-OUT-002", c2a.Draft0602, holds, "the same again", []step{out(send("e", "no", dm)), in(taken("no")), out(send("e", "no", dm))}},
-	{"C2A-OUT-002", 0, untested, "the current draft knows no keys", []step{out(send("e", "no", dm)), in(taken("no")), out(under("no", send("e", "yes", dm)))}},
+	{"C2A-OUT-002", c2a.Draft0624, untested, "the current draft knows no keys", []step{out(send("e", "no", dm)), in(taken("no")), out(under("no", send("e", "yes", dm)))}},
 	{"C2A-OUT-004", c2a.Draft0602, holds, "the very same", []step{out(send("e", "no", dm)), in(failed("no", c2a.Transient)), out(send("e", "no", dm))}},
 	{"C2A-OUT-004", c2a.Draft0602, breaks, "other words", []step{out(send("e", "no", dm)), in(failed("no", c2a.Transient)), out(under("no", send("e", "no way", dm)))}},
 	{"C2A-OUT-004", c2a.Draft0602, breaks, "another key", []step{out(send("e", "no", dm)), in(failed("no", c2a.RateLimited)), out(under("again", send("e", "no", dm)))}},
@@ -380,33 +380,33 @@ var cases = []struct {
 	{"C2A-PROG-003", c2a.Draft0602, breaks, "downwards", []step{out(Progress{Token: "1", Progress: 2}, Progress{Token: "1", Progress: 1})}},
 	{"C2A-PROG-003", c2a.Draft0602, breaks, "beyond the total", []step{out(Progress{Token: "1", Progress: 3, Total: 2})}},
 
-	{"C2A-EVT-003", 0, holds, "the author", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
-	{"C2A-EVT-003", 0, breaks, "somebody else", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), by(ann)))}},
-	{"C2A-EVT-009", 0, holds, "content", []step{out(event("e", text, must, c2a.Buffered))}},
-	{"C2A-EVT-009", 0, breaks, "both", []step{out(event("e", text, must, c2a.Buffered, func(d *Delivery) { d.Event.Knock = &c2a.Knock{} }))}},
-	{"C2A-EVT-009", 0, breaks, "neither", []step{out(event("e", "", must, c2a.Buffered, func(d *Delivery) { d.Wire = "{}" }))}},
-	{"C2A-EVT-002", 0, holds, "a dm is a dm", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(dm)))}},
-	{"C2A-EVT-002", 0, breaks, "a dm is a channel", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(c2a.Place{Conversation: dm.Conversation, Kind: c2a.Channel})))}},
+	{"C2A-EVT-003", c2a.Draft0624, holds, "the author", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
+	{"C2A-EVT-003", c2a.Draft0624, breaks, "somebody else", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), by(ann)))}},
+	{"C2A-EVT-009", c2a.Draft0624, holds, "content", []step{out(event("e", text, must, c2a.Buffered))}},
+	{"C2A-EVT-009", c2a.Draft0624, breaks, "both", []step{out(event("e", text, must, c2a.Buffered, func(d *Delivery) { d.Event.Knock = &c2a.Knock{} }))}},
+	{"C2A-EVT-009", c2a.Draft0624, breaks, "neither", []step{out(event("e", "", must, c2a.Buffered, func(d *Delivery) { d.Wire = "{}" }))}},
+	{"C2A-EVT-002", c2a.Draft0624, holds, "a dm is a dm", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(dm)))}},
+	{"C2A-EVT-002", c2a.Draft0624, breaks, "a dm is a channel", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(c2a.Place{Conversation: dm.Conversation, Kind: c2a.Channel})))}},
 	{"C2A-EVT-010", c2a.Draft0602, holds, "keys of their own", []step{out(event("e", text, must, c2a.Buffered, key("k")), event("f", "more of it", must, c2a.Buffered, key("l")))}},
 	{"C2A-EVT-010", c2a.Draft0602, holds, "one event again", []step{out(event("e", text, must, c2a.Buffered, key("k")), event("e", text, must, c2a.Buffered, key("k")))}},
 	{"C2A-EVT-010", c2a.Draft0602, breaks, "one key for two events", []step{out(event("e", text, must, c2a.Buffered, key("k")), event("f", "more of it", must, c2a.Buffered, key("k")))}},
-	{"C2A-MODE-009", 0, holds, "in the host's words", []step{in(posted("m", will, channel, text)), out(event("e", text, may, c2a.Notify, re("m"), at(channel), func(d *Delivery) { d.Event.Knock.Where = "#general" }))}},
-	{"C2A-MODE-009", 0, breaks, "in another's name", []step{in(posted("m", will, channel, text)), out(event("e", text, may, c2a.Notify, re("m"), at(channel), func(d *Delivery) { d.Event.Knock.From, d.Event.Knock.Where = lead, "#general" }))}},
-	{"C2A-MODE-009", 0, breaks, "in another place", []step{in(posted("m", will, channel, text)), out(event("e", text, may, c2a.Notify, re("m"), at(channel), func(d *Delivery) { d.Event.Knock.Where = "dm:" + dm.Conversation }))}},
-	{"C2A-EVT-011", 0, holds, "ids of their own", []step{out(event("e", text, must, c2a.Buffered, re("m")), event("f", "more of it", must, c2a.Buffered, re("n")))}},
-	{"C2A-EVT-011", 0, breaks, "one id for two messages", []step{out(event("e", text, must, c2a.Buffered, re("m")), event("e", "more of it", must, c2a.Buffered, re("n")))}},
-	{"C2A-EVT-012", 0, holds, "a redelivery keeps its policy", []step{out(event("e", text, must, c2a.Buffered), event("e", text, must, c2a.Buffered))}},
-	{"C2A-EVT-012", 0, breaks, "two policies", []step{out(event("e", text, must, c2a.Buffered), event("e", text, may, c2a.Buffered))}},
+	{"C2A-MODE-009", c2a.Draft0624, holds, "in the host's words", []step{in(posted("m", will, channel, text)), out(event("e", text, may, c2a.Notify, re("m"), at(channel), func(d *Delivery) { d.Event.Knock.Where = "#general" }))}},
+	{"C2A-MODE-009", c2a.Draft0624, breaks, "in another's name", []step{in(posted("m", will, channel, text)), out(event("e", text, may, c2a.Notify, re("m"), at(channel), func(d *Delivery) { d.Event.Knock.From, d.Event.Knock.Where = lead, "#general" }))}},
+	{"C2A-MODE-009", c2a.Draft0624, breaks, "in another place", []step{in(posted("m", will, channel, text)), out(event("e", text, may, c2a.Notify, re("m"), at(channel), func(d *Delivery) { d.Event.Knock.Where = "dm:" + dm.Conversation }))}},
+	{"C2A-EVT-011", c2a.Draft0624, holds, "ids of their own", []step{out(event("e", text, must, c2a.Buffered, re("m")), event("f", "more of it", must, c2a.Buffered, re("n")))}},
+	{"C2A-EVT-011", c2a.Draft0624, breaks, "one id for two messages", []step{out(event("e", text, must, c2a.Buffered, re("m")), event("e", "more of it", must, c2a.Buffered, re("n")))}},
+	{"C2A-EVT-012", c2a.Draft0624, holds, "a redelivery keeps its policy", []step{out(event("e", text, must, c2a.Buffered), event("e", text, must, c2a.Buffered))}},
+	{"C2A-EVT-012", c2a.Draft0624, breaks, "two policies", []step{out(event("e", text, must, c2a.Buffered), event("e", text, may, c2a.Buffered))}},
 	{"C2A-EVT-012", c2a.Draft0602, holds, "an expired event may come again with less weight", []step{out(event("e", text, must, c2a.Buffered), event("e", text, may, c2a.Buffered, func(d *Delivery) { d.Event.Attempt = 2 }))}},
 	{"C2A-EVT-019", c2a.Draft0602, holds, "one source", []step{out(from("slack", event("e", text, must, c2a.Buffered)), from("slack", event("f", text, must, c2a.Buffered)))}},
 	{"C2A-EVT-019", c2a.Draft0602, breaks, "two sources", []step{out(from("slack", event("e", text, must, c2a.Buffered)), from("irc", event("f", text, must, c2a.Buffered)))}},
 	{"C2A-EVT-019", c2a.Draft0602, untested, "no source at all", []step{out(event("e", text, must, c2a.Buffered))}},
-	{"C2A-EVT-013", 0, holds, "as posted", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
-	{"C2A-EVT-013", 0, breaks, "trimmed", []step{in(posted("m", will, dm, text+" ")), out(event("e", text, must, c2a.Buffered, re("m")))}},
-	{"C2A-EVT-013", 0, untested, "a knock has no content", []step{in(posted("m", will, dm, text)), out(event("e", text, may, c2a.Notify, re("m")))}},
-	{"C2A-EVT-014", 0, holds, "the id of the conversation", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
-	{"C2A-EVT-014", 0, breaks, "the id of another", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(channel)))}},
-	{"C2A-EVT-014", 0, breaks, "a new id each time", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(c2a.Place{Conversation: "x"})), event("f", text, must, c2a.Buffered, re("m"), at(c2a.Place{Conversation: "y"})))}},
+	{"C2A-EVT-013", c2a.Draft0624, holds, "as posted", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
+	{"C2A-EVT-013", c2a.Draft0624, breaks, "trimmed", []step{in(posted("m", will, dm, text+" ")), out(event("e", text, must, c2a.Buffered, re("m")))}},
+	{"C2A-EVT-013", c2a.Draft0624, untested, "a knock has no content", []step{in(posted("m", will, dm, text)), out(event("e", text, may, c2a.Notify, re("m")))}},
+	{"C2A-EVT-014", c2a.Draft0624, holds, "the id of the conversation", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
+	{"C2A-EVT-014", c2a.Draft0624, breaks, "the id of another", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(channel)))}},
+	{"C2A-EVT-014", c2a.Draft0624, breaks, "a new id each time", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(c2a.Place{Conversation: "x"})), event("f", text, must, c2a.Buffered, re("m"), at(c2a.Place{Conversation: "y"})))}},
 	{"C2A-EVT-015", c2a.Draft0602, holds, "a session in the conversation", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
 	{"C2A-EVT-015", c2a.Draft0602, breaks, "a session outside", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), to(worker)))}},
 	{"C2A-EVT-016", c2a.Draft0602, holds, "the thread", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Buffered, re("m"), at(thread)))}},
@@ -420,47 +420,47 @@ var cases = []struct {
 	{"C2A-DUE-004", c2a.Draft0602, breaks, "late", []step{in(event("e", text, may, c2a.Buffered, expires)), wait(90_000), out(send("e", "here", dm))}},
 	{"C2A-DUE-006", c2a.Draft0602, holds, "to one", []step{in(posted("m", will, channel, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(channel), to(worker))), wait(90_000), out(event("f", text, must, c2a.Buffered, re("m"), at(channel)))}},
 	{"C2A-DUE-006", c2a.Draft0602, breaks, "to two", []step{in(posted("m", will, channel, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(channel), to(worker))), wait(90_000), out(event("f", text, must, c2a.Buffered, re("m"), at(channel)), event("g", text, must, c2a.Buffered, re("m"), at(channel), to("agent:scout")))}},
-	{"C2A-ATT-012", 0, holds, "told, not obliged", []step{out(event("e", text, not, c2a.Silent, by(lead)))}},
-	{"C2A-ATT-012", 0, breaks, "obliged by itself", []step{out(event("e", text, must, c2a.Buffered, by(lead)))}},
-	{"C2A-ATT-018", 0, holds, "a mention", []step{in(posted("m", will, channel, "@lead go")), out(event("e", "@lead go", must, c2a.Buffered, re("m"), at(channel)))}},
-	{"C2A-ATT-018", 0, breaks, "no ground", []step{in(posted("m", will, channel, "go")), out(event("e", "go", must, c2a.Buffered, re("m"), at(channel)))}},
-	{"C2A-ATT-018", 0, untested, "whom an unaddressed safety notice concerns is open", []step{in(Surfaced{c2a.Posted{Message: c2a.Message{ID: "m", Author: will, Place: channel, Text: "fire", Safety: true}}}), out(event("e", "fire", must, c2a.Immediate, re("m"), at(channel)))}},
-	{"C2A-MODE-010", 0, holds, "a topic", []step{out(event("e", text, may, c2a.Notify))}},
-	{"C2A-MODE-010", 0, breaks, "an empty topic", []step{out(event("e", text, may, c2a.Notify, topic(" ")))}},
-	{"C2A-MODE-011", 0, holds, "a plain word may be shared", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m"), topic("question about a deploy")))}},
-	{"C2A-MODE-011", 0, breaks, "an excerpt", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m"), topic("Is the deploy...")))}},
-	{"C2A-MODE-011", 0, breaks, "a word that no host makes up", []step{in(posted("m", will, thread, "canary77f sings")), out(event("e", text, may, c2a.Notify, re("m"), topic("about canary77f")))}},
-	{"C2A-MODE-013", 0, holds, "withheld", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m")))}},
-	{"C2A-MODE-013", 0, breaks, "in a member of its own", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m"), func(d *Delivery) { d.Wire = `{"preview":"is the deploy blocked"}` }))}},
+	{"C2A-ATT-012", c2a.Draft0624, holds, "told, not obliged", []step{out(event("e", text, not, c2a.Silent, by(lead)))}},
+	{"C2A-ATT-012", c2a.Draft0624, breaks, "obliged by itself", []step{out(event("e", text, must, c2a.Buffered, by(lead)))}},
+	{"C2A-ATT-018", c2a.Draft0624, holds, "a mention", []step{in(posted("m", will, channel, "@lead go")), out(event("e", "@lead go", must, c2a.Buffered, re("m"), at(channel)))}},
+	{"C2A-ATT-018", c2a.Draft0624, breaks, "no ground", []step{in(posted("m", will, channel, "go")), out(event("e", "go", must, c2a.Buffered, re("m"), at(channel)))}},
+	{"C2A-ATT-018", c2a.Draft0624, untested, "whom an unaddressed safety notice concerns is open", []step{in(Surfaced{c2a.Posted{Message: c2a.Message{ID: "m", Author: will, Place: channel, Text: "fire", Safety: true}}}), out(event("e", "fire", must, c2a.Immediate, re("m"), at(channel)))}},
+	{"C2A-MODE-010", c2a.Draft0624, holds, "a topic", []step{out(event("e", text, may, c2a.Notify))}},
+	{"C2A-MODE-010", c2a.Draft0624, breaks, "an empty topic", []step{out(event("e", text, may, c2a.Notify, topic(" ")))}},
+	{"C2A-MODE-011", c2a.Draft0624, holds, "a plain word may be shared", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m"), topic("question about a deploy")))}},
+	{"C2A-MODE-011", c2a.Draft0624, breaks, "an excerpt", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m"), topic("Is the deploy...")))}},
+	{"C2A-MODE-011", c2a.Draft0624, breaks, "a word that no host makes up", []step{in(posted("m", will, thread, "canary77f sings")), out(event("e", text, may, c2a.Notify, re("m"), topic("about canary77f")))}},
+	{"C2A-MODE-013", c2a.Draft0624, holds, "withheld", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m")))}},
+	{"C2A-MODE-013", c2a.Draft0624, breaks, "in a member of its own", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m"), func(d *Delivery) { d.Wire = `{"preview":"is the deploy blocked"}` }))}},
 	{"C2A-MODE-014", c2a.Draft0602, holds, "quiet", []step{out(event("e", "3 updates", not, c2a.Digest))}},
 	{"C2A-MODE-014", c2a.Draft0602, breaks, "a digest that obliges", []step{out(event("e", "3 updates", must, c2a.Digest))}},
 	{"C2A-MODE-014", c2a.Draft0602, holds, "it mentions the agent", []step{out(event("e", "- @lead look", must, c2a.Digest))}},
-	{"C2A-COMPOSE-022", 0, holds, "its own delivery", []step{out(event("e", text, must, c2a.Buffered), Withdrawal{"e"})}},
-	{"C2A-COMPOSE-022", 0, breaks, "a request that never was", []step{out(event("e", text, must, c2a.Buffered), Withdrawal{"x"})}},
-	{"C2A-OUT-060", 0, holds, "shown", []step{
+	{"C2A-COMPOSE-022", c2a.Draft0624, holds, "its own delivery", []step{out(event("e", text, must, c2a.Buffered), Withdrawal{"e"})}},
+	{"C2A-COMPOSE-022", c2a.Draft0624, breaks, "a request that never was", []step{out(event("e", text, must, c2a.Buffered), Withdrawal{"x"})}},
+	{"C2A-OUT-060", c2a.Draft0624, holds, "shown", []step{
 		in(Send{Call: "1", Agent: lead, Message: c2a.SendMessage{Text: "on it"}}), out(Posted{Op: "post", Message: "p1", Agent: lead, Text: "on it"}, ToolResult{Call: "1", OK: true}), settle,
 	}},
-	{"C2A-OUT-060", 0, breaks, "nothing shown", []step{
+	{"C2A-OUT-060", c2a.Draft0624, breaks, "nothing shown", []step{
 		in(Send{Call: "1", Agent: lead, Message: c2a.SendMessage{Text: "on it"}}), out(ToolResult{Call: "1", OK: true}), settle,
 	}},
-	{"C2A-REACT-003", 0, holds, "a reaction, and a message that was sent", []step{
+	{"C2A-REACT-003", c2a.Draft0624, holds, "a reaction, and a message that was sent", []step{
 		in(ToolUse{Call: "1", Agent: lead, Name: "chat.react", Text: "queued"}), out(Posted{Op: "react", Message: "m1", Agent: lead, Glyph: "🕐"}),
 		in(Send{Call: "2", Agent: lead, Message: c2a.SendMessage{Text: "queued up"}}), out(Posted{Op: "post", Message: "p1", Agent: lead, Text: "queued up"}), settle,
 	}},
-	{"C2A-REACT-003", 0, breaks, "the signal as a message", []step{
+	{"C2A-REACT-003", c2a.Draft0624, breaks, "the signal as a message", []step{
 		in(ToolUse{Call: "1", Agent: lead, Name: "chat.react", Text: "queued"}), out(Posted{Op: "post", Message: "p1", Agent: lead, Text: "Lead: queued"}), settle,
 	}},
-	{"C2A-REACT-007", 0, holds, "the name of the signal", []step{
+	{"C2A-REACT-007", c2a.Draft0624, holds, "the name of the signal", []step{
 		out(Delivery{Request: "1", Event: c2a.Event{ID: "e1", Recipient: lead, Reaction: &c2a.Reaction{Signal: "agree", On: "p1"}}, Wire: `{"content":"agree"}`}),
 	}},
-	{"C2A-REACT-007", 0, breaks, "the glyph beside it", []step{
+	{"C2A-REACT-007", c2a.Draft0624, breaks, "the glyph beside it", []step{
 		out(Delivery{Request: "1", Event: c2a.Event{ID: "e1", Recipient: lead, Reaction: &c2a.Reaction{Signal: "agree", On: "p1"}}, Wire: `{"content":"👍"}`}),
 	}},
 
 	{"C2A-TOOL-008", c2a.Draft0602, holds, "its own event", []step{out(event("e", text, must, c2a.Buffered)), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
 	{"C2A-TOOL-008", c2a.Draft0602, breaks, "an event of the other agent", []step{out(event("e", text, must, c2a.Buffered, to(worker))), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
-	{"C2A-TOOL-009", 0, holds, "an event of the mailbox", []step{out(event("e", text, not, c2a.ToolMailbox)), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
-	{"C2A-TOOL-009", 0, breaks, "a silent event", []step{out(event("e", text, not, c2a.Silent)), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
+	{"C2A-TOOL-009", c2a.Draft0624, holds, "an event of the mailbox", []step{out(event("e", text, not, c2a.ToolMailbox)), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
+	{"C2A-TOOL-009", c2a.Draft0624, breaks, "a silent event", []step{out(event("e", text, not, c2a.Silent)), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
 	{"C2A-TOOL-010", c2a.Draft0602, holds, "what was said where it is", []step{in(posted("m", will, dm, text)), in(lists), out(ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
 	{"C2A-TOOL-010", c2a.Draft0602, breaks, "what was said when it had left", []step{in(Surfaced{c2a.Moved{Conversation: dm.Conversation, Participant: lead}}, posted("m", will, dm, text)), in(lists), out(ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
 	{"C2A-TOOL-010", c2a.Draft0602, holds, "what it heard before it left", []step{in(posted("m", will, dm, text), Surfaced{c2a.Moved{Conversation: dm.Conversation, Participant: lead}}), in(lists), out(ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
@@ -469,9 +469,9 @@ var cases = []struct {
 	{"C2A-TOOL-011", c2a.Draft0602, holds, "a conflict", []step{in(keyed("1"), keyed("2")), out(ToolResult{Call: "1", OK: true, Message: "p1"}, ToolResult{Call: "2"})}},
 	{"C2A-TOOL-018", c2a.Draft0602, holds, "a call of a tool", []step{out(Frame{Kind: RequestFrame, ID: "1", Method: "tools/call"})}},
 	{"C2A-TOOL-018", c2a.Draft0602, breaks, "a method of its own", []step{out(Frame{Kind: RequestFrame, ID: "1", Method: "chat/send"})}},
-	{"C2A-CLAIM-001", 0, holds, "one is granted", []step{out(event("e", text, may, c2a.Notify, re("m")), event("f", text, may, c2a.Notify, re("m"), to(worker))), in(claims("1", lead, "e"), claims("2", worker, "f")), out(ToolResult{Call: "1", OK: true}, ToolResult{Call: "2"})}},
-	{"C2A-CLAIM-001", 0, breaks, "both are granted", []step{out(event("e", text, may, c2a.Notify, re("m")), event("f", text, may, c2a.Notify, re("m"), to(worker))), in(claims("1", lead, "e"), claims("2", worker, "f")), out(ToolResult{Call: "1", OK: true}, ToolResult{Call: "2", OK: true})}},
-	{"C2A-CLAIM-001", 0, holds, "the other is granted it later", []step{out(event("e", text, may, c2a.Notify, re("m")), event("f", text, may, c2a.Notify, re("m"), to(worker))), in(claims("1", lead, "e")), out(ToolResult{Call: "1", OK: true}), wait(60_000), in(claims("2", worker, "f")), out(ToolResult{Call: "2", OK: true})}},
+	{"C2A-CLAIM-001", c2a.Draft0624, holds, "one is granted", []step{out(event("e", text, may, c2a.Notify, re("m")), event("f", text, may, c2a.Notify, re("m"), to(worker))), in(claims("1", lead, "e"), claims("2", worker, "f")), out(ToolResult{Call: "1", OK: true}, ToolResult{Call: "2"})}},
+	{"C2A-CLAIM-001", c2a.Draft0624, breaks, "both are granted", []step{out(event("e", text, may, c2a.Notify, re("m")), event("f", text, may, c2a.Notify, re("m"), to(worker))), in(claims("1", lead, "e"), claims("2", worker, "f")), out(ToolResult{Call: "1", OK: true}, ToolResult{Call: "2", OK: true})}},
+	{"C2A-CLAIM-001", c2a.Draft0624, holds, "the other is granted it later", []step{out(event("e", text, may, c2a.Notify, re("m")), event("f", text, may, c2a.Notify, re("m"), to(worker))), in(claims("1", lead, "e")), out(ToolResult{Call: "1", OK: true}), wait(60_000), in(claims("2", worker, "f")), out(ToolResult{Call: "2", OK: true})}},
 }
 
 var lists = ToolUse{Call: "l", Agent: lead, Name: "chat.list_events"}
@@ -506,23 +506,20 @@ func TestLaws(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.law+"/"+c.why, func(t *testing.T) {
 			l := find(t, c.law)
-			draft := c.draft
-			if draft == 0 {
-				draft = c2a.Draft0624
-			}
-			trace := &Trace{Draft: draft, Role: l.Roles[0], World: smallWorld(draft)}
+			trace := &Trace{Draft: c.draft, Role: l.Roles[0], World: smallWorld(c.draft)}
 			var nowMs int64
 			for _, s := range c.steps {
 				s(trace, &nowMs)
 			}
-			tested, breaches := l.Judge(trace)
+			tally := l.Try(Tell(trace))
+			breaches := tally.Breaches
 			got := untested
-			if tested > 0 {
+			if tally.Tested > 0 {
 				got = holds
 			}
 			if len(breaches) > 0 {
 				got = breaks
-				require.Positive(t, tested, "a breach is a test, too")
+				require.Positive(t, tally.Tested, "a breach is a test, too")
 				require.NotEmpty(t, breaches[0].Got)
 				require.NotEmpty(t, breaches[0].Allowed)
 			}
@@ -550,11 +547,9 @@ func TestEveryLawIsTested(t *testing.T) {
 				return c.law == l.Requirement && c.want == want
 			}), "%s lacks a row (%d)", l.Requirement, want)
 		}
-		for _, d := range bothDrafts {
+		for _, d := range c2a.Drafts() {
 			for _, r := range []Role{HostRole, HarnessRole} {
-				tested, breaches := l.Judge(&Trace{Draft: d, Role: r})
-				require.Zero(t, tested, l.Requirement)
-				require.Empty(t, breaches, l.Requirement)
+				require.Zero(t, l.Try(Tell(&Trace{Draft: d, Role: r})), l.Requirement)
 			}
 		}
 	}
@@ -565,12 +560,10 @@ func TestLawsNeverPanic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		trace := randomTrace(t)
 		for _, l := range All() {
-			tested, breaches := l.Judge(trace)
-			again, same := l.Judge(trace)
-			require.Equal(t, tested, again, "deterministic")
-			require.Equal(t, breaches, same, "deterministic")
-			require.GreaterOrEqual(t, tested, len(breaches), "a breach is a test, too")
-			for _, b := range breaches {
+			tally := l.Try(Tell(trace))
+			require.Equal(t, tally, l.Try(Tell(trace)), "deterministic")
+			require.GreaterOrEqual(t, tally.Tested, len(tally.Breaches), "a breach is a test, too")
+			for _, b := range tally.Breaches {
 				require.True(t, b.Seq >= 0 && b.Seq < len(trace.Entries), "%s: a breach names an entry", l.Requirement)
 			}
 		}
@@ -624,7 +617,7 @@ func randomTrace(t *rapid.T) *Trace {
 		}
 		return rapid.SampledFrom([]Item{ToolResult{Call: id(), OK: true, Texts: []string{words()}}, Posted{Op: one("post", "edit"), Message: id(), Agent: agent(), Text: words()}, Hello{Version: words()}, Surfaced{}, nil}).Draw(t, "other")
 	}
-	draft := rapid.SampledFrom(bothDrafts).Draw(t, "draft")
+	draft := rapid.SampledFrom(c2a.Drafts()).Draw(t, "draft")
 	trace := &Trace{Draft: draft, Role: Role(1 + n(1)), World: smallWorld(draft), Trace: kernel.Trace{SlackMs: int64(n(1)) * 500}}
 	if n(9) == 0 {
 		trace.World = nil

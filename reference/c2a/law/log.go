@@ -185,9 +185,9 @@ var needTexts = map[Need]string{
 // String says what it is.
 func (n Need) String() string { return needTexts[n] }
 
-// Needs is what the law needs to see beside the link; a law that needs nothing
+// Needs is what a law needs to see beside the link; a law that needs nothing
 // can be audited.
-func (l Law) Needs() Need { return needs[l.Requirement] }
+func Needs(l Law) Need { return needs[l.Requirement] }
 
 // needs are those of the laws that a log can't show.
 var needs = map[string]Need{
@@ -247,7 +247,7 @@ type Finding struct {
 func Audited(role Role, draft c2a.Draft, laws []Law) []Law {
 	var out []Law
 	for _, l := range laws {
-		if l.Binds(role, draft) && l.Needs() == 0 {
+		if l.Binds(role, draft) && Needs(l) == 0 {
 			out = append(out, l)
 		}
 	}
@@ -361,8 +361,7 @@ func (w *Watch) tell(which func(Law) bool) []Finding {
 		if !which(l) {
 			continue
 		}
-		_, breaches := l.JudgeStory(story)
-		for _, b := range breaches {
+		for _, b := range l.Try(story).Breaches {
 			key := breachKey{l.Requirement, b.Seq}
 			if !w.told[key] {
 				w.told[key] = true

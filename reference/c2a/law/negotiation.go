@@ -11,9 +11,9 @@ import (
 // themselves.
 func negotiationLaws() []Law {
 	return []Law{
-		host("C2A-INIT-007", bothDrafts, "nothing is delivered by a mode that the harness has said false to", modesTaken),
-		harness("C2A-INIT-008", bothDrafts, "no turn is stopped for an immediate event where the host has said false to interrupt", turnsLeft),
-		harness("C2A-INIT-009", bothDrafts, "no chat tool is called that the host has said false to", toolsOffered),
+		host("C2A-INIT-007", always, "nothing is delivered by a mode that the harness has said false to", modesTaken),
+		harness("C2A-INIT-008", always, "no turn is stopped for an immediate event where the host has said false to interrupt", turnsLeft),
+		harness("C2A-INIT-009", always, "no chat tool is called that the host has said false to", toolsOffered),
 	}
 }
 
@@ -42,7 +42,7 @@ func modesTaken(s *Story, v *tally) {
 		if !slices.ContainsFunc(lacks, func(c string) bool { return strings.HasPrefix(c, "injection.") }) {
 			continue
 		}
-		v.test(!slices.Contains(lacks, "injection."+e.ModeText), e.At, "a delivery by "+e.ModeText, "any mode but that")
+		v.Test(!slices.Contains(lacks, "injection."+e.ModeText), e.At, "a delivery by "+e.ModeText, "any mode but that")
 	}
 }
 
@@ -59,7 +59,7 @@ func turnsLeft(s *Story, v *tally) {
 				continue
 			}
 			stopped := t.StopAt > e.At && s.EntryMs(t.StopAt) == e.AtMs && !s.withdrawnBetween(e.At, t.StopAt)
-			v.test(!stopped, max(t.StopAt, e.At), "the open turn is stopped", "the turn goes on to its end")
+			v.Test(!stopped, max(t.StopAt, e.At), "the open turn is stopped", "the turn goes on to its end")
 		}
 	}
 }
@@ -87,6 +87,6 @@ func toolsOffered(s *Story, v *tally) {
 		if !slices.ContainsFunc(lacks, func(c string) bool { return strings.HasPrefix(c, "chatTools.") }) {
 			continue
 		}
-		v.test(!slices.Contains(lacks, c2a.ToolCapability(name)), i, "a call of "+name, "any tool but that")
+		v.Test(!slices.Contains(lacks, c2a.ToolCapability(name)), i, "a call of "+name, "any tool but that")
 	}
 }

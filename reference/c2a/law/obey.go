@@ -12,14 +12,14 @@ import (
 // obeyLaws are about what a harness may say under a policy, and where.
 func obeyLaws() []Law {
 	return []Law{
-		shown(sender("C2A-OBEY-001", bothDrafts, "no chat answers an event that must not be answered", mustNotAnswer)),
-		harness("C2A-OBEY-002", bothDrafts, "a turn whose events must not be answered sends no chat at all", mustNotSend),
-		shown(sender("C2A-OBEY-003", bothDrafts, "an event that must be answered is answered once, unless the model says more", answerOnce)),
-		harness("C2A-OBEY-004", bothDrafts, "nothing is invented where the model stays silent on an event that may be answered", nothingInvented),
-		sender("C2A-OBEY-005", only0602, "an ack_only event gets nothing longer than a short receipt", shortReceipt),
-		sender("C2A-OBEY-007", bothDrafts, "an event with an unknown or missing policy gets no chat", failClosed),
-		sender("C2A-OBEY-008", only0624, "ack_only, which this draft doesn't know, gets no chat", ackOnlyUnknown),
-		harness("C2A-OBEY-009", bothDrafts, "an answer goes to the conversation and thread of its event", rightPlace),
+		shown(sender("C2A-OBEY-001", always, "no chat answers an event that must not be answered", mustNotAnswer)),
+		harness("C2A-OBEY-002", always, "a turn whose events must not be answered sends no chat at all", mustNotSend),
+		shown(sender("C2A-OBEY-003", always, "an event that must be answered is answered once, unless the model says more", answerOnce)),
+		harness("C2A-OBEY-004", always, "nothing is invented where the model stays silent on an event that may be answered", nothingInvented),
+		sender("C2A-OBEY-005", func(d c2a.Draft) bool { return d.AckOnly }, "an ack_only event gets nothing longer than a short receipt", shortReceipt),
+		sender("C2A-OBEY-007", always, "an event with an unknown or missing policy gets no chat", failClosed),
+		sender("C2A-OBEY-008", func(d c2a.Draft) bool { return !d.AckOnly }, "ack_only, which this draft doesn't know, gets no chat", ackOnlyUnknown),
+		harness("C2A-OBEY-009", always, "an answer goes to the conversation and thread of its event", rightPlace),
 	}
 }
 
@@ -46,7 +46,7 @@ func (s *Story) released(y *Say, than c2a.Policy) bool {
 func mustNotAnswer(s *Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Policy == c2a.MustNotRespond && s.Settled(e.At) {
-			v.test(true, e.At, "", "")
+			v.Test(true, e.At, "", "")
 		}
 	}
 	for _, y := range s.Says {
@@ -61,7 +61,7 @@ func mustNotAnswer(s *Story, v *tally) {
 		if s.Trace.Role == AgentRole || s.Trace.Log != nil { // which events it merged, nobody saw
 			merged = s.merges(y, func(e *Event) bool { return e.Policy > c2a.MustNotRespond })
 		}
-		v.test(merged, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.ID), "no chat")
+		v.Test(merged, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.ID), "no chat")
 	}
 }
 
@@ -69,7 +69,7 @@ func mustNotSend(s *Story, v *tally) {
 	for _, t := range s.Turns {
 		p, known := s.strongest(t)
 		if known && p == c2a.MustNotRespond && t.Has(c2a.ActReply, c2a.ActSend) && s.Settled(t.Answers[0].At) {
-			v.test(true, t.At, "", "")
+			v.Test(true, t.At, "", "")
 		}
 	}
 	for _, y := range s.Says {
@@ -82,7 +82,7 @@ func mustNotSend(s *Story, v *tally) {
 				p, known := s.strongest(t)
 				return !known || p != c2a.MustNotRespond
 			})
-			v.test(!held, y.At, "chat from a turn whose events must not be answered", "no chat")
+			v.Test(!held, y.At, "chat from a turn whose events must not be answered", "no chat")
 			continue
 		}
 		forbidden := false
@@ -96,7 +96,7 @@ func mustNotSend(s *Story, v *tally) {
 			}
 		}
 		if forbidden {
-			v.test(false, y.At, "chat without a turn, where every event must not be answered", "no chat")
+			v.Test(false, y.At, "chat without a turn, where every event must not be answered", "no chat")
 		}
 	}
 }
@@ -134,7 +134,7 @@ func answerOnce(s *Story, v *tally) {
 			}
 		}
 		if count > 0 {
-			v.test(count <= allowed, last, fmt.Sprintf("%d answers to %q", count, e.Event.ID), fmt.Sprintf("at most %d", allowed))
+			v.Test(count <= allowed, last, fmt.Sprintf("%d answers to %q", count, e.Event.ID), fmt.Sprintf("at most %d", allowed))
 		}
 	}
 }
@@ -156,7 +156,7 @@ func nothingInvented(s *Story, v *tally) {
 				break
 			}
 		}
-		v.test(bad < 0, bad, "chat, though the model stayed silent", "silence")
+		v.Test(bad < 0, bad, "chat, though the model stayed silent", "silence")
 	}
 }
 
@@ -189,12 +189,12 @@ func shortReceipt(s *Story, v *tally) {
 		}
 		if p == c2a.AckOnly {
 			n := utf8.RuneCountInString(y.Message.Text)
-			v.test(n <= c2a.ReceiptLimit, y.At, fmt.Sprintf("%d characters", n), fmt.Sprintf("at most %d characters", c2a.ReceiptLimit))
+			v.Test(n <= c2a.ReceiptLimit, y.At, fmt.Sprintf("%d characters", n), fmt.Sprintf("at most %d characters", c2a.ReceiptLimit))
 		}
 	}
 	for _, e := range s.Events {
 		if e.Policy == c2a.AckOnly && s.Settled(e.At) {
-			v.test(true, e.At, "", "")
+			v.Test(true, e.At, "", "")
 		}
 	}
 }
@@ -202,13 +202,13 @@ func shortReceipt(s *Story, v *tally) {
 func (s *Story) silentOn(v *tally, bad func(*Event) bool) {
 	for _, e := range s.Events {
 		if bad(e) && s.Settled(e.At) {
-			v.test(true, e.At, "", "")
+			v.Test(true, e.At, "", "")
 		}
 	}
 	for _, y := range s.Says {
 		if y.Event != nil {
 			if bad(y.Event) {
-				v.test(false, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.ID), "an error or silence")
+				v.Test(false, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.ID), "an error or silence")
 			}
 			continue
 		}
@@ -219,7 +219,7 @@ func (s *Story) silentOn(v *tally, bad func(*Event) bool) {
 			all = all && len(about) > 0 && !slices.ContainsFunc(about, func(e *Event) bool { return !bad(e) })
 		}
 		if all {
-			v.test(false, y.At, "chat from a turn of such an event", "an error or silence")
+			v.Test(false, y.At, "chat from a turn of such an event", "an error or silence")
 		}
 	}
 }
@@ -244,7 +244,7 @@ func rightPlace(s *Story, v *tally) {
 		case y.Event != nil:
 			events = []*Event{y.Event}
 		case y.Message.InReplyTo != "":
-			v.test(false, y.At, fmt.Sprintf("an answer to %q, which was never delivered to the agent", y.Message.InReplyTo), "the id of an event of the agent")
+			v.Test(false, y.At, fmt.Sprintf("an answer to %q, which was never delivered to the agent", y.Message.InReplyTo), "the id of an event of the agent")
 			continue
 		default:
 			// A reply that names no event: it has to be at the place of one.
@@ -256,8 +256,8 @@ func rightPlace(s *Story, v *tally) {
 			if len(events) == 0 {
 				continue
 			}
-			if s.Trace.Draft == c2a.Draft0602 {
-				v.test(false, y.At, "a reply that names no event", "inReplyTo")
+			if s.Trace.Draft.NamesEvent {
+				v.Test(false, y.At, "a reply that names no event", "inReplyTo")
 				continue
 			}
 		}
@@ -267,7 +267,7 @@ func rightPlace(s *Story, v *tally) {
 			return sameThread && (to.Conversation == at.Conversation || to.Conversation == "" && to.Thread != "" && to.Thread == at.Thread)
 		})
 		at := events[0].Event.Place
-		v.test(ok, y.At, place(y.Message.Target), place(at))
+		v.Test(ok, y.At, place(y.Message.Target), place(at))
 	}
 }
 

@@ -12,12 +12,12 @@ import (
 // to stop.
 func outboundLaws() []Law {
 	return []Law{
-		harness("C2A-CANC-001", bothDrafts, "a turn whose events were all cancelled takes no further step", cancelledTurnsEnd),
-		harness("C2A-OUT-002", only0602, "two different messages never share an idempotency key", keysDiffer),
-		harness("C2A-OUT-004", only0602, "a message that is tried again keeps its key, and its words", triesAgree),
-		harness("C2A-OUT-010", only0602, "a message is meant to be seen where it goes", seenWhereItGoes),
-		harness("C2A-PROG-001", only0602, "no chat holds what the model reports as progress", progressIsNoChat),
-		harness("C2A-PROG-003", only0602, "progress under one token rises and does not pass its total", progressRises),
+		harness("C2A-CANC-001", always, "a turn whose events were all cancelled takes no further step", cancelledTurnsEnd),
+		harness("C2A-OUT-002", func(d c2a.Draft) bool { return d.SendKeys }, "two different messages never share an idempotency key", keysDiffer),
+		harness("C2A-OUT-004", func(d c2a.Draft) bool { return d.SendKeys }, "a message that is tried again keeps its key, and its words", triesAgree),
+		harness("C2A-OUT-010", func(d c2a.Draft) bool { return d.Visibility }, "a message is meant to be seen where it goes", seenWhereItGoes),
+		harness("C2A-PROG-001", func(d c2a.Draft) bool { return d.Progress }, "no chat holds what the model reports as progress", progressIsNoChat),
+		harness("C2A-PROG-003", func(d c2a.Draft) bool { return d.Progress }, "progress under one token rises and does not pass its total", progressRises),
 	}
 }
 
@@ -42,7 +42,7 @@ func cancelledTurnsEnd(s *Story, v *tally) {
 				break
 			}
 		}
-		v.test(bad < 0, bad, fmt.Sprintf("a further step of the turn %q", t.ID), "none")
+		v.Test(bad < 0, bad, fmt.Sprintf("a further step of the turn %q", t.ID), "none")
 	}
 }
 
@@ -59,7 +59,7 @@ func keysDiffer(s *Story, v *tally) {
 		other := slices.IndexFunc(s.Says[:i], func(x *Say) bool {
 			return Same(x.Agent, y.Agent) && x.Message.Key == y.Message.Key && x.OK && !sameMessage(x.Message, y.Message)
 		})
-		v.test(other < 0, y.At, fmt.Sprintf("the key %q of another message", y.Message.Key), "a key of its own")
+		v.Test(other < 0, y.At, fmt.Sprintf("the key %q of another message", y.Message.Key), "a key of its own")
 	}
 }
 
@@ -71,7 +71,7 @@ func triesAgree(s *Story, v *tally) {
 			}
 			sameKey, same := x.Message.Key == y.Message.Key, sameMessage(x.Message, y.Message)
 			if sameKey || same && x.Message.InReplyTo == y.Message.InReplyTo && x.Message.InReplyTo != "" {
-				v.test(sameKey && same, y.At, fmt.Sprintf("%q under the key %q", y.Message.Text, y.Message.Key), fmt.Sprintf("%q under the key %q", x.Message.Text, x.Message.Key))
+				v.Test(sameKey && same, y.At, fmt.Sprintf("%q under the key %q", y.Message.Text, y.Message.Key), fmt.Sprintf("%q under the key %q", x.Message.Text, x.Message.Key))
 				break
 			}
 		}
@@ -94,7 +94,7 @@ func seenWhereItGoes(s *Story, v *tally) {
 		if y.Message.Target.Thread != "" {
 			want = c2a.Thread.String()
 		}
-		v.test(y.Message.Visibility == want, y.At, y.Message.Visibility, want+" or ephemeral")
+		v.Test(y.Message.Visibility == want, y.At, y.Message.Visibility, want+" or ephemeral")
 	}
 }
 
@@ -107,9 +107,9 @@ func progressIsNoChat(s *Story, v *tally) {
 				}
 				i := slices.IndexFunc(s.Says, func(y *Say) bool { return y.At > a.At && strings.Contains(y.Message.Text, x.Text) })
 				if i >= 0 {
-					v.test(false, s.Says[i].At, fmt.Sprintf("chat that says %q", x.Text), "no chat")
+					v.Test(false, s.Says[i].At, fmt.Sprintf("chat that says %q", x.Text), "no chat")
 				} else if s.Settled(a.At) {
-					v.test(true, a.At, "", "")
+					v.Test(true, a.At, "", "")
 				}
 			}
 		}
@@ -125,9 +125,9 @@ func progressRises(s *Story, v *tally) {
 		}
 		before, again := last[p.Token]
 		last[p.Token] = p.Progress
-		v.test(!again || p.Progress > before, i, fmt.Sprintf("%v after %v under the token %s", p.Progress, before, p.Token), "more than before, or another token")
+		v.Test(!again || p.Progress > before, i, fmt.Sprintf("%v after %v under the token %s", p.Progress, before, p.Token), "more than before, or another token")
 		if p.Total > 0 {
-			v.test(p.Progress <= p.Total, i, fmt.Sprintf("%v of %v", p.Progress, p.Total), "no more than the total")
+			v.Test(p.Progress <= p.Total, i, fmt.Sprintf("%v of %v", p.Progress, p.Total), "no more than the total")
 		}
 	}
 }

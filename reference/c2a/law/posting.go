@@ -11,7 +11,7 @@ import (
 // postingLaws are about what a host shows for its agents.
 func postingLaws() []Law {
 	return []Law{
-		host("C2A-OUT-060", bothDrafts, "what is answered as sent is visible", sentIsShown),
+		host("C2A-OUT-060", always, "what is answered as sent is visible", sentIsShown),
 	}
 }
 
@@ -39,6 +39,6 @@ func sentIsShown(s *Story, v *tally) {
 			p, ok := e.Item.(Posted)
 			return ok && p.Op == "post" && p.Agent == y.Agent && (altered || strings.Contains(p.Text, text))
 		})
-		v.test(shown, at, fmt.Sprintf("sent, and nowhere to be seen: %q", y.Message.Text), "a message on the surface, or an error")
+		v.Test(shown, at, fmt.Sprintf("sent, and nowhere to be seen: %q", y.Message.Text), "a message on the surface, or an error")
 	}
 }

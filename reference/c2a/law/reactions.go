@@ -11,8 +11,8 @@ import (
 // reactionLaws are about signals, in both directions.
 func reactionLaws() []Law {
 	return []Law{
-		host("C2A-REACT-003", bothDrafts, "a reaction makes no message, and the name of its signal doesn't stand in the chat", noSentences),
-		host("C2A-REACT-007", only0624, "the event of a reaction holds the name of the signal, and nowhere the glyph", noGlyphs),
+		host("C2A-REACT-003", always, "a reaction makes no message, and the name of its signal doesn't stand in the chat", noSentences),
+		host("C2A-REACT-007", func(d c2a.Draft) bool { return d.Glyphs }, "the event of a reaction holds the name of the signal, and nowhere the glyph", noGlyphs),
 	}
 }
 
@@ -27,7 +27,7 @@ func noSentences(s *Story, v *tally) {
 			if x.Name == "chat.react" && !e.From {
 				given[x.Agent+" "+x.Text] = true
 				if s.Settled(i) {
-					v.test(true, i, "", "")
+					v.Test(true, i, "", "")
 				}
 			}
 		case Send:
@@ -40,7 +40,7 @@ func noSentences(s *Story, v *tally) {
 			}
 			for _, signal := range c2a.Signals {
 				if given[x.Agent+" "+signal] && strings.Contains(Words(x.Text), " "+signal+" ") {
-					v.test(false, i, fmt.Sprintf("the message %q", x.Text), "the reaction alone")
+					v.Test(false, i, fmt.Sprintf("the message %q", x.Text), "the reaction alone")
 				}
 			}
 		}
@@ -56,6 +56,6 @@ func noGlyphs(s *Story, v *tally) {
 			continue
 		}
 		glyph := s.Trace.World.Glyph(e.Event.Reaction.Signal)
-		v.test(glyph == "" || !strings.Contains(e.Wire, glyph), e.At, "the glyph "+glyph, "the name of the signal")
+		v.Test(glyph == "" || !strings.Contains(e.Wire, glyph), e.At, "the glyph "+glyph, "the name of the signal")
 	}
 }

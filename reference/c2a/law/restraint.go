@@ -11,9 +11,9 @@ import (
 // restraintLaws are about what an agent leaves unsaid, whatever the policy.
 func restraintLaws() []Law {
 	return []Law{
-		shown(sender("C2A-LOOP-001", only0624, "no chat answers the agent's own message", unanswered((*Event).Own))),
-		sender("C2A-LOOP-002", only0624, "no chat answers pure thanks", unanswered((*Event).Thanks)),
-		sender("C2A-CLAIM-050", bothDrafts, "where several agents may answer, no chat comes without a claim that was granted", claimedFirst),
+		shown(sender("C2A-LOOP-001", func(d c2a.Draft) bool { return d.Loops }, "no chat answers the agent's own message", unanswered((*Event).Own))),
+		sender("C2A-LOOP-002", func(d c2a.Draft) bool { return d.Loops }, "no chat answers pure thanks", unanswered((*Event).Thanks)),
+		sender("C2A-CLAIM-050", always, "where several agents may answer, no chat comes without a claim that was granted", claimedFirst),
 	}
 }
 
@@ -31,7 +31,7 @@ func unanswered(such func(*Event) bool) func(*Story, *tally) {
 	return func(s *Story, v *tally) {
 		for _, e := range s.Events {
 			if such(e) && s.Settled(e.At) {
-				v.test(true, e.At, "", "")
+				v.Test(true, e.At, "", "")
 			}
 		}
 		for _, y := range s.Says {
@@ -39,7 +39,7 @@ func unanswered(such func(*Event) bool) func(*Story, *tally) {
 				continue
 			}
 			merged := s.merges(y, func(e *Event) bool { return !such(e) })
-			v.test(merged, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.Text), "no chat")
+			v.Test(merged, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.Text), "no chat")
 		}
 	}
 }
@@ -56,7 +56,7 @@ func claimedFirst(s *Story, v *tally) {
 				o.Event.Author.ID == e.Event.Author.ID && o.Event.Place.Conversation == e.Event.Place.Conversation && o.Text() == e.Text()
 		})
 		if several {
-			v.test(s.Claimed(y), y.At, fmt.Sprintf("chat in answer to %q, which was not claimed", e.Event.ID), "a claim that is granted before it")
+			v.Test(s.Claimed(y), y.At, fmt.Sprintf("chat in answer to %q, which was not claimed", e.Event.ID), "a claim that is granted before it")
 		}
 	}
 }
@@ -96,7 +96,7 @@ func (s *Story) Excused(e *Event) bool {
 	if e.Own() {
 		return true
 	}
-	if s.Trace.Draft != c2a.Draft0624 {
+	if !s.Trace.Draft.Loops {
 		return false
 	}
 	said := 0

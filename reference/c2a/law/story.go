@@ -366,7 +366,7 @@ func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
 		if e.Policy = p; !ok {
 			e.Policy = 0
 		}
-	} else if s.Trace.Draft == c2a.Draft0624 && e.Policy == c2a.AckOnly {
+	} else if e.Policy == c2a.AckOnly && !s.Trace.Draft.AckOnly {
 		e.Policy = 0
 	}
 	if d.ModeText != "" {

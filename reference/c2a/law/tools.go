@@ -11,12 +11,12 @@ import (
 // toolLaws are about what tools show and do, and about claims.
 func toolLaws() []Law {
 	return []Law{
-		host("C2A-TOOL-008", only0602, "no list names an event that went to other agents alone", ownEvents),
-		host("C2A-TOOL-009", bothDrafts, "no list names an event that was delivered as silent", silentUnlisted),
-		host("C2A-TOOL-010", only0602, "no tool shows an agent what was said where it is not", ownPlaces),
-		host("C2A-TOOL-011", only0602, "sends of one agent under one idempotency key are one message", oneMessagePerKey),
-		host("C2A-CLAIM-001", bothDrafts, "no two agents are granted the same event at one moment", oneOwner),
-		harness("C2A-TOOL-018", only0602, "chat leaves by tools/call, never by a method of its own", chatByTools),
+		host("C2A-TOOL-008", func(d c2a.Draft) bool { return d.ToolScope }, "no list names an event that went to other agents alone", ownEvents),
+		host("C2A-TOOL-009", always, "no list names an event that was delivered as silent", silentUnlisted),
+		host("C2A-TOOL-010", func(d c2a.Draft) bool { return d.ToolScope }, "no tool shows an agent what was said where it is not", ownPlaces),
+		host("C2A-TOOL-011", func(d c2a.Draft) bool { return d.SendKeys }, "sends of one agent under one idempotency key are one message", oneMessagePerKey),
+		host("C2A-CLAIM-001", always, "no two agents are granted the same event at one moment", oneOwner),
+		harness("C2A-TOOL-018", func(d c2a.Draft) bool { return d.ToolCalls }, "chat leaves by tools/call, never by a method of its own", chatByTools),
 	}
 }
 
@@ -44,8 +44,8 @@ func ownEvents(s *Story, v *tally) {
 		for _, id := range r.Events {
 			if agents := to[id]; len(agents) > 0 {
 				mine := slices.ContainsFunc(agents, func(a string) bool { return Same(a, use.Agent) }) || s.mayHaveBeen(factEvent, use.Agent, id)
-				if !v.passes(mine) {
-					v.test(false, at, fmt.Sprintf("%q, which went to %s", id, strings.Join(agents, ", ")), "events of "+use.Agent)
+				if !v.Passes(mine) {
+					v.Test(false, at, fmt.Sprintf("%q, which went to %s", id, strings.Join(agents, ", ")), "events of "+use.Agent)
 				}
 			}
 		}
@@ -55,8 +55,8 @@ func ownEvents(s *Story, v *tally) {
 func silentUnlisted(s *Story, v *tally) {
 	s.answers(func(use ToolUse, _ int, r ToolResult, at int) {
 		for _, id := range r.Events {
-			if e := s.named(use.Agent, id); e != nil && e.At < at && !v.passes(e.Mode != c2a.Silent) {
-				v.test(false, at, fmt.Sprintf("%q, which is silent", id), "no silent event")
+			if e := s.named(use.Agent, id); e != nil && e.At < at && !v.Passes(e.Mode != c2a.Silent) {
+				v.Test(false, at, fmt.Sprintf("%q, which is silent", id), "no silent event")
 			}
 		}
 	})
@@ -89,7 +89,7 @@ func ownPlaces(s *Story, v *tally) {
 			fine := slices.ContainsFunc(all, func(x said) bool {
 				return s.Member(x.place.Conversation, use.Agent, asked) || s.Member(x.place.Conversation, use.Agent, x.at)
 			})
-			v.test(fine, at, fmt.Sprintf("%q of %s", text, all[0].place.Conversation), "nothing of a conversation that "+use.Agent+" is not in")
+			v.Test(fine, at, fmt.Sprintf("%q of %s", text, all[0].place.Conversation), "nothing of a conversation that "+use.Agent+" is not in")
 		}
 	})
 }
@@ -110,11 +110,11 @@ func oneMessagePerKey(s *Story, v *tally) {
 				continue
 			}
 			if first, again := message[k]; again {
-				v.test(first == y.Message, i, fmt.Sprintf("message %q", y.Message), fmt.Sprintf("%q, as before", first))
+				v.Test(first == y.Message, i, fmt.Sprintf("message %q", y.Message), fmt.Sprintf("%q, as before", first))
 				continue
 			}
 			message[k] = y.Message
-			v.test(true, i, "", "")
+			v.Test(true, i, "", "")
 		}
 	}
 }
@@ -132,7 +132,7 @@ func oneOwner(s *Story, v *tally) {
 		}
 		g := grant{e.Message, s.Trace.Entries[answered].AtMs}
 		first, again := owner[g]
-		v.test(!again || first == use.Agent, answered, "granted to "+use.Agent, "refused, since it was granted to "+first)
+		v.Test(!again || first == use.Agent, answered, "granted to "+use.Agent, "refused, since it was granted to "+first)
 		if !again {
 			owner[g] = use.Agent
 		}
@@ -145,6 +145,6 @@ func chatByTools(s *Story, v *tally) {
 		if !ok || !x.From || f.Kind != RequestFrame && f.Kind != NotificationFrame || strings.HasPrefix(f.Method, "conformance/") {
 			continue
 		}
-		v.test(!strings.HasPrefix(f.Method, "chat/") && !strings.HasPrefix(f.Method, "chat."), i, f.Method, "tools/call")
+		v.Test(!strings.HasPrefix(f.Method, "chat/") && !strings.HasPrefix(f.Method, "chat."), i, f.Method, "tools/call")
 	}
 }

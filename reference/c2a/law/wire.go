@@ -6,17 +6,15 @@ import (
 
 // wireLaws are about messages as such: requests, answers, acknowledgements.
 func wireLaws() []Law {
-	every := []Role{HostRole, HarnessRole, AgentRole}
 	return []Law{
-		{Requirement: "C2A-RPC-002", Roles: every, Drafts: bothDrafts, judge: answeredOnce,
-			Says: "every request gets exactly one response, with the very same id"},
-		{Requirement: "C2A-RPC-003", Roles: every, Drafts: bothDrafts, judge: notificationsUnanswered,
-			Says: "a notification is never answered"},
-		host("C2A-INIT-001", bothDrafts, "the first thing that a host sends is initialize", initializeFirst),
-		host("C2A-INIT-002", bothDrafts, "initialize names the draft as protocol version", initializeVersion),
-		host("C2A-INIT-003", bothDrafts, "initialize names the client", initializeClient),
-		sender("C2A-ACK-001", bothDrafts, "every delivery request is acknowledged or refused, and one that reaches the model isn't refused", acknowledged),
-		harness("C2A-ACK-002", bothDrafts, "a delivery is acknowledged before the turn that it caused has ended", acknowledgedEarly),
+		law("C2A-RPC-002", always, "every request gets exactly one response, with the very same id", answeredOnce,
+			HostRole, HarnessRole, AgentRole),
+		law("C2A-RPC-003", always, "a notification is never answered", notificationsUnanswered, HostRole, HarnessRole, AgentRole),
+		host("C2A-INIT-001", always, "the first thing that a host sends is initialize", initializeFirst),
+		host("C2A-INIT-002", always, "initialize names the draft as protocol version", initializeVersion),
+		host("C2A-INIT-003", always, "initialize names the client", initializeClient),
+		sender("C2A-ACK-001", always, "every delivery request is acknowledged or refused, and one that reaches the model isn't refused", acknowledged),
+		harness("C2A-ACK-002", always, "a delivery is acknowledged before the turn that it caused has ended", acknowledgedEarly),
 	}
 }
 
@@ -38,7 +36,7 @@ func answeredOnce(s *Story, v *tally) {
 	answered := map[string]bool{}
 	ports, may := map[string]bool{}, map[string]bool{}
 	unanswered := func(at int) {
-		v.test(false, at, "no response to "+s.Trace.Entries[at].Item.(Frame).Method, "exactly one response")
+		v.Test(false, at, "no response to "+s.Trace.Entries[at].Item.(Frame).Method, "exactly one response")
 	}
 	for i, e := range s.Trace.Entries {
 		if _, broke := e.Item.(Linked); broke && s.Trace.Log != nil {
@@ -64,18 +62,18 @@ func answeredOnce(s *Story, v *tally) {
 			at := open[f.ID][0]
 			open[f.ID] = open[f.ID][1:]
 			answered[f.ID] = true
-			if v.passes(!s.late(at, i)) {
+			if v.Passes(!s.late(at, i)) {
 				continue
 			}
 			unanswered(at)
 		case may[f.ID]:
 			may[f.ID], answered[f.ID] = false, true
-			v.test(true, i, "", "")
+			v.Test(true, i, "", "")
 		case answered[f.ID]:
-			v.test(false, i, "another response with the id "+f.ID, "one response for each request")
+			v.Test(false, i, "another response with the id "+f.ID, "one response for each request")
 		case s.blind(i), s.Trace.Log != nil && s.Trace.Log.mayKnow(factOpen, f.ID):
 		case !ports[f.ID]:
-			v.test(false, i, "a response with the id "+f.ID+", which no request had", "the id of the request, unchanged")
+			v.Test(false, i, "a response with the id "+f.ID+", which no request had", "the id of the request, unchanged")
 		}
 	}
 	for _, requests := range open {
@@ -98,11 +96,11 @@ func notificationsUnanswered(s *Story, v *tally) {
 		case !e.From && f.Kind == NotificationFrame && !port(f.Method):
 			pending++
 			if s.Settled(i) {
-				v.test(true, i, "", "")
+				v.Test(true, i, "", "")
 			}
 		case e.From && (f.Kind == ResponseFrame || f.Kind == ErrorFrame) && nameless(f.ID) && pending > 0 && !garbled && !s.blind(i):
 			pending--
-			v.test(false, i, "a response without an id, after a notification", "no response")
+			v.Test(false, i, "a response without an id, after a notification", "no response")
 		}
 	}
 }
@@ -110,7 +108,7 @@ func notificationsUnanswered(s *Story, v *tally) {
 func initializeFirst(s *Story, v *tally) {
 	for i, e := range s.Trace.Entries {
 		if f, ok := e.Item.(Frame); ok && e.From && (f.Kind == RequestFrame || f.Kind == NotificationFrame) && !port(f.Method) {
-			v.test(f.Method == "initialize", i, f.Method, "initialize")
+			v.Test(f.Method == "initialize", i, f.Method, "initialize")
 			return
 		}
 	}
@@ -119,7 +117,7 @@ func initializeFirst(s *Story, v *tally) {
 func initializeVersion(s *Story, v *tally) {
 	for i, e := range s.Trace.Entries {
 		if h, ok := e.Item.(Hello); ok && e.From {
-			v.test(h.Version == s.Trace.Draft.String(), i, h.Version, s.Trace.Draft.String())
+			v.Test(h.Version == s.Trace.Draft.String(), i, h.Version, s.Trace.Draft.String())
 		}
 	}
 }
@@ -127,7 +125,7 @@ func initializeVersion(s *Story, v *tally) {
 func initializeClient(s *Story, v *tally) {
 	for i, e := range s.Trace.Entries {
 		if h, ok := e.Item.(Hello); ok && e.From {
-			v.test(h.Client != "", i, "no client name", "a client name")
+			v.Test(h.Client != "", i, "no client name", "a client name")
 		}
 	}
 }
@@ -138,11 +136,11 @@ func acknowledged(s *Story, v *tally) {
 		switch {
 		case e.Request == "":
 		case e.Refused && len(shown) > 0:
-			v.test(false, shown[0].At, "refused, and yet shown to the model", "acknowledged")
+			v.Test(false, shown[0].At, "refused, and yet shown to the model", "acknowledged")
 		case e.AckAt >= 0 && !s.late(e.At, e.AckAt):
-			v.test(true, e.AckAt, "", "")
+			v.Test(true, e.AckAt, "", "")
 		case e.AckAt >= 0, s.Settled(e.At):
-			v.test(false, e.At, "no answer to the delivery", "a result, or an error that refuses it")
+			v.Test(false, e.At, "no answer to the delivery", "a result, or an error that refuses it")
 		}
 	}
 }
@@ -168,7 +166,7 @@ func acknowledgedEarly(s *Story, v *tally) {
 				}
 			}
 			if held || e.AckAt >= 0 && e.AckAt < end {
-				v.test(e.AckAt >= 0 && e.AckAt < end, end, "the turn's answer came before the acknowledgement", "an acknowledgement before the turn ends")
+				v.Test(e.AckAt >= 0 && e.AckAt < end, end, "the turn's answer came before the acknowledgement", "an acknowledgement before the turn ends")
 			}
 		}
 	}

@@ -1,46 +1,21 @@
 package law
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
+	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 )
 
-// Law is one statement, bound to the requirement that it watches.
-type Law struct {
-	Requirement string
-	Role        Role
-	// Says is the statement in one sentence.
-	Says string
-
-	judge func(s *Story, v *tally)
-}
-
-// Judge returns how often the statement was put to the test, and where the trace
-// breaks it. Tested 0 means that the trace says nothing about it.
-func (l Law) Judge(s *Story) (tested int, breaches []Breach) {
-	if l.Role != s.Role {
-		return 0, nil
-	}
-	var v tally
-	l.judge(s, &v)
-	return v.tested, v.breaches
-}
+// Law is one statement about a story.
+type Law = kernel.Law[*Story, Role, struct{}]
 
 // tally counts the tests of a law.
-type tally struct {
-	tested   int
-	breaches []Breach
-}
+type tally = kernel.Tally
 
-func (v *tally) test(ok bool, seq int, allowed, got string, args ...any) {
-	v.tested++
-	if !ok {
-		v.breaches = append(v.breaches, Breach{Seq: seq, Got: fmt.Sprintf(got, args...), Allowed: allowed})
-	}
-}
+// Kind is the role of the trace. The protocol has one draft.
+func (s *Story) Kind() (Role, struct{}) { return s.Role, struct{}{} }
 
 // All returns every law, those about platforms first. The list is made once and must
 // not be changed.
@@ -50,7 +25,7 @@ var all = slices.Concat(platformLaws(), agentLaws())
 
 func platformLaws() []Law {
 	law := func(requirement, says string, judge func(*Story, *tally)) Law {
-		return Law{requirement, PlatformRole, says, judge}
+		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
 	}
 	return []Law{
 		law("PAP-ADDR-003", "who is activated by what a person says to agents is among those it is said to", activatedIsAddressed),
@@ -133,14 +108,14 @@ func (s *Story) odd(text string, n pap.Name) bool {
 func activatedIsAddressed(s *Story, v *tally) {
 	s.unbidden(func(e Entry, x Asked) {
 		if a := pap.Addresses(x.Message.Text); !a.None() {
-			v.test(s.reaches(x.Message.Text, x.Message.Flab, x.Agent), e.Seq, "agents that it is said to", "%q activates %s", x.Message.Text, x.Agent)
+			v.Testf(s.reaches(x.Message.Text, x.Message.Flab, x.Agent), e.Seq, "agents that it is said to", "%q activates %s", x.Message.Text, x.Agent)
 		}
 	})
 }
 
 func chatterActivatesNobody(s *Story, v *tally) {
 	s.unbidden(func(e Entry, x Asked) {
-		v.test(!pap.Addresses(x.Message.Text).None() || s.odd(x.Message.Text, x.Agent), e.Seq, "nobody", "%q activates %s", x.Message.Text, x.Agent)
+		v.Testf(!pap.Addresses(x.Message.Text).None() || s.odd(x.Message.Text, x.Agent), e.Seq, "nobody", "%q activates %s", x.Message.Text, x.Agent)
 	})
 }
 
@@ -181,7 +156,7 @@ func (s *Story) redirected(seq int, x Asked) bool {
 func askedFirst(s *Story, v *tally) {
 	s.said(func(e Entry, a *Act, flab, text, task string) {
 		if !a.ByC2A {
-			v.test(s.wasAsked(e.Seq, a.By(), flab), e.Seq, "a refusal", "%s was never asked, and says %q", a.By(), text)
+			v.Testf(s.wasAsked(e.Seq, a.By(), flab), e.Seq, "a refusal", "%s was never asked, and says %q", a.By(), text)
 		}
 	})
 }
@@ -189,7 +164,7 @@ func askedFirst(s *Story, v *tally) {
 func askedFirstByC2A(s *Story, v *tally) {
 	s.said(func(e Entry, a *Act, flab, text, _ string) {
 		if a.ByC2A {
-			v.test(s.wasAsked(e.Seq, a.By(), flab), e.Seq, "a refusal", "%s was never asked, and says %q", a.By(), text)
+			v.Testf(s.wasAsked(e.Seq, a.By(), flab), e.Seq, "a refusal", "%s was never asked, and says %q", a.By(), text)
 		}
 	})
 }
@@ -238,7 +213,7 @@ func silentAfterFinish(s *Story, v *tally) {
 		f, ok := a.Input.(pap.Finish)
 		return f.Task, ok && f.Outcome != pap.Question
 	}, func(_ *Act, over string, e Entry, a *Act, task string) {
-		v.test(task != over, e.Seq, "a refusal", "%s had ended its task", a.By())
+		v.Testf(task != over, e.Seq, "a refusal", "%s had ended its task", a.By())
 	})
 }
 
@@ -254,19 +229,19 @@ func redirects(a *Act) (string, bool) {
 
 func silentAfterStop(s *Story, v *tally) {
 	s.ends(stops, func(end *Act, over string, e Entry, a *Act, task string) {
-		v.test(task != over, e.Seq, "a refusal", "%s had stopped the task of %s", end.By(), a.By())
+		v.Testf(task != over, e.Seq, "a refusal", "%s had stopped the task of %s", end.By(), a.By())
 	})
 }
 
 func silentBelowStop(s *Story, v *tally) {
 	s.ends(stops, func(end *Act, over string, e Entry, a *Act, task string) {
-		v.test(task == over || !s.within(task, over), e.Seq, "a refusal", "%s had stopped what the task of %s hangs below", end.By(), a.By())
+		v.Testf(task == over || !s.within(task, over), e.Seq, "a refusal", "%s had stopped what the task of %s hangs below", end.By(), a.By())
 	})
 }
 
 func silentAfterRedirect(s *Story, v *tally) {
 	s.ends(redirects, func(end *Act, over string, e Entry, a *Act, task string) {
-		v.test(!s.within(task, over), e.Seq, "a refusal", "%s had redirected the task of %s", end.By(), a.By())
+		v.Testf(!s.within(task, over), e.Seq, "a refusal", "%s had redirected the task of %s", end.By(), a.By())
 	})
 }
 
@@ -280,7 +255,7 @@ func silentAfterExpiry(s *Story, v *tally) {
 			}
 		case *Act:
 			if _, _, task, ok := x.Says(); ok && x.By().IsAgent() && len(over) > 0 && x.Outcome == Accepted {
-				v.test(!over[task], e.Seq, "a refusal", "the task of %s was out of time", x.By())
+				v.Testf(!over[task], e.Seq, "a refusal", "the task of %s was out of time", x.By())
 			}
 		}
 	}
@@ -316,7 +291,7 @@ func silentAfterHalfAnHour(s *Story, v *tally) {
 				begun[first] = e.AtMs
 			} else if start, ok := begun[first]; ok {
 				limit := pap.DefaultRules().TimeoutMs + s.SlackMs
-				v.test(e.AtMs-start <= limit, e.Seq, "a refusal", "%s speaks %d minutes after that", x.By(), (e.AtMs-start)/60_000)
+				v.Testf(e.AtMs-start <= limit, e.Seq, "a refusal", "%s speaks %d minutes after that", x.By(), (e.AtMs-start)/60_000)
 			}
 		}
 	}
@@ -328,7 +303,7 @@ func toldOnce(kind pap.NoticeKind) func(s *Story, v *tally) {
 		seen := map[pap.Notice]bool{}
 		for _, e := range s.Entries {
 			if x, ok := e.Item.(Told); ok && x.Kind == kind && !x.To.IsAgent() {
-				v.test(!seen[x.Notice], e.Seq, "once", "%s is told again that the task of %s is %s", x.To, x.Agent, x.Kind)
+				v.Testf(!seen[x.Notice], e.Seq, "once", "%s is told again that the task of %s is %s", x.To, x.Agent, x.Kind)
 				seen[x.Notice] = true
 			}
 		}
@@ -341,14 +316,14 @@ func ownTask(s *Story, v *tally) {
 			return
 		}
 		k, ok := s.tasks[task]
-		v.test(ok && (slices.Contains(k.Asked, a.By()) || k.Shared && len(k.Asked) == 0), e.Seq, "a refusal", "%s says %q in a task that it was not given", a.By(), text)
+		v.Testf(ok && (slices.Contains(k.Asked, a.By()) || k.Shared && len(k.Asked) == 0), e.Seq, "a refusal", "%s says %q in a task that it was not given", a.By(), text)
 	})
 }
 
 func ownFlab(s *Story, v *tally) {
 	s.said(func(e Entry, a *Act, flab, text, task string) {
 		if k, ok := s.tasks[task]; ok && flab != "" && k.Flab != "" {
-			v.test(flab == k.Flab, e.Seq, "a refusal", "%s says %q in %q, in a task of %q", a.By(), text, flab, k.Flab)
+			v.Testf(flab == k.Flab, e.Seq, "a refusal", "%s says %q in %q, in a task of %q", a.By(), text, flab, k.Flab)
 		}
 	})
 }
@@ -364,7 +339,7 @@ func oneClaimant(s *Story, v *tally) {
 		if !ok {
 			first[task], owner = a.By(), a.By()
 		}
-		v.test(owner == a.By(), e.Seq, "a refusal", "%s says %q, after %s had taken the task", a.By(), text, owner)
+		v.Testf(owner == a.By(), e.Seq, "a refusal", "%s says %q, after %s had taken the task", a.By(), text, owner)
 	})
 }
 
@@ -385,7 +360,7 @@ func shownOnce(s *Story, v *tally) {
 		case Shown:
 			k := key(x.Author, x.Text)
 			left[k]--
-			v.test(left[k] >= 0, e.Seq, "what its author has said, once", "%s is shown with %q", x.Author, x.Text)
+			v.Testf(left[k] >= 0, e.Seq, "what its author has said, once", "%s is shown with %q", x.Author, x.Text)
 		}
 	}
 }
@@ -399,7 +374,7 @@ func noMask(s *Story, v *tally) {
 		for _, before := range s.Entries[:i] {
 			if a, ok := before.Item.(*Act); ok {
 				if p, ok := a.Input.(pap.Post); ok && p.Said.Author != "" && p.Said.Author != p.As && p.Text == x.Text {
-					v.test(x.Author != p.Said.Author, e.Seq, string(p.As)+", or nothing", "%q is shown as by %s", x.Text, x.Author)
+					v.Testf(x.Author != p.Said.Author, e.Seq, string(p.As)+", or nothing", "%q is shown as by %s", x.Text, x.Author)
 				}
 			}
 		}
@@ -412,20 +387,20 @@ func delegatedInTask(s *Story, v *tally) {
 			return
 		}
 		if cause == nil {
-			v.test(false, e.Seq, "what an agent has said", "%s is activated by %q, which nobody has said", x.Agent, x.Message.Text)
+			v.Testf(false, e.Seq, "what an agent has said", "%s is activated by %q, which nobody has said", x.Agent, x.Message.Text)
 			return
 		}
 		_, _, task, _ := cause.Says()
 		k, ok := s.tasks[task]
 		mine := ok && (slices.Contains(k.Asked, cause.By()) || k.Shared) || cause.ByC2A
-		v.test(cause.Outcome != Refused && mine, e.Seq, "nobody", "%q of %s, without a task of its own, activates %s", x.Message.Text, cause.By(), x.Agent)
+		v.Testf(cause.Outcome != Refused && mine, e.Seq, "nobody", "%q of %s, without a task of its own, activates %s", x.Message.Text, cause.By(), x.Agent)
 	})
 }
 
 func threeHops(s *Story, v *tally) {
 	for _, k := range s.Tasks() {
 		if k.Parent != "" {
-			v.test(s.Depth(k.ID) <= pap.DefaultRules().MaxHops, k.Seq, "at most 3 hops", "a task after %d hops", s.Depth(k.ID))
+			v.Testf(s.Depth(k.ID) <= pap.DefaultRules().MaxHops, k.Seq, "at most 3 hops", "a task after %d hops", s.Depth(k.ID))
 		}
 	}
 }
@@ -437,7 +412,7 @@ func noCircle(s *Story, v *tally) {
 		}
 		above := s.Chain(k.Parent)
 		for _, n := range k.Asked {
-			v.test(!slices.Contains(above, n), k.Seq, "nobody of the chain", "%s is asked again in its own chain", n)
+			v.Testf(!slices.Contains(above, n), k.Seq, "nobody of the chain", "%s is asked again in its own chain", n)
 		}
 	}
 }
@@ -448,7 +423,7 @@ func onlyPeopleControl(s *Story, v *tally) {
 			switch a.Input.(type) {
 			case pap.Stop, pap.Redirect:
 				if a.By().IsAgent() && a.Outcome != 0 {
-					v.test(a.Outcome == Refused, e.Seq, "a refusal", "%s controls a task", a.By())
+					v.Testf(a.Outcome == Refused, e.Seq, "a refusal", "%s controls a task", a.By())
 				}
 			}
 		}
@@ -466,7 +441,7 @@ func noInitiative(s *Story, v *tally) {
 		case *Act:
 			last = e.AtMs
 		case Asked:
-			v.test(last >= 0 && e.AtMs-last <= promptMs, e.Seq, "nobody", "%s is activated, and nobody has done anything", x.Agent)
+			v.Testf(last >= 0 && e.AtMs-last <= promptMs, e.Seq, "nobody", "%s is activated, and nobody has done anything", x.Agent)
 		}
 	}
 }
@@ -489,9 +464,9 @@ func activatedOnce(s *Story, v *tally) {
 			}
 		case Asked:
 			c := call{x.Agent, x.Task, x.Message.ID}
-			v.test(!seen[c], e.Seq, "once", "%s is activated again by %q", x.Agent, x.Message.Text)
+			v.Testf(!seen[c], e.Seq, "once", "%s is activated again by %q", x.Agent, x.Message.Text)
 			seen[c] = true
-			v.test(online[x.Agent], e.Seq, "when it is online", "%s is activated while it is offline", x.Agent)
+			v.Testf(online[x.Agent], e.Seq, "when it is online", "%s is activated while it is offline", x.Agent)
 		}
 	}
 }
@@ -508,7 +483,7 @@ func bystandersMayNot(s *Story, v *tally) {
 			if s.reaches(x.Text, x.Flab, x.Agent) {
 				owed[x.Agent] = true
 			} else if !owed[x.Agent] {
-				v.test(x.Policy == pap.MustNotRespond.String(), e.Seq, pap.MustNotRespond.String(), "%q reaches %s as %s", x.Text, x.Agent, x.Policy)
+				v.Testf(x.Policy == pap.MustNotRespond.String(), e.Seq, pap.MustNotRespond.String(), "%q reaches %s as %s", x.Text, x.Agent, x.Policy)
 			}
 		}
 	}
@@ -516,7 +491,7 @@ func bystandersMayNot(s *Story, v *tally) {
 
 func agentLaws() []Law {
 	law := func(requirement, says string, judge func(*Story, *tally)) Law {
-		return Law{requirement, AgentRole, says, judge}
+		return Law{Requirement: requirement, Roles: []Role{AgentRole}, Says: says, Judge: judge}
 	}
 	return []Law{
 		law("PAP-AGENT-002", "an agent says nothing before it is asked", silentUnasked),
@@ -543,7 +518,7 @@ func (s *Story) own(f func(e Entry, a *Act, flab, text, task string)) {
 
 func silentUnasked(s *Story, v *tally) {
 	s.own(func(e Entry, _ *Act, _, text, _ string) {
-		v.test(s.wasAsked(e.Seq, s.Agent, ""), e.Seq, "silence", "it was never asked, and says %q", text)
+		v.Testf(s.wasAsked(e.Seq, s.Agent, ""), e.Seq, "silence", "it was never asked, and says %q", text)
 	})
 }
 
@@ -556,7 +531,7 @@ func namesItsTask(s *Story, v *tally) {
 			a, ok := x.Item.(Asked)
 			return ok && x.Seq < e.Seq && a.Agent == s.Agent && a.Task == task
 		})
-		v.test(asked, e.Seq, "a task that it was asked in", "%q in the task %q", text, task)
+		v.Testf(asked, e.Seq, "a task that it was asked in", "%q in the task %q", text, task)
 	})
 }
 
@@ -579,7 +554,7 @@ func silentAfterEnd(s *Story, v *tally) {
 			case pap.Finish:
 				task = in.Task
 			}
-			v.test(!over[task], e.Seq, "silence", "the task was over")
+			v.Testf(!over[task], e.Seq, "silence", "the task was over")
 			if f, ok := x.Input.(pap.Finish); ok && f.Outcome != pap.Question {
 				over[task] = true
 			}
@@ -590,7 +565,7 @@ func silentAfterEnd(s *Story, v *tally) {
 func staysInFlab(s *Story, v *tally) {
 	s.own(func(e Entry, _ *Act, flab, text, task string) {
 		if k, ok := s.tasks[task]; ok && flab != "" {
-			v.test(flab == k.Flab, e.Seq, "the flab of its task, "+k.Flab, "%q in %s", text, flab)
+			v.Testf(flab == k.Flab, e.Seq, "the flab of its task, "+k.Flab, "%q in %s", text, flab)
 		}
 	})
 }
@@ -600,7 +575,7 @@ func nothingByItself(s *Story, v *tally) {
 	last := int64(-1)
 	for _, e := range s.Entries {
 		if a, ok := e.Item.(*Act); ok && a.By() == s.Agent {
-			v.test(last >= 0 && e.AtMs-last <= promptMs, e.Seq, "silence", "nothing has happened, and it speaks")
+			v.Testf(last >= 0 && e.AtMs-last <= promptMs, e.Seq, "silence", "nothing has happened, and it speaks")
 			continue
 		}
 		last = e.AtMs

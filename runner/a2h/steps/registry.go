@@ -10,6 +10,7 @@ import (
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	"github.com/c2a-conform/c2a-conform/runner/a2h/oracle"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -229,7 +230,7 @@ func cards() []*step {
 			if r.Card == nil {
 				return steps.Broken(seq, "the card", "an error"), nil
 			}
-			return steps.Verdict(law.SameCard(want, *r.Card), seq, fmt.Sprintf("%+v", want), "%+v", *r.Card), nil
+			return steps.Verdict(oracle.SameCard(want, *r.Card), seq, fmt.Sprintf("%+v", want), "%+v", *r.Card), nil
 		}
 	}
 	return []*step{

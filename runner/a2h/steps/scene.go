@@ -13,6 +13,7 @@ import (
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	"github.com/c2a-conform/c2a-conform/runner/a2h/oracle"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
@@ -72,29 +73,9 @@ func (s *scene) rest(ctx context.Context) error {
 // Judge judges by the laws of A2H, and by what the reference engine predicts.
 func (s *scene) Judge() []judge.Check {
 	t := s.trace()
-	var checks []judge.Check
-	for _, l := range law.All() {
-		checks = append(checks, inChecks(judge.Law, l.Judge(t))...)
-	}
-	for _, r := range law.Predictions(t) {
-		checks = append(checks, inChecks(judge.Oracle, r)...)
-	}
-	return checks
-}
-
-// maxBroken is how many breaches of one statement are reported of one trace.
-const maxBroken = 5
-
-func inChecks(source judge.Source, r law.Result) []judge.Check {
-	switch {
-	case r.Tested == 0:
-		return nil
-	case len(r.Breaches) == 0:
-		return []judge.Check{{Requirement: r.Requirement, Source: source, OK: true, What: r.Says, Got: "held " + steps.Plural(r.Tested, "time"), Seq: judge.NoSeq}}
-	}
-	var checks []judge.Check
-	for _, b := range r.Breaches[:min(len(r.Breaches), maxBroken)] {
-		checks = append(checks, judge.Check{Requirement: r.Requirement, Source: source, What: r.Says, Got: steps.Clip(b.Got), Allowed: steps.Clip(b.Allowed), Seq: b.Seq})
+	checks := append(judge.Laws(t, law.All()), oracle.Predictions(t)...)
+	for i := range checks {
+		checks[i].Got, checks[i].Allowed = steps.Clip(checks[i].Got), steps.Clip(checks[i].Allowed)
 	}
 	return checks
 }

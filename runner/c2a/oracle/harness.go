@@ -30,7 +30,7 @@ func (o *oracle) harness() {
 // obliged reports whether the event has to reach the model as its mode says. A
 // harness may show less of what needs no answer (G-19).
 func (o *oracle) obliged(e *law.Event) bool {
-	return e.Policy == c2a.MustRespond || o.Trace.Draft == c2a.Draft0624 && e.Policy == c2a.MayRespond
+	return e.Policy == c2a.MustRespond || o.Trace.Draft.ShowsMay && e.Policy == c2a.MayRespond
 }
 
 // shown predicts the turn of an event with full content: when it starts, and
@@ -98,7 +98,7 @@ func (o *oracle) knocked(e *law.Event) {
 		c, _ := o.Trace.World.Conversation(x.Place.Conversation)
 		need("who", k.From, x.Author.ID, x.Author.Name)
 		need("where", k.Where, x.Place.Thread, x.Place.Conversation, c.Name)
-		if o.Trace.Draft == c2a.Draft0602 {
+		if o.Trace.Draft.KnockAims {
 			need("directedness", x.Directedness.String())
 			need("policy", e.Policy.String())
 		}
@@ -378,7 +378,7 @@ func (o *oracle) owed(e *law.Event) {
 		requirement, what = "C2A-OBEY-006", "an event that must be answered gets an answer, a deferral or a reaction, even if the model gives none"
 	case weaker:
 		requirement, what = "C2A-COMPOSE-019", "a merged turn has the strongest policy of its fragments"
-	case e.Event.Knock != nil && o.Trace.Draft == c2a.Draft0602:
+	case e.Event.Knock != nil && o.Trace.Draft.KnockAims:
 		requirement, what = "C2A-EXPO-011", "an event that must be answered stays so when it comes as a knock"
 	}
 	o.predict(requirement, o.discharged(turn, about), end.At, what, fmt.Sprintf("nothing in answer to %q", e.Event.ID), "an answer, a deferral or a reaction")

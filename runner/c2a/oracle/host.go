@@ -8,6 +8,8 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
 // member is one of what a host decides of a message for an agent.
@@ -46,19 +48,12 @@ func (a *allowed) breaks(s *seen) bool {
 	return false
 }
 
-// pointers are where the members of a decision stand in a chat/deliver.
-var pointers = map[c2a.Draft][mentions + 1]string{
-	c2a.Draft0602: {directed: "/params/target/directedness", policy: "/params/attention/policy", mode: "/params/injection/mode",
-		priority: "/params/attention/priority", mentions: "/params/target/mentions"},
-	c2a.Draft0624: {addressed: "/params/addressedToMe", policy: "/params/policy", mode: "/params/injection/mode"},
-}
-
-// demand is what the drafts allow for one message and one agent, and the
-// requirement behind each member; a member without one isn't judged.
-type demand struct {
-	allowed allowed
-	behind  [mentions + 1]string
-	due     string // requirement that a delivery is made at all, or ""
+// pointer is where a member of a decision stands in a chat/deliver of the draft.
+func pointer(d c2a.Draft, m member) string {
+	p := wire.PointersOf(d)
+	return "/params" + [mentions + 1]string{
+		addressed: p.Addressed, directed: p.Directedness, policy: p.Policy, mode: p.Mode, priority: p.Priority, mentions: p.Mentions,
+	}[m]
 }
 
 // settleMs is how long a host may take to deliver before a delivery counts as
@@ -106,7 +101,7 @@ func (o *oracle) delivered(rules *c2a.HostRules, e *law.Event, versions []law.Ve
 		return // to whom, is for the rules about what is left unhandled
 	}
 	seen := observed(o.Trace.Draft, e)
-	if o.Trace.Draft == c2a.Draft0602 && e.Policy < c2a.MustRespond && e.AtMs >= versions[len(versions)-1].AtMs+staleMs {
+	if o.Trace.Draft.Deadlines && e.Policy < c2a.MustRespond && e.AtMs >= versions[len(versions)-1].AtMs+staleMs {
 		seen[policy] = "" // the draft lets what was not answered in time oblige less
 	}
 	if e.Event.Knock == nil && o.Claims(e) {
@@ -132,10 +127,14 @@ func (o *oracle) delivered(rules *c2a.HostRules, e *law.Event, versions []law.Ve
 			continue
 		}
 		d, broken := found[m]
-		o.predict(want.behind[m], !broken, e.At, "what this message is to this agent: "+memberNames[m], d.got, d.allowed)
-		if r := o.results[want.behind[m]]; broken && r != nil && len(r.broken) > 0 {
-			r.broken[len(r.broken)-1].Path = pointers[o.Trace.Draft][m]
+		if !broken {
+			o.Held(want.behind[m])
+			continue
 		}
+		o.Broke(judge.Check{
+			Requirement: want.behind[m], What: "what this message is to this agent: " + memberNames[m], Got: d.got, Allowed: d.allowed,
+			Path: pointer(o.Trace.Draft, m), Seq: o.seq(e.At),
+		})
 	}
 }
 
@@ -143,7 +142,7 @@ func (o *oracle) delivered(rules *c2a.HostRules, e *law.Event, versions []law.Ve
 func observed(d c2a.Draft, e *law.Event) seen {
 	x := seen{policy: e.Policy.String(), mode: e.Mode.String()}
 	switch {
-	case d == c2a.Draft0602:
+	case d.Directedness:
 		x[directed] = e.Event.Directedness.String()
 		x[priority] = e.Event.Priority.String()
 		x[mentions] = join(e.Event.Mentions)
@@ -158,205 +157,6 @@ func join(ids []string) string {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)
 	return "[" + strings.Join(slices.Compact(ids), " ") + "]"
-}
-
-func texts[T fmt.Stringer](values []T) []string {
-	list := make([]string, len(values))
-	for i, v := range values {
-		list[i] = v.String()
-	}
-	return list
-}
-
-// demand says what the message is to the agent, and which requirement says so.
-// Where rows of a draft collide, or a message is labelled in a way that no row
-// is about, the member is left open.
-func (o *oracle) demand(rules *c2a.HostRules, m c2a.Message, agent string) demand {
-	w, draft := o.Trace.World, o.Trace.Draft
-	x := rules.Expect(w, m, agent)
-	old := draft == c2a.Draft0602
-	d := demand{allowed: allowed{directed: texts(x.Directedness), policy: texts(x.Policies), mode: texts(x.Modes)}}
-	if len(x.Addressed) == 1 {
-		d.allowed[addressed] = []string{strconv.FormatBool(x.Addressed[0])}
-	}
-	put := func(requirement string, members ...member) {
-		for _, m := range members {
-			d.behind[m] = requirement
-		}
-	}
-	labelled := m.Approval || m.Blocker || m.Cancels || m.Safety
-	filler := rules.Filler(m.Text)
-	thread, _ := w.Thread(m.Place.Thread)
-	joined := m.Place.Thread != "" && slices.Contains(thread.Participants, agent)
-	report := m.Class == c2a.Status || m.Class == c2a.Progress
-	put("C2A-ATT-004", addressed)
-
-	switch x.Case {
-	case c2a.OwnMessage:
-		if !old {
-			put("C2A-ATT-012", policy)
-		}
-	case c2a.ForTheBooks:
-		put("C2A-TRUST-005", policy, mode)
-	case c2a.StatusReport:
-		put("C2A-ATT-009", policy, directed)
-		put("C2A-MODE-007", mode)
-	case c2a.Thanks:
-		put("C2A-ATT-010", policy, directed)
-		if old {
-			put("C2A-MODE-008", mode)
-			if w.Author(m.Author).Kind == c2a.AgentAuthor { // thanks give no task, so row 9 matches, too
-				d.allowed[policy] = []string{c2a.AckOnly.String(), c2a.MustNotRespond.String()}
-				d.allowed[mode] = nil
-			}
-		}
-	case c2a.AssignedWork:
-		put("C2A-ATT-005", policy, directed)
-		if old {
-			put("C2A-MODE-003", mode)
-		}
-		d.due = "C2A-ATT-005"
-	case c2a.DirectMessage:
-		put("C2A-ATT-001", policy, directed, addressed)
-		d.due = "C2A-ATT-001"
-	case c2a.AgentDirectMsg:
-		put("C2A-ATT-004", directed)
-		if !old {
-			put("C2A-ATT-002", policy)
-			d.due = "C2A-ATT-002"
-		}
-	case c2a.Mentioned:
-		put("C2A-ATT-003", policy, directed, addressed)
-		d.due = "C2A-ATT-003"
-	case c2a.MentionedInside:
-		put("C2A-ATT-004", directed)
-	case c2a.DirectQuestion:
-		put("C2A-ATT-006", policy, directed)
-		d.due = "C2A-ATT-006"
-	case c2a.RoleMention:
-		put("C2A-ATT-014", policy, directed, addressed)
-		put("C2A-MODE-004", mode)
-		if filler { // a role is thanked: both rules match
-			d.behind[policy] = ""
-			d.behind[mode] = ""
-		}
-	case c2a.ToAnother:
-		put("C2A-ATT-008", policy, directed)
-		put("C2A-MODE-006", mode)
-		if old && (joined || x.Optional && owned(w, m, agent)) { // rows 7 and 8 both match
-			d.allowed[directed] = []string{"to_other", "to_my_role"}
-			d.allowed[mode] = []string{"tool_mailbox", "silent", "notify"}
-		}
-	case c2a.OwnedWork, c2a.ThreadReply, c2a.AgentThreadReply:
-		put("C2A-ATT-015", policy)
-		if x.Case == c2a.OwnedWork {
-			put("C2A-ATT-016", directed)
-		} else {
-			put("C2A-ATT-015", directed)
-		}
-		if joined && (!old || x.Case != c2a.AgentThreadReply) {
-			put("C2A-MODE-004", mode)
-		}
-		if filler {
-			d.behind[mode] = ""
-			d.behind[directed] = ""
-			if !old {
-				put("C2A-ATT-010", policy)
-			}
-		}
-	case c2a.AgentWithoutTask:
-		put("C2A-ATT-007", policy, directed)
-		put("C2A-MODE-005", mode)
-		if old {
-			put("C2A-ATT-017", policy, directed)
-			put("C2A-MODE-006", mode)
-			d.allowed[mode] = []string{"tool_mailbox", "silent"}
-		}
-	case c2a.Unaddressed:
-		put("C2A-ATT-007", policy, directed)
-		put("C2A-MODE-005", mode)
-		if a, _ := w.Agent(agent); a.Handle != "" && strings.Contains(strings.ToLower(m.Text), "@"+strings.ToLower(a.Handle)) {
-			put("C2A-ATT-013", policy, directed, addressed) // looks like a mention, but is none
-		}
-	}
-
-	// The modes of what is aimed at the agent.
-	if x.Case == c2a.DirectMessage || x.Case == c2a.Mentioned || x.Case == c2a.AgentDirectMsg && !old {
-		switch {
-		case old && (labelled || m.Urgent):
-			put("C2A-MODE-003", mode)
-		case labelled || m.Urgent:
-			put("C2A-MODE-002", mode)
-		default:
-			put("C2A-MODE-001", mode)
-		}
-		if !filler && thanksFirst(m.Text) {
-			put("C2A-ATT-011", policy)
-		}
-	}
-	switch {
-	case x.Case == c2a.Unaddressed || x.Case == c2a.AgentWithoutTask:
-		if labelled || m.Urgent { // whom such a post concerns is open
-			d.behind = [mentions + 1]string{addressed: d.behind[addressed]}
-		} else if m.Asks == agent { // a question in a thread that the agent isn't in
-			d.behind = [mentions + 1]string{policy: "C2A-ATT-006"}
-			d.allowed[policy] = []string{"may_respond", "ack_only", "must_not_respond"}
-		}
-	case x.Case == c2a.ToAnother || x.Case == c2a.OwnedWork || x.Case == c2a.ThreadReply || x.Case == c2a.AgentThreadReply || x.Case == c2a.RoleMention:
-		if labelled || m.Urgent {
-			d.behind[mode] = ""
-			d.behind[directed] = ""
-			if x.Case != c2a.ToAnother {
-				d.behind[policy] = ""
-			}
-		}
-	case report && x.Case != c2a.StatusReport: // a report that names the agent: two rules collide
-		d.behind[policy] = ""
-		d.behind[mode] = ""
-		d.due = ""
-	}
-	if old && m.Urgent {
-		d.allowed[priority] = []string{"urgent"}
-		put("C2A-MODE-015", priority)
-	}
-	if old {
-		ids, roles := []string(nil), false
-		for _, n := range rules.Resolve(w, m.Text) {
-			if roles = roles || n.ID == ""; n.ID != "" {
-				ids = append(ids, n.ID)
-			}
-		}
-		if !roles { // whether a role is listed is open
-			d.allowed[mentions] = []string{join(ids)}
-			if c, _ := w.Conversation(m.Place.Conversation); c.Kind == c2a.DM { // and so is whether the one spoken to is
-				d.allowed[mentions] = []string{join(ids), join(append(ids, agent))}
-			}
-			put("C2A-EVT-015", mentions)
-		}
-	}
-	for m := addressed; m <= mentions; m++ {
-		if d.behind[m] == "" {
-			d.allowed[m] = nil // what isn't judged is open
-		}
-	}
-	if slices.ContainsFunc(o.Lacking(len(o.Trace.Entries)), func(c string) bool { return strings.HasPrefix(c, "injection.") }) {
-		d.behind[mode] = "" // what takes the place of a mode is left open
-	}
-	return d
-}
-
-func owned(w *c2a.World, m c2a.Message, agent string) bool {
-	t, _ := w.Thread(m.Place.Thread)
-	a, _ := w.Agent(agent)
-	return t.Owner == agent || m.Place.Stream != "" && slices.Contains(a.Streams, m.Place.Stream)
-}
-
-// thanksFirst reports whether a text begins like an acknowledgement.
-func thanksFirst(text string) bool {
-	for _, word := range strings.Fields(law.Words(text)) {
-		return slices.Contains([]string{"thanks", "thank", "thx", "ty", "cheers", "ok", "okay", "great", "nice", "cool", "perfect", "got"}, word)
-	}
-	return false
 }
 
 // posted demands the delivery of what obliges.

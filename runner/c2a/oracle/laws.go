@@ -20,11 +20,7 @@ func Laws(t *law.Trace) []judge.Check { return lawsOf(law.Tell(t)) }
 func Told(story *law.Story) []judge.Check { return append(lawsOf(story), predictionsOf(story)...) }
 
 func lawsOf(story *law.Story) []judge.Check {
-	checks := make([]judge.Check, 0, 24) // about as many laws are put to the test
-	for _, l := range law.All() {
-		tested, breaches := l.JudgeStory(story)
-		checks = judge.AppendLaw(checks, l.Requirement, l.Says, tested, breaches)
-	}
+	checks := judge.Laws(story, law.All())
 	if story.Trace.Role == law.StackRole {
 		said := named(story.Trace)
 		for i := range checks {

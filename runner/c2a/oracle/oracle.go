@@ -1,10 +1,10 @@
 package oracle
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
@@ -20,7 +20,7 @@ import (
 func Predictions(t *law.Trace) []judge.Check { return predictionsOf(law.Tell(t)) }
 
 func predictionsOf(story *law.Story) []judge.Check {
-	o, t := oracle{Story: story, results: map[string]*result{}}, story.Trace
+	o, t := oracle{Story: story, Predictions: judge.Predictions{What: "what the reference engine predicts", Got: "held %s"}}, story.Trace
 	switch {
 	case t.World == nil:
 	case t.Role == law.HostRole:
@@ -28,58 +28,30 @@ func predictionsOf(story *law.Story) []judge.Check {
 	case t.Role == law.HarnessRole:
 		o.harness()
 	}
-	return o.checks()
+	checks := o.Checks()
+	slices.SortStableFunc(checks, func(a, b judge.Check) int { return cmp.Compare(a.Requirement, b.Requirement) })
+	return checks
 }
 
 // oracle is one comparison.
 type oracle struct {
 	*law.Story
-	results map[string]*result
+	judge.Predictions
 }
 
-// result is how the predictions of one requirement came out.
-type result struct {
-	held   int
-	broken []judge.Check
-}
-
-// predict records a prediction and whether it held. An empty requirement is
-// none of ours.
+// predict records a prediction and whether it held.
 func (o *oracle) predict(requirement string, ok bool, at int, what, got, allowed string) {
-	if requirement == "" {
-		return
-	}
-	r := o.results[requirement]
-	if r == nil {
-		r = &result{}
-		o.results[requirement] = r
-	}
 	if ok {
-		r.held++
+		o.Held(requirement)
 		return
 	}
-	seq := judge.NoSeq
-	if at >= 0 && at < len(o.Trace.Entries) {
-		seq = o.Trace.Entries[at].Seq
-	}
-	r.broken = append(r.broken, judge.Check{Requirement: requirement, Source: judge.Oracle, What: what, Got: got, Allowed: allowed, Seq: seq})
+	o.Broke(judge.Check{Requirement: requirement, What: what, Got: got, Allowed: allowed, Seq: o.seq(at)})
 }
 
-func (o *oracle) checks() []judge.Check {
-	ids := make([]string, 0, len(o.results))
-	for id := range o.results {
-		ids = append(ids, id)
+// seq is what checks name an entry by, or judge.NoSeq.
+func (o *oracle) seq(at int) int {
+	if at >= 0 && at < len(o.Trace.Entries) {
+		return o.Trace.Entries[at].Seq
 	}
-	slices.Sort(ids)
-	var checks []judge.Check
-	for _, id := range ids {
-		r := o.results[id]
-		if len(r.broken) > 0 {
-			checks = append(checks, r.broken[:min(len(r.broken), judge.MaxBroken)]...)
-			continue
-		}
-		checks = append(checks, judge.Check{Requirement: id, Source: judge.Oracle, OK: true, Seq: judge.NoSeq,
-			What: "what the reference engine predicts", Got: "held " + judge.Times(r.held)})
-	}
-	return checks
+	return judge.NoSeq
 }

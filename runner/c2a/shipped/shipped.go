@@ -5,6 +5,7 @@ package shipped
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
@@ -15,11 +16,22 @@ import (
 
 // Protocol is C2A for [edge.RegisterProtocol].
 var Protocol = edge.Protocol{
-	Drafts:   []string{c2a.Draft0624.String(), c2a.Draft0602.String()},
+	Drafts:   drafts(func(string) bool { return true }),
 	Glyphs:   c2a.DefaultGlyphs,
-	TellsAll: []string{c2a.Draft0602.String()}, // the later one: whether its agent is meant
+	TellsAll: drafts(wire.Aims), // the others: whether its agent is meant
 	Names:    names,
 	Signal:   signal,
+}
+
+// drafts are those that have something, the current one first.
+func drafts(has func(name string) bool) []string {
+	var names []string
+	for _, d := range slices.Backward(c2a.Drafts()) {
+		if has(d.Name) {
+			names = append(names, d.Name)
+		}
+	}
+	return names
 }
 
 func names(path []string) face.IDKind {

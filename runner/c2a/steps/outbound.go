@@ -454,11 +454,11 @@ func lateEdit(s *scene, a args) (finding, error) {
 		if d.seq < m.Seqs[version] {
 			continue
 		}
-		marked := d.Event.Reason == c2a.EditedAfterResponse || s.world.Draft() == c2a.Draft0624 && (d.Event.EditOf != "" || s.marked(d.seq))
+		marked := d.Event.Reason == c2a.EditedAfterResponse || !s.world.Draft().EditReason && (d.Event.EditOf != "" || s.marked(d.seq))
 		switch {
 		case seen:
 			return broken(d.seq, "an eventId of its own", "the eventId %q again", id), nil
-		case !marked && s.world.Draft() == c2a.Draft0602:
+		case !marked && s.world.Draft().EditReason:
 			return broken(d.seq, "the reason "+c2a.EditedAfterResponse, "the reason %q", d.Event.Reason), nil
 		case !marked:
 			return broken(d.seq, "a reason or a reference that marks the edit", "neither"), nil

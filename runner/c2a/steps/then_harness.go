@@ -490,7 +490,7 @@ func chatDemands() []*step {
 					ids = append(ids, e.Event.ID)
 				}
 				for _, c := range there {
-					if c.Message.InReplyTo == "" && s.world.Draft() == c2a.Draft0624 {
+					if c.Message.InReplyTo == "" && !s.world.Draft().NamesEvent {
 						continue // the draft asks for the place alone
 					}
 					if !slices.Contains(ids, c.Message.InReplyTo) {

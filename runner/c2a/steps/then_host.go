@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -82,7 +83,7 @@ func reaches(s *scene, a args, atMost bool) (finding, error) {
 	}
 	aims, err := alternatives(a.At(2), func(word string) bool {
 		_, known := c2a.ParseDirectedness(word)
-		return word == "addressed" || word == "not addressed" || known && s.world.Draft() == c2a.Draft0602
+		return word == "addressed" || word == "not addressed" || known && s.world.Draft().Directedness
 	})
 	if err != nil {
 		return finding{}, err
@@ -101,13 +102,11 @@ func reaches(s *scene, a args, atMost bool) (finding, error) {
 		}
 		return broken(judge.NoSeq, "a delivery", "no delivery"), nil
 	}
-	aimPath, policyPath := "/params/addressedToMe", "/params/policy"
-	if s.world.Draft() == c2a.Draft0602 {
-		aimPath, policyPath = "/params/target/directedness", "/params/attention/policy"
-	}
+	at := wire.PointersOf(s.world.Draft())
+	aimPath, policyPath, modePath := "/params"+cmp.Or(at.Directedness, at.Addressed), "/params"+at.Policy, "/params"+at.Mode
 	for _, e := range events {
 		mode := e.ModeText
-		if mode == "" && s.world.Draft() == c2a.Draft0624 { // which has no member for it
+		if mode == "" && !s.world.Draft().Modes { // which has no member for it
 			mode = e.Event.Mode.String()
 		}
 		for _, part := range []struct {
@@ -117,7 +116,7 @@ func reaches(s *scene, a args, atMost bool) (finding, error) {
 		}{
 			{aims, slices.ContainsFunc(aims, func(w string) bool { return aimed(e, w) }), aim(s.world.Draft(), e), aimPath},
 			{policies, slices.Contains(policies, e.PolicyText), e.PolicyText, policyPath},
-			{modes, slices.Contains(modes, mode), mode, "/params/injection/mode"},
+			{modes, slices.Contains(modes, mode), mode, modePath},
 		} {
 			if part.allowed == nil || part.ok {
 				continue
@@ -191,7 +190,7 @@ func aimed(e delivered, word string) bool {
 
 func aim(d c2a.Draft, e delivered) string {
 	switch {
-	case d == c2a.Draft0602:
+	case d.Directedness:
 		return e.Event.Directedness.String()
 	case e.Event.Directedness == c2a.ToMe:
 		return "addressed"

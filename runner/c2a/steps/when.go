@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
@@ -204,10 +205,7 @@ func (s *scene) deliver(ctx context.Context, d world.Delivery, policy, mode, pri
 	if d.Policy, ok = c2a.ParsePolicy(draft, policy); !ok {
 		d.Policy = c2a.MustRespond
 		d.Change = func(params map[string]json.RawMessage) {
-			path := []string{"policy"}
-			if draft == c2a.Draft0602 {
-				path = []string{"attention", "policy"}
-			}
+			path := strings.Split(strings.TrimPrefix(wire.PointersOf(draft).Policy, "/"), "/")
 			if policy == "" {
 				remove(params, path)
 				return

@@ -16,11 +16,11 @@ func putTo(w *World, m jsonrpc.Message, method string, response bool) []string {
 	var ids []string
 	switch {
 	case w.hosting() && method == wire.MethodToolsCall && !response:
-		if rawjson.TextOf(m.Params, "name") == "chat.send_message" && w.draft == c2a.Draft0602 {
+		if rawjson.TextOf(m.Params, "name") == "chat.send_message" && w.draft.SendForm {
 			ids = append(ids, "C2A-OUT-001")
 		}
 		return ids
-	case w.hosting() && method == wire.MethodProgress && w.draft == c2a.Draft0602:
+	case w.hosting() && method == wire.MethodProgress && w.draft.Progress:
 		return append(ids, "C2A-PROG-002", "C2A-PROG-003")
 	case w.hosting() && response && method == wire.MethodInitialize && m.Err == nil:
 		return append(ids, "C2A-INIT-004", "C2A-INIT-005")
@@ -39,7 +39,7 @@ func putTo(w *World, m jsonrpc.Message, method string, response bool) []string {
 		rawjson.To("attention", &attention), rawjson.To("content", &content), rawjson.To("knock", &knock))
 	mode := rawjson.Of(injection, "mode")
 	ids = append(ids, "C2A-EVT-001", "C2A-EVT-002", "C2A-EVT-006", "C2A-EVT-009")
-	if w.draft == c2a.Draft0602 {
+	if w.draft.Shape == c2a.Nested {
 		ids = append(ids, "C2A-EVT-005", "C2A-EVT-007", "C2A-EVT-010")
 		if source != nil {
 			ids = append(ids, "C2A-EVT-019")

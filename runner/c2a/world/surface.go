@@ -22,7 +22,7 @@ func (w *World) React(ctx context.Context, author, signal, text string) error {
 	if glyph == "" {
 		return w.Fail("there is no signal %q", signal)
 	}
-	if _, remapped := w.engine.Glyphs[signal]; remapped || w.draft != c2a.Draft0602 {
+	if _, remapped := w.engine.Glyphs[signal]; remapped || w.draft.Glyphs {
 		signal = ""
 	} else {
 		glyph = ""

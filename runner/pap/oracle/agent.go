@@ -18,7 +18,7 @@ func Answers(t *law.Trace) []judge.Check {
 	if t.Role != law.AgentRole {
 		return nil
 	}
-	o := &oracle{Trace: t, kept: map[string]int{}}
+	o := &oracle{Trace: t, Predictions: kept}
 	a := answers{oracle: o, engine: pap.NewAgent(t.Agent, plain())}
 	for _, e := range t.Entries {
 		if !a.take(e) {
@@ -26,7 +26,7 @@ func Answers(t *law.Trace) []judge.Check {
 		}
 	}
 	a.compare()
-	return o.checks()
+	return o.Checks()
 }
 
 // plain are the rules of an agent that adds nothing to what its model says.

@@ -1,3 +1,5 @@
+// Package oracle predicts what an implementation of PAP does, by what the reference
+// does for the same inputs. It is pure.
 package oracle
 
 import (
@@ -19,23 +21,23 @@ func Predictions(t *law.Trace, untilMs int64) []judge.Check {
 	if t.Role != law.PlatformRole || slices.ContainsFunc(t.World.Agents, func(a pap.AgentCard) bool { return a.Bridged }) {
 		return nil
 	}
-	o := &oracle{Trace: t, engine: pap.NewPlatform(t.World, pap.DefaultRules()), tasks: map[string]string{}, kept: map[string]int{}, end: len(t.Entries)}
+	o := &oracle{Trace: t, Predictions: kept, engine: pap.NewPlatform(t.World, pap.DefaultRules()), tasks: map[string]string{}, end: len(t.Entries)}
 	o.play(untilMs)
 	o.compare()
-	return o.checks()
+	return o.Checks()
 }
+
+// kept is how predictions read that held.
+var kept = judge.Predictions{What: "it does what the reference would", Got: "%s"}
 
 type oracle struct {
 	*law.Trace
+	judge.Predictions
 	engine *pap.Platform
 	tasks  map[string]string // id in the trace -> id in the engine
 
 	expected []expectation
 	end      int // position in the trace where the prediction ends
-
-	kept   map[string]int
-	order  []string
-	broken []judge.Check
 }
 
 // expectation is something that the reference would have done.
@@ -365,27 +367,9 @@ func (o *oracle) again(key string) bool {
 }
 
 func (o *oracle) judge(requirement string, ok bool, seq int, got, allowed string) {
-	if requirement == "" {
-		return
-	}
 	if ok {
-		if o.kept[requirement] == 0 {
-			o.order = append(o.order, requirement)
-		}
-		o.kept[requirement]++
+		o.Held(requirement)
 		return
 	}
-	if len(o.broken) < judge.MaxBroken {
-		o.broken = append(o.broken, judge.Check{Requirement: requirement, Source: judge.Oracle, What: "it does what the reference would", Got: got, Allowed: allowed, Seq: seq})
-	}
-}
-
-func (o *oracle) checks() []judge.Check {
-	out := o.broken
-	for _, id := range o.order {
-		if !slices.ContainsFunc(o.broken, func(c judge.Check) bool { return c.Requirement == id }) {
-			out = append(out, judge.Check{Requirement: id, Source: judge.Oracle, OK: true, What: "it does what the reference would", Got: judge.Times(o.kept[id]), Seq: judge.NoSeq})
-		}
-	}
-	return out
+	o.Broke(judge.Check{Requirement: requirement, What: kept.What, Got: got, Allowed: allowed, Seq: seq})
 }

@@ -83,7 +83,7 @@ func TestReferenceIsRight(t *testing.T) {
 	checks := Predictions(story(), 100*minute)
 	require.Empty(t, broken(checks))
 	require.NotEmpty(t, checks)
-	require.Empty(t, broken(Laws(story())))
+	require.Empty(t, broken(judge.Laws(law.Tell(story()), law.All())))
 }
 
 func TestDifferencesAreFound(t *testing.T) {

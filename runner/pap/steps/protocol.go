@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/reference/pap/law"
 	"github.com/c2a-conform/c2a-conform/reference/pap/link"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -65,7 +66,7 @@ const settleMs = 5_000
 // what the reference predicts.
 func (s *scene) Judge() []judge.Check {
 	t := s.trace()
-	return slices.Concat(s.bridgeForms(), judgepap.Laws(t), judgepap.Predictions(t, s.Now()), judgepap.Answers(t))
+	return slices.Concat(s.bridgeForms(), judge.Laws(law.Tell(t), law.All()), judgepap.Predictions(t, s.Now()), judgepap.Answers(t))
 }
 
 // Acts counts activations of a platform, and what an agent says.

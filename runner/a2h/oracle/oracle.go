@@ -1,4 +1,7 @@
-package law
+// Package oracle predicts what an implementation of A2H does: it feeds the reference
+// engine with what was put to the implementation, and compares what it says with what
+// the implementation did. It is pure.
+package oracle
 
 import (
 	"fmt"
@@ -6,39 +9,33 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Predictions feed the reference engine with what was put to the implementation,
-// and compare what it says with what the implementation did. Where the text leaves
-// a choice, every choice is right; where the two have gone different ways, nothing
-// more is predicted.
-func Predictions(t *Trace) []Result {
-	o := &oracle{results: map[string]*Result{}}
+// Predictions are the checks of a trace. Where the text leaves a choice, every choice
+// is right; where the two have gone different ways, nothing more is predicted.
+func Predictions(t *law.Trace) []judge.Check {
+	o := oracle{judge.Predictions{What: says, Got: "held %s"}}
 	if t.Role == "registry" {
 		o.registry(t)
 	} else {
 		o.decider(t)
 	}
-	var all []Result
-	for _, id := range o.order {
-		all = append(all, *o.results[id])
-	}
-	return all
+	return o.Checks()
 }
 
-type oracle struct {
-	results map[string]*Result
-	order   []string
-}
+const says = "what the reference engine predicts"
+
+// oracle is one comparison.
+type oracle struct{ judge.Predictions }
 
 func (o *oracle) predict(requirement string, ok bool, seq int, got, allowed string) {
-	r := o.results[requirement]
-	if r == nil {
-		r = &Result{Requirement: requirement, Says: "what the reference engine predicts"}
-		o.results[requirement] = r
-		o.order = append(o.order, requirement)
+	if ok {
+		o.Held(requirement)
+		return
 	}
-	r.test(ok, seq, got, allowed)
+	o.Broke(judge.Check{Requirement: requirement, What: says, Got: got, Allowed: allowed, Seq: seq})
 }
 
 // byDefect is the requirement that refuses a card with the defect.
@@ -47,14 +44,14 @@ var byDefect = map[a2h.Defect]string{
 	a2h.NoCapabilities: "A2H-CARD-001", a2h.NoEndpoint: "A2H-CARD-008", a2h.NoStatus: "A2H-CARD-009",
 }
 
-func (o *oracle) registry(t *Trace) {
+func (o *oracle) registry(t *law.Trace) {
 	engine := a2h.NewRegistry(a2h.DefaultRegistryRules())
 	calls := map[string]a2h.RegistryInput{}
 	for _, e := range t.Entries {
 		switch x := e.Item.(type) {
-		case Called:
+		case law.Called:
 			calls[x.ID] = x.Input
-		case Replied:
+		case law.Replied:
 			in := calls[x.ID]
 			if in == nil {
 				continue
@@ -156,30 +153,30 @@ var byPrimitive = map[a2h.Primitive]string{
 	a2h.Permission: "A2H-PRIM-001", a2h.Clarification: "A2H-PRIM-002", a2h.Solicitation: "A2H-PRIM-003",
 }
 
-func (o *oracle) decider(t *Trace) {
+func (o *oracle) decider(t *law.Trace) {
 	rules := a2h.DefaultDeciderRules()
-	times, questions := t.times(), t.Questions()
+	times, questions := t.Times(), t.Questions()
 	planned := map[string]int{}
 	for i, e := range t.Entries {
 		switch x := e.Item.(type) {
-		case Killed:
+		case law.Killed:
 			return
-		case Planned:
-			if !t.waits(questionsBefore(questions, i), x.State.Thread) {
+		case law.Planned:
+			if !t.Waits(questionsBefore(questions, i), x.State.Thread) {
 				planned[x.ID] = i
 			}
-		case Decided:
+		case law.Decided:
 			at, ok := planned[x.ID]
 			if !ok || x.Decision == 0 {
 				continue
 			}
-			expected := rules.Expect(&t.World, t.Entries[at].Item.(Planned).State, times[at])
+			expected := rules.Expect(&t.World, t.Entries[at].Item.(law.Planned).State, times[at])
 			requirement := "A2H-DECIDE-003"
 			if expected.Asks() {
 				requirement = byTrigger[expected.Triggers[0]]
 			}
 			o.predict(requirement, slices.Contains(expected.Decisions, x.Decision), e.Seq, x.Decision.String(), listed(expected.Decisions))
-		case Asked:
+		case law.Asked:
 			for _, q := range questions {
 				if q.At != i || x.Ask.Message.Type == 0 || x.Ask.Message.Type == a2h.Notification {
 					continue
@@ -194,8 +191,8 @@ func (o *oracle) decider(t *Trace) {
 	}
 }
 
-func questionsBefore(all []Question, at int) []Question {
-	var before []Question
+func questionsBefore(all []law.Question, at int) []law.Question {
+	var before []law.Question
 	for _, q := range all {
 		if q.At < at {
 			if q.AnsweredAt > at {

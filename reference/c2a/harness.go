@@ -152,8 +152,8 @@ func DefaultHarnessRules() HarnessRules {
 		Heeds:       func(string) bool { return true },
 		QuietMs:     2_500,
 		GraceMs:     500,
-		CapMs:       30_000,
-		TypingCapMs: 30_000,
+		CapMs:       CapMs,
+		TypingCapMs: CapMs,
 		HeedTyping:  true,
 		Group:       group,
 		Arrange:     func(fragments []Event) []Event { return fragments },
@@ -209,10 +209,6 @@ func expose(e Event) Exposure {
 	}
 	return Hidden
 }
-
-// ReceiptLimit is the length in characters up to which a text counts as a
-// short receipt; 2026-06-02 gives no number (C2A02-078).
-const ReceiptLimit = 80
 
 func permit(t Turn, text string, _ bool) bool {
 	switch t.Policy {

@@ -45,7 +45,7 @@ type DueRules struct {
 // DefaultDueRules give five minutes, remind after two, and escalate after ten.
 func DefaultDueRules() DueRules {
 	return DueRules{
-		DeadlineMs: 300_000,
+		DeadlineMs: DeadlineMs,
 		From:       MustRespond,
 		Expire:     AskRead,
 		Looks: func(e Event, t ReadThread, agent string) bool {

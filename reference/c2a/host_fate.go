@@ -1,9 +1,5 @@
 package c2a
 
-// mergeMs is how far apart two messages of one author may be for the answer to
-// one to speak for the other: no compose window is longer.
-const mergeMs = 35_000
-
 // ends gives an event the disposition that follows from what ended it.
 func (h *Host) ends(e Event, x Ending) { h.fates.set(e, h.Rules.Dispose(e, x)) }
 
@@ -80,7 +76,7 @@ func (h *Host) conclude(nowMs int64, in ToolCalled, out []HostEffect) []HostEffe
 }
 
 // merge lets the answer to an event speak for the knock that announced it, and
-// for what its author said just before and after it: it was one thought, and one
+// for what its author said within a compose window of it: it was one thought, and one
 // turn.
 func (h *Host) merge(answered delivery) {
 	for _, d := range h.delivered {
@@ -89,7 +85,7 @@ func (h *Host) merge(answered delivery) {
 			continue
 		}
 		apartMs := max(e.CreatedMs-a.CreatedMs, a.CreatedMs-e.CreatedMs)
-		if d.message == answered.message || apartMs <= mergeMs && h.fates.of(e.ID, e.Recipient) == 0 {
+		if d.message == answered.message || apartMs <= CapMaxMs && h.fates.of(e.ID, e.Recipient) == 0 {
 			h.ends(e, Ending{By: ByMerge})
 		}
 	}

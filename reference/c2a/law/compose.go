@@ -9,30 +9,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// The bounds of the compose window, in ms (2026-06-24 "Injection Modes",
-// C2A26-025, -026, -030; 2026-06-02 buffered section, C2A02-100 to -102).
-const (
-	QuietMinMs = 2_000
-	QuietMaxMs = 5_000
-	capMs      = 30_000
-	capSlackMs = 5_000 // for the tilde of 2026-06-24
-
-	// CapMaxMs is how long after a fragment its turn begins at the latest: 30 s
-	// with a tilde in 2026-06-24; in 2026-06-02 fragments are merged for 30 s at
-	// most, and the last of them may still wait for the longest quiet time.
-	CapMaxMs = capMs + QuietMaxMs
-)
-
-// CapMin is how old a window is at least when it may close although fragments
-// still come. 2026-06-02 has no lower bound; what is younger than the longest
-// quiet time is no cap at all.
-func CapMin(d c2a.Draft) int64 {
-	if d.LowerCap {
-		return capMs - capSlackMs
-	}
-	return QuietMaxMs
-}
-
 // composeLaws are about fragments, windows and turns.
 func composeLaws() []Law {
 	return []Law{
@@ -100,14 +76,14 @@ func (s *Story) earlyTurns(f func(t *Turn, bad *early)) {
 				continue
 			}
 			ageMs := t.AtMs - s.WindowStart(e, t)
-			if ageMs >= CapMin(s.Trace.Draft)-s.Trace.SlackMs {
+			if ageMs >= s.Trace.Draft.CapMinMs()-s.Trace.SlackMs {
 				break
 			}
 			var bad *early
-			for _, o := range since(e.Fragments(), t.AtMs+s.Trace.SlackMs-QuietMinMs+1) {
+			for _, o := range since(e.Fragments(), t.AtMs+s.Trace.SlackMs-c2a.QuietMinMs+1) {
 				crossed := o.AtMs+s.Trace.SlackMs >= t.AtMs && !slices.Contains(t.may, o) // came as the turn began
 				if o.At < t.At && !crossed && len(o.MayShowing()) > 0 {
-					bad = &early{turn: t, fragment: o, ageMs: ageMs, cap: ageMs >= QuietMaxMs}
+					bad = &early{turn: t, fragment: o, ageMs: ageMs, cap: ageMs >= c2a.QuietMaxMs}
 				}
 			}
 			f(t, bad)
@@ -121,7 +97,7 @@ func notEarly(s *Story, v *tally) {
 		if bad == nil {
 			v.Test(true, t.At, "", "")
 		} else if !bad.cap {
-			v.Test(false, t.At, fmt.Sprintf("a turn %d ms after the fragment %q", t.AtMs-bad.fragment.AtMs, bad.fragment.Event.ID), fmt.Sprintf("at least %d ms", QuietMinMs))
+			v.Test(false, t.At, fmt.Sprintf("a turn %d ms after the fragment %q", t.AtMs-bad.fragment.AtMs, bad.fragment.Event.ID), fmt.Sprintf("at least %d ms", c2a.QuietMinMs))
 		}
 	})
 }
@@ -131,18 +107,18 @@ func notEarly(s *Story, v *tally) {
 func (s *Story) LatestMs(e *Event) int64 {
 	lastMs := e.AtMs
 	for _, o := range since(e.Fragments(), e.AtMs) {
-		if o.AtMs > lastMs+QuietMaxMs+s.Trace.SlackMs {
+		if o.AtMs > lastMs+c2a.QuietMaxMs+s.Trace.SlackMs {
 			break
 		}
 		lastMs = o.AtMs
 	}
-	return lastMs + QuietMaxMs
+	return lastMs + c2a.QuietMaxMs
 }
 
 func notLate(s *Story, v *tally) {
 	for _, e := range s.Events {
 		latestMs := s.LatestMs(e)
-		if !s.Plain(e) || latestMs > e.AtMs+CapMaxMs {
+		if !s.Plain(e) || latestMs > e.AtMs+c2a.CapMaxMs {
 			continue
 		}
 		shown := e.Showing()
@@ -150,13 +126,13 @@ func notLate(s *Story, v *tally) {
 			continue
 		}
 		v.Test(shown[0].AtMs <= latestMs+s.Trace.SlackMs, shown[0].At,
-			fmt.Sprintf("a turn %d ms after the latest fragment", shown[0].AtMs-(latestMs-QuietMaxMs)), fmt.Sprintf("at most %d ms", QuietMaxMs))
+			fmt.Sprintf("a turn %d ms after the latest fragment", shown[0].AtMs-(latestMs-c2a.QuietMaxMs)), fmt.Sprintf("at most %d ms", c2a.QuietMaxMs))
 	}
 }
 
 // withinCap holds with typing, too. It counts windows that were kept open.
 func withinCap(s *Story, v *tally) {
-	const limitMs = CapMaxMs
+	const limitMs = c2a.CapMaxMs
 	for _, e := range s.Events {
 		if e.Mode != c2a.Buffered || e.Refused || e.Again || e.WithdrawAt >= 0 || e.Event.EditOf != "" {
 			continue
@@ -172,7 +148,7 @@ func withinCap(s *Story, v *tally) {
 	if s.Trace.Draft.LowerCap {
 		s.earlyTurns(func(t *Turn, bad *early) {
 			if bad != nil && bad.cap {
-				v.Test(false, t.At, fmt.Sprintf("a turn amid fragments, %d ms after the first", bad.ageMs), fmt.Sprintf("at least %d ms", CapMin(s.Trace.Draft)))
+				v.Test(false, t.At, fmt.Sprintf("a turn amid fragments, %d ms after the first", bad.ageMs), fmt.Sprintf("at least %d ms", s.Trace.Draft.CapMinMs()))
 			}
 		})
 	}
@@ -346,7 +322,7 @@ func (s *Story) alone(e *Event) bool {
 
 // shares reports whether the event may share its window with a fragment.
 func (e *Event) shares(o *Event) bool {
-	return o != e && o.AtMs <= e.AtMs+CapMaxMs && e.AtMs <= o.AtMs+CapMaxMs
+	return o != e && o.AtMs <= e.AtMs+c2a.CapMaxMs && e.AtMs <= o.AtMs+c2a.CapMaxMs
 }
 
 func withdrawnAlone(s *Story, v *tally) {
@@ -409,7 +385,7 @@ func (s *Story) lateReplies(f func(*Say)) {
 			}
 		}
 		if l := s.Trace.Log; l != nil {
-			late = !s.amongOthers(y) && y.AtMs > e.WithdrawMs+l.CrossMs && l.since(e.AtMs-CapMaxMs)
+			late = !s.amongOthers(y) && y.AtMs > e.WithdrawMs+l.CrossMs && l.since(e.AtMs-c2a.CapMaxMs)
 		}
 		if late && y.AtMs >= e.WithdrawMs && (s.Trace.Log != nil || s.SettledBefore(e.WithdrawAt, y.At)) {
 			f(y)

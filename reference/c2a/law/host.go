@@ -11,10 +11,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// TopicLimit is the length in characters up to which the topic of a knock
-// counts as short; the drafts give no number (reading A26-19).
-const TopicLimit = 120
-
 // hostLaws are about what a host may deliver and withdraw.
 func hostLaws() []Law {
 	return []Law{
@@ -354,7 +350,7 @@ func shortTopic(s *Story, v *tally) {
 		}
 		topic := e.Event.Knock.Topic
 		n := utf8.RuneCountInString(topic)
-		v.Test(strings.TrimSpace(topic) != "" && n <= TopicLimit, e.At, fmt.Sprintf("a topic of %d characters", n), fmt.Sprintf("1 to %d characters", TopicLimit))
+		v.Test(strings.TrimSpace(topic) != "" && n <= c2a.TopicLimit, e.At, fmt.Sprintf("a topic of %d characters", n), fmt.Sprintf("1 to %d characters", c2a.TopicLimit))
 	}
 }
 

@@ -9,9 +9,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// atOnceMs is how late a turn may start and still count as started at once.
-const atOnceMs = 1_000
-
 func (o *oracle) harness() {
 	for _, e := range o.Events {
 		if e.Refused || e.Policy == 0 || e.Mode == 0 || o.Excused(e) {
@@ -46,13 +43,13 @@ func (o *oracle) shown(e *law.Event) {
 		if o.Busy(e.Event.Recipient, nil, e.AtMs-1, e.AtMs+1) || o.open(e) {
 			return
 		}
-		ok := slices.ContainsFunc(turns, func(t *law.Turn) bool { return t.AtMs <= e.AtMs+atOnceMs+o.Trace.SlackMs })
-		if ok || o.EndMs > e.AtMs+atOnceMs+o.Trace.SlackMs {
-			o.predict("C2A-EXPO-001", ok, e.At, "an immediate event is shown in full at once", "no turn with its content", fmt.Sprintf("a turn within %d ms", atOnceMs))
+		ok := slices.ContainsFunc(turns, func(t *law.Turn) bool { return t.AtMs <= e.AtMs+c2a.AtOnceMs+o.Trace.SlackMs })
+		if ok || o.EndMs > e.AtMs+c2a.AtOnceMs+o.Trace.SlackMs {
+			o.predict("C2A-EXPO-001", ok, e.At, "an immediate event is shown in full at once", "no turn with its content", fmt.Sprintf("a turn within %d ms", c2a.AtOnceMs))
 		}
 		return
 	}
-	limitMs := e.AtMs + law.CapMaxMs + law.QuietMaxMs + o.Trace.SlackMs
+	limitMs := e.AtMs + c2a.CapMaxMs + c2a.QuietMaxMs + o.Trace.SlackMs
 	switch {
 	case len(turns) > 0:
 		o.predict("C2A-EXPO-004", true, -1, "", "", "")
@@ -168,10 +165,10 @@ func (o *oracle) runs() [][]*law.Event {
 		var startMs, lastMs int64 // of everything that may share the window
 		for _, f := range e.Fragments() {
 			switch {
-			case len(run) == 0 || f.AtMs > lastMs+law.QuietMaxMs+o.Trace.SlackMs:
+			case len(run) == 0 || f.AtMs > lastMs+c2a.QuietMaxMs+o.Trace.SlackMs:
 				startMs = f.AtMs
 				runs, run = append(runs, run), []*law.Event{f}
-			case f.AtMs >= lastMs+law.QuietMinMs-o.Trace.SlackMs || f.AtMs >= startMs+law.CapMin(o.Trace.Draft)-o.Trace.SlackMs:
+			case f.AtMs >= lastMs+c2a.QuietMinMs-o.Trace.SlackMs || f.AtMs >= startMs+o.Trace.Draft.CapMinMs()-o.Trace.SlackMs:
 				runs, run = append(runs, run), []*law.Event{f}
 			default:
 				run = append(run, f)
@@ -191,7 +188,7 @@ func (o *oracle) merged() {
 		if len(before) > 0 && before[0].Group() == run[0].Group() && first != nil {
 			last := before[len(before)-1]
 			t := o.home(last)
-			if t != nil && run[0].AtMs > last.AtMs+law.QuietMaxMs+o.Trace.SlackMs && !o.Busy(t.Agent, t, last.AtMs, t.AtMs) {
+			if t != nil && run[0].AtMs > last.AtMs+c2a.QuietMaxMs+o.Trace.SlackMs && !o.Busy(t.Agent, t, last.AtMs, t.AtMs) {
 				o.predict("C2A-COMPOSE-013", t != first, first.At, "messages further apart than the window make separate turns",
 					fmt.Sprintf("%q and %q in one turn", last.Event.ID, run[0].Event.ID), "a turn for each")
 			}
@@ -328,21 +325,21 @@ func (o *oracle) typedFor(e *law.Event) {
 	switch {
 	case onMs < 0:
 	case offMs < 0: // still typing
-		held := !posted && t.AtMs <= onMs+typingLapsesMs && t.AtMs < fromMs+law.CapMin(o.Trace.Draft)-slackMs
-		if held && onMs < e.AtMs+law.QuietMinMs {
+		held := !posted && t.AtMs <= onMs+typingLapsesMs && t.AtMs < fromMs+o.Trace.Draft.CapMinMs()-slackMs
+		if held && onMs < e.AtMs+c2a.QuietMinMs {
 			o.predict("C2A-COMPOSE-010", false, t.At, "no turn starts while the author types", fmt.Sprintf("a turn %d ms after the fragment, amid typing", t.AtMs-e.AtMs), "a turn after the typing stopped, or at the cap")
 		} else {
-			o.predict("C2A-COMPOSE-011", t.AtMs <= e.AtMs+law.CapMaxMs+slackMs, t.At, "typing holds a turn back no longer than the cap",
-				fmt.Sprintf("a turn %d ms after the fragment", t.AtMs-e.AtMs), fmt.Sprintf("at most %d ms", int64(law.CapMaxMs)))
+			o.predict("C2A-COMPOSE-011", t.AtMs <= e.AtMs+c2a.CapMaxMs+slackMs, t.At, "typing holds a turn back no longer than the cap",
+				fmt.Sprintf("a turn %d ms after the fragment", t.AtMs-e.AtMs), fmt.Sprintf("at most %d ms", int64(c2a.CapMaxMs)))
 		}
 	case offMs > e.AtMs:
-		latestMs := offMs + law.QuietMaxMs
+		latestMs := offMs + c2a.QuietMaxMs
 		for _, f := range fragments {
 			if f.At < t.At {
-				latestMs = max(latestMs, f.AtMs+law.QuietMaxMs)
+				latestMs = max(latestMs, f.AtMs+c2a.QuietMaxMs)
 			}
 		}
-		o.predict("C2A-COMPOSE-010", t.AtMs <= latestMs+slackMs, t.At, "a turn starts soon after typing stopped", fmt.Sprintf("a turn %d ms after it", t.AtMs-offMs), fmt.Sprintf("at most %d ms", law.QuietMaxMs))
+		o.predict("C2A-COMPOSE-010", t.AtMs <= latestMs+slackMs, t.At, "a turn starts soon after typing stopped", fmt.Sprintf("a turn %d ms after it", t.AtMs-offMs), fmt.Sprintf("at most %d ms", c2a.QuietMaxMs))
 	}
 }
 

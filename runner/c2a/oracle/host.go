@@ -58,11 +58,7 @@ func pointer(d c2a.Draft, m member) string {
 
 // settleMs is how long a host may take to deliver before a delivery counts as
 // missing: longer than any window.
-const settleMs = 40_000
-
-// staleMs is how old a message is at least whose obligation may have expired:
-// the deadline of the draft's example.
-const staleMs = 300_000
+const settleMs = c2a.CapMaxMs + c2a.QuietMaxMs
 
 func (o *oracle) host() {
 	rules := c2a.DefaultHostRules()
@@ -101,7 +97,7 @@ func (o *oracle) delivered(rules *c2a.HostRules, e *law.Event, versions []law.Ve
 		return // to whom, is for the rules about what is left unhandled
 	}
 	seen := observed(o.Trace.Draft, e)
-	if o.Trace.Draft.Deadlines && e.Policy < c2a.MustRespond && e.AtMs >= versions[len(versions)-1].AtMs+staleMs {
+	if o.Trace.Draft.Deadlines && e.Policy < c2a.MustRespond && e.AtMs >= versions[len(versions)-1].AtMs+c2a.DeadlineMs {
 		seen[policy] = "" // the draft lets what was not answered in time oblige less
 	}
 	if e.Event.Knock == nil && o.Claims(e) {

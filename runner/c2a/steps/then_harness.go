@@ -19,10 +19,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// atOnceMs is how much later than its cause something may be that happens at
-// once; the shortest window of the drafts is twice that.
-const atOnceMs = 1_000
-
 // ofAgent is a demand on what one agent does.
 func ofAgent(pattern, example, doc string, judge func(s *scene, agent string, a args) finding) *step {
 	return demand(pattern, example, doc, func(_ context.Context, s *scene, a args) (finding, error) {
@@ -294,7 +290,7 @@ func timeDemands() []*step {
 				if t == nil {
 					return broken(judge.NoSeq, "a turn at "+steps.Seconds(posted), "no turn that shows it"), nil
 				}
-				return verdict(t.AtMs < posted+atOnceMs+s.world.Tolerance(), t.At, "a turn at "+steps.Seconds(posted), "the turn at %s", steps.Seconds(t.AtMs)), nil
+				return verdict(t.AtMs < posted+c2a.AtOnceMs+s.world.Tolerance(), t.At, "a turn at "+steps.Seconds(posted), "the turn at %s", steps.Seconds(t.AtMs)), nil
 			}),
 		fallible(`the first turn starts between {time} and {time} after {text}`, `the first turn starts between 25 s and 35 s after "tick 1"`, "There is a turn, and it starts then.",
 			func(s *scene, a args) (finding, error) {

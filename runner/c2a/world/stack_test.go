@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 )
 
@@ -27,6 +27,6 @@ func TestSaying(t *testing.T) {
 
 // The clock of an exchange waits for windows that are those of the drafts.
 func TestTheWindowsOfAnExchangeAreThoseOfTheDrafts(t *testing.T) {
-	require.EqualValues(t, law.QuietMaxMs, exchange.OpenMs)
-	require.EqualValues(t, law.CapMaxMs, exchange.TypingMs)
+	require.EqualValues(t, c2a.QuietMaxMs, exchange.OpenMs)
+	require.EqualValues(t, c2a.CapMaxMs, exchange.TypingMs)
 }

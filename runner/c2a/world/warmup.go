@@ -45,7 +45,7 @@ func WarmUp(ctx context.Context, p *exchange.Peer) error {
 				return nil
 			}
 			if w.role == law.StackRole { // which waits before it asks its model
-				took = max(0, took-p.OnWall(cmp.Or(p.Hello().Windows["composeMs"], law.QuietMinMs)))
+				took = max(0, took-p.OnWall(cmp.Or(p.Hello().Windows["composeMs"], c2a.QuietMinMs)))
 			}
 			p.Learn(took, text == last)
 		}

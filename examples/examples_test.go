@@ -15,6 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/features/pap"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -29,14 +31,14 @@ var kits = []struct {
 	needs  string // the program that runs it; go builds it
 	least  int    // scenarios that have to be judged, so that a kit that declares less is noticed
 }{
-	{"go-host", features.RoleHost, "conformance_test.go", "go", 750},
-	{"go-harness", features.RoleHarness, "conformance_test.go", "go", 900},
-	{"node-host", features.RoleHost, "shim.js", "node", 750},
-	{"node-harness", features.RoleHarness, "shim.js", "node", 900},
-	{"python-host", features.RoleHost, "shim.py", "python3", 750},
-	{"python-harness", features.RoleHarness, "shim.py", "python3", 900},
-	{"python-platform", features.RolePlatform, "shim.py", "python3", 200},
-	{"python-polite-agent", features.RoleAgent, "shim.py", "python3", 35},
+	{"go-host", c2a.RoleHost, "conformance_test.go", "go", 750},
+	{"go-harness", c2a.RoleHarness, "conformance_test.go", "go", 900},
+	{"node-host", c2a.RoleHost, "shim.js", "node", 750},
+	{"node-harness", c2a.RoleHarness, "shim.js", "node", 900},
+	{"python-host", c2a.RoleHost, "shim.py", "python3", 750},
+	{"python-harness", c2a.RoleHarness, "shim.py", "python3", 900},
+	{"python-platform", pap.RolePlatform, "shim.py", "python3", 200},
+	{"python-polite-agent", c2a.RoleAgent, "shim.py", "python3", 35},
 }
 
 // TestKits: implementations that share neither code nor language with the

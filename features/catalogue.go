@@ -57,9 +57,9 @@ func (l *Level) UnmarshalYAML(node *yaml.Node) error {
 type Requirement struct {
 	// ID is <PROTOCOL>-<AREA>-<NNN> and never changes meaning.
 	ID string `yaml:"id"`
-	// Protocol is the name of the protocol that it belongs to, as in "c2a".
+	// Protocol is the name of the protocol that it belongs to.
 	Protocol string `yaml:"-"`
-	// Area is the stem of the file that it stands in, as in "attention".
+	// Area is the stem of the name of its file.
 	Area string `yaml:"-"`
 	// Level in the current draft that carries it; Levels overrides it per draft. Ask LevelIn.
 	Level  Level            `yaml:"level"`
@@ -97,6 +97,20 @@ func (r *Requirement) LevelIn(draft string) Level {
 		return l
 	}
 	return r.Level
+}
+
+// Gate returns the capability that has to be declared for the requirement to be judged in a role, or "".
+func (r *Requirement) Gate(role string) string {
+	if r.Capability == "" || r.Owned(r.Capability, role) {
+		return ""
+	}
+	return r.Capability
+}
+
+// Owned reports whether a role has a capability, declared or not.
+func (r *Requirement) Owned(capability, role string) bool {
+	p, _ := FindProtocol(r.Protocol)
+	return slices.Contains(p.Owns[role], capability)
 }
 
 // Everywhere reports whether the requirement is judged on whatever runs, by a schema or a law.
@@ -194,12 +208,11 @@ var (
 // catalogue, commonly one area.
 const clausesFile = "clauses.yaml"
 
-// read adds the catalogue of a protocol: requirements/<protocol>/*.yaml, put together in reading order.
-func (c *Catalogue) read(fsys fs.FS, protocol string) error {
-	folder := "requirements/" + protocol
-	names, err := fs.Glob(fsys, folder+"/*.yaml")
+// read adds the catalogue of a protocol: requirements/*.yaml, put together in reading order.
+func (c *Catalogue) read(p Protocol) error {
+	names, err := fs.Glob(p.Files, "requirements/*.yaml")
 	if err != nil || len(names) == 0 {
-		return fmt.Errorf("read catalogue: no files under %q", folder)
+		return fmt.Errorf("read catalogue: no requirements of %q", p.Name)
 	}
 	slices.SortFunc(names, func(a, b string) int { return byArea(areaOf(a), areaOf(b)) })
 	for _, name := range names {
@@ -207,18 +220,18 @@ func (c *Catalogue) read(fsys fs.FS, protocol string) error {
 			var clauses struct {
 				Clauses []Clause `yaml:"clauses"`
 			}
-			if err := readYAML(fsys, name, &clauses); err != nil {
+			if err := readYAML(p.Files, name, &clauses); err != nil {
 				return err
 			}
 			c.Clauses = append(c.Clauses, clauses.Clauses...)
 			continue
 		}
 		var part Catalogue
-		if err := readYAML(fsys, name, &part); err != nil {
+		if err := readYAML(p.Files, name, &part); err != nil {
 			return err
 		}
 		for i := range part.Requirements {
-			part.Requirements[i].Area, part.Requirements[i].Protocol = areaOf(name), protocol
+			part.Requirements[i].Area, part.Requirements[i].Protocol = areaOf(name), p.Name
 		}
 		c.Requirements = append(c.Requirements, part.Requirements...)
 		c.Excluded = append(c.Excluded, part.Excluded...)

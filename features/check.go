@@ -53,8 +53,8 @@ func (c *checker) requirements() {
 
 func (c *checker) requirement(r *Requirement) {
 	protocol, _ := FindProtocol(r.Protocol)
-	if !requirementID.MatchString(r.ID) || !strings.HasPrefix(r.ID, protocol.prefix()) {
-		c.add(r.ID, "not an id of the form %sAREA-NNN", protocol.prefix())
+	if !requirementID.MatchString(r.ID) || !strings.HasPrefix(r.ID, prefix(protocol)) {
+		c.add(r.ID, "not an id of the form %sAREA-NNN", prefix(protocol))
 	}
 	if r.Level == 0 {
 		c.add(r.ID, "has no level")
@@ -318,8 +318,8 @@ func (c *checker) scenario(f *Feature, r *Rule, s *Scenario, known []string) {
 		}
 		for _, role := range p.ownRoles {
 			for _, draft := range p.Drafts() {
-				if step := slices.IndexFunc(p.Steps, func(s Step) bool { return !Playable(role, draft, s.Text) }); step >= 0 {
-					c.add(at, "%q is tagged @%s, which can't carry out %q", p.Name, role, p.Steps[step].Text)
+				if step := unplayable(role, draft, p.Steps); step != "" {
+					c.add(at, "%q is tagged @%s, which can't carry out %q", p.Name, role, step)
 				}
 			}
 		}
@@ -374,6 +374,7 @@ func (c *checker) scenariosBehind() {
 		}
 	}
 	for _, r := range c.suite.Catalogue.Requirements {
+		protocol, _ := FindProtocol(r.Protocol)
 		if r.Untested != "" {
 			if tested[r.ID] || r.Everywhere() {
 				c.add(r.ID, "said to be untested, and yet tested")
@@ -393,7 +394,7 @@ func (c *checker) scenariosBehind() {
 		for _, role := range r.Roles {
 			for _, draft := range r.Drafts {
 				k := cell{r.ID, role, draft}
-				if role == RoleStack || role == RoleAdapter { // which shows what it shows: the other roles have the rest
+				if slices.Contains(protocol.Partial, role) {
 					if !fire[k] && !twin[k] && !r.Everywhere() {
 						c.add(r.ID, "has no scenario for %s in %s", role, draft)
 					}

@@ -5,6 +5,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/features/a2h"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/features/pap"
 )
 
 // TestSuiteFits is the gate: the embedded catalogue, clauses and features fit together.
@@ -19,7 +23,7 @@ func TestSuiteFits(t *testing.T) {
 	for _, c := range suite.Catalogue.Clauses {
 		clauses[c.Draft]++
 	}
-	require.Equal(t, map[string]int{Draft0624: 120, Draft0602: 272, DraftPAP: 50, DraftA2H: 85}, clauses, "every clause of the texts")
+	require.Equal(t, map[string]int{c2a.Draft0624: 120, c2a.Draft0602: 272, pap.Draft: 50, a2h.Draft: 85}, clauses, "every clause of the texts")
 	var placed []string
 	for _, g := range Groups() {
 		for _, a := range g.Areas {
@@ -72,9 +76,9 @@ func TestCheckFinds(t *testing.T) {
 		}
 	}
 	const (
-		feature   = "c2a/small.feature"
-		catalogue = "requirements/c2a/small.yaml"
-		clauses   = "requirements/c2a/clauses.yaml"
+		feature   = "small.feature"
+		catalogue = "requirements/small.yaml"
+		clauses   = "requirements/clauses.yaml"
 	)
 	for _, tt := range []struct {
 		why  string

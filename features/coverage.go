@@ -50,10 +50,13 @@ type Decision struct{ Requirement, Role, Draft string }
 // Nil means that there was no run.
 type Decided map[Decision]bool
 
-// in reports whether a requirement was judged in a draft, in every role that it binds. A stack shows again what host and
-// harness have shown.
+// in reports whether a requirement was judged in a draft, in every role that it binds, but for those that show again what
+// others have shown.
 func (d Decided) in(r *Requirement, draft string) bool {
-	return !slices.ContainsFunc(r.Roles, func(role string) bool { return role != RoleStack && !d[Decision{r.ID, role, draft}] })
+	protocol, _ := FindProtocol(r.Protocol)
+	return !slices.ContainsFunc(r.Roles, func(role string) bool {
+		return !slices.Contains(protocol.Repeats, role) && !d[Decision{r.ID, role, draft}]
+	})
 }
 
 // ClauseCoverage is one clause and how it stands.

@@ -1,15 +1,15 @@
 // Package features holds the specification that the suite certifies against: for each protocol the catalogue of
-// requirements (requirements/<protocol>/*.yaml) and the scenarios that demand them (<protocol>/*.feature), embedded, parsed
-// and checked against each other.
+// requirements (<protocol>/requirements/*.yaml) and the scenarios that demand them (<protocol>/*.feature), parsed and
+// checked against each other.
 //
 // It answers four questions and does nothing else: what is required (Catalogue), which scenarios stand behind it
 // (Suite), which of them run for which role and draft (Plan, Cut), and how much of the texts is covered (Coverage).
-// It knows neither godog nor an implementation; the runner turns a Planned into a run.
+// It knows neither godog nor an implementation, and no protocol but by [Register] and protocols.go. The runner turns a
+// Planned into a run.
 package features
 
 import (
 	"crypto/sha256"
-	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -31,9 +31,6 @@ const (
 
 var taps = []string{"link", "surface", "turn", "control"}
 
-//go:embed */*.feature requirements/*/*.yaml
-var embedded embed.FS
-
 // Suite is the catalogue together with the features that demand it. It is read-only after Load.
 type Suite struct {
 	Catalogue *Catalogue
@@ -45,7 +42,7 @@ var load = sync.OnceValues(func() (*Suite, error) {
 	go func() { _, _ = loadCatalogue() }() // beside the features
 	suite := &Suite{}
 	for _, p := range Protocols() {
-		if err := suite.read(p, p.files()); err != nil {
+		if err := suite.read(p); err != nil {
 			return nil, err
 		}
 	}
@@ -57,7 +54,7 @@ var load = sync.OnceValues(func() (*Suite, error) {
 var loadCatalogue = sync.OnceValues(func() (*Catalogue, error) {
 	catalogue := &Catalogue{}
 	for _, p := range Protocols() {
-		if err := catalogue.read(p.files(), p.Name); err != nil {
+		if err := catalogue.read(p); err != nil {
 			return nil, err
 		}
 	}
@@ -71,20 +68,21 @@ func LoadCatalogue() (*Catalogue, error) { return loadCatalogue() }
 // change it.
 func Load() (*Suite, error) { return load() }
 
-// LoadFS reads the part of one registered protocol from a tree with the layout of this package: <protocol>/*.feature and
-// requirements/<protocol>/*.yaml. It refuses what cannot be parsed; whether the parts fit together is for Check.
+// LoadFS reads one registered protocol from another tree than its own, with the same layout: *.feature and
+// requirements/*.yaml. It refuses what cannot be parsed; whether the parts fit together is for Check.
 func LoadFS(protocol string, fsys fs.FS) (*Suite, error) {
 	p, ok := FindProtocol(protocol)
 	if !ok {
 		return nil, fmt.Errorf("unknown protocol %q", protocol)
 	}
+	p.Files = fsys
 	suite := &Suite{Catalogue: &Catalogue{}}
-	return suite, errors.Join(suite.Catalogue.read(fsys, p.Name), suite.read(p, fsys))
+	return suite, errors.Join(suite.Catalogue.read(p), suite.read(p))
 }
 
 // read adds the features of a protocol to the suite.
-func (s *Suite) read(p Protocol, fsys fs.FS) error {
-	names, err := fs.Glob(fsys, p.Name+"/*.feature")
+func (s *Suite) read(p Protocol) error {
+	names, err := fs.Glob(p.Files, "*.feature")
 	if err != nil {
 		return fmt.Errorf("list features: %w", err)
 	}
@@ -94,7 +92,7 @@ func (s *Suite) read(p Protocol, fsys fs.FS) error {
 	part, failed := make([]*Feature, len(names)), make([]error, len(names))
 	var parsed sync.WaitGroup
 	for i, name := range names {
-		parsed.Go(func() { part[i], failed[i] = parseFile(fsys, name) })
+		parsed.Go(func() { part[i], failed[i] = parseFile(p, name) })
 	}
 	parsed.Wait()
 	for i, feature := range part {
@@ -110,30 +108,28 @@ func (s *Suite) read(p Protocol, fsys fs.FS) error {
 	return nil
 }
 
-func parseFile(fsys fs.FS, name string) (*Feature, error) {
-	source, err := fs.ReadFile(fsys, name)
+func parseFile(p Protocol, name string) (*Feature, error) {
+	source, err := fs.ReadFile(p.Files, name)
 	if err != nil {
 		return nil, fmt.Errorf("read feature: %w", err)
 	}
-	return Parse(name, source)
+	return Parse(path.Join(p.Name, name), source)
 }
 
 // Digest identifies the suite: two programs with one digest have the same rules and scenarios.
 var Digest = sync.OnceValue(func() string {
 	sum := sha256.New()
 	for _, p := range Protocols() {
-		for _, folder := range []string{p.Name, "requirements/" + p.Name} {
-			err := fs.WalkDir(p.files(), folder, func(name string, entry fs.DirEntry, err error) error {
-				if err != nil || entry.IsDir() {
-					return err
-				}
-				raw, err := fs.ReadFile(p.files(), name)
-				fmt.Fprintf(sum, "%s %d\n%s", name, len(raw), raw)
+		err := fs.WalkDir(p.Files, ".", func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
 				return err
-			})
-			if err != nil {
-				panic(err) // the files are compiled in
 			}
+			raw, err := fs.ReadFile(p.Files, name)
+			fmt.Fprintf(sum, "%s/%s %d\n%s", p.Name, name, len(raw), raw)
+			return err
+		})
+		if err != nil {
+			panic(err) // the files are compiled in
 		}
 	}
 	return "sha256:" + hex.EncodeToString(sum.Sum(nil))
@@ -190,9 +186,9 @@ func (s *Suite) Pickles() []*Pickle {
 
 // Feature is one feature file: one area of a protocol.
 type Feature struct {
-	// Area is the stem of the file's name, as in "attention"; no two protocols have one of the same name.
+	// Area is the stem of the file's name; no two protocols have one of the same name.
 	Area string
-	// URI is the path of the file inside the tree, with slashes.
+	// URI is the name of the protocol and the path of the file in its folder, with slashes.
 	URI string
 	// Name and Description are the heading and the free text below it.
 	Name        string
@@ -290,31 +286,15 @@ type Pickle struct {
 // can't carry out one of its steps.
 func (p *Pickle) Roles() []string {
 	return slices.DeleteFunc(slices.Clone(firstNonEmpty(p.ownRoles, p.ruleRoles)), func(role string) bool {
-		if role == RoleAdapter && len(p.Agents()) > 1 {
-			return true
-		}
 		return slices.ContainsFunc(protocols, func(of Protocol) bool {
-			return of.Playable != nil && slices.ContainsFunc(of.Drafts, func(d string) bool { return slices.Contains(p.Drafts(), d) }) &&
-				slices.ContainsFunc(p.Steps, func(s Step) bool { return !of.Playable(role, s.Text) })
+			return of.Plays != nil && slices.ContainsFunc(of.Drafts, func(d string) bool { return slices.Contains(p.Drafts(), d) }) &&
+				!of.Plays(role, p.Steps)
 		})
 	})
 }
 
 // Drafts returns the drafts that the pickle runs for: its own draft tags, else those of its rule.
 func (p *Pickle) Drafts() []string { return firstNonEmpty(p.ownDrafts, p.ruleDrafts) }
-
-// Step is one line of a scenario.
-type Step struct {
-	// Keyword as written, trimmed: "Given", "When", "Then", "And", "But", "*". Empty in a pickle's step whose place in the
-	// source is unknown.
-	Keyword string
-	Text    string
-	Line    int
-	// DocString is nil where none follows.
-	DocString *string
-	// Table is nil where none follows.
-	Table [][]string
-}
 
 func firstNonEmpty(lists ...[]string) []string {
 	for _, l := range lists {

@@ -2,43 +2,20 @@ package features
 
 import (
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features/protocol"
 )
 
-// Protocol is a text, or several drafts of one, that implementations are certified against.
-type Protocol struct {
-	// Name is that of its folders, as in "c2a"; in upper case its requirements begin with it.
-	Name string
-	// Title is how people call it, as in "C2A".
-	Title string
-	// Roles that an implementation is tested as, in canonical order.
-	Roles []string
-	// Drafts that are certified, the current one first. No other protocol has a draft of the same name.
-	Drafts []string
-	// Groups are its parts in reading order.
-	Groups []Group
-	// Words are those that every area takes for granted, in the order in which they build on each other.
-	Words []Word
-	// Elsewhere are, by role, the taps that nobody can have: what passes there is the suite's own affair, or hidden.
-	Elsewhere map[string][]string
-	// Playable reports whether a step can be carried out and judged in a role; nil: each in every role.
-	Playable func(role, step string) bool
-	// Files is a tree with the layout of this package; nil: what is embedded here.
-	Files fs.FS
-}
-
-// files is where the protocol is read from.
-func (p Protocol) files() fs.FS {
-	if p.Files != nil {
-		return p.Files
-	}
-	return embedded
-}
-
-// protocols are those that are registered, in reading order.
-var protocols = []Protocol{C2A, PAP, A2H}
+// What protocols say of themselves by.
+type (
+	Protocol = protocol.Protocol
+	Group    = protocol.Group
+	AreaNote = protocol.AreaNote
+	Word     = protocol.Word
+	Step     = protocol.Step
+)
 
 // Register makes a protocol known. It is to be called before anything is loaded, and panics where a name or a draft is
 // known already.
@@ -112,10 +89,19 @@ func Groups() []Group {
 	return all
 }
 
-// Playable reports whether a step can be carried out, and judged, in a role of a draft.
-func Playable(role, draft, step string) bool {
+// unplayable returns the first step that can't be carried out, or judged, in a role of a draft; all of them where that is so
+// of no single one; "" where each can.
+func unplayable(role, draft string, steps []Step) string {
 	p, ok := ProtocolOf(draft)
-	return !ok || p.Playable == nil || p.Playable(role, step)
+	if ok && (p.Plays == nil || p.Plays(role, steps)) {
+		return ""
+	}
+	for _, s := range steps {
+		if !ok || !p.Plays(role, []Step{s}) {
+			return s.Text
+		}
+	}
+	return "all of its steps"
 }
 
 // Binds reports whether a draft knows the role.
@@ -124,5 +110,5 @@ func Binds(role, draft string) bool {
 	return ok && slices.Contains(p.Roles, role)
 }
 
-// prefix is how the ids of the requirements begin.
-func (p Protocol) prefix() string { return strings.ToUpper(p.Name) + "-" }
+// prefix is how the ids of the requirements of a protocol begin.
+func prefix(p Protocol) string { return strings.ToUpper(p.Name) + "-" }

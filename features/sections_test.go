@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 )
 
 // TestSectionsHaveOneName: a place in a text is called the same wherever a requirement names it, and a requirement names the
@@ -31,7 +33,7 @@ func TestSectionsHaveOneName(t *testing.T) {
 		}
 		for _, id := range r.Clauses {
 			for draft, sections := range known {
-				if slices.Contains(sections, section[id]) && !strings.HasPrefix(r.Section[draft], "binding") && strings.HasPrefix(id, "C2A"+map[string]string{Draft0624: "26", Draft0602: "02"}[draft]) {
+				if slices.Contains(sections, section[id]) && !strings.HasPrefix(r.Section[draft], "binding") && strings.HasPrefix(id, "C2A"+map[string]string{c2a.Draft0624: "26", c2a.Draft0602: "02"}[draft]) {
 					require.Contains(t, r.Section[draft], section[id], "%s and its clause %s", r.ID, id)
 				}
 			}

@@ -2,11 +2,12 @@ package features
 
 import (
 	"slices"
-	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 )
 
 // The suite of these tests is small and has one of everything: feature and rule backgrounds, a doc string, a table, an
@@ -128,9 +129,9 @@ const testClauses = `clauses:
 
 func testTree(edit func(files map[string]string)) fstest.MapFS {
 	files := map[string]string{
-		"c2a/small.feature":             testFeature,
-		"requirements/c2a/small.yaml":   testCatalogue,
-		"requirements/c2a/clauses.yaml": testClauses,
+		"small.feature":             testFeature,
+		"requirements/small.yaml":   testCatalogue,
+		"requirements/clauses.yaml": testClauses,
 	}
 	if edit != nil {
 		edit(files)
@@ -207,15 +208,15 @@ func TestLoadErrors(t *testing.T) {
 		edit func(map[string]string)
 		want string
 	}{
-		{"an unknown member in the catalogue", func(f map[string]string) { f["requirements/c2a/small.yaml"] += "colour: red\n" }, "field colour not found"},
-		{"a second document", func(f map[string]string) { f["requirements/c2a/small.yaml"] += "---\nexcluded: []\n" }, "more than one document"},
+		{"an unknown member in the catalogue", func(f map[string]string) { f["requirements/small.yaml"] += "colour: red\n" }, "field colour not found"},
+		{"a second document", func(f map[string]string) { f["requirements/small.yaml"] += "---\nexcluded: []\n" }, "more than one document"},
 		{"no catalogue", func(f map[string]string) {
-			delete(f, "requirements/c2a/small.yaml")
-			delete(f, "requirements/c2a/clauses.yaml")
+			delete(f, "requirements/small.yaml")
+			delete(f, "requirements/clauses.yaml")
 		}, "read catalogue"},
-		{"no feature at all", func(f map[string]string) { delete(f, "c2a/small.feature") }, "no feature files"},
+		{"no feature at all", func(f map[string]string) { delete(f, "small.feature") }, "no feature files"},
 		{"a level that is none", func(f map[string]string) {
-			f["requirements/c2a/small.yaml"] = "requirements: [{id: x, level: shall}]\n"
+			f["requirements/small.yaml"] = "requirements: [{id: x, level: shall}]\n"
 		}, `unknown level "shall"`},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
@@ -227,13 +228,10 @@ func TestLoadErrors(t *testing.T) {
 
 // Scenarios are named by their area, so that no two protocols may have one of the same name.
 func TestAnAreaBelongsToOneProtocol(t *testing.T) {
-	tree := testTree(nil)
-	for name, file := range testTree(nil) {
-		tree[strings.ReplaceAll(name, "c2a", "other")] = file
-	}
+	one, other := Protocol{Name: "one", Files: testTree(nil)}, Protocol{Name: "other", Files: testTree(nil)}
 	suite := &Suite{Catalogue: &Catalogue{}}
-	require.NoError(t, suite.read(C2A, tree))
-	require.ErrorContains(t, suite.read(Protocol{Name: "other"}, tree), `other/small.feature has the area of c2a/small.feature`)
+	require.NoError(t, suite.read(one))
+	require.ErrorContains(t, suite.read(other), `other/small.feature has the area of one/small.feature`)
 }
 
 func TestSlug(t *testing.T) {
@@ -343,11 +341,11 @@ func TestCoverage(t *testing.T) {
 			map[string]State{"C2A26-001": StatePlanned, "C2A26-002": StatePlanned, "C2A02-001": StatePlanned, "C2A02-002": StatePlanned}},
 		{"a run that judged nothing", Decided{},
 			map[string]State{"C2A26-001": StateNotDecided, "C2A26-002": StateNotDecided, "C2A02-001": StateNotDecided, "C2A02-002": StateNotDecided}},
-		{"one role of two is not enough", Decided{{"C2A-ATT-001", "host", Draft0602}: true},
+		{"one role of two is not enough", Decided{{"C2A-ATT-001", "host", c2a.Draft0602}: true},
 			map[string]State{"C2A26-001": StateNotDecided, "C2A26-002": StateNotDecided, "C2A02-001": StateNotDecided, "C2A02-002": StateNotDecided}},
-		{"drafts are counted apart", Decided{{"C2A-ATT-001", "host", Draft0602}: true, {"C2A-ATT-001", "harness", Draft0602}: true},
+		{"drafts are counted apart", Decided{{"C2A-ATT-001", "host", c2a.Draft0602}: true, {"C2A-ATT-001", "harness", c2a.Draft0602}: true},
 			map[string]State{"C2A26-001": StateNotDecided, "C2A26-002": StateNotDecided, "C2A02-001": StateDecided, "C2A02-002": StateNotDecided}},
-		{"one requirement of two is not enough", Decided{{"C2A-ATT-002", "harness", Draft0624}: true},
+		{"one requirement of two is not enough", Decided{{"C2A-ATT-002", "harness", c2a.Draft0624}: true},
 			map[string]State{"C2A26-001": StateNotDecided, "C2A26-002": StateDecided, "C2A02-001": StateNotDecided, "C2A02-002": StateNotDecided}},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
@@ -365,7 +363,7 @@ func TestCoverage(t *testing.T) {
 			require.Equal(t, 1, report.Drafts[0].Partly)
 		})
 	}
-	require.Equal(t, []string{"C2A-XYZ-001"}, suite.Coverage(Decided{{"C2A-XYZ-001", "host", Draft0602}: true, {"C2A-XYZ-001", "host", Draft0624}: true}).Unknown)
+	require.Equal(t, []string{"C2A-XYZ-001"}, suite.Coverage(Decided{{"C2A-XYZ-001", "host", c2a.Draft0602}: true, {"C2A-XYZ-001", "host", c2a.Draft0624}: true}).Unknown)
 }
 
 func lineOf(text string, line int) string {

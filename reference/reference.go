@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	a2hfault "github.com/c2a-conform/c2a-conform/reference/a2h/fault"
 	a2hserve "github.com/c2a-conform/c2a-conform/reference/a2h/serve"
 	c2afault "github.com/c2a-conform/c2a-conform/reference/c2a/fault"
@@ -37,7 +37,7 @@ func Register(p Protocol) { protocols = append(protocols, p) }
 // Options serve the unbroken reference; without a port, a harness of the current
 // draft of C2A.
 func Options() serve.Options {
-	o := serve.Options{Name: "c2a-reference", Role: features.RoleHarness, Draft: features.Draft0624}
+	o := serve.Options{Name: "c2a-reference", Role: c2a.RoleHarness, Draft: c2a.Draft0624}
 	for _, p := range protocols {
 		o.Protocols = append(o.Protocols, p.Rules())
 	}

@@ -398,7 +398,7 @@ func (s *scope) able(q *features.Requirement, role string) bool {
 func (s *scope) capabilities(p features.Planned) []string {
 	var out []string
 	for _, c := range s.optional {
-		if features.GateIn(c, p.Role) != "" && (p.Requirement.Capability == c || slices.Contains(p.Tags, "@"+c)) {
+		if !p.Requirement.Owned(c, p.Role) && (p.Requirement.Capability == c || slices.Contains(p.Tags, "@"+c)) {
 			out = append(out, c)
 		}
 	}

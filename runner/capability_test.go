@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
@@ -92,7 +93,7 @@ func TestWhatIsDeclaredAndDoesNotWorkFails(t *testing.T) {
 func TestACapabilityThatIsMisspeltIsTold(t *testing.T) {
 	r, err := Run(t.Context(), Options{
 		Target: reference(func(o *serve.Options) { o.Tamper = renaming{`"typing"`, `"typeing"`} }),
-		Filter: features.Filter{Scenarios: []string{"link/the-answer-to-initialize"}, Roles: []string{features.RoleHarness}},
+		Filter: features.Filter{Scenarios: []string{"link/the-answer-to-initialize"}, Roles: []string{c2a.RoleHarness}},
 	})
 	require.NoError(t, err)
 	require.Contains(t, strings.Join(r.Notes, "\n"), `declares the capability "typeing", which this suite doesn't know`)

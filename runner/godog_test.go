@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/runner"
@@ -25,7 +26,7 @@ func TestSuiteOfGodog(t *testing.T) {
 	}{
 		{
 			"all of a host in C2A",
-			runner.Options{Target: inProcess(bundled.Options()), Filter: only(features.RoleHost, features.Draft0624)},
+			runner.Options{Target: inProcess(bundled.Options()), Filter: only(c2a.RoleHost, c2a.Draft0624)},
 			0,
 			[]string{"Then ", "# definitions.go:", "steps (", " passed)"},
 		},
@@ -38,7 +39,7 @@ func TestSuiteOfGodog(t *testing.T) {
 		{
 			"a harness that doesn't wait",
 			runner.Options{Target: inProcess(hasty), Filter: features.Filter{
-				Scenarios: []string{"compose/one-message-waits"}, Roles: []string{features.RoleHarness}, Drafts: []string{features.Draft0624},
+				Scenarios: []string{"compose/one-message-waits"}, Roles: []string{c2a.RoleHarness}, Drafts: []string{c2a.Draft0624},
 			}},
 			1,
 			[]string{"C2A-COMPOSE-001: no turn starts before 2 s after", "1 scenarios (", "1 failed"},
@@ -73,8 +74,8 @@ func TestSuiteOfGodogNeedsOneRole(t *testing.T) {
 		why, says string
 		filter    features.Filter
 	}{
-		{"two drafts", "choose one role and one draft", features.Filter{Roles: []string{features.RoleHost}}},
-		{"nothing", "the filter selects no scenario", features.Filter{Scenarios: []string{"compose/one-message-waits"}, Roles: []string{features.RoleHost}}},
+		{"two drafts", "choose one role and one draft", features.Filter{Roles: []string{c2a.RoleHost}}},
+		{"nothing", "the filter selects no scenario", features.Filter{Scenarios: []string{"compose/one-message-waits"}, Roles: []string{c2a.RoleHost}}},
 	} {
 		_, err := runner.NewScenarios(t.Context(), runner.Options{Target: inProcess(bundled.Options()), Filter: row.filter})
 		require.ErrorContains(t, err, row.says, row.why)

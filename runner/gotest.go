@@ -23,7 +23,7 @@ import (
 //	func TestConformance(t *testing.T) {
 //		runner.Test(t, runner.Options{
 //			Target: attach.InProcess("my harness", serve),
-//			Filter: features.Filter{Roles: []string{features.RoleHarness}},
+//			Filter: features.Filter{Roles: []string{"harness"}},
 //		})
 //	}
 func Test(t *testing.T, o Options) {

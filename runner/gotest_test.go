@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
@@ -28,7 +29,7 @@ func ExampleTest() {
 		}
 		runner.Test(t, runner.Options{
 			Target: attach.InProcess("my harness", myHarness),
-			Filter: features.Filter{Roles: []string{features.RoleHarness}},
+			Filter: features.Filter{Roles: []string{c2a.RoleHarness}},
 		})
 	}
 	_ = TestConformance // which go test runs
@@ -70,7 +71,7 @@ func TestOfGo(t *testing.T) {
 	runner.Test(t, runner.Options{
 		Target: target,
 		Known:  known,
-		Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}, Roles: []string{features.RoleHarness}, Drafts: []string{features.Draft0624}},
+		Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}, Roles: []string{c2a.RoleHarness}, Drafts: []string{c2a.Draft0624}},
 	})
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -62,7 +63,7 @@ func TestARunOnAWallClockTakesLittleMoreThanItsLongestScenario(t *testing.T) {
 		began := time.Now()
 		_, err := Run(t.Context(), Options{
 			Target: reference(func(o *serve.Options) { o.Scale = 1 }),
-			Filter: features.Filter{Scenarios: []string{"compose/"}, Roles: []string{features.RoleHarness}},
+			Filter: features.Filter{Scenarios: []string{"compose/"}, Roles: []string{spec.RoleHarness}},
 		})
 		require.NoError(t, err)
 		took = time.Since(began)
@@ -82,7 +83,7 @@ func TestFaultsAreCaughtOnAWallClock(t *testing.T) {
 			c2aserve.Of(o).Harness.Permit = func(c2a.Turn, string, bool) bool { return false }
 		}},
 	} {
-		r := onWall(t, Options{Filter: features.Filter{Requirements: []string{row.requirement}, Drafts: []string{features.Draft0624}}}, row.change)
+		r := onWall(t, Options{Filter: features.Filter{Requirements: []string{row.requirement}, Drafts: []string{spec.Draft0624}}}, row.change)
 		require.Equal(t, judge.Nonconformant, r.Overall, "%s: %s", row.why, r.Reason)
 	}
 }
@@ -109,7 +110,7 @@ func TestWhoFallsOverALineIsBrokenByWhatItIsAbout(t *testing.T) {
 func TestARoundIsNotSpoiltByTheOneBefore(t *testing.T) {
 	var once sync.Once
 	r := onWall(t, Options{Filter: features.Filter{
-		Scenarios: []string{"jsonrpc/a-line-that-is-no-json#5"}, Roles: []string{features.RoleHost}, Drafts: []string{features.Draft0624},
+		Scenarios: []string{"jsonrpc/a-line-that-is-no-json#5"}, Roles: []string{spec.RoleHost}, Drafts: []string{spec.Draft0624},
 	}}, func(o *serve.Options) {
 		o.Scale = 20
 		o.Tamper = incoming(func(raw []byte) [][]byte {
@@ -188,7 +189,7 @@ func TestWhoIsHeldUpIsNotJudged(t *testing.T) {
 		{"nobody can tell what of that it did by itself", 1_000, 501, judge.NotTestable},
 	} {
 		r := onWall(t, Options{Filter: features.Filter{
-			Requirements: []string{"C2A-COMPOSE-001"}, Roles: []string{features.RoleHarness}, Drafts: []string{features.Draft0624},
+			Requirements: []string{"C2A-COMPOSE-001"}, Roles: []string{spec.RoleHarness}, Drafts: []string{spec.Draft0624},
 		}}, func(o *serve.Options) {
 			c2aserve.Of(o).Harness.QuietMs, o.Tamper = row.quietMs, row.held
 		})

@@ -21,6 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/a2h"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -34,7 +35,7 @@ func TestAnotherMessengerIsConformant(t *testing.T) {
 		Target: attach.InProcess("another messenger", func(_ context.Context, r io.Reader, w io.Writer) error {
 			return (&otherMessenger{}).serve(r, w)
 		}),
-		Filter: features.Filter{Protocols: []string{"a2h"}, Roles: []string{features.RoleMessenger}},
+		Filter: features.Filter{Protocols: []string{"a2h"}, Roles: []string{a2h.RoleMessenger}},
 	})
 	require.NoError(t, err)
 	for _, s := range result.Scenarios {

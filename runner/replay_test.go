@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -62,12 +63,12 @@ func TestAReplayJudgesAsTheRunDid(t *testing.T) {
 		options Options
 		overall judge.Overall
 	}{
-		{"all is well, with kills and broken frames", Options{Target: reference(), Filter: features.Filter{Scenarios: []string{"delivery/", "jsonrpc/"}, Drafts: []string{features.Draft0624}}}, judge.Conformant},
-		{"a fault is found again", Options{Target: reference(quick), Filter: features.Filter{Scenarios: []string{"compose/"}, Drafts: []string{features.Draft0624}, Roles: []string{features.RoleHarness}}}, judge.Nonconformant},
+		{"all is well, with kills and broken frames", Options{Target: reference(), Filter: features.Filter{Scenarios: []string{"delivery/", "jsonrpc/"}, Drafts: []string{c2a.Draft0624}}}, judge.Conformant},
+		{"a fault is found again", Options{Target: reference(quick), Filter: features.Filter{Scenarios: []string{"compose/"}, Drafts: []string{c2a.Draft0624}, Roles: []string{c2a.RoleHarness}}}, judge.Nonconformant},
 		{"rules are chosen by tag, and a SHOULD fails", Options{Target: reference(quick), Strict: true, Filter: features.Filter{Tags: "@C2A-COMPOSE-001 or @C2A-EVT-012"}}, judge.Nonconformant},
 		{"each scenario runs three times", Options{Target: reference(quick), Trials: 3, PassRate: 0.5, Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}}}, judge.Nonconformant},
 		{"the implementation dies in the middle", Options{Target: dying(12), Filter: features.Filter{Scenarios: []string{"compose/one-message-waits", "compose/five"}}}, judge.Inconclusive},
-		{"the implementation never answers", Options{Target: deaf(), Timeout: 50 * time.Millisecond, Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}, Drafts: []string{features.Draft0624}}}, judge.Inconclusive},
+		{"the implementation never answers", Options{Target: deaf(), Timeout: 50 * time.Millisecond, Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}, Drafts: []string{c2a.Draft0624}}}, judge.Inconclusive},
 	}
 	for _, test := range tests {
 		t.Run(test.why, func(t *testing.T) {
@@ -144,7 +145,7 @@ func TestAReplayTellsWhatIsOtherwise(t *testing.T) {
 	dir := t.TempDir()
 	_, err := Run(t.Context(), Options{
 		Target: reference(), Trace: dir,
-		Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}, Drafts: []string{features.Draft0624}, Roles: []string{features.RoleHarness}},
+		Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}, Drafts: []string{c2a.Draft0624}, Roles: []string{c2a.RoleHarness}},
 	})
 	require.NoError(t, err)
 	original := load(t, dir)

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -97,7 +98,7 @@ func TestAFailureSaysEverything(t *testing.T) {
 		Target:  reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 }),
 		Command: "my harness --stdio",
 		Config:  "my suite.yaml",
-		Filter:  features.Filter{Scenarios: []string{"compose/one-message-waits"}, Roles: []string{features.RoleHarness}, Drafts: []string{features.Draft0624}},
+		Filter:  features.Filter{Scenarios: []string{"compose/one-message-waits"}, Roles: []string{c2a.RoleHarness}, Drafts: []string{c2a.Draft0624}},
 	})
 	require.NoError(t, err)
 	require.Len(t, r.Scenarios, 1)
@@ -218,7 +219,7 @@ func slicesOf(line string, n int) []string {
 func TestWhatIsNotDeclaredIsNotFailed(t *testing.T) {
 	// The reference, with another hello.
 	target := reference(func(o *serve.Options) {
-		o.Protocols = slices.DeleteFunc(o.Protocols, func(p serve.Protocol) bool { return p.Name() != features.C2A.Name })
+		o.Protocols = slices.DeleteFunc(o.Protocols, func(p serve.Protocol) bool { return p.Name() != c2a.Protocol.Name })
 		o.Tamper = renamed{}
 	})
 	r, err := Run(t.Context(), Options{Target: target})
@@ -226,7 +227,7 @@ func TestWhatIsNotDeclaredIsNotFailed(t *testing.T) {
 	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
 	for _, s := range r.Scenarios {
 		want := judge.Pass
-		if s.Role != features.RoleHarness || s.Draft == features.Draft0602 || s.Requirement == "C2A-COMPOSE-010" || s.Requirement == "C2A-COMPOSE-011" {
+		if s.Role != c2a.RoleHarness || s.Draft == c2a.Draft0602 || s.Requirement == "C2A-COMPOSE-010" || s.Requirement == "C2A-COMPOSE-011" {
 			want = judge.NotApplicable
 			require.NotEmpty(t, s.Reason, "%s %s %s", s.ID, s.Role, s.Draft)
 		}
@@ -290,7 +291,7 @@ func suite(t *testing.T, scenarios string) *features.Suite {
 	return &features.Suite{
 		Features: []*features.Feature{f},
 		Catalogue: &features.Catalogue{Requirements: []features.Requirement{{
-			ID: "C2A-TST-001", Protocol: "c2a", Level: features.Must, Roles: []string{"harness"}, Drafts: []string{features.Draft0624},
+			ID: "C2A-TST-001", Protocol: "c2a", Level: features.Must, Roles: []string{"harness"}, Drafts: []string{c2a.Draft0624},
 			Taps: []string{"link"}, Rule: "It is tested.",
 		}}},
 	}

@@ -4,7 +4,7 @@
 //
 //	r, err := runner.Run(ctx, runner.Options{
 //		Target: attach.InProcess("my harness", serve),
-//		Filter: features.Filter{Roles: []string{features.RoleHarness}},
+//		Filter: features.Filter{Roles: []string{"harness"}},
 //	})
 //	if err != nil || r.Overall != judge.Conformant {
 //		_ = report.WriteText(os.Stderr, r, report.Style{})

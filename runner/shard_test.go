@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -78,7 +79,7 @@ func sharded(t *testing.T) (whole report.Report, shards []report.Report) {
 	t.Helper()
 	options := Options{
 		Target: reference(withFault(t, "has-a-say-in-everything")),
-		Filter: features.Filter{Roles: []string{features.RoleAgent}, Drafts: []string{features.Draft0602}},
+		Filter: features.Filter{Roles: []string{c2a.RoleAgent}, Drafts: []string{c2a.Draft0602}},
 	}
 	whole, err := Run(t.Context(), options)
 	require.NoError(t, err)
@@ -192,7 +193,7 @@ func TestAShardIsNoVerdict(t *testing.T) {
 		{"it can't be attached", Options{Target: talker(new(atomic.Int64), func(string) ([]string, error) { return nil, fmt.Errorf("gone") }), Timeout: time.Second}, judge.Inconclusive},
 		{"nothing of it applies", Options{Target: reference(func(o *serve.Options) { o.Tamper = renamed{} })}, judge.Partial},
 	} {
-		row.o.Filter = features.Filter{Scenarios: []string{"attention/a-human-writes", "attention/a-direct-message"}, Drafts: []string{features.Draft0624}}
+		row.o.Filter = features.Filter{Scenarios: []string{"attention/a-human-writes", "attention/a-direct-message"}, Drafts: []string{c2a.Draft0624}}
 		row.o.Shard = Shard{2, 2}
 		r, err := Run(t.Context(), row.o)
 		require.NoError(t, err, row.why)

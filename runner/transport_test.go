@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
@@ -27,7 +28,7 @@ func TestEveryTransportGivesTheSameVerdicts(t *testing.T) {
 	o := bundled.Options()
 	c2aserve.Of(&o).Harness.QuietMs = 500
 	o.Connections = 2
-	filter := features.Filter{Scenarios: []string{"compose/a", "compose/one", "jsonrpc/", "negotiation/the-connection", "delivery/the"}, Drafts: []string{features.Draft0624}}
+	filter := features.Filter{Scenarios: []string{"compose/a", "compose/one", "jsonrpc/", "negotiation/the-connection", "delivery/the"}, Drafts: []string{c2a.Draft0624}}
 	verdicts := func(t *testing.T, target attach.Target) map[string]judge.Verdict {
 		r, err := runner.Run(t.Context(), runner.Options{Target: target, Filter: filter, Jobs: 2, KeepTraces: runner.KeepNone})
 		require.NoError(t, err)

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -107,7 +108,7 @@ func TestTrials(t *testing.T) {
 			told := 0
 			r, err := Run(t.Context(), Options{
 				Target: m.target(), Jobs: jobs, Trials: row.trials, PassRate: row.rate,
-				Filter:   features.Filter{Scenarios: []string{row.scenario}, Drafts: []string{features.Draft0624}, Roles: []string{features.RoleHarness}},
+				Filter:   features.Filter{Scenarios: []string{row.scenario}, Drafts: []string{c2a.Draft0624}, Roles: []string{c2a.RoleHarness}},
 				Progress: func(Event) { told++ },
 			})
 			require.NoError(t, err, row.why)

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -180,11 +181,11 @@ func (f auditFlags) open(cmd *cobra.Command, name string, bar *inputBar) (log io
 
 func (f auditFlags) options() (audit.Options, error) {
 	o := audit.Options{Role: f.role, Draft: f.draft, Capabilities: f.capabilities, Patience: f.patience}
-	if o.Role != "" && o.Role != features.RoleHost && o.Role != features.RoleHarness {
+	if o.Role != "" && o.Role != c2a.RoleHost && o.Role != c2a.RoleHarness {
 		return o, usagef("unknown role %q; a link has a host and a harness", o.Role)
 	}
-	if o.Draft != "" && !slices.Contains(features.C2A.Drafts, o.Draft) {
-		return o, usagef("unknown draft %q; the drafts are %s", o.Draft, strings.Join(features.C2A.Drafts, " and "))
+	if o.Draft != "" && !slices.Contains(c2a.Protocol.Drafts, o.Draft) {
+		return o, usagef("unknown draft %q; the drafts are %s", o.Draft, strings.Join(c2a.Protocol.Drafts, " and "))
 	}
 	catalogue, err := features.LoadCatalogue()
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/examples"
-	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 )
 
 const initHelp = `Init writes all that it takes to begin: a complete program that passes the suite,
@@ -104,7 +104,7 @@ func languageNames() []string {
 }
 
 // kitRoles are the roles that there are programs to begin with for. A stack needs none.
-var kitRoles = []string{features.RoleHost, features.RoleHarness, features.RoleAgent}
+var kitRoles = []string{c2a.RoleHost, c2a.RoleHarness, c2a.RoleAgent}
 
 func newInitCommand() *cobra.Command {
 	lang, role := choice{of: languageNames()}, choice{of: kitRoles}
@@ -172,8 +172,8 @@ type written struct {
 // workflow, and what goes with them where it is not there already.
 func (l language) files(role, dir string) ([]written, error) {
 	kit := role
-	if role == features.RoleAgent {
-		kit = features.RoleHarness // its model is in it
+	if role == c2a.RoleAgent {
+		kit = c2a.RoleHarness // its model is in it
 	}
 	kit = l.name + "-" + kit
 	entries, err := fs.ReadDir(examples.Kits, kit)
@@ -186,7 +186,7 @@ func (l language) files(role, dir string) ([]written, error) {
 		if err != nil {
 			return nil, err
 		}
-		if role == features.RoleAgent && e.Name() == l.shim {
+		if role == c2a.RoleAgent && e.Name() == l.shim {
 			if text, err = apply(text, l.agent); err != nil {
 				return nil, fmt.Errorf("%s: %w", path.Join(kit, e.Name()), err)
 			}
@@ -240,7 +240,7 @@ func (l language) config(role string) string {
 		fmt.Fprintf(&s, "  build: %s\n", l.build)
 	}
 	fmt.Fprintf(&s, "  command: %s\nroles: [%s]\n", l.run, role)
-	if role == features.RoleAgent {
+	if role == c2a.RoleAgent {
 		s.WriteString("# These ask for a model that understands what it is told. Remove the line when yours is in its place.\n")
 		fmt.Fprintf(&s, "tags: not (@%s)\n", strings.Join(forMinds, " or @"))
 	}
@@ -359,7 +359,7 @@ func (l language) nextSteps(w io.Writer, role, dir string, files []written) erro
 	}
 	next("c2a-conform smoke", "is it attached? This one is")
 	conforms, what := "does it conform? This one does", "put your own "+role+" in the place of this one, under \"Your program\""
-	if role == features.RoleAgent {
+	if role == c2a.RoleAgent {
 		conforms = "does it conform? This one does, as far as a model can that says always the same: see " + configNames[0]
 		what = "put your own agent in the place of this one, and its model where it says so"
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 )
 
 // program runs the program in this process.
@@ -40,7 +40,7 @@ func TestInitWritesWhatPasses(t *testing.T) {
 				code, told, errs = program(t, "smoke")
 				require.Zero(t, code, "%s\n%s", told, errs)
 				require.Contains(t, told, role+", draft 2026-06-02")
-				if role == features.RoleAgent { // its configuration leaves requirements out
+				if role == c2a.RoleAgent { // its configuration leaves requirements out
 					code, told, errs = program(t, "run", "--jobs", "2")
 					require.Zero(t, code, "%s\n%s", told, errs)
 				}

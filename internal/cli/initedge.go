@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/model"
 )
@@ -113,9 +113,9 @@ func (u edgeUse) profile() string {
 	var s strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&s, format+"\n", args...) }
 	line("# yaml-language-server: $schema=https://c2a-conform.dev/schemas/edge/profile.json")
-	played, role := "its platform and its model", features.RoleStack
+	played, role := "its platform and its model", c2a.RoleStack
 	if u.adapter() {
-		played, role = "its platform", features.RoleAdapter
+		played, role = "its platform", c2a.RoleAdapter
 	}
 	line("# What your program can't say of itself: how it starts, and how it finds %s, which", played)
 	line("# the suite plays. Lines that begin with # are optional; docs/edge.md has more of each.")
@@ -131,7 +131,7 @@ func (u edgeUse) profile() string {
 	line("role: %s", role)
 	line("")
 	line("# The drafts that it is held to.")
-	line("drafts: [%q]", features.C2A.Drafts[0])
+	line("drafts: [%q]", c2a.Protocol.Drafts[0])
 	line("")
 	line("face:")
 	line("  kind: %s # one of %s", u.face, strings.Join(edge.KindNames(), ", "))

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 )
 
@@ -22,9 +22,9 @@ func TestProfilesOfInitLoad(t *testing.T) {
 		require.Equal(t, u.face, p.Face.Kind)
 		keys := []string{"windows", "capabilities", "configuration", "processes", "isolated"}
 		if u.adapter() {
-			require.Equal(t, features.RoleAdapter, p.Role, name)
+			require.Equal(t, c2a.RoleAdapter, p.Role, name)
 		} else {
-			require.Equal(t, features.RoleStack, p.Role, name)
+			require.Equal(t, c2a.RoleStack, p.Role, name)
 			require.Equal(t, u.model, p.Model.API, name)
 			keys = append(keys, "marks")
 		}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 
 	"github.com/stretchr/testify/require"
@@ -27,7 +27,7 @@ func agents(t *testing.T, bug string) engine {
 		j.target = attach.InProcess("agent", func(ctx context.Context, r io.Reader, w io.Writer) error {
 			o := bundled.Options()
 			o.State = attach.StateDir(ctx)
-			o.Protocols = slices.DeleteFunc(o.Protocols, func(p serve.Protocol) bool { return p.Name() != features.C2A.Name })
+			o.Protocols = slices.DeleteFunc(o.Protocols, func(p serve.Protocol) bool { return p.Name() != c2a.Protocol.Name })
 			if f, ok := bundled.FindFault(bug); ok {
 				f.Apply(&o)
 			}

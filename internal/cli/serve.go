@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
@@ -82,8 +83,8 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 	}
 	cmd.Flags().StringVar(&address, "listen", "", "serve connections to this `URL`, in place of stdin and stdout")
 	cmd.Flags().Var(&framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
-	cmd.Flags().StringVar(&role, "role", features.RoleHarness, "role to play while no port is attached: "+strings.Join(features.Roles(), ", "))
-	cmd.Flags().StringVar(&draft, "draft", features.Draft0624, "draft to speak while no port is attached")
+	cmd.Flags().StringVar(&role, "role", c2a.RoleHarness, "role to play while no port is attached: "+strings.Join(features.Roles(), ", "))
+	cmd.Flags().StringVar(&draft, "draft", c2a.Draft0624, "draft to speak while no port is attached")
 	cmd.Flags().StringVar(&state, "state", os.Getenv(attach.StateVariable), "directory that keeps a world under a port, to be resumed after a kill (default: $"+attach.StateVariable+")")
 	cmd.Flags().Var(&clock, "clock", "that runs under a port: virtual, scaled or wall")
 	cmd.Flags().Float64Var(&scale, "scale", defaultScale, "how many times faster than the wall clock a scaled one runs")

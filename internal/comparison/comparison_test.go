@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/a2h"
 	"github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner"
@@ -41,7 +42,7 @@ var rows = []struct {
 func TestTable(t *testing.T) {
 	a2h := play(t, reference.Options)
 	chat := play(t, func() serve.Options {
-		return serve.Options{Name: "chat-agent", Role: "decider", Draft: features.DraftA2H, Protocols: []serve.Protocol{chatAgents{}}}
+		return serve.Options{Name: "chat-agent", Role: "decider", Draft: spec.Draft, Protocols: []serve.Protocol{chatAgents{}}}
 	})
 	var b strings.Builder
 	b.WriteString("| feature | areas | chat agent | for example | A2H agent |\n|---|---|---|---|---|\n")
@@ -75,7 +76,7 @@ func play(t *testing.T, options func() serve.Options) report.Report {
 		ids = append(ids, row.ids...)
 	}
 	r, err := runner.Run(t.Context(), runner.Options{
-		Filter: features.Filter{Requirements: ids, Drafts: []string{features.DraftA2H}},
+		Filter: features.Filter{Requirements: ids, Drafts: []string{spec.Draft}},
 		Target: attach.InProcess("agent", func(ctx context.Context, r io.Reader, w io.Writer) error {
 			o := options()
 			o.State = attach.StateDir(ctx)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -253,7 +254,7 @@ func unproven(control report.Report, faults []fault.Fault) []string {
 		if r.Level != judge.Must && r.Level != judge.Should {
 			continue
 		}
-		stack := r.Role == features.RoleStack
+		stack := r.Role == c2a.RoleStack
 		proven := slices.ContainsFunc(faults, func(f fault.Fault) bool {
 			return f.Requirement == r.ID && (!stack || f.Role == r.Role && slices.Contains(f.Drafts, r.Draft))
 		})

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
@@ -65,26 +66,26 @@ func TestMisplacedFaultIsMissed(t *testing.T) {
 func TestAStackHasFaultsOfItsOwn(t *testing.T) {
 	const id = "C2A-ATT-001"
 	of := func(role string) fault.Fault {
-		return fault.Fault{Requirement: id, Role: role, Drafts: []string{features.Draft0624}}
+		return fault.Fault{Requirement: id, Role: role, Drafts: []string{spec.Draft0624}}
 	}
 	control := report.Report{Requirements: []report.Requirement{
-		{ID: id, Level: judge.Must, Role: c2aserve.Host, Draft: features.Draft0624},
-		{ID: id, Level: judge.Must, Role: c2aserve.Stack, Draft: features.Draft0624},
+		{ID: id, Level: judge.Must, Role: c2aserve.Host, Draft: spec.Draft0624},
+		{ID: id, Level: judge.Must, Role: c2aserve.Stack, Draft: spec.Draft0624},
 	}}
 	require.Equal(t, []string{id + " in a stack"}, unproven(control, []fault.Fault{of(c2aserve.Host)}))
 	require.Empty(t, unproven(control, []fault.Fault{of(c2aserve.Stack)}))
-	control.Requirements[1].Draft = features.Draft0602
+	control.Requirements[1].Draft = spec.Draft0602
 	require.Equal(t, []string{id + " in a stack"}, unproven(control, []fault.Fault{of(c2aserve.Stack)}))
 }
 
 // TestWhatCatches: the oracle alone doesn't prove a rule, since it says only
 // that something is not as predicted; and one draft doesn't prove another.
 func TestWhatCatches(t *testing.T) {
-	f := fault.Fault{Name: "x", Requirement: "C2A-ATT-001", Role: c2aserve.Host, Drafts: []string{features.Draft0624, features.Draft0602}}
+	f := fault.Fault{Name: "x", Requirement: "C2A-ATT-001", Role: c2aserve.Host, Drafts: []string{spec.Draft0624, spec.Draft0602}}
 	broken := func(draft string, source judge.Source, requirement string) report.Scenario {
 		return report.Scenario{ID: "a/b", Draft: draft, Verdict: judge.Fail, Checks: []judge.Check{{Requirement: requirement, Source: source}}}
 	}
-	const new, old, own, other = features.Draft0624, features.Draft0602, "C2A-ATT-001", "C2A-ATT-002"
+	const new, old, own, other = spec.Draft0624, spec.Draft0602, "C2A-ATT-001", "C2A-ATT-002"
 	for _, row := range []struct {
 		why     string
 		seen    []report.Scenario
@@ -119,7 +120,7 @@ func TestAdviceDecidesNothing(t *testing.T) {
 			f.Apply(&o)
 			return serve.Serve(ctx, r, w, o)
 		}),
-		Filter: features.Filter{Tags: "@advice or @C2A-OBEY-002", Roles: []string{features.RoleHarness}},
+		Filter: features.Filter{Tags: "@advice or @C2A-OBEY-002", Roles: []string{spec.RoleHarness}},
 		Strict: true,
 	})
 	require.NoError(t, err)

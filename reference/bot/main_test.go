@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -86,9 +87,9 @@ func TestAdaptersAreJudgedThroughAPlatform(t *testing.T) {
 	reports, errs := make([]report.Report, len(rows)), make([]error, len(rows))
 	var all sync.WaitGroup
 	for i, row := range rows { // at once: each has to wait for what may still come
-		draft := features.Draft0624
+		draft := c2a.Draft0624
 		if row.bug == "thread-id-left-out" || row.bug == "threads-flattened" {
-			draft = features.Draft0602
+			draft = c2a.Draft0602
 		}
 		p, err := edge.Parse(fmt.Appendf(nil, `
 program: {name: reference, version: "1"}
@@ -104,7 +105,7 @@ start:
 		require.NoError(t, err)
 		all.Go(func() {
 			reports[i], errs[i] = runner.Run(t.Context(), runner.Options{
-				Target: edge.Target(p), Filter: features.Filter{Scenarios: []string{row.scenario}, Roles: []string{features.RoleAdapter}, Drafts: []string{draft}},
+				Target: edge.Target(p), Filter: features.Filter{Scenarios: []string{row.scenario}, Roles: []string{c2a.RoleAdapter}, Drafts: []string{draft}},
 			})
 		})
 	}

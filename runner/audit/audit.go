@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
@@ -26,7 +27,7 @@ import (
 // Options say how to read a log. The zero value judges both sides, in the draft
 // that each session names.
 type Options struct {
-	Role  string // features.RoleHost, features.RoleHarness, or "" for both
+	Role  string // spec.RoleHost, spec.RoleHarness, or "" for both
 	Draft string // of every session; "": as it shows
 	// Capabilities are what the implementation says it sees to by itself, as in
 	// conformance/hello; the rules that hang on others are not judged.
@@ -119,9 +120,9 @@ func Run(ctx context.Context, r io.Reader, o Options, tell func(Finding) error) 
 	if o.Role != "" {
 		a.roles = []string{o.Role}
 	} else {
-		a.roles = []string{features.RoleHost, features.RoleHarness}
+		a.roles = []string{spec.RoleHost, spec.RoleHarness}
 	}
-	for role, size := range map[string]int{features.RoleHost: pastOfHosts, features.RoleHarness: pastOfHarnesses} {
+	for role, size := range map[string]int{spec.RoleHost: pastOfHosts, spec.RoleHarness: pastOfHarnesses} {
 		if slices.Contains(a.roles, role) {
 			a.past[role] = law.NewPast(size)
 		}
@@ -398,7 +399,7 @@ func (s *session) leave() remainder {
 	return was
 }
 
-var lawRoles = map[string]law.Role{features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole}
+var lawRoles = map[string]law.Role{spec.RoleHost: law.HostRole, spec.RoleHarness: law.HarnessRole}
 
 // bound says whom laws bind, and in which draft.
 type bound struct {
@@ -491,7 +492,7 @@ func (s *session) see(rec *record) error {
 }
 
 // is reports whether the record was sent by the side.
-func (s side) is(rec *record) bool { return (s.role == features.RoleHost) == rec.toAgent }
+func (s side) is(rec *record) bool { return (s.role == spec.RoleHost) == rec.toAgent }
 
 // pass lets a message pass before sides, when their turn comes.
 func (s *session) pass(rec *record, m jsonrpc.Message, sides []side) error {
@@ -646,7 +647,7 @@ func Laws() ([]Coverage, error) {
 		for _, r := range []struct {
 			name string
 			role law.Role
-		}{{features.RoleHost, law.HostRole}, {features.RoleHarness, law.HarnessRole}} {
+		}{{spec.RoleHost, law.HostRole}, {spec.RoleHarness, law.HarnessRole}} {
 			if !slices.Contains(l.Roles, r.role) {
 				continue
 			}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
@@ -89,7 +89,7 @@ func TestAnAnswerThatNeverComesIsMissed(t *testing.T) {
 		{"the sessions stand one behind the other, so that nobody knows", other("2026-06-24T18:00:00Z") + question, 0},
 	}
 	for _, test := range tests {
-		found, _ := all(t, []byte(test.log), Options{Role: features.RoleHarness})
+		found, _ := all(t, []byte(test.log), Options{Role: spec.RoleHarness})
 		require.Len(t, found, test.found, test.why)
 		for _, f := range found {
 			require.Equal(t, 1, f.Line)

@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
@@ -345,12 +345,12 @@ func TestWhatWasLongAgoAccusesNobody(t *testing.T) {
 	} {
 		t.Run(row.why, func(t *testing.T) {
 			found, _ := allOf(t, writing(func(say func(int, string, string, string)) {
-				draft := map[bool]string{true: features.Draft0602, false: features.Draft0624}[row.d602]
+				draft := map[bool]string{true: spec.Draft0602, false: spec.Draft0624}[row.d602]
 				at := func(fromMs int) func(int, string, string) {
 					return func(atMs int, dir, frame string) { say(fromMs+atMs, "a", dir, frame) }
 				}
-				at(0)(0, "to_agent", strings.ReplaceAll(hello, features.Draft0624, draft))
-				at(0)(1, "to_host", strings.ReplaceAll(welcome, features.Draft0624, draft))
+				at(0)(0, "to_agent", strings.ReplaceAll(hello, spec.Draft0624, draft))
+				at(0)(1, "to_host", strings.ReplaceAll(welcome, spec.Draft0624, draft))
 				row.first(at(0))
 				for i := range 200 {
 					at(minute)(i*minute/5, "to_agent", `{"jsonrpc":"2.0","method":"notifications/x"}`)
@@ -387,7 +387,7 @@ func TestMemoryOfLinks(t *testing.T) {
 	const links = 3000
 	of := func(i int) remainder {
 		r := remainder{draft: c2a.Draft0624, whole: i%2 == 0}
-		r.add(features.RoleHost, law.Remainder{Whole: i%2 == 0, Lacks: []string{number(i % 7)}})
+		r.add(spec.RoleHost, law.Remainder{Whole: i%2 == 0, Lacks: []string{number(i % 7)}})
 		return r
 	}
 	for i := range links {
@@ -400,7 +400,7 @@ func TestMemoryOfLinks(t *testing.T) {
 	for i := range links {
 		r, known := m.find(number(i))
 		require.True(t, known)
-		require.Equal(t, law.Remainder{Whole: i%2 == 0, Cut: true, Lacks: []string{number(i % 7)}}, r.of(features.RoleHost))
+		require.Equal(t, law.Remainder{Whole: i%2 == 0, Cut: true, Lacks: []string{number(i % 7)}}, r.of(spec.RoleHost))
 	}
 	for i := range 2 * maxRemainders { // more than are told apart
 		m.put("x", remainder{draft: c2a.Draft0624, host: number(i)})

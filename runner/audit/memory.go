@@ -3,7 +3,7 @@ package audit
 import (
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
@@ -20,7 +20,7 @@ func (r *remainder) add(role string, of law.Remainder) {
 	for _, name := range of.Lacks {
 		lacks += name + "\x00"
 	}
-	if r.whole, r.threads = of.Whole, r.threads || of.Threads; role == features.RoleHost {
+	if r.whole, r.threads = of.Whole, r.threads || of.Threads; role == spec.RoleHost {
 		r.host = lacks
 	} else {
 		r.harness = lacks
@@ -30,7 +30,7 @@ func (r *remainder) add(role string, of law.Remainder) {
 // of is what is remembered of a side.
 func (r remainder) of(role string) law.Remainder {
 	lacks := r.harness
-	if role == features.RoleHost {
+	if role == spec.RoleHost {
 		lacks = r.host
 	}
 	out := law.Remainder{Whole: r.whole, Cut: true, Threads: r.threads}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 )
 
 // drama is a breach with all that leads to it.
@@ -356,7 +356,7 @@ func TestEachBreachIsFoundAtItsLine(t *testing.T) {
 			hit := slices.IndexFunc(found, func(f Finding) bool { return f.Line == line && f.Requirement == p.rule })
 			require.GreaterOrEqual(t, hit, 0, "line %d: %+v", line, found)
 			require.Less(t, len(found), 12, "%+v", found)
-			draft := map[bool]string{true: features.Draft0602, false: features.Draft0624}[p.d602]
+			draft := map[bool]string{true: c2a.Draft0602, false: c2a.Draft0624}[p.d602]
 			require.Equal(t, draft, found[hit].Draft)
 			require.NotEmpty(t, found[hit].Got)
 		})

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/runner/trace"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -313,10 +313,10 @@ func (a *auditor) record(l line) (*record, error) {
 	rec := &record{line: l.number, atMs: f.AtMs, session: f.Session}
 	if f.Record == "frame" {
 		rec.session, rec.draft, rec.role = a.trace.world, a.trace.draft, a.trace.role
-		if rec.role == features.RoleAgent {
-			rec.role = features.RoleHarness
+		if rec.role == c2a.RoleAgent {
+			rec.role = c2a.RoleHarness
 		}
-		rec.toAgent = (f.Dir == string(trace.From)) == (rec.role == features.RoleHost)
+		rec.toAgent = (f.Dir == string(trace.From)) == (rec.role == c2a.RoleHost)
 	} else {
 		var err error
 		if rec.atMs, err = moment(f.At); err != nil {
@@ -344,7 +344,7 @@ func (a *auditor) toAgent(dir string) (bool, error) {
 		if a.Role == "" {
 			return false, fmt.Errorf("dir %q depends on who wrote the log: say by the role whether it was the host or the harness", dir)
 		}
-		return (dir == "out") == (a.Role == features.RoleHost), nil
+		return (dir == "out") == (a.Role == c2a.RoleHost), nil
 	}
 	return false, fmt.Errorf("dir %q is none of to_agent, to_host, in and out", dir)
 }

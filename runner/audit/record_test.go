@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
@@ -89,7 +89,7 @@ func TestALinkMadeAnewHidesNothing(t *testing.T) {
 		at("05:59", "to_agent", `{"jsonrpc":"2.0","method":"x"}`) + // it is judged here, and may be answered still
 		at("06:01", "to_agent", `{"jsonrpc":"2.0","method":"x"}`) +
 		at("06:02", "to_agent", link)
-	found, _ := all(t, []byte(log), Options{Role: features.RoleHarness})
+	found, _ := all(t, []byte(log), Options{Role: c2a.RoleHarness})
 	require.Len(t, found, 1)
 	require.Equal(t, "C2A-RPC-002", found[0].Requirement)
 	require.Equal(t, 3, found[0].Line)

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -171,13 +172,13 @@ func TestANaiveBotIsJudged(t *testing.T) {
 	t.Parallel()
 	r, err := runner.Run(t.Context(), runner.Options{
 		Target: edge.Target(profile(t, "")),
-		Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel", "compose/three-fragments-in-a-direct-message"}, Roles: []string{features.RoleStack}},
+		Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel", "compose/three-fragments-in-a-direct-message"}, Roles: []string{c2a.RoleStack}},
 	})
 	require.NoError(t, err)
 	require.Equal(t, judge.Nonconformant, r.Overall)
 	broken := map[string]bool{}
 	for _, s := range r.Scenarios {
-		if s.Draft != features.Draft0624 {
+		if s.Draft != c2a.Draft0624 {
 			continue
 		}
 		require.Equal(t, judge.Fail, s.Verdict, s.Reason)
@@ -259,7 +260,7 @@ func TestWhatHappensToAProgram(t *testing.T) {
 			t.Parallel()
 			r, err := runner.Run(t.Context(), runner.Options{
 				Target: edge.Target(profile(t, row.more)).Within(300 * time.Millisecond),
-				Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel#1"}, Roles: []string{features.RoleStack}, Drafts: []string{features.Draft0624}},
+				Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel#1"}, Roles: []string{c2a.RoleStack}, Drafts: []string{c2a.Draft0624}},
 			})
 			require.NoError(t, err)
 			require.Equal(t, judge.Inconclusive, r.Overall)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -71,10 +71,10 @@ func TestNamesThatAPlatformLeavesOpen(t *testing.T) {
 	for _, row := range []struct {
 		why, role, draft, text, unable string
 	}{
-		{"it is to say whom it means", "adapter", features.Draft0602, "@stranger knows", "whether there is anybody called @stranger"},
-		{"whether it means the agent is known", "adapter", features.Draft0624, "@stranger knows", ""},
-		{"everybody is known", "adapter", features.Draft0602, "somebody knows", ""},
-		{"what people see of a program doesn't tell whom it takes them to mean", "stack", features.Draft0602, "@stranger knows", ""},
+		{"it is to say whom it means", "adapter", c2a.Draft0602, "@stranger knows", "whether there is anybody called @stranger"},
+		{"whether it means the agent is known", "adapter", c2a.Draft0624, "@stranger knows", ""},
+		{"everybody is known", "adapter", c2a.Draft0602, "somebody knows", ""},
+		{"what people see of a program doesn't tell whom it takes them to mean", "stack", c2a.Draft0602, "@stranger knows", ""},
 	} {
 		s := newStage(t, 0)
 		s.begin(t)

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -65,7 +66,7 @@ start:
 `, self, botVariable)
 	r, err := runner.Run(t.Context(), runner.Options{
 		Target: edge.Target(p),
-		Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel#1"}, Roles: []string{features.RoleStack}, Drafts: []string{features.Draft0624}},
+		Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel#1"}, Roles: []string{c2a.RoleStack}, Drafts: []string{c2a.Draft0624}},
 	})
 	require.NoError(t, err)
 	require.Equal(t, judge.Nonconformant, r.Overall, "%s %s: it answers what is aimed at nobody", r.Reason, r.Scenarios[0].Reason)

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 
 	"github.com/stretchr/testify/require"
@@ -207,7 +207,7 @@ func TestShimsThatBreakThePortInAWorld(t *testing.T) {
 		if strings.Contains(row.want, "no answer") || strings.Contains(row.want, "never gave") { // however slow the machine is, none comes
 			p.SetTimeout(testTimeout)
 		}
-		err = talk(t.Context(), world.New(p, "w", features.RoleHarness, c2a.Draft0624))
+		err = talk(t.Context(), world.New(p, "w", spec.RoleHarness, c2a.Draft0624))
 		require.Error(t, err, row.why)
 		require.ErrorContains(t, err, row.want, row.why)
 		var shim *exchange.ShimError
@@ -216,7 +216,7 @@ func TestShimsThatBreakThePortInAWorld(t *testing.T) {
 			require.Contains(t, err.Error(), "docs/attach.md", row.why)
 		}
 		require.Error(t, p.Broken(), row.why)
-		require.Error(t, talk(t.Context(), world.New(p, "next", features.RoleHarness, c2a.Draft0624)), "a broken peer stays broken: %s", row.why)
+		require.Error(t, talk(t.Context(), world.New(p, "next", spec.RoleHarness, c2a.Draft0624)), "a broken peer stays broken: %s", row.why)
 		require.NoError(t, p.Close(), row.why)
 	}
 }
@@ -303,7 +303,7 @@ func TestAClockThatGoesBack(t *testing.T) {
 	p, err := exchange.Open(t.Context(), f.target(), exchange.Options{Timeout: time.Minute})
 	require.NoError(t, err)
 	defer p.Close()
-	w := world.New(p, "w", features.RoleHarness, c2a.Draft0624)
+	w := world.New(p, "w", spec.RoleHarness, c2a.Draft0624)
 	require.NoError(t, w.DM("Will", "lead"))
 	require.NoError(t, w.Advance(t.Context(), 5_000))
 	err = w.Post(t.Context(), world.Post{Author: "Will", Text: "hello?"})
@@ -315,7 +315,7 @@ func TestAFaultOnTheLinkIsJudgedAndDoesNotEndTheWorld(t *testing.T) {
 	p, err := exchange.Open(t.Context(), f.target(), exchange.Options{Timeout: time.Minute})
 	require.NoError(t, err)
 	defer p.Close()
-	w := world.New(p, "w", features.RoleHarness, c2a.Draft0624)
+	w := world.New(p, "w", spec.RoleHarness, c2a.Draft0624)
 	require.NoError(t, talk(t.Context(), w))
 	broken := 0
 	for _, c := range w.SchemaChecks() {
@@ -326,7 +326,7 @@ func TestAFaultOnTheLinkIsJudgedAndDoesNotEndTheWorld(t *testing.T) {
 	}
 	require.Equal(t, 1, broken)
 	require.NoError(t, p.Broken())
-	require.NoError(t, talk(t.Context(), world.New(p, "next", features.RoleHarness, c2a.Draft0624)), "the peer serves the next world")
+	require.NoError(t, talk(t.Context(), world.New(p, "next", spec.RoleHarness, c2a.Draft0624)), "the peer serves the next world")
 }
 
 func TestTheReferenceInOneWorldAfterTheOther(t *testing.T) {
@@ -337,7 +337,7 @@ func TestTheReferenceInOneWorldAfterTheOther(t *testing.T) {
 	require.NoError(t, err)
 	defer p.Close()
 	for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
-		w := world.New(p, "harness", features.RoleHarness, draft)
+		w := world.New(p, "harness", spec.RoleHarness, draft)
 		require.NoError(t, talk(t.Context(), w))
 		story := law.Tell(w.Trace())
 		require.Len(t, story.Events, 1)
@@ -348,7 +348,7 @@ func TestTheReferenceInOneWorldAfterTheOther(t *testing.T) {
 		require.Equal(t, int64(2500), story.Says[0].AtMs, "and so has the chat")
 		require.Equal(t, int64(60_000), w.Now())
 
-		w = world.New(p, "host", features.RoleHost, draft)
+		w = world.New(p, "host", spec.RoleHost, draft)
 		require.NoError(t, talk(t.Context(), w))
 		var about []string
 		for _, e := range w.Trace().Entries {
@@ -372,7 +372,7 @@ func TestToolsOfAHostAreCalled(t *testing.T) {
 	peer, err := exchange.Open(ctx, target, exchange.Options{})
 	require.NoError(t, err)
 	defer peer.Close()
-	w := world.New(peer, "calls", features.RoleHost, c2a.Draft0624)
+	w := world.New(peer, "calls", spec.RoleHost, c2a.Draft0624)
 	require.NoError(t, w.DM("Will", "lead"))
 	require.NoError(t, w.Post(ctx, world.Post{Author: "Will", Text: "how many?"}))
 
@@ -414,7 +414,7 @@ func TestAnImplementationIsInspected(t *testing.T) {
 	peer, err := exchange.Open(ctx, f.target(), exchange.Options{})
 	require.NoError(t, err)
 	defer peer.Close()
-	w := world.New(peer, "inside", features.RoleHost, c2a.Draft0602)
+	w := world.New(peer, "inside", spec.RoleHost, c2a.Draft0602)
 	require.NoError(t, w.DM("Will", "lead"))
 	state, seq, err := w.Inspect(ctx)
 	require.NoError(t, err)
@@ -448,7 +448,7 @@ func TestWhatTheOldWorldStillSaysIsPassedOver(t *testing.T) {
 	require.NoError(t, err)
 	defer p.Close()
 	for range 2 {
-		w := world.New(p, "w", features.RoleHarness, c2a.Draft0624)
+		w := world.New(p, "w", spec.RoleHarness, c2a.Draft0624)
 		require.NoError(t, talk(t.Context(), w))
 		for _, e := range w.Trace().Entries {
 			require.NotEqual(t, law.TurnStop{Turn: "t1"}, e.Item)
@@ -463,7 +463,7 @@ func TestHeldAnswers(t *testing.T) {
 	p, err := exchange.Open(t.Context(), target, exchange.Options{})
 	require.NoError(t, err)
 	defer p.Close()
-	w := world.New(p, "held", features.RoleHarness, c2a.Draft0624)
+	w := world.New(p, "held", spec.RoleHarness, c2a.Draft0624)
 	w.Model.Holds = true
 	require.NoError(t, talk(t.Context(), w))
 	require.Equal(t, 1, w.Model.Held())
@@ -490,7 +490,7 @@ func TestWorldsThatCannotBe(t *testing.T) {
 		{"one DM twice", func(w *world.World) error { return w.DM("Will", "lead") }},
 		{"a thread nowhere", func(w *world.World) error { return w.Thread("t", "ops", []string{"Will"}, "") }},
 	} {
-		w := world.New(p, "w", features.RoleHarness, c2a.Draft0624)
+		w := world.New(p, "w", spec.RoleHarness, c2a.Draft0624)
 		require.NoError(t, w.DM("Will", "lead"))
 		var mistake *exchange.ScenarioError
 		require.ErrorAs(t, row.do(w), &mistake, row.why)

@@ -6,7 +6,7 @@ import (
 	"io"
 	"testing"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 
@@ -33,7 +33,7 @@ func TestAWorldOutlivesAKill(t *testing.T) {
 	p, err := exchange.Open(ctx, lasting, exchange.Options{})
 	require.NoError(t, err)
 	defer p.Close()
-	w := world.New(p, "killed", features.RoleHarness, c2a.Draft0602)
+	w := world.New(p, "killed", spec.RoleHarness, c2a.Draft0602)
 	require.NoError(t, w.DM("Will", "lead"))
 	require.NoError(t, w.Post(ctx, world.Post{Author: "Will", Text: "is it warm?"}))
 	require.NoError(t, w.Advance(ctx, 1_000))
@@ -49,7 +49,7 @@ func TestAWorldOutlivesAKill(t *testing.T) {
 	require.Equal(t, 2, story.Events[1].Event.Attempt)
 	require.GreaterOrEqual(t, story.Events[1].AckAt, 0)
 
-	require.NoError(t, talk(ctx, world.New(p, "next", features.RoleHarness, c2a.Draft0602)), "the next world knows nothing of it")
+	require.NoError(t, talk(ctx, world.New(p, "next", spec.RoleHarness, c2a.Draft0602)), "the next world knows nothing of it")
 }
 
 func TestWhatIsSentOnABrokenLinkIsLost(t *testing.T) {
@@ -57,7 +57,7 @@ func TestWhatIsSentOnABrokenLinkIsLost(t *testing.T) {
 	p, err := exchange.Open(ctx, lasting, exchange.Options{})
 	require.NoError(t, err)
 	defer p.Close()
-	w := world.New(p, "cut", features.RoleHost, c2a.Draft0602)
+	w := world.New(p, "cut", spec.RoleHost, c2a.Draft0602)
 	require.NoError(t, w.DM("Will", "lead"))
 	require.NoError(t, w.Post(ctx, world.Post{Author: "Will", Text: "one"}))
 	require.NoError(t, w.Link(ctx, false))
@@ -87,7 +87,7 @@ func TestOneThatKeepsNothingBreaksThePort(t *testing.T) {
 	}), exchange.Options{})
 	require.NoError(t, err)
 	defer p.Close()
-	w := world.New(p, "lost", features.RoleHarness, c2a.Draft0602)
+	w := world.New(p, "lost", spec.RoleHarness, c2a.Draft0602)
 	require.NoError(t, w.DM("Will", "lead"))
 	require.NoError(t, w.Post(ctx, world.Post{Author: "Will", Text: "is it warm?"}))
 	err = w.Restart(ctx, 0)
@@ -104,7 +104,7 @@ func TestWhatWasSaidBeforeAKillStands(t *testing.T) {
 	p, err := exchange.Open(t.Context(), attach.InProcess("of two minds", func(_ context.Context, r io.Reader, w io.Writer) error {
 		said := hellos[starts]
 		said.Implementation, said.Port = port.Program{Name: "of two minds", Version: "1"}, port.Version
-		said.Roles, said.Drafts, said.Taps = []string{features.RoleHost}, []string{features.Draft0624}, []string{"control"}
+		said.Roles, said.Drafts, said.Taps = []string{spec.RoleHost}, []string{spec.Draft0624}, []string{"control"}
 		said.Clock, said.Barrier, said.Isolation = port.ClockVirtual, port.BarrierExact, "ids"
 		starts++
 		lines := bufio.NewScanner(r)

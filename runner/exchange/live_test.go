@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 
@@ -64,7 +64,7 @@ func TestAConversationSettlesWhenNoWindowCanBeOpen(t *testing.T) {
 		{"somebody types for as long as a window may be held open", 1, 2_500, true},
 	} {
 		onTheClock(t, living(row.scale, func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = row.quietMs }), func(t *testing.T, p *exchange.Peer) {
-			w := world.New(p, "settles", features.RoleHarness, c2a.Draft0624)
+			w := world.New(p, "settles", spec.RoleHarness, c2a.Draft0624)
 			require.NoError(t, w.DM("Will", "lead"))
 			require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
 			if row.typing {
@@ -84,7 +84,7 @@ func TestAConversationSettlesWhenNoWindowCanBeOpen(t *testing.T) {
 
 func TestWhatIsHeldDoesNotHoldAConversationUp(t *testing.T) {
 	onTheClock(t, living(1, asItIs), func(t *testing.T, p *exchange.Peer) {
-		w := world.New(p, "held", features.RoleHarness, c2a.Draft0624)
+		w := world.New(p, "held", spec.RoleHarness, c2a.Draft0624)
 		w.Model.Holds = true
 		require.NoError(t, w.DM("Will", "lead"))
 		require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
@@ -120,7 +120,7 @@ func TestWhoTakesItsTimeIsNotLate(t *testing.T) {
 		{"it has to start first, and no time passes before the world begins", port.MethodReset},
 	} {
 		onTheClock(t, living(1, func(o *serve.Options) { o.Tamper = row.slow }), func(t *testing.T, p *exchange.Peer) {
-			w := world.New(p, "slow", features.RoleStack, c2a.Draft0624)
+			w := world.New(p, "slow", spec.RoleStack, c2a.Draft0624)
 			require.NoError(t, w.DM("Will", "lead"))
 			require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "thanks"}))
 			require.NoError(t, w.Settle(t.Context(), 60_000))
@@ -131,7 +131,7 @@ func TestWhoTakesItsTimeIsNotLate(t *testing.T) {
 
 func TestTimePassesFromWhatHappenedLast(t *testing.T) {
 	onTheClock(t, living(20, asItIs), func(t *testing.T, p *exchange.Peer) {
-		w := world.New(p, "gaps", features.RoleHarness, c2a.Draft0624)
+		w := world.New(p, "gaps", spec.RoleHarness, c2a.Draft0624)
 		require.NoError(t, w.DM("Will", "lead"))
 		for _, text := range []string{"one", "two", "three"} {
 			require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: text}))
@@ -149,7 +149,7 @@ func TestTimePassesFromWhatHappenedLast(t *testing.T) {
 func TestAWorldOutlivesAKillOnAClockThatRunsByItself(t *testing.T) {
 	onTheClock(t, living(20, asItIs), func(t *testing.T, p *exchange.Peer) {
 		ctx := t.Context()
-		w := world.New(p, "killed", features.RoleHarness, c2a.Draft0602)
+		w := world.New(p, "killed", spec.RoleHarness, c2a.Draft0602)
 		require.NoError(t, w.DM("Will", "lead"))
 		require.NoError(t, w.Post(ctx, world.Post{Author: "Will", Text: "is it warm?"}))
 		require.NoError(t, w.Advance(ctx, 1_000))
@@ -162,12 +162,12 @@ func TestAWorldOutlivesAKillOnAClockThatRunsByItself(t *testing.T) {
 
 func TestWhatComesOfAnOldWorldIsPassedOver(t *testing.T) {
 	onTheClock(t, living(1, asItIs), func(t *testing.T, p *exchange.Peer) {
-		w := world.New(p, "old", features.RoleHarness, c2a.Draft0624)
+		w := world.New(p, "old", spec.RoleHarness, c2a.Draft0624)
 		require.NoError(t, w.DM("Will", "lead"))
 		require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
 		time.Sleep(3 * time.Second) // its turn is sent, and nobody has read it
 		synctest.Wait()
-		next := world.New(p, "new", features.RoleHarness, c2a.Draft0624)
+		next := world.New(p, "new", spec.RoleHarness, c2a.Draft0624)
 		require.NoError(t, next.DM("Will", "lead"))
 		require.NoError(t, next.Post(t.Context(), world.Post{Author: "Will", Text: "is it cold?"}))
 		require.NoError(t, next.Settle(t.Context(), 60_000))
@@ -177,7 +177,7 @@ func TestWhatComesOfAnOldWorldIsPassedOver(t *testing.T) {
 
 func TestAScenarioThatWouldTakeTooLongEnds(t *testing.T) {
 	onTheClock(t, living(20, asItIs), func(t *testing.T, p *exchange.Peer) {
-		w := world.New(p, "long", features.RoleHarness, c2a.Draft0624)
+		w := world.New(p, "long", spec.RoleHarness, c2a.Draft0624)
 		w.MaxWait = 10 * time.Second
 		require.NoError(t, w.DM("Will", "lead"))
 		require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
@@ -244,7 +244,7 @@ func TestWhatIsMissedIsWaitedFor(t *testing.T) {
 	} {
 		onTheClock(t, late(row.after, 0), func(t *testing.T, p *exchange.Peer) {
 			p.WasQuick() // as if it had been quick so far
-			w := world.New(p, "late", features.RoleHost, c2a.Draft0624)
+			w := world.New(p, "late", spec.RoleHost, c2a.Draft0624)
 			require.NoError(t, w.DM("Will", "lead"))
 			require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
 			require.NoError(t, w.Settle(t.Context(), 60_000))
@@ -261,7 +261,7 @@ func TestWhatIsMissedIsWaitedFor(t *testing.T) {
 
 func TestWhatIsInFlightIsWaitedFor(t *testing.T) {
 	onTheClock(t, late(0, 700*time.Millisecond), func(t *testing.T, p *exchange.Peer) {
-		w := world.New(p, "slow", features.RoleHost, c2a.Draft0624)
+		w := world.New(p, "slow", spec.RoleHost, c2a.Draft0624)
 		require.NoError(t, w.DM("Will", "lead"))
 		require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
 		names, seq, err := w.Tools(t.Context())

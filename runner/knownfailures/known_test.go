@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
@@ -16,8 +17,8 @@ const (
 	other  = "attention/a-direct-message-that-mentions-another-agent"
 	rule   = "C2A-ATT-001"
 	second = "C2A-ATT-003"
-	d26    = features.Draft0624
-	d02    = features.Draft0602
+	d26    = c2a.Draft0624
+	d02    = c2a.Draft0602
 )
 
 func step(what string) judge.Check {

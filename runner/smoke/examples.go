@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -30,10 +30,10 @@ func notification(method, params string) string {
 func (w *walk) exampleHello() string {
 	roles, drafts, taps := w.options.Roles, w.options.Drafts, `"link","control"`
 	if len(roles) == 0 {
-		roles = []string{features.RoleHarness}
+		roles = []string{spec.RoleHarness}
 	}
 	if len(drafts) == 0 {
-		drafts = features.C2A.Drafts
+		drafts = spec.Protocol.Drafts
 	}
 	for _, role := range roles {
 		if need := tapOf[role]; !strings.Contains(taps, need) {

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -30,7 +30,7 @@ var (
 
 // shipped reports whether the walk is that of a program as it ships.
 func (w *walk) shipped() bool {
-	return w.options.Shipped && (w.role == "" || w.role == features.RoleStack || w.role == features.RoleAdapter)
+	return w.options.Shipped && (w.role == "" || w.role == c2a.RoleStack || w.role == c2a.RoleAdapter)
 }
 
 // shippedProcess are the stages of a program as it ships before there is a world.
@@ -112,7 +112,7 @@ func (t *tap) seenOutside(since int) []string {
 
 // toldAsShipped takes the port out of a failure.
 func (w *walk) toldAsShipped(f *Failure) {
-	adapter := w.role == features.RoleAdapter
+	adapter := w.role == c2a.RoleAdapter
 	ofPort := strings.Contains(f.Sent, portPrefix)
 	f.Expected = slices.DeleteFunc(f.Expected, func(frame string) bool { // of the link alone
 		return !adapter || strings.Contains(frame, portPrefix) || ofPort && jsonrpc.Decode([]byte(frame)).Kind == jsonrpc.KindResponse

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
@@ -30,15 +30,15 @@ const (
 
 // stages are those of a role and draft.
 func (w *walk) stages() []stage {
-	if !slices.Contains(features.C2A.Drafts, w.draft) {
+	if !slices.Contains(spec.Protocol.Drafts, w.draft) {
 		return w.firstScenarios()
 	}
 	switch {
-	case w.shipped() && w.role == features.RoleAdapter:
+	case w.shipped() && w.role == spec.RoleAdapter:
 		return w.adapterStages()
 	case w.shipped():
 		return w.shippedStages()
-	case w.role == features.RoleStack:
+	case w.role == spec.RoleStack:
 		return w.stackStages()
 	}
 	world := stage{"reset", "conformance/reset makes a world", w.makesWorld}
@@ -59,7 +59,7 @@ func (w *walk) stages() []stage {
 		{"delivery", "it acknowledges a chat/deliver", w.acknowledges},
 	}
 	answer := stage{"answer", "it answers by a chat tool", w.answers}
-	if w.role == features.RoleHarness {
+	if w.role == spec.RoleHarness {
 		out = append(out, stage{"turn", "its model is shown the message, by one conformance/turn", w.shows})
 		answer.title = "what the model says comes as a tools/call of chat.send_message"
 	}
@@ -142,7 +142,7 @@ func (w *walk) answers(ctx context.Context) (string, *Failure) {
 		Expected: []string{request(wire.MethodToolsCall, exampleCall(w.lastEvent(), reply))}, Came: w.cameOf(wire.MethodToolsCall), Guide: harnesses,
 		Problem: fmt.Sprintf("the model said %q, and no chat.send_message with these words came", reply),
 	}
-	if w.role == features.RoleAgent {
+	if w.role == spec.RoleAgent {
 		_, f.Sent = w.tap.sent(wire.MethodDeliver)
 		f.Problem = "neither a message nor a reaction came in answer to an event that must be answered"
 	} else {
@@ -164,10 +164,10 @@ func (w *walk) answers(ctx context.Context) (string, *Failure) {
 // model, where that is ours.
 func (w *walk) answered(words string) bool {
 	_, _, sent := find(w, func(s law.Send) bool {
-		return w.role == features.RoleAgent || strings.Contains(s.Message.Text, words)
+		return w.role == spec.RoleAgent || strings.Contains(s.Message.Text, words)
 	})
 	_, _, used := find(w, func(u law.ToolUse) bool { return u.Name == "chat.react" || u.Name == "chat.defer" })
-	return sent || used && w.role == features.RoleAgent
+	return sent || used && w.role == spec.RoleAgent
 }
 
 // turnAnswer is our newest answer to a turn.
@@ -199,9 +199,9 @@ func (w *walk) lastEvent() string {
 // waits for.
 func (w *walk) speaks() (atMs int64, ok bool) {
 	switch w.role {
-	case features.RoleHost, features.RoleAdapter:
+	case spec.RoleHost, spec.RoleAdapter:
 		_, atMs, ok = find(w, every[law.Delivery])
-	case features.RoleHarness, features.RoleStack:
+	case spec.RoleHarness, spec.RoleStack:
 		_, atMs, ok = find(w, every[law.TurnStep])
 	default:
 		if _, atMs, ok = find(w, every[law.Send]); !ok {
@@ -231,7 +231,7 @@ func (w *walk) composes(ctx context.Context) (string, *Failure) {
 		Advice:   "timers have to run on the clock that conformance/advance moves; real ones (setTimeout, time.After) never fire there. A window closes 2 to 5 s after the message",
 		Expected: []string{request(port.MethodTurn, exampleTurn(second))},
 	}
-	if w.role == features.RoleAgent {
+	if w.role == spec.RoleAgent {
 		f.Problem = strings.Replace(f.Problem, "made no turn", "was not answered", 1)
 		f.Expected = []string{request(wire.MethodToolsCall, exampleCall(w.lastEvent(), "..."))}
 	}
@@ -305,7 +305,7 @@ func (w *walk) clean(ctx context.Context) (string, *Failure) {
 }
 
 // hosts reports whether it is a host, for all agents or for one.
-func (w *walk) hosts() bool { return w.role == features.RoleHost || w.role == features.RoleAdapter }
+func (w *walk) hosts() bool { return w.role == spec.RoleHost || w.role == spec.RoleAdapter }
 
 // heard reports whether anything was delivered since the stage began.
 func (w *walk) heard() bool {

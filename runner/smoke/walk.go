@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
@@ -292,7 +293,7 @@ func (w *walk) saidHello() bool {
 }
 
 // tapOf is the tap that a role can't do without.
-var tapOf = map[string]string{features.RoleHarness: "turn", features.RoleHost: "surface", features.RoleAgent: "control", features.RoleStack: "turn", features.RoleAdapter: "surface"}
+var tapOf = map[string]string{spec.RoleHarness: "turn", spec.RoleHost: "surface", spec.RoleAgent: "control", spec.RoleStack: "turn", spec.RoleAdapter: "surface"}
 
 func (w *walk) declares(context.Context) (string, *Failure) {
 	id, sent := w.tap.sent(port.MethodHello)

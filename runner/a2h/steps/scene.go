@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/a2h"
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
@@ -29,7 +30,7 @@ var Protocol = steps.Protocol{
 }
 
 func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, error) {
-	if p.Role == features.RoleMessenger {
+	if p.Role == a2h.RoleMessenger {
 		return openDesk(peer, p, name), nil
 	}
 	s := &scene{steps: map[string]int{}}

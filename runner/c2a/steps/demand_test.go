@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
@@ -100,17 +100,17 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 		role    string
 		demands []*step
 	}{
-		{features.RoleHarness, harnessDemands()},
-		{features.RoleHost, hostDemands()},
-		{features.RoleHarness, lineDemands()},
-		{features.RoleHost, lineDemands()},
-		{features.RoleHarness, restraintDemands()},
-		{features.RoleHarness, agreements()},
-		{features.RoleHarness, trustDemands()},
-		{features.RoleHost, recordDemands()},
-		{features.RoleHost, agreements()},
-		{features.RoleHost, fateDemands()},
-		{features.RoleHost, dueDemands()},
+		{spec.RoleHarness, harnessDemands()},
+		{spec.RoleHost, hostDemands()},
+		{spec.RoleHarness, lineDemands()},
+		{spec.RoleHost, lineDemands()},
+		{spec.RoleHarness, restraintDemands()},
+		{spec.RoleHarness, agreements()},
+		{spec.RoleHarness, trustDemands()},
+		{spec.RoleHost, recordDemands()},
+		{spec.RoleHost, agreements()},
+		{spec.RoleHost, fateDemands()},
+		{spec.RoleHost, dueDemands()},
 	} {
 		for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
 			vocabulary := steps.NewVocabulary(placeholders, half.demands...)

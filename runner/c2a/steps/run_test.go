@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
@@ -24,12 +25,12 @@ func cellOf(t *testing.T, done func(steps.Result)) steps.Cell {
 	suite, err := features.Load()
 	require.NoError(t, err)
 	planned, err := suite.Plan(features.Filter{
-		Scenarios: []string{"exposure/silence-opens-no-turn"}, Roles: []string{features.RoleHarness}, Drafts: []string{features.Draft0624},
+		Scenarios: []string{"exposure/silence-opens-no-turn"}, Roles: []string{spec.RoleHarness}, Drafts: []string{spec.Draft0624},
 	})
 	require.NoError(t, err)
 	require.Len(t, planned, 1)
 	return steps.Cell{
-		Suite: suite, Protocol: Protocol, Role: features.RoleHarness, Draft: features.Draft0624, Planned: planned, Jobs: 2, Timeout: time.Minute,
+		Suite: suite, Protocol: Protocol, Role: spec.RoleHarness, Draft: spec.Draft0624, Planned: planned, Jobs: 2, Timeout: time.Minute,
 		Borrow: func(ctx context.Context, _ features.Planned) (*exchange.Peer, error) {
 			return exchange.Open(ctx, mute, exchange.Options{})
 		},
@@ -54,7 +55,7 @@ func TestAPanicIsAnErrorOfItsScenario(t *testing.T) {
 				return steps.NewVocabulary(map[string]string{"line": "(.*)"}, whatever)
 			}
 			c.Protocol.Open = func(peer *exchange.Peer, _ features.Planned, name string) (steps.Scene, error) {
-				w := world.New(peer, name, features.RoleHarness, c2a.Draft0624)
+				w := world.New(peer, name, spec.RoleHarness, c2a.Draft0624)
 				return &panicking{steps.Stage{Exchange: w.Exchange}}, w.Start(t.Context())
 			}
 		}},

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
@@ -27,7 +28,7 @@ var Protocol = steps.Protocol{
 	Name:       "c2a",
 	Vocabulary: vocabulary,
 	Open:       open,
-	Alive:      map[string]string{features.RoleHarness: port.MethodTurn, features.RoleHost: wire.MethodDeliver, features.RoleAdapter: wire.MethodDeliver, features.RoleStack: port.MethodTurn},
+	Alive:      map[string]string{spec.RoleHarness: port.MethodTurn, spec.RoleHost: wire.MethodDeliver, spec.RoleAdapter: wire.MethodDeliver, spec.RoleStack: port.MethodTurn},
 	WarmUp:     world.WarmUp,
 	Form:       "C2A-RPC-004",
 	Besides:    typing,
@@ -43,11 +44,11 @@ func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, er
 		return nil, &exchange.OwnFaultError{What: "unknown role " + p.Role}
 	}
 	switch p.Role {
-	case features.RoleAdapter:
-		if agents := p.Pickle.Agents(); len(agents) > 0 {
+	case spec.RoleAdapter:
+		if agents := spec.Agents(p.Pickle.Steps); len(agents) > 0 {
 			w.Adapts = agents[0]
 		}
-	case features.RoleStack:
+	case spec.RoleStack:
 		w.Demanded = demanded(p.Pickle.Steps)
 	}
 	return newScene(w, p.Requirement.ID), nil
@@ -83,7 +84,7 @@ func newScene(w *world.World, requirement string) *scene {
 func (s *scene) Judge() []judge.Check {
 	t := s.world.Trace()
 	return slices.DeleteFunc(oracle.Told(law.Tell(t)), func(c judge.Check) bool {
-		return t.Self != "" && !asked(c.Requirement, features.RoleAdapter)
+		return t.Self != "" && !asked(c.Requirement, spec.RoleAdapter)
 	})
 }
 

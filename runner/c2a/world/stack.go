@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/link"
@@ -141,7 +141,7 @@ func (w *World) self() string {
 }
 
 // adapting reports whether the implementation is a host for one agent alone.
-func (w *World) adapting() bool { return w.RoleName() == features.RoleAdapter }
+func (w *World) adapting() bool { return w.RoleName() == spec.RoleAdapter }
 
 // adapted is the id of that agent; "" for every other implementation.
 func (w *World) adapted() string {

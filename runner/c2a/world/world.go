@@ -6,7 +6,7 @@
 package world
 
 import (
-	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/link"
@@ -62,7 +62,7 @@ func New(p *exchange.Peer, name, role string, draft c2a.Draft) *World {
 	w := &World{role: typed, draft: draft}
 	w.Exchange = p.NewExchange(name, role, draft.String(), side{w})
 	w.Model.world = w
-	if role == features.RoleStack || role == features.RoleAdapter {
+	if role == spec.RoleStack || role == spec.RoleAdapter {
 		w.LingerMs = stackLingerMs
 	}
 	w.HostRules = c2a.DefaultHostRules()
@@ -81,8 +81,8 @@ const stackLingerMs = 15_000
 // roles are the roles by the names that the features have for them. An adapter is a
 // host.
 var roles = map[string]law.Role{
-	features.RoleHost: law.HostRole, features.RoleHarness: law.HarnessRole, features.RoleAgent: law.AgentRole,
-	features.RoleStack: law.StackRole, features.RoleAdapter: law.HostRole,
+	spec.RoleHost: law.HostRole, spec.RoleHarness: law.HarnessRole, spec.RoleAgent: law.AgentRole,
+	spec.RoleStack: law.StackRole, spec.RoleAdapter: law.HostRole,
 }
 
 // Role is what the implementation is in this world.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/pap/law"
+	"github.com/c2a-conform/c2a-conform/features/pap"
 	"github.com/c2a-conform/c2a-conform/reference/pap/link"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -21,7 +22,7 @@ var Protocol = steps.Protocol{
 	Name:       "pap",
 	Vocabulary: vocabulary,
 	Open:       open,
-	Alive:      map[string]string{features.RolePlatform: link.MethodActivated, features.RoleAgent: link.MethodFinish},
+	Alive:      map[string]string{pap.RolePlatform: link.MethodActivated, pap.RoleAgent: link.MethodFinish},
 	Form:       formRequirement,
 }
 

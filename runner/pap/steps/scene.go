@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/pap"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 	"github.com/c2a-conform/c2a-conform/reference/pap/law"
@@ -54,7 +54,7 @@ func namesOf(list []string) []pap.Name {
 }
 
 // platform reports whether a platform is under test.
-func (s *scene) platform() bool { return s.role == features.RolePlatform }
+func (s *scene) platform() bool { return s.role == spec.RolePlatform }
 
 // flab declares a flab and whoever is in it.
 func (s *scene) flab(id string, members []pap.Name) error {

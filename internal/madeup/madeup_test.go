@@ -1,4 +1,4 @@
-package fourth
+package madeup
 
 import (
 	"context"
@@ -67,7 +67,7 @@ func tree(folder string) fs.FS {
 // played, and the reference with its faults.
 func register() {
 	features.Register(features.Protocol{
-		Name: name, Title: "Echo", Roles: []string{wall}, Drafts: []string{name}, Files: tree("testdata"),
+		Name: name, Title: "Echo", Roles: []string{wall}, Drafts: []string{name}, Files: tree("testdata/echo"),
 		Groups: []features.Group{{Name: "Echoes", Areas: []features.AreaNote{{Area: "echoes", About: "what a wall says"}}}},
 	})
 	schemas.Register(schemas.Protocol{

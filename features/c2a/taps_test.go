@@ -1,4 +1,4 @@
-package features
+package c2a
 
 import (
 	"testing"

@@ -1,10 +1,11 @@
-package features
+package c2a
 
 import (
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/c2a-conform/c2a-conform/features/protocol"
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
@@ -56,9 +57,9 @@ var (
 
 // Agents are those that a scenario drives by the link, or asks something of, in that order. An adapter is one agent, and
 // plays the scenarios that name no more: the others of the cast are to it what people are.
-func (p *Pickle) Agents() []string {
+func Agents(steps []protocol.Step) []string {
 	var cast, acts, named []string
-	for _, s := range p.Steps {
+	for _, s := range steps {
 		if s.Keyword != "Given" && s.Keyword != "And" {
 			break
 		}
@@ -73,7 +74,7 @@ func (p *Pickle) Agents() []string {
 		return name == "" || strings.ToLower(name) != name || strings.Contains(name, " ") || strings.HasSuffix(name, "-bot")
 	})
 	then := false
-	for _, s := range p.Steps {
+	for _, s := range steps {
 		if s.Keyword == "Given" || s.Keyword == "When" || s.Keyword == "Then" {
 			then = s.Keyword == "Then"
 		}
@@ -96,19 +97,4 @@ func (p *Pickle) Agents() []string {
 		}
 	}
 	return out
-}
-
-// agentsOwn are the capabilities that a harness may leave to the model, and that nobody but the agent can have as a whole.
-var agentsOwn = []string{"claims", "leaving", "loops", "signals"}
-
-// Gate returns the capability that has to be declared for the requirement to be judged in a role, or "".
-func (r *Requirement) Gate(role string) string { return GateIn(r.Capability, role) }
-
-// GateIn returns the capability if it has to be declared in a role. What a harness may leave to its model is asked of every
-// agent.
-func GateIn(capability, role string) string {
-	if role == RoleAgent && slices.Contains(agentsOwn, capability) {
-		return ""
-	}
-	return capability
 }

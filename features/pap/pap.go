@@ -1,0 +1,52 @@
+// Package pap has what PAP asks: the catalogue of its requirements, the scenarios, and the words for them.
+package pap
+
+import (
+	"embed"
+
+	"github.com/c2a-conform/c2a-conform/features/protocol"
+)
+
+//go:embed *.feature requirements/*.yaml
+var files embed.FS
+
+// Roles.
+const (
+	// RolePlatform is what carries the conversations and holds agents to the rules.
+	RolePlatform = "platform"
+	// RoleAgent is an agent whose model is the suite's.
+	RoleAgent = "agent"
+)
+
+// Draft is the one draft of PAP, whose text carries no version.
+const Draft = "pap"
+
+// Protocol is PAP, the Polite Agent Protocol.
+var Protocol = protocol.Protocol{
+	Name:   "pap",
+	Title:  "PAP",
+	Files:  files,
+	Roles:  []string{RolePlatform, RoleAgent},
+	Drafts: []string{Draft},
+	// What passes on the link is all that there is of the conversations.
+	Elsewhere: map[string][]string{RolePlatform: {"surface", "turn"}, RoleAgent: {"surface"}},
+	Groups: []protocol.Group{
+		{Name: "Who is asked", Areas: []protocol.AreaNote{
+			{Area: "addressing", About: "which words activate which agent"},
+			{Area: "speaking", About: "who was not asked is not heard"},
+		}},
+		{Name: "Work", Areas: []protocol.AreaNote{
+			{Area: "tasks", About: "what was asked, of whom, and for how long"},
+			{Area: "delegation", About: "agents that ask agents, within bounds"},
+			{Area: "offline", About: "what is asked of an agent that is not there"},
+		}},
+		{Name: "Who decides", Areas: []protocol.AreaNote{
+			{Area: "control", About: "people have the last word"},
+			{Area: "manners", About: "what an agent does by itself"},
+		}},
+		{Name: "How it travels", Areas: []protocol.AreaNote{
+			{Area: "bridge", About: "PAP delivered over C2A"},
+			{Area: "exchange", About: "the form of the messages"},
+		}},
+	},
+}

@@ -1,0 +1,60 @@
+// Package protocol has the types by which a protocol says what it asks of implementations: roles, drafts, areas, words,
+// and what is special about a role. A folder such as features/<protocol> fills them in, and package features reads them.
+// It knows no protocol, and reads no file.
+package protocol
+
+import "io/fs"
+
+// Protocol is a text, or several drafts of one, that implementations are certified against.
+type Protocol struct {
+	// Name is that of its folder; in upper case its requirements begin with it.
+	Name string
+	// Title is how people call it.
+	Title string
+	// Files has *.feature, and the catalogue in requirements/*.yaml.
+	Files fs.FS
+	// Roles that an implementation is tested as, in canonical order.
+	Roles []string
+	// Drafts that are certified, the current one first. No other protocol has a draft of the same name.
+	Drafts []string
+	// Groups are its parts in reading order.
+	Groups []Group
+	// Words are those that every area takes for granted, in the order in which they build on each other.
+	Words []Word
+
+	// Elsewhere are, by role, the taps that nobody can have: what passes there is the suite's own affair, or hidden.
+	Elsewhere map[string][]string
+	// Owns are, by role, the capabilities that it has, declared or not.
+	Owns map[string][]string
+	// Partial are roles that show a part of what the others do. One scenario of either sort is enough for a rule.
+	Partial []string
+	// Repeats are roles that show again what the others have shown. A clause is decided without them.
+	Repeats []string
+	// Plays reports whether steps of a scenario can be carried out and judged in a role; nil: all in every role.
+	Plays func(role string, steps []Step) bool
+}
+
+// Group is a part of the specification: areas that answer one question of a reader.
+type Group struct {
+	Name  string
+	Areas []AreaNote
+}
+
+// AreaNote says in a clause what an area is about.
+type AreaNote struct{ Area, About string }
+
+// Word is a term of a protocol.
+type Word struct{ Word, Meaning string }
+
+// Step is one line of a scenario.
+type Step struct {
+	// Keyword as written, trimmed: "Given", "When", "Then", "And", "But", "*". Empty in a pickle's step whose place in the
+	// source is unknown.
+	Keyword string
+	Text    string
+	Line    int
+	// DocString is nil where none follows.
+	DocString *string
+	// Table is nil where none follows.
+	Table [][]string
+}

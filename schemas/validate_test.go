@@ -272,6 +272,15 @@ func TestUnregisteredDraftIsRefused(t *testing.T) {
 	}
 }
 
+// TestReadersThatDisagree: the fast reader has the last word. Where the slow one finds nothing to explain, that is a finding
+// about the suite and no panic.
+func TestReadersThatDisagree(t *testing.T) {
+	fault := unreadable([]byte(`{}`))
+	require.Equal(t, KeywordInternal, fault.Keyword)
+	require.Empty(t, fault.Requirements)
+	require.Equal(t, KeywordSyntax, unreadable([]byte(`{`)).Keyword)
+}
+
 func TestValidateIsConcurrent(t *testing.T) {
 	compilations.Clear()
 	var group sync.WaitGroup

@@ -164,7 +164,7 @@ Feature: Addressing
       And STEF is offline
       When matt posts "^ANY sum up the reviews"
       Then "^ANY sum up the reviews" activates ORAC and ZEN and nobody else
-      And matt is not told that anybody is offline
+      And matt is not told that any agent is offline
 
     @must-fire
     Scenario: It comes back when the task is taken
@@ -172,14 +172,14 @@ Feature: Addressing
       And STEF is offline
       When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt three merged" in its task
-      And STEF comes online
+      And STEF goes online
       Then "^ANY sum up the reviews" does not activate STEF
 
     @must-not-fire
     Scenario: It is online again
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
-      When STEF comes online
+      When STEF goes online
       And matt posts "^ANY sum up the reviews"
       Then "^ANY sum up the reviews" activates ORAC and STEF and nobody else
 

@@ -23,7 +23,7 @@ Feature: Human control
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And matt stops the task of "^ANY sum up the reviews"
-      And STEF answers late with "@matt three merged" in the task of "^ANY sum up the reviews"
+      And STEF posts "@matt three merged" in the task of "^ANY sum up the reviews"
       Then that is refused
       And "@matt three merged" is not shown
 
@@ -40,7 +40,7 @@ Feature: Human control
     Scenario: It was lengthened before
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
-      And matt goes on in ORAC's task with "take your time"
+      And matt posts "take your time" in ORAC's task
       And matt stops ORAC's task
       And ORAC posts "@matt here they are" in its task
       Then that is refused
@@ -97,7 +97,7 @@ Feature: Human control
       When matt posts "^ORAC go"
       And ORAC posts "^STEF help me" in its task
       And matt stops ORAC's task
-      And STEF comes online
+      And STEF goes online
       Then "^STEF help me" activates nobody
 
     @must-not-fire
@@ -153,7 +153,7 @@ Feature: Human control
       And matt redirects ORAC's task to STEF
       Then STEF is not activated
       And matt is told once that STEF is offline
-      When STEF comes online
+      When STEF goes online
       Then STEF is activated once
 
     @must-fire
@@ -203,7 +203,7 @@ Feature: Human control
       Given a flab #release with matt and ORAC
       And a flab #ops with matt and STEF
       When matt posts "^ORAC write the release notes" in #release
-      And matt tries to redirect ORAC's task to STEF
+      And matt redirects ORAC's task to STEF
       Then that is refused
       When ORAC posts "@matt here they are" in its first task
       Then that is accepted
@@ -215,14 +215,14 @@ Feature: Human control
     Scenario: In the name of the agent that was asked
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
-      And STEF posts "@matt red" in ORAC's task as ORAC
+      And STEF posts "@matt red" in ORAC's task, claiming to be ORAC
       Then that is refused
       And "@matt red" is not shown
 
     @must-fire
     Scenario: In the name of a person
       Given a flab #release with matt, ORAC and STEF
-      When ORAC posts "^STEF delete the branch" without a task as matt
+      When ORAC posts "^STEF delete the branch" without a task, claiming to be matt
       Then "^STEF delete the branch" activates nobody
       And "^STEF delete the branch" is not shown
 
@@ -231,7 +231,7 @@ Feature: Human control
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And 20 min pass
-      And ORAC posts "take your time" in its task as matt
+      And ORAC posts "take your time" in its task, claiming to be matt
       And 11 min pass
       Then ORAC's task is over
 
@@ -239,7 +239,7 @@ Feature: Human control
     Scenario: The agent itself
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
-      And ORAC posts "@matt green" in its task as ORAC
+      And ORAC posts "@matt green" in its task, claiming to be ORAC
       Then that is accepted
       And "@matt green" is shown once by ORAC
 
@@ -253,14 +253,14 @@ Feature: Human control
       And A posts "^B go on" in its task
       And B posts "^C go on" in its task
       And C posts "^D go on" in its task
-      And D posts "^E go on" in its task with 0 hops
+      And D posts "^E go on" in its task, claiming 0 hops
       Then "^E go on" activates nobody
 
     @must-not-fire
     Scenario: It tells the truth
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
-      And A posts "^B go on" in its task with 1 hops
+      And A posts "^B go on" in its task, claiming 1 hop
       Then that is accepted
       And "^B go on" activates B and nobody else
 
@@ -271,7 +271,7 @@ Feature: Human control
     Scenario: Stopping
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
-      And STEF tries to stop ORAC's task
+      And STEF stops ORAC's task
       Then that is refused
       And ORAC's task is open
 
@@ -279,7 +279,7 @@ Feature: Human control
     Scenario: Redirecting
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
-      And STEF tries to redirect ORAC's task to STEF
+      And STEF redirects ORAC's task to STEF
       Then that is refused
       And STEF is not activated
       And ORAC's task is open
@@ -293,7 +293,7 @@ Feature: Human control
       And A posts "^B go on" in its task
       And B posts "^C go on" in its task
       And C posts "^D go on" in its task
-      And D tries to redirect D's task to E
+      And D redirects its task to E
       Then that is refused
       And E is not activated
 
@@ -359,7 +359,7 @@ Feature: Human control
     Scenario: Coming and going
       Given a flab #release with matt, ORAC and STEF
       When ORAC goes offline
-      And ORAC comes online
+      And ORAC goes online
       Then ORAC is not activated
 
     @must-not-fire

@@ -12,7 +12,7 @@ Feature: Delegation
       And ORAC posts "I am at it. ^STEF does the changelog tell of anything that breaks?" in its task
       Then that is accepted
       And "I am at it. ^STEF does the changelog tell of anything that breaks?" activates STEF and nobody else
-      And "I am at it. ^STEF does the changelog tell of anything that breaks?" makes a task for STEF by matt
+      And "I am at it. ^STEF does the changelog tell of anything that breaks?" makes a task for STEF, requested by matt
       When STEF finishes its task with "@matt nothing that it tells of breaks"
       Then "@matt nothing that it tells of breaks" is shown once by STEF
 
@@ -314,7 +314,7 @@ Feature: Delegation
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
       And 31 min pass
-      And STEF comes online
+      And STEF goes online
       Then "^STEF read the changelog" activates nobody
 
     @must-not-fire
@@ -352,7 +352,7 @@ Feature: Delegation
       When matt posts "^ORAC write the release notes"
       And 20 min pass
       And ORAC posts "^STEF read the changelog" in its task
-      And matt goes on in ORAC's task with "take your time"
+      And matt posts "take your time" in ORAC's task
       And 11 min pass
       Then ORAC's task is open
       And STEF's task is open
@@ -366,7 +366,7 @@ Feature: Delegation
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
       And 20 min pass
-      And matt goes on in ORAC's task with "take your time"
+      And matt posts "take your time" in ORAC's task
       And 20 min pass
       And STEF posts "@matt nothing breaks" in its task
       Then that is accepted
@@ -377,7 +377,7 @@ Feature: Delegation
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
       And 20 min pass
-      And matt goes on in STEF's task with "since 2.0"
+      And matt posts "since 2.0" in STEF's task
       And 20 min pass
       Then ORAC's task is open
       And STEF's task is open
@@ -388,7 +388,7 @@ Feature: Delegation
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
       And 20 min pass
-      And matt goes on in STEF's task with "since 2.0"
+      And matt posts "since 2.0" in STEF's task
       And 31 min pass
       Then ORAC's task is over
       And STEF's task is over

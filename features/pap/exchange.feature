@@ -11,7 +11,7 @@ Feature: The binding
       When matt posts "^ORAC one"
       And matt posts "^ALL two"
       And matt posts "^ANY three"
-      And matt goes on in ZEN's task with "four"
+      And matt posts "four" in ZEN's task
       And ORAC posts "^STEF five" in its first task
       And matt redirects STEF's task to ZEN
       Then "^ORAC one" activates ORAC and nobody else
@@ -93,8 +93,8 @@ Feature: The binding
     @must-fire @platform
     Scenario: A method that nobody knows
       Given a flab #release with matt, ORAC and STEF
-      When an unknown request comes
-      Then it is answered with an error
+      When an unknown method is called
+      Then the call is answered with an error
       When matt posts "^ORAC how is the build?"
       And ORAC posts "@matt green" in its task
       Then that is accepted
@@ -110,8 +110,8 @@ Feature: The binding
     Scenario: A method that the agent does not know
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
-      When an unknown request comes
-      Then it is answered with an error
+      When an unknown method is called
+      Then the call is answered with an error
       When matt posts "^ORAC how is the build?"
       Then ORAC responds once to "^ORAC how is the build?"
 
@@ -121,8 +121,8 @@ Feature: The binding
     @must-fire
     Scenario: All that it can say
       Given a flab #release with matt, ORAC and STEF
-      And the model says "one moment" in answer to "^ORAC one"
-      And the model replies "two it is" to "^ORAC two"
+      And the model says "one moment" when it is shown "^ORAC one"
+      And the model replies "two it is" when it is shown "^ORAC two"
       When matt posts "^ORAC one"
       And matt posts "^ORAC two"
       Then ORAC says "one moment" in the task of "^ORAC one"

@@ -117,8 +117,8 @@ Feature: An agent's manners
     @must-fire
     Scenario: Two at once
       Given a flab #release with matt, ann, ORAC and STEF
-      And the model replies "first it is" to "^ORAC first"
-      And the model replies "second it is" to "^ORAC second"
+      And the model replies "first it is" when it is shown "^ORAC first"
+      And the model replies "second it is" when it is shown "^ORAC second"
       And the model's answers are held
       When matt posts "^ORAC first"
       And ann posts "^ORAC second"
@@ -199,7 +199,7 @@ Feature: An agent's manners
       Given a flab #release with matt, ORAC and STEF
       And the model fails
       When matt posts "^ORAC how is the build?"
-      Then ORAC reports to matt that it can't do "^ORAC how is the build?"
+      Then ORAC reports that it can't do "^ORAC how is the build?"
 
     @must-fire
     Scenario: Asked by an agent in vain
@@ -207,7 +207,7 @@ Feature: An agent's manners
       And the model fails
       When matt posts "^STEF write the release notes"
       And STEF posts "^ORAC read the changelog" in its task
-      Then ORAC reports to matt that it can't do "^ORAC read the changelog"
+      Then ORAC reports that it can't do "^ORAC read the changelog"
 
     @must-not-fire
     Scenario: It can
@@ -225,16 +225,16 @@ Feature: An agent's manners
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
       When matt posts "^ORAC write the release notes"
-      Then ORAC asks matt "for which version?" about "^ORAC write the release notes"
+      Then ORAC asks "for which version?" about "^ORAC write the release notes"
       And ORAC's task is open
 
     @must-fire
     Scenario: The answer
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
-      And the model replies "here they are" to "2.1"
+      And the model replies "here they are" when it is shown "2.1"
       When matt posts "^ORAC write the release notes"
-      And matt goes on in ORAC's task with "2.1"
+      And matt posts "2.1" in ORAC's task
       Then ORAC answers "^ORAC write the release notes" with "here they are"
 
     @must-not-fire
@@ -308,8 +308,8 @@ Feature: An agent's manners
     @must-fire
     Scenario: ORAC hands on, and has the last word
       Given a flab #release with matt, ORAC and STEF
-      And the model says "^STEF read the changelog" in answer to "^ORAC write the release notes"
-      And the model replies "here they are" to "nothing breaks"
+      And the model says "^STEF read the changelog" when it is shown "^ORAC write the release notes"
+      And the model replies "here they are" when it is shown "nothing breaks"
       When matt posts "^ORAC write the release notes"
       Then "^STEF read the changelog" activates STEF and nobody else
       When STEF finishes its task with "@matt nothing breaks"

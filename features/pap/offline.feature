@@ -12,7 +12,7 @@ Feature: Offline agents
       When matt posts "^ORAC how is the build?"
       Then ORAC is not activated
       When 60 min pass
-      And ORAC comes online
+      And ORAC goes online
       Then "^ORAC how is the build?" activates ORAC and nobody else
       When ORAC finishes its task with "@matt green"
       Then that is accepted
@@ -22,9 +22,9 @@ Feature: Offline agents
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
-      And ORAC comes online
+      And ORAC goes online
       And ORAC goes offline
-      And ORAC comes online
+      And ORAC goes online
       Then "^ORAC how is the build?" activates ORAC and nobody else
 
     @must-fire
@@ -33,7 +33,7 @@ Feature: Offline agents
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
       And ann posts "^ORAC who is on call?"
-      And ORAC comes online
+      And ORAC goes online
       Then "^ORAC how is the build?" activates ORAC and nobody else
       And "^ORAC who is on call?" activates ORAC and nobody else
 
@@ -42,7 +42,7 @@ Feature: Offline agents
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ALL how are you doing"
-      And ORAC comes online
+      And ORAC goes online
       Then "^ALL how are you doing" activates ORAC and STEF and nobody else
 
     @must-fire
@@ -51,10 +51,10 @@ Feature: Offline agents
       And ORAC is offline
       And STEF is offline
       When matt posts "^ANY sum up the reviews"
-      And STEF comes online
+      And STEF goes online
       Then "^ANY sum up the reviews" activates STEF and nobody else
       When STEF posts "@matt three merged" in its task
-      And ORAC comes online
+      And ORAC goes online
       Then "^ANY sum up the reviews" activates STEF and nobody else
 
     @must-fire
@@ -62,8 +62,8 @@ Feature: Offline agents
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
-      And matt goes on in ORAC's task with "no hurry"
-      And ORAC comes online
+      And matt posts "no hurry" in ORAC's task
+      And ORAC goes online
       Then "^ORAC how is the build?" activates ORAC and nobody else
       And matt is told once that ORAC is offline
 
@@ -73,7 +73,7 @@ Feature: Offline agents
       When ORAC goes offline
       And matt posts "^ORAC how is the build?"
       Then ORAC is not activated
-      When ORAC comes online
+      When ORAC goes online
       Then ORAC is activated once
 
     @must-not-fire
@@ -82,7 +82,7 @@ Feature: Offline agents
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
       And matt stops ORAC's task
-      And ORAC comes online
+      And ORAC goes online
       Then "^ORAC how is the build?" activates nobody
 
     @must-not-fire
@@ -91,7 +91,7 @@ Feature: Offline agents
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
       And matt redirects ORAC's task to STEF
-      And ORAC comes online
+      And ORAC goes online
       Then ORAC is not activated
       And STEF is activated once
 
@@ -122,7 +122,7 @@ Feature: Offline agents
       And ORAC is offline
       And STEF is offline
       When matt posts "^ANY sum up the reviews"
-      Then matt is told that nobody is there for "^ANY sum up the reviews"
+      Then matt is told that everybody asked by "^ANY sum up the reviews" is offline
 
     @must-not-fire
     Scenario: It is there
@@ -172,7 +172,7 @@ Feature: Offline agents
       And 86401 s pass
       Then ORAC's task is over
       And matt is told once that ORAC has run out of time
-      When ORAC comes online
+      When ORAC goes online
       Then ORAC is not activated
 
     @must-not-fire
@@ -183,7 +183,7 @@ Feature: Offline agents
       And 86370 s pass
       Then ORAC's task is open
       And matt is not told that ORAC has run out of time
-      When ORAC comes online
+      When ORAC goes online
       Then ORAC is activated once
 
   @PAP-OFF-005 @must @platform @pap
@@ -197,7 +197,7 @@ Feature: Offline agents
       And 31 min pass
       Then ORAC's task is open
       And matt is not told that ORAC has run out of time
-      When ORAC comes online
+      When ORAC goes online
       And 29 min pass
       And ORAC posts "@matt green" in its task
       Then that is accepted
@@ -208,7 +208,7 @@ Feature: Offline agents
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
       And 60 min pass
-      And ORAC comes online
+      And ORAC goes online
       And 31 min pass
       Then ORAC's task is over
       And matt is told once that ORAC has run out of time
@@ -219,7 +219,7 @@ Feature: Offline agents
       When matt posts "^ORAC how is the build?"
       And ORAC goes offline
       And 20 min pass
-      And ORAC comes online
+      And ORAC goes online
       And 11 min pass
       Then ORAC's task is over
 
@@ -242,7 +242,7 @@ Feature: Offline agents
       When matt posts "^ORAC how is the build?"
       And ORAC goes offline
       And 31 min pass
-      And ORAC comes online
+      And ORAC goes online
       And ORAC posts "@matt green" in its task
       Then that is refused
       And "@matt green" is not shown
@@ -253,7 +253,7 @@ Feature: Offline agents
       When matt posts "^ORAC how is the build?"
       And ORAC goes offline
       And 10 min pass
-      And ORAC comes online
+      And ORAC goes online
       And ORAC posts "@matt green" in its task
       Then that is accepted
       And matt is not told that ORAC has run out of time

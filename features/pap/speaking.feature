@@ -50,7 +50,7 @@ Feature: Speaking
       Given a flab #release with matt and ORAC
       When matt posts "^ORAC write the release notes"
       And ORAC asks "@matt for which version?" in its task
-      And matt goes on in ORAC's task with "2.1"
+      And matt posts "2.1" in ORAC's task
       And ORAC posts "@matt thanks, 2.1 it is" in its task
       Then that is accepted
 
@@ -272,7 +272,7 @@ Feature: Speaking
 
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
-      And ORAC posts "ship it" in its task as <name>
+      And ORAC posts "ship it" in its task, claiming to be <name>
       Then "ship it" is shown by nobody but ORAC
 
       Examples:

@@ -10,7 +10,7 @@ Feature: Tasks
       Given a flab #release with matt, ann, ORAC and STEF
       When ann posts "^ORAC how is the build?"
       Then "^ORAC how is the build?" makes 1 task
-      And "^ORAC how is the build?" makes a task for ORAC by ann
+      And "^ORAC how is the build?" makes a task for ORAC, requested by ann
       And ORAC's task is open
 
     @must-not-fire
@@ -27,8 +27,8 @@ Feature: Tasks
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ann posts "^ORAC who is on call?"
-      Then "^ORAC how is the build?" makes a task for ORAC by matt
-      And "^ORAC who is on call?" makes a task for ORAC by ann
+      Then "^ORAC how is the build?" makes a task for ORAC, requested by matt
+      And "^ORAC who is on call?" makes a task for ORAC, requested by ann
       And ORAC has 2 tasks
 
     @must-fire
@@ -44,7 +44,7 @@ Feature: Tasks
     Scenario: Going on is no new request
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
-      And matt goes on in ORAC's task with "for 2.1, that is"
+      And matt posts "for 2.1, that is" in ORAC's task
       Then ORAC has 1 task
 
   @PAP-TASK-003 @must @platform @pap
@@ -55,9 +55,9 @@ Feature: Tasks
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ALL how are you doing"
       Then "^ALL how are you doing" makes 3 tasks
-      And "^ALL how are you doing" makes a task for ORAC by matt
-      And "^ALL how are you doing" makes a task for STEF by matt
-      And "^ALL how are you doing" makes a task for ZEN by matt
+      And "^ALL how are you doing" makes a task for ORAC, requested by matt
+      And "^ALL how are you doing" makes a task for STEF, requested by matt
+      And "^ALL how are you doing" makes a task for ZEN, requested by matt
 
     @must-fire
     Scenario: One of them is offline
@@ -102,7 +102,7 @@ Feature: Tasks
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ALL how are you doing"
       And 20 min pass
-      And matt goes on in ORAC's task with "in detail, please"
+      And matt posts "in detail, please" in ORAC's task
       And 11 min pass
       Then STEF's task is over
       And ORAC's task is open
@@ -132,7 +132,7 @@ Feature: Tasks
       When matt posts "^ANY sum up the reviews"
       And STEF posts "@matt I am on it" in its task
       Then "^ANY sum up the reviews" makes 1 task
-      And "^ANY sum up the reviews" makes a task for STEF by matt
+      And "^ANY sum up the reviews" makes a task for STEF, requested by matt
 
     @must-not-fire
     Scenario: Two questions
@@ -205,7 +205,7 @@ Feature: Tasks
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY sum up the reviews"
       And 31 min pass
-      Then matt is told once that "^ANY sum up the reviews" has run out of time
+      Then matt is told once that the task of "^ANY sum up the reviews" has run out of time
 
     @must-not-fire
     Scenario: It was answered in time
@@ -231,7 +231,7 @@ Feature: Tasks
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 29 min pass
-      And matt goes on in ORAC's task with "take your time"
+      And matt posts "take your time" in ORAC's task
       And 29 min pass
       Then ORAC's task is open
       When ORAC posts "@matt nearly there" in its task
@@ -242,9 +242,9 @@ Feature: Tasks
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass
-      And matt goes on in ORAC's task with "take your time"
+      And matt posts "take your time" in ORAC's task
       And 20 min pass
-      And matt goes on in ORAC's task with "no hurry"
+      And matt posts "no hurry" in ORAC's task
       And 20 min pass
       Then ORAC's task is open
       And matt is not told that ORAC has run out of time
@@ -254,7 +254,7 @@ Feature: Tasks
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 29 min pass
-      And matt goes on in ORAC's task with "take your time"
+      And matt posts "take your time" in ORAC's task
       And 31 min pass
       Then ORAC's task is over
       And matt is told once that ORAC has run out of time
@@ -266,7 +266,7 @@ Feature: Tasks
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 31 min pass
-      And matt tries to go on in ORAC's task with "are you done?"
+      And matt posts "are you done?" in ORAC's task
       And ORAC posts "@matt here they are" in its task
       Then that is refused
       And "@matt here they are" is not shown
@@ -301,7 +301,7 @@ Feature: Tasks
       When matt posts "^ORAC write the release notes"
       And matt posts "^STEF what's the time?"
       And 20 min pass
-      And matt goes on in STEF's task with "in Lima"
+      And matt posts "in Lima" in STEF's task
       And 11 min pass
       Then ORAC's task is over
       And STEF's task is open
@@ -312,6 +312,6 @@ Feature: Tasks
       When matt posts "^ORAC write the release notes"
       And 20 min pass
       And ann posts "the notes for 2.0 were great"
-      And matt goes on in ORAC's task with "like those"
+      And matt posts "like those" in ORAC's task
       And 11 min pass
       Then ORAC's task is open

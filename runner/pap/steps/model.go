@@ -13,12 +13,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// model plays the model of the agent under test. The zero value is eager: it
-// answers every turn, each time with another text.
+type helloResult = port.HelloResult
+
+// model plays the model of the agent under test. The zero value answers every turn, each time with another text.
 type model struct {
-	script  []port.Action // what it does, in place of an answer of its own
+	script  []port.Action // what it does in place of an answer of its own
 	answers []answer
-	besides []port.Action // what it does before anything else
+	also    []port.Action // what it does before anything else
 	holds   bool
 
 	replies int
@@ -31,60 +32,52 @@ type answer struct {
 	actions []port.Action
 }
 
-func reply(text string) port.Action { return port.Action{Type: "reply", Text: text} }
-
-func say(text, flab string) port.Action {
-	return port.Action{Type: "send", Text: text, Conversation: flab}
-}
-
-func ask(text string) port.Action {
-	raw, _ := json.Marshal(map[string]string{"text": text})
-	return port.Action{Type: "tool", Name: link.AskTool, Arguments: raw}
+// action is what the model does, in the words of {says} in [placeholders].
+func action(says, text string) port.Action {
+	switch says {
+	case "replies":
+		return port.Action{Type: "reply", Text: text}
+	case "asks":
+		raw, _ := json.Marshal(map[string]string{"text": text}) // a text always encodes
+		return port.Action{Type: "tool", Name: link.AskTool, Arguments: raw}
+	}
+	return port.Action{Type: "send", Text: text}
 }
 
 // asked answers a turn, or keeps it.
-func (b *model) asked(s *scene, m jsonrpc.Message) error {
+func (b *model) asked(s *scenario, m jsonrpc.Message) error {
 	if b.holds {
 		b.held = append(b.held, m)
 		return nil
 	}
-	var turn port.Turn
-	_ = json.Unmarshal(m.Params, &turn)
-	return s.Reply(m, port.TurnResult{Actions: b.does(turn)})
+	turn, _ := to[port.Turn](m.Params)
+	return s.Reply(m, port.TurnResult{Actions: append(slices.Clone(b.also), b.actions(shownLast(turn))...)})
 }
 
-// does is what the model does in a turn: what it was told for the text that stands
-// last in what it is shown last.
-func (b *model) does(turn port.Turn) []port.Action {
-	shown := last(turn)
+// actions are what the model does when it is shown a text: what it was told for that text, or else for any.
+func (b *model) actions(shown string) []port.Action {
 	for _, a := range slices.Backward(b.answers) {
 		if strings.Contains(shown, a.to) {
-			return append(slices.Clone(b.besides), a.actions...)
+			return a.actions
 		}
 	}
 	if b.script != nil {
-		return append(slices.Clone(b.besides), b.script...)
+		return b.script
 	}
 	b.replies++
-	return append(slices.Clone(b.besides), reply(fmt.Sprintf("reply %d", b.replies)))
+	return []port.Action{action("replies", fmt.Sprintf("reply %d", b.replies))}
 }
 
-// last is what a turn shows last.
-func last(turn port.Turn) string {
+// shownLast is what a turn shows last.
+func shownLast(turn port.Turn) string {
 	if n := len(turn.Messages); n > 0 {
 		return turn.Messages[n-1].Content
 	}
 	return ""
 }
 
-func lastOf(m jsonrpc.Message) string {
-	var turn port.Turn
-	_ = json.Unmarshal(m.Params, &turn)
-	return last(turn)
-}
-
 // release answers what was held.
-func (b *model) release(s *scene) error {
+func (b *model) release(s *scenario) error {
 	held := b.held
 	b.holds, b.held = false, nil
 	for _, m := range held {
@@ -95,43 +88,51 @@ func (b *model) release(s *scene) error {
 	return nil
 }
 
-func models() []*step {
+// modelSteps say what the model of the agent under test does.
+func modelSteps() []*step {
 	of := func(pattern, example, doc string, run func(b *model, a args)) *step {
-		return declare(pattern, example, doc, func(s *scene, a args) error {
-			if s.platform() {
+		return given(pattern, example, doc, func(s *scenario, a args) error {
+			if s.testsPlatform() {
 				return &exchange.ScenarioError{What: "a platform has no model"}
 			}
 			run(&s.model, a)
 			return nil
 		})
 	}
+	behaviours := map[string][]port.Action{
+		"always replies": nil,
+		"stays silent":   {{Type: "silence"}},
+		"fails":          {{Type: "fail", Message: "the model is out of order"}},
+	}
 	return []*step{
-		of(`the model always replies`, `the model always replies`, "Each turn is answered, with a text of its own.",
-			func(*model, args) {}),
-		of(`the model replies {text}`, `the model replies "it is green"`, "Each turn is answered with the text.",
-			func(b *model, a args) { b.script = []port.Action{reply(a.At(0))} }),
-		of(`the model replies {text} to {text}`, `the model replies "2.1" to "for which version?"`, "A turn that shows the second text is answered with the first.",
-			func(b *model, a args) { b.answers = append(b.answers, answer{a.At(1), []port.Action{reply(a.At(0))}}) }),
-		of(`the model replies {text} and then says {text}`, `the model replies "it is green" and then says "as I said"`, "Each turn is answered with the first text; then the model says the second, too.",
-			func(b *model, a args) { b.script = []port.Action{reply(a.At(0)), say(a.At(1), "")} }),
-		of(`the model says {text} and then replies {text}`, `the model says "one moment" and then replies "it is green"`, "The model says the first text on the way, and answers with the second.",
-			func(b *model, a args) { b.script = []port.Action{say(a.At(0), ""), reply(a.At(1))} }),
-		of(`the model says {text} in answer to {text}`, `the model says "^STEF check it" in answer to "^ORAC prepare it"`, "In a turn that shows the second text, the model says the first on the way, and doesn't answer yet.",
+		of(`the model {behaves}`, `the model stays silent`,
+			"In each turn it replies with a new text, stays silent, or breaks down.",
+			func(b *model, a args) { b.script = behaviours[a.At(0)] }),
+		of(`the model {says} {text}[ and then {says} {text}][ when it is shown {text}]`,
+			`the model replies "2.1" when it is shown "for which version?"`,
+			"In each turn, or in those that show the last text, it replies, says something before its reply, or asks the "+
+				"person.",
 			func(b *model, a args) {
-				b.answers = append(b.answers, answer{a.At(1), []port.Action{say(a.At(0), "")}})
+				actions := []port.Action{action(a.At(0), a.At(1))}
+				if a.At(2) != "" {
+					actions = append(actions, action(a.At(2), a.At(3)))
+				}
+				if a.At(4) != "" {
+					b.answers = append(b.answers, answer{a.At(4), actions})
+				} else {
+					b.script = actions
+				}
 			}),
-		of(`the model also says {text} in {flab}`, `the model also says "hello" in #ops`, "Before its answer the model says the text in that flab.",
-			func(b *model, a args) { b.besides = append(b.besides, say(a.At(0), a.At(1))) }),
-		of(`the model asks {text}`, `the model asks "for which version?"`, "Each turn ends with a question to the person.",
-			func(b *model, a args) { b.script = []port.Action{ask(a.At(0))} }),
-		of(`the model stays silent`, `the model stays silent`, "Each turn ends with nothing said.",
-			func(b *model, _ args) { b.script = []port.Action{{Type: "silence"}} }),
-		of(`the model fails`, `the model fails`, "Each turn breaks down.",
-			func(b *model, _ args) { b.script = []port.Action{{Type: "fail", Message: "the model is out of order"}} }),
-		of(`the model's answers are held`, `the model's answers are held`, "The model thinks until its answers are released.",
+		of(`the model also says {text} in {flab}`, `the model also says "hello" in #ops`,
+			"Before anything else it says the text in that flab.",
+			func(b *model, a args) {
+				b.also = append(b.also, port.Action{Type: "send", Text: a.At(0), Conversation: a.At(1)})
+			}),
+		of(`the model's answers are held`, `the model's answers are held`,
+			"The model answers no turn until its answers are released.",
 			func(b *model, _ args) { b.holds = true }),
-		happen(`the model's answers are released`, `the model's answers are released`, "The model has thought: the turns that wait are answered.",
-			func(ctx context.Context, s *scene, _ args) error {
+		when(`the model's answers are released`, `the model's answers are released`, "The model answers the turns that wait.",
+			func(ctx context.Context, s *scenario, _ args) error {
 				if err := s.Start(ctx); err != nil {
 					return err
 				}

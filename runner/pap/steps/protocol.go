@@ -1,19 +1,20 @@
-// Package steps plays the scenarios of PAP: the closed vocabulary of their lines, and
-// the scene that the steps act on. In the role platform the suite is everybody who
-// speaks; in the role agent it is the platform, all others, and the model.
+// Package steps plays the scenarios of PAP. The lines of a scenario come in; frames on the link of the
+// implementation and checks of what it did go out. In the role platform the suite plays everybody who speaks; in the
+// role agent it plays the platform, everybody else, and the model.
+//
+// The package never decides what PAP demands of a whole trace: package law does, and package oracle predicts.
 package steps
 
 import (
+	"context"
 	"slices"
 	"sync"
 
+	spec "github.com/c2a-conform/c2a-conform/features/pap"
+
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/reference/pap/law"
-	"github.com/c2a-conform/c2a-conform/features/pap"
 	"github.com/c2a-conform/c2a-conform/reference/pap/link"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
-	"github.com/c2a-conform/c2a-conform/runner/judge"
-	judgepap "github.com/c2a-conform/c2a-conform/runner/pap/oracle"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
@@ -22,7 +23,7 @@ var Protocol = steps.Protocol{
 	Name:       "pap",
 	Vocabulary: vocabulary,
 	Open:       open,
-	Alive:      map[string]string{pap.RolePlatform: link.MethodActivated, pap.RoleAgent: link.MethodFinish},
+	Alive:      map[string]string{spec.RolePlatform: link.MethodActivated, spec.RoleAgent: link.MethodFinish},
 	Form:       formRequirement,
 }
 
@@ -32,60 +33,72 @@ const formRequirement = "PAP-WIRE-006"
 // vocabulary is all steps, compiled once.
 var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 	return steps.NewVocabulary(placeholders, slices.Concat(
-		givens(), models(),
-		acts(), controls(), bridgeActs(),
-		activationDemands(), taskDemands(), noticeDemands(), messageDemands(), bridgeDemands(), agentDemands(),
+		worldSteps(), modelSteps(), actSteps(), bridgeSteps(), activationSteps(), taskSteps(), shownSteps(), agentSteps(),
 	)...)
 })
 
-// placeholders are the variable parts that only PAP has: a {person} is written in
-// lower case, an {agent} in capitals, {flab} is such as #release, and {news} what
-// somebody is told of an agent.
+// placeholders are the variable parts that only PAP has. A {person} is written in lower case, an {agent} in capitals;
+// a {flab} is such as #release. A {task} is the newest task of an agent or its first, the task that a message has
+// made, or the one with an id: "its task", "ORAC's first task", `the task of "^ANY hello"`, `the task "made-up"`.
+// A {subject} is what a notice is about, and {news} what it says.
 var placeholders = map[string]string{
-	"person":  `([a-z][a-z0-9]*)`,
-	"agent":   `([A-Z][A-Z0-9]*)`,
-	"agents":  `([A-Z][A-Z0-9]*(?:, [A-Z][A-Z0-9]*)*(?: and [A-Z][A-Z0-9]*)?)`,
-	"member":  `([A-Za-z][A-Za-z0-9]*)`,
-	"members": `([A-Za-z][A-Za-z0-9]*(?:, [A-Za-z][A-Za-z0-9]*)*(?: and [A-Za-z][A-Za-z0-9]*)?)`,
-	"flab":    `#([a-z0-9-]+)`,
-	"news":    `(is offline|is wanted|has run out of time|has failed)`,
-	"policy":  `(must_respond|may_respond)`,
+	"person":    `([a-z][a-z0-9]*)`,
+	"agent":     `([A-Z][A-Z0-9]*)`,
+	"agents":    `([A-Z][A-Z0-9]*(?:, [A-Z][A-Z0-9]*)*(?: and [A-Z][A-Z0-9]*)?)`,
+	"member":    `([A-Za-z][A-Za-z0-9]*)`,
+	"members":   `([A-Za-z][A-Za-z0-9]*(?:, [A-Za-z][A-Za-z0-9]*)*(?: and [A-Za-z][A-Za-z0-9]*)?)`,
+	"flab":      `#([a-z0-9-]+)`,
+	"task":      `((?:its|[A-Z][A-Z0-9]*'s)(?: first)? task|the task (?:of )?"[^"]*")`,
+	"state":     `(open|over)`,
+	"outcome":   `(accepted|refused)`,
+	"presence":  `(online|offline)`,
+	"ends":      `(finishes|fails)`,
+	"behaves":   `(always replies|stays silent|fails)`,
+	"says":      `(replies|says|asks)`,
+	"activated": `(activated once|not activated)`,
+	"told":      `(told once|told|not told)`,
+	"subject":   `([A-Z][A-Z0-9]*|any agent|the task of "[^"]*"|everybody asked by "[^"]*")`,
+	"news":      `(is offline|is wanted|has run out of time|has failed)`,
+	"policy":    `(must_respond|may_respond|must_respond, addressed to it|must_not_respond, if at all)`,
 }
 
 func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, error) {
-	s := &scene{role: p.Role}
-	s.Stage = steps.Stage{Exchange: peer.NewExchange(name, p.Role, p.Draft, side{scene: s}), Requirement: p.Requirement.ID, SettleMs: settleMs}
+	s := &scenario{role: p.Role}
+	x := peer.NewExchange(name, p.Role, p.Draft, side{scenario: s})
+	s.Stage = steps.Stage{Exchange: x, Requirement: p.Requirement.ID, SettleMs: settleMs}
 	return s, nil
 }
 
-// settleMs is how long a flab is given to settle. Nothing in PAP happens between
-// the moment of an act and half an hour later, and so this is no more than time for
-// a platform that doesn't do everything at once.
+// settleMs is how long a flab is given to settle. Nothing in PAP happens between the moment of an act and half an hour
+// later, and so this is no more than time for a platform that doesn't do everything at once.
 const settleMs = 5_000
 
-// Judge judges by the C2A form of what passed the bridge, by the laws of PAP, and by
-// what the reference predicts.
-func (s *scene) Judge() []judge.Check {
-	t := s.trace()
-	return slices.Concat(s.bridgeForms(), judge.Laws(law.Tell(t), law.All()), judgepap.Predictions(t, s.Now()), judgepap.Answers(t))
-}
-
-// Acts counts activations of a platform, and what an agent says.
-func (s *scene) Acts() (n int) {
-	for _, f := range s.Frames() {
-		if f.From && slices.Contains([]string{link.MethodActivated, link.MethodDeliver, link.MethodPost, link.MethodFinish}, f.Method) {
-			n++
-		}
-	}
-	return n
-}
-
-// The terms of package steps, for scenes of PAP.
+// The terms of package steps, for scenarios of PAP.
 type (
 	step    = steps.Step
 	args    = steps.Args
 	finding = steps.Finding
 )
+
+func given(pattern, example, doc string, run func(s *scenario, a args) error) *step {
+	return steps.Declare(pattern, example, doc, run)
+}
+
+func when(pattern, example, doc string, run func(ctx context.Context, s *scenario, a args) error) *step {
+	return steps.Happen(pattern, example, doc, run)
+}
+
+// then is a demand that may ask the implementation something.
+func then(pattern, example, doc string, judge func(ctx context.Context, s *scenario, a args) (finding, error)) *step {
+	return steps.Demand(pattern, example, doc, judge)
+}
+
+// shows is a demand that looks at what has passed.
+func shows(pattern, example, doc string, judge func(s *scenario, a args) finding) *step {
+	return then(pattern, example, doc, func(_ context.Context, s *scenario, a args) (finding, error) {
+		return judge(s, a), nil
+	})
+}
 
 func verdict(ok bool, seq int, allowed, format string, args ...any) finding {
 	return steps.Verdict(ok, seq, allowed, format, args...)

@@ -11,10 +11,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// side is a scene as the [exchange.Side] of its exchange.
+// side is a scenario as the [exchange.Side] of its exchange.
 type side struct {
 	exchange.Aside
-	*scene
+	*scenario
 }
 
 var _ exchange.Side = side{}
@@ -26,26 +26,26 @@ type reset struct {
 }
 
 func (s side) Reset(resume bool) (any, error) {
-	world, err := s.cast.Engine()
+	world, err := s.setup.Engine()
 	if err != nil {
 		return nil, err
 	}
 	s.world = world
-	if !s.platform() {
-		s.ours = pap.NewPlatform(world, pap.DefaultRules())
+	if !s.testsPlatform() {
+		s.platform = pap.NewPlatform(world, pap.DefaultRules())
 	}
-	return reset{s.ResetParams(resume), s.cast}, nil
+	return reset{s.ResetParams(resume), s.setup}, nil
 }
 
 func (s side) Due() (int64, bool) {
-	if s.ours == nil {
+	if s.platform == nil {
 		return 0, false
 	}
-	return s.ours.Due()
+	return s.platform.Due()
 }
 
 func (s side) Wake() error {
-	effects, _ := s.ours.Step(s.Now(), pap.Woken{})
+	effects, _ := s.platform.Step(s.Now(), pap.Woken{})
 	return s.tell(effects)
 }
 
@@ -54,24 +54,17 @@ func (s side) Link(m jsonrpc.Message) error {
 	if m.Kind != jsonrpc.KindRequest {
 		return nil
 	}
-	if s.platform() {
+	if s.testsPlatform() {
 		if m.Method == link.MethodDeliver {
 			return s.Reply(m, struct{}{})
 		}
 		return s.Refuse(m, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "unknown method"})
 	}
-	in := link.Input(m)
-	switch x := in.(type) {
-	case pap.Post:
-		x.As = s.cast.Agent
-		in = x
-	case pap.Finish:
-		x.As = s.cast.Agent
-		in = x
-	default:
+	in := s.spoken(m)
+	if in == nil {
 		return s.Refuse(m, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "an agent posts and finishes"})
 	}
-	effects, err := s.ours.Step(s.Now(), in)
+	effects, err := s.platform.Step(s.Now(), in)
 	if err != nil {
 		if err := s.tell(effects); err != nil {
 			return err
@@ -84,25 +77,24 @@ func (s side) Link(m jsonrpc.Message) error {
 	return s.tell(effects)
 }
 
-// tell passes on to the agent under test what our platform has for it.
-func (s *scene) tell(effects []pap.Effect) error {
-	s.shown = append(s.shown, effects...)
+// tell passes on to the agent under test what the platform of the suite has for it.
+func (s *scenario) tell(effects []pap.Effect) error {
+	s.effects = append(s.effects, effects...)
 	for _, e := range effects {
 		mine := false
 		switch e := e.(type) {
 		case pap.Activated:
-			mine = e.Agent == s.cast.Agent
+			mine = e.Agent == s.setup.Agent
 		case pap.Notice:
-			mine = e.To == s.cast.Agent
+			mine = e.To == s.setup.Agent
 		case pap.Message:
 			f, _ := s.world.Flab(e.Flab)
-			mine = f.Has(s.cast.Agent)
+			mine = f.Has(s.setup.Agent)
 		}
 		if !mine {
 			continue
 		}
-		m := jsonrpc.Decode(link.Frame(e))
-		if err := s.Notify(m.Method, m.Params); err != nil {
+		if err := s.Send(link.Frame(e), false); err != nil {
 			return err
 		}
 	}
@@ -110,7 +102,7 @@ func (s *scene) tell(effects []pap.Effect) error {
 }
 
 func (s side) Ports() []string {
-	if s.platform() {
+	if s.testsPlatform() {
 		return nil
 	}
 	return []string{port.MethodTurn, port.MethodTurnCancelled}
@@ -120,7 +112,7 @@ func (s side) Port(m jsonrpc.Message, _ []kernel.Item) error {
 	if m.Method == port.MethodTurnCancelled {
 		return nil // a model that is late is late: it answers all the same
 	}
-	return s.model.asked(s.scene, m)
+	return s.model.asked(s.scenario, m)
 }
 
 // PutTo lists what the schema of a frame puts it to.
@@ -146,7 +138,7 @@ func (s side) Forms() (frame, method string) { return formRequirement, formRequi
 
 // Sentinel: a platform lists its tasks; an agent can be asked nothing.
 func (s side) Sentinel(context.Context) error {
-	if !s.platform() {
+	if !s.testsPlatform() {
 		return nil
 	}
 	_, err := s.Request(link.MethodTasks, struct{}{}, false)
@@ -157,7 +149,7 @@ func (s side) Tool(m jsonrpc.Message) string { return exchange.ToolNamed(m, link
 
 // Finish looks at the tasks once more, so that their form is judged.
 func (s side) Finish(ctx context.Context) error {
-	if !s.platform() {
+	if !s.testsPlatform() {
 		return nil
 	}
 	_, err := s.Query(ctx, link.MethodTasks, struct{}{})

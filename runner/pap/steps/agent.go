@@ -1,0 +1,148 @@
+package steps
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/c2a-conform/c2a-conform/reference/pap"
+	"github.com/c2a-conform/c2a-conform/reference/pap/law"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// statement is something that the agent under test says.
+type statement struct {
+	text    string
+	task    string
+	outcome pap.Outcome // of the end of a task, else 0
+	seq     int
+}
+
+func (u statement) spoken() bool { return u.text != "" }
+func (u statement) fails() bool  { return u.outcome == pap.CantDo }
+func (u statement) asks() bool   { return u.outcome == pap.Question }
+
+// statements are all that the agent under test says; in the tasks of a message, if its text is given.
+func (s *scenario) statements(message string) (all []statement) {
+	tasks := map[string]bool{}
+	for _, e := range s.effects {
+		if a, ok := e.(pap.Activated); ok && a.Agent == s.setup.Agent && a.Message.Text == message {
+			tasks[a.Task] = true
+		}
+	}
+	for _, e := range s.passed().Entries {
+		act, ok := e.Item.(*law.Act)
+		if !ok {
+			continue
+		}
+		var u statement
+		switch in := act.Input.(type) {
+		case pap.Post:
+			u = statement{in.Text, in.Task, 0, e.Seq}
+		case pap.Finish:
+			u = statement{in.Text, in.Task, in.Outcome, e.Seq}
+		default:
+			continue
+		}
+		if message == "" || tasks[u.task] {
+			all = append(all, u)
+		}
+	}
+	return all
+}
+
+// those are the statements of which something is true.
+func those(all []statement, ok func(u statement) bool) []statement {
+	return slices.DeleteFunc(slices.Clone(all), func(u statement) bool { return !ok(u) })
+}
+
+// addresses reports whether a text names somebody as a whole word.
+func addresses(text string, n pap.Name) bool {
+	words := strings.FieldsFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("@^_-", r)
+	})
+	return slices.Contains(words, string(n))
+}
+
+// judged is the finding about statements.
+func judged(ok bool, all []statement, allowed string) finding {
+	words, last := []string{"nothing"}, judge.NoSeq
+	for i, u := range all {
+		word := fmt.Sprintf("%q", u.text)
+		if u.outcome != 0 {
+			word += " as " + u.outcome.String()
+		}
+		words, last = append(words[:i], word), u.seq
+	}
+	return verdict(ok, last, allowed, "%s", strings.Join(words, "; "))
+}
+
+// agentSteps judge what the agent under test says.
+func agentSteps() []*step {
+	within := func(text string) func(u statement) bool {
+		return func(u statement) bool { return strings.Contains(u.text, text) }
+	}
+	return []*step{
+		shows(`{agent} says nothing`, `ORAC says nothing`, "The agent neither posts nor finishes anything.",
+			func(s *scenario, _ args) finding {
+				all := s.statements("")
+				return judged(len(all) == 0, all, "nothing")
+			}),
+		shows(`{agent} responds once to {text}`, `ORAC responds once to "^ORAC what's up?"`,
+			"The agent says one thing in the task of that message.",
+			func(s *scenario, a args) finding {
+				all := those(s.statements(a.At(1)), statement.spoken)
+				return judged(len(all) == 1, all, "one response in the task")
+			}),
+		shows(`{agent} answers {text} with {text}`, `ORAC answers "^ORAC what's up?" with "it is green"`,
+			"In the task of the first text the agent says once something that contains the second.",
+			func(s *scenario, a args) finding {
+				all := s.statements(a.At(1))
+				return judged(len(those(all, within(a.At(2)))) == 1, all, fmt.Sprintf("%q, once, in the task", a.At(2)))
+			}),
+		shows(`{agent} says {text} in the task of {text}`, `ORAC says "one moment" in the task of "^ORAC what's up?"`,
+			"In the task of the second text the agent says something that contains the first.",
+			func(s *scenario, a args) finding {
+				all := s.statements(a.At(2))
+				return judged(len(those(all, within(a.At(1)))) > 0, all, fmt.Sprintf("%q in the task", a.At(1)))
+			}),
+		shows(`{agent} never says {text}`, `ORAC never says "as I said"`, "The agent says nothing that contains the text.",
+			func(s *scenario, a args) finding {
+				all := those(s.statements(""), within(a.At(1)))
+				return judged(len(all) == 0, all, "anything else")
+			}),
+		shows(`{agent}'s answer addresses {person}`, `ORAC's answer addresses matt`,
+			"All that the agent says names the person with @ and the handle.",
+			func(s *scenario, a args) finding {
+				n := nameOf(a.At(1))
+				all := those(s.statements(""), statement.spoken)
+				named := those(all, func(u statement) bool { return addresses(u.text, n) })
+				return judged(len(all) > 0 && len(named) == len(all), all, "an answer with "+string(n))
+			}),
+		shows(`{agent} reports that it can't do {text}`, `ORAC reports that it can't do "^ORAC hello"`,
+			"The agent ends the task of that message once as failed, with a text, and says nothing else in it.",
+			func(s *scenario, a args) finding {
+				all := s.statements(a.At(1))
+				ok := len(those(all, statement.fails)) == 1 && len(those(all, statement.spoken)) == 1
+				return judged(ok, all, "one report of the failure")
+			}),
+		shows(`{agent} reports no failure`, `ORAC reports no failure`, "The agent ends no task as failed.",
+			func(s *scenario, _ args) finding {
+				all := those(s.statements(""), statement.fails)
+				return judged(len(all) == 0, all, "none")
+			}),
+		shows(`{agent} asks {text} about {text}`, `ORAC asks "which one?" about "^ORAC fix it"`,
+			"In the task of the second text the agent says nothing but a question that contains the first.",
+			func(s *scenario, a args) finding {
+				all := s.statements(a.At(2))
+				questions := those(those(all, statement.asks), within(a.At(1)))
+				return judged(len(questions) == 1 && len(all) == 1, all, fmt.Sprintf("the question %q", a.At(1)))
+			}),
+		shows(`{agent} asks nothing`, `ORAC asks nothing`, "The agent leaves no task at a question.",
+			func(s *scenario, _ args) finding {
+				all := those(s.statements(""), statement.asks)
+				return judged(len(all) == 0, all, "no question")
+			}),
+	}
+}

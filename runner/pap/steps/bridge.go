@@ -1,0 +1,121 @@
+package steps
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/pap"
+	"github.com/c2a-conform/c2a-conform/reference/pap/law"
+	"github.com/c2a-conform/c2a-conform/reference/pap/link"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas"
+)
+
+const bridgeForm = "PAP-BRIDGE-007"
+
+// bridged is the draft of C2A that the bridge delivers in.
+const bridged schemas.Draft = "2026-06-24"
+
+// bridgeForms judges what passed the bridge as C2A.
+func (s *scenario) bridgeForms() (checks []judge.Check) {
+	check := judge.Check{Requirement: bridgeForm, Source: judge.Schema, What: "the delivery is formed as C2A says"}
+	good := 0
+	for _, f := range s.Frames() {
+		if !f.From || f.Method != link.MethodDeliver || f.Message.Method == "" {
+			continue
+		}
+		findings := schemas.ValidateFrame(bridged, f.Message.Raw, link.MethodDeliver, false)
+		for _, x := range findings {
+			broken := check
+			broken.Seq, broken.Path, broken.Got = f.Seq, x.Pointer, x.Place()+" "+x.Message
+			checks = append(checks, broken)
+		}
+		if len(findings) == 0 {
+			good++
+		}
+	}
+	if good > 0 && len(checks) == 0 {
+		check.OK, check.Got, check.Seq = true, steps.Plural(good, "message"), judge.NoSeq
+		checks = append(checks, check)
+	}
+	return checks
+}
+
+// handed are the deliveries over the bridge to an agent.
+func (s *scenario) handed(agent string) (all []law.Handed, seqs []int) {
+	for _, e := range s.passed().Entries {
+		if h, ok := e.Item.(law.Handed); ok && h.Agent == nameOf(agent) {
+			all, seqs = append(all, h), append(seqs, e.Seq)
+		}
+	}
+	return all, seqs
+}
+
+// bridgeSteps are what an agent does that is reached by C2A, and what it is delivered.
+func bridgeSteps() []*step {
+	call := func(ctx context.Context, s *scenario, c link.ToolCall) error {
+		if !s.testsPlatform() {
+			return &exchange.ScenarioError{What: "the platform of the suite has no bridge"}
+		}
+		_, err := s.Query(ctx, link.MethodToolsCall, c)
+		return err
+	}
+	send := func(agent pap.Name, flab, event, text string) link.ToolCall {
+		return link.ToolCall{Name: link.ToolSend, Agent: agent, Arguments: link.ToolArguments{
+			Target: &link.ToolTarget{ConversationID: flab}, InReplyTo: event, Key: string(agent) + " " + text,
+			Visibility: "channel", Directedness: "to_other", Text: text,
+		}}
+	}
+	// asked is a step that calls a tool about what the agent was asked last.
+	asked := func(pattern, example, doc string, about func(h law.Handed, a args) link.ToolCall) *step {
+		return when(pattern, example, doc, func(ctx context.Context, s *scenario, a args) error {
+			all, _ := s.handed(a.At(0))
+			for _, h := range slices.Backward(all) {
+				if h.Policy != pap.MustNotRespond.String() {
+					return call(ctx, s, about(h, a))
+				}
+			}
+			s.Record(steps.Broken(judge.NoSeq, "a delivery to "+a.At(0)+" that asks it something", "none"))
+			return nil
+		})
+	}
+	return []*step{
+		asked(`{agent} claims by C2A`, `ORAC claims by C2A`, "The agent calls chat.claim for what it was asked last.",
+			func(h law.Handed, _ args) link.ToolCall {
+				return link.ToolCall{Name: link.ToolClaim, Agent: h.Agent, Arguments: link.ToolArguments{EventID: h.Event}}
+			}),
+		asked(`{agent} answers by C2A with {text}`, `ORAC answers by C2A with "@matt green"`,
+			"The agent calls chat.send_message in reply to what it was asked last.",
+			func(h law.Handed, a args) link.ToolCall { return send(h.Agent, h.Flab, h.Event, a.At(1)) }),
+		when(`{agent} sends {text} to {flab} by C2A`, `ORAC sends "hello" to #release by C2A`,
+			"The agent calls chat.send_message in reply to nothing.",
+			func(ctx context.Context, s *scenario, a args) error {
+				return call(ctx, s, send(nameOf(a.At(0)), a.At(2), "", a.At(1)))
+			}),
+		shows(`{agent} is delivered {text} as {policy}`, `ORAC is delivered "^ANY summarise" as may_respond`,
+			"The text reaches the agent by C2A in one event, which has that policy and says, if that is demanded, that it is "+
+				"addressed to the agent. With must_not_respond it need not reach the agent at all.",
+			func(s *scenario, a args) finding {
+				all, seqs := s.handed(a.At(0))
+				last, policies, addressed := judge.NoSeq, []string(nil), false
+				for i, h := range all {
+					if h.Text == a.At(1) {
+						last, policies, addressed = seqs[i], append(policies, h.Policy), h.Addressed
+					}
+				}
+				policy, rest, _ := strings.Cut(a.At(2), ", ")
+				ok := len(policies) == 1 && policies[0] == policy && (addressed || rest != "addressed to it")
+				if rest == "if at all" {
+					ok = !slices.ContainsFunc(policies, func(got string) bool { return got != policy })
+				}
+				got := "no delivery"
+				if policies != nil {
+					got = strings.Join(policies, ", ")
+				}
+				return verdict(ok, last, a.At(2), "%s", got)
+			}),
+	}
+}

@@ -1,0 +1,143 @@
+package steps
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/pap"
+	"github.com/c2a-conform/c2a-conform/reference/pap/law"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// asked are the agents that were asked something, by whatever way, each as often as it was; by a message with the text,
+// if one is given.
+func (s *scenario) asked(text string) (names []pap.Name, last int) {
+	last = judge.NoSeq
+	if !s.testsPlatform() {
+		for _, e := range s.effects {
+			if a, ok := e.(pap.Activated); ok && (text == "" || a.Message.Text == text) {
+				names = append(names, a.Agent)
+			}
+		}
+		return names, last
+	}
+	for _, e := range s.passed().Entries {
+		switch x := e.Item.(type) {
+		case law.Asked:
+			if text == "" || x.Message.Text == text {
+				names, last = append(names, x.Agent), e.Seq
+			}
+		case law.Handed:
+			if x.Policy != pap.MustNotRespond.String() && (text == "" || x.Text == text) {
+				names, last = append(names, x.Agent), e.Seq
+			}
+		}
+	}
+	return names, last
+}
+
+// activationSteps judge whom the platform asks.
+func activationSteps() []*step {
+	return []*step{
+		shows(`{text} activates {agents} and nobody else`, `"^ALL report" activates ORAC and STEF and nobody else`,
+			"The message activates each of the agents once, and no other.",
+			func(s *scenario, a args) finding {
+				got, seq := s.asked(a.At(0))
+				want := handles(namesOf(a.Names(1)))
+				return verdict(handles(got) == want, seq, want, "%s", handles(got))
+			}),
+		shows(`{text} activates nobody`, `"lunch?" activates nobody`, "The message activates no agent.",
+			func(s *scenario, a args) finding {
+				got, seq := s.asked(a.At(0))
+				return verdict(len(got) == 0, seq, "nobody", "%s", handles(got))
+			}),
+		shows(`{text} does not activate {agent}`, `"^STEF hello" does not activate ORAC`,
+			"The message doesn't activate that agent.",
+			func(s *scenario, a args) finding {
+				got, seq := s.asked(a.At(0))
+				return verdict(count(got, nameOf(a.At(1))) == 0, seq, "anybody but "+a.At(1), "%s", handles(got))
+			}),
+		shows(`{agent} is {activated}`, `STEF is activated once`,
+			"The agent was activated by one message in all, or by none.",
+			func(s *scenario, a args) finding {
+				got, seq := s.asked("")
+				want := map[string]int{"activated once": 1, "not activated": 0}[a.At(1)]
+				n := count(got, nameOf(a.At(0)))
+				return verdict(n == want, seq, steps.Plural(want, "activation"), "%s", steps.Plural(n, "activation"))
+			}),
+	}
+}
+
+// shownSteps judge what people are told, and what a flab sees.
+func shownSteps() []*step {
+	kinds := map[string]pap.NoticeKind{
+		"is offline": pap.AgentOffline, "is wanted": pap.AgentWanted,
+		"has run out of time": pap.TaskExpired, "has failed": pap.TaskFailed,
+	}
+	// about reports whether a notice is about a {subject}.
+	about := func(s *scenario, subject string) func(n pap.Notice) bool {
+		before, message, quoted := strings.Cut(subject, `"`)
+		switch {
+		case quoted:
+			made, _ := s.madeBy(strings.TrimSuffix(message, `"`))
+			return func(n pap.Notice) bool { return slices.Contains(made, n.Task) }
+		case before == "any agent":
+			return func(pap.Notice) bool { return true }
+		}
+		agent := nameOf(subject)
+		tasks := s.tasksOf(agent)
+		return func(n pap.Notice) bool {
+			return n.Agent == agent || n.Agent == "" && slices.Contains(tasks, n.Task)
+		}
+	}
+	// authors are those by whom a flab has seen a text, each as often as it has.
+	authors := func(s *scenario, text string) (authors []pap.Name, last int) {
+		last = judge.NoSeq
+		for _, e := range s.passed().Entries {
+			if x, ok := e.Item.(law.Shown); ok && x.Text == text {
+				authors, last = append(authors, x.Author), e.Seq
+			}
+		}
+		return authors, last
+	}
+	return []*step{
+		shows(`{person} is {told} that {subject} {news}`, `matt is told once that ORAC has failed`,
+			"One notice of that kind about the agent, or about the task that a message made, has come to the person; or one "+
+				"or more; or none.",
+			func(s *scenario, a args) finding {
+				is, n, seq := about(s, a.At(2)), 0, judge.NoSeq
+				for _, e := range s.passed().Entries {
+					if x, ok := e.Item.(law.Told); ok && x.To == nameOf(a.At(0)) && x.Kind == kinds[a.At(3)] && is(x.Notice) {
+						n, seq = n+1, e.Seq
+					}
+				}
+				got := steps.Plural(n, "notice")
+				switch a.At(1) {
+				case "told once":
+					return verdict(n == 1, seq, "1 notice", "%s", got)
+				case "told":
+					return verdict(n > 0, seq, "a notice", "%s", got)
+				}
+				return verdict(n == 0, seq, "no notice", "%s", got)
+			}),
+		shows(`{text} is shown once by {member}`, `"@matt green" is shown once by ORAC`,
+			"The flab sees the text once, as said by that member.",
+			func(s *scenario, a args) finding {
+				got, seq := authors(s, a.At(0))
+				once := len(got) == 1 && got[0] == nameOf(a.At(1))
+				return verdict(once, seq, "once, by "+a.At(1), "%s, by %s", steps.Plural(len(got), "time"), handles(got))
+			}),
+		shows(`{text} is shown by nobody but {member}`, `"ship it" is shown by nobody but ORAC`,
+			"Where the flab sees the text at all, it is as said by that member.",
+			func(s *scenario, a args) finding {
+				got, seq := authors(s, a.At(0))
+				return verdict(count(got, nameOf(a.At(1))) == len(got), seq, "by "+a.At(1)+", or not at all", "by %s", handles(got))
+			}),
+		shows(`{text} is not shown`, `"good morning" is not shown`, "The flab doesn't see the text.",
+			func(s *scenario, a args) finding {
+				got, seq := authors(s, a.At(0))
+				return verdict(len(got) == 0, seq, "not at all", "%s", steps.Plural(len(got), "time"))
+			}),
+	}
+}

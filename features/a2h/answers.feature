@@ -26,7 +26,7 @@ Feature: Answers
     Scenario: A line in a terminal
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for the terminal
-      And Bob replies "Approve"
+      And Bob writes "Approve"
       Then there is a response to the interaction, by Bob
       And the decision is APPROVED
 
@@ -66,7 +66,7 @@ Feature: Answers
     Scenario Outline: The word of the button
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for <channel>
-      And Bob replies "<words>"
+      And Bob writes "<words>"
       Then the decision is <decision>
 
       Examples:
@@ -85,7 +85,7 @@ Feature: Answers
     Scenario Outline: An option that another begins with
       Given a CLARIFICATION "Which tag?" with the options "v1", "v1-rc"
       When it is rendered for Slack
-      And Bob replies "<words>"
+      And Bob writes "<words>"
       Then the option is "<words>"
 
       Examples:
@@ -97,7 +97,7 @@ Feature: Answers
     Scenario Outline: The words of an option
       Given a CLARIFICATION "Which file?" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for <channel>
-      And Bob replies "<words>"
+      And Bob writes "<words>"
       Then the option is "deployment-canary.yaml (Canary)"
 
       Examples:
@@ -123,7 +123,7 @@ Feature: Answers
 
     @must-fire
     Scenario Outline: Two options that no button can hold
-      Given a CLARIFICATION "Which one?" with options of 200 characters
+      Given a CLARIFICATION "Which one?" with 2 options of 200 characters
       When it is rendered for <channel>
       And Bob clicks choice 2
       Then the option is choice 2
@@ -188,7 +188,7 @@ Feature: Answers
     Scenario: Words for a question that nobody asked
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack
-      And Bob replies "approve" to an interaction that was never asked
+      And Bob writes "approve" in reply to an interaction that was never asked
       Then there is no response
 
     @must-not-fire
@@ -226,7 +226,7 @@ Feature: Answers
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack
       And Bob clicks "Reject"
-      And Bob replies "approve"
+      And Bob writes "approve"
       Then there is no response
 
     @must-fire
@@ -247,7 +247,7 @@ Feature: Answers
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Alice clicks "Approve"
-      Then the response is by Alice, if there is one
+      Then the response, if there is one, is by Alice
 
       Examples:
         | channel |
@@ -259,15 +259,15 @@ Feature: Answers
     Scenario: Somebody else writes
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack
-      And Alice replies "approve"
-      Then the response is by Alice, if there is one
+      And Alice writes "approve"
+      Then the response, if there is one, is by Alice
 
     @must-fire
     Scenario Outline: The click says that it is Bob's
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Alice clicks "Approve" in the name of Bob
-      Then the response is by Alice, if there is one
+      Then the response, if there is one, is by Alice
 
       Examples:
         | channel |
@@ -295,9 +295,9 @@ Feature: Answers
     Scenario Outline: A reason
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
-      And Bob replies "Reject: the window is closed"
+      And Bob writes "Reject: the window is closed"
       Then the decision is REJECTED
-      And the feedback holds "the window is closed"
+      And the feedback contains "the window is closed"
 
       Examples:
         | channel      |
@@ -310,14 +310,14 @@ Feature: Answers
     Scenario: A reason on the next line
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for e-mail
-      And Bob replies:
+      And Bob writes this:
         """
         Reject
 
         the window is closed
         """
       Then the decision is REJECTED
-      And the feedback holds "the window is closed"
+      And the feedback contains "the window is closed"
 
     @must-fire
     Scenario Outline: A field beside the buttons, if there is one
@@ -325,7 +325,7 @@ Feature: Answers
       When it is rendered for <channel>
       And Bob clicks "Reject", having written "the window is closed"
       Then the decision is REJECTED
-      And the feedback holds what was written
+      And the feedback contains what was written
 
       Examples:
         | channel |
@@ -339,8 +339,8 @@ Feature: Answers
     Scenario Outline: Neither
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
-      And Bob replies "<words>"
-      Then nothing is allowed
+      And Bob writes "<words>"
+      Then there is no response
 
       Examples:
         | channel      | words                      |
@@ -362,7 +362,7 @@ Feature: Answers
     Scenario: What a mail only quotes
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for e-mail
-      And Bob replies:
+      And Bob writes this:
         """
         I'll look at it tomorrow.
 
@@ -371,15 +371,15 @@ Feature: Answers
         > Approve
         > Reject
         """
-      Then nothing is allowed
+      Then there is no response
 
     @must-not-fire
     Scenario: Asked again
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack
-      And Bob replies "maybe"
-      Then nothing is allowed
-      When Bob replies "approve"
+      And Bob writes "maybe"
+      Then there is no response
+      When Bob writes "approve"
       Then the decision is APPROVED
 
   @A2H-ANSWER-010 @must @messenger @a2h
@@ -389,8 +389,8 @@ Feature: Answers
     Scenario Outline: Is no plain yes
       Given a PERMISSION "Restart checkout-service" with the actions <actions>
       When it is rendered for Slack
-      And Bob replies "<words>"
-      Then it is no plain yes
+      And Bob writes "<words>"
+      Then the response, if there is one, is no plain yes
 
       Examples:
         | actions                       | words                             |
@@ -404,7 +404,7 @@ Feature: Answers
     Scenario: A yes
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for Slack
-      And Bob replies "approve"
+      And Bob writes "approve"
       Then the decision is APPROVED
       And the feedback is null
 
@@ -415,7 +415,7 @@ Feature: Answers
     Scenario Outline: None of them
       Given a CLARIFICATION "Which file?" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for <channel>
-      And Bob replies "<words>"
+      And Bob writes "<words>"
       Then there is no response
 
       Examples:
@@ -429,7 +429,7 @@ Feature: Answers
     Scenario: One of them
       Given a CLARIFICATION "Which file?" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for Teams
-      And Bob replies "deployment.yaml (Production)"
+      And Bob writes "deployment.yaml (Production)"
       Then the option is "deployment.yaml (Production)"
 
   @A2H-ANSWER-012 @must @messenger @a2h
@@ -443,12 +443,12 @@ Feature: Answers
       Then there is no response
 
       Examples:
-        | kind     | gives                                                |
-        | JSON     | replies "replicas: 3"                                |
-        | JSON     | hands in the file "https://files.example/a.json"     |
-        | a file   | replies "I'll send it later"                         |
-        | a string | hands in the file "https://files.example/a.json"     |
-        | a string | replies ""                                           |
+        | kind     | gives                                            |
+        | JSON     | writes "replicas: 3"                             |
+        | JSON     | hands in the file "https://files.example/a.json" |
+        | a file   | writes "I'll send it later"                      |
+        | a string | hands in the file "https://files.example/a.json" |
+        | a string | writes ""                                        |
 
     @must-not-fire
     Scenario Outline: That kind
@@ -459,10 +459,10 @@ Feature: Answers
       And the data is <data>
 
       Examples:
-        | kind     | gives                                            | data                                     |
-        | a string | replies "sk-123"                                 | "sk-123"                                 |
-        | JSON     | replies '{"replicas": [3, 4]}'                   | {"replicas":[3,4]}                       |
-        | a file   | hands in the file "https://files.example/a.json" | the file "https://files.example/a.json"  |
+        | kind     | gives                                            | data                                    |
+        | a string | writes "sk-123"                                  | "sk-123"                                |
+        | JSON     | writes '{"replicas": [3, 4]}'                    | {"replicas":[3,4]}                      |
+        | a file   | hands in the file "https://files.example/a.json" | the file "https://files.example/a.json" |
 
   @A2H-ANSWER-013 @must @messenger @a2h
   Rule: Twice the same
@@ -474,15 +474,15 @@ Feature: Answers
       And Bob <answers>
       And another one like it is rendered for <channel>
       And Bob <answers>
-      Then the two responses are the same but for the id
+      Then the last two responses differ only in the id
 
       Examples:
-        | channel | answers                            |
-        | Slack   | clicks "Approve"                   |
-        | Slack   | replies "reject: not on a Friday"  |
-        | Teams   | clicks "Modify"                    |
-        | e-mail  | clicks "Reject"                    |
-        | e-mail  | replies "approve"                  |
+        | channel | answers                          |
+        | Slack   | clicks "Approve"                 |
+        | Slack   | writes "reject: not on a Friday" |
+        | Teams   | clicks "Modify"                  |
+        | e-mail  | clicks "Reject"                  |
+        | e-mail  | writes "approve"                 |
 
   @A2H-ANSWER-014 @must @messenger @a2h
   Rule: No button sends that
@@ -491,7 +491,7 @@ Feature: Answers
     Scenario Outline: A forged click
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
-      And a click is forged that says "APPROVED"
+      And a forged click says "APPROVED"
       Then there is no response
 
       Examples:
@@ -505,7 +505,7 @@ Feature: Answers
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And another one like it is rendered for <channel>
-      And Bob's click on "Approve" comes for the other one
+      And Bob's click on "Approve" comes for the other message
       Then there is no response
 
       Examples:
@@ -518,7 +518,7 @@ Feature: Answers
     Scenario Outline: A true click behind a forged one
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
-      And a click is forged that says "APPROVED"
+      And a forged click says "APPROVED"
       And Bob clicks "Reject"
       Then the decision is REJECTED
 
@@ -535,8 +535,8 @@ Feature: Answers
     Scenario Outline: Whatever is said to it
       Given a NOTIFICATION "checkout-service runs with 1Gi"
       When it is rendered for <channel>
-      And Bob replies "<words>"
-      Then the response is an acknowledgement, if there is one
+      And Bob writes "<words>"
+      Then the response, if there is one, is an acknowledgement
 
       Examples:
         | channel      | words   |

@@ -14,7 +14,7 @@ Feature: Asking
       And an agent may take 10 steps
       When the agent plans "<action>" with confidence <confidence> as step <step>
       Then the decision is REQUEST_HUMAN
-      And it says why, what happened and what is needed
+      And the decision says why, what happened and what is needed
 
       Examples:
         | what                | action                  | confidence | step |
@@ -28,7 +28,7 @@ Feature: Asking
       And the agent has seen nothing
       When the agent plans "kubectl rollout restart"
       Then the decision is REQUEST_HUMAN
-      And it says why, what happened and what is needed
+      And the decision says why, what happened and what is needed
 
   @A2H-ASK-002 @must @decider @a2h
   Rule: First it looks
@@ -36,9 +36,9 @@ Feature: Asking
     @must-fire
     Scenario Outline: It looks <what>
       Given Bob knows kubernetes
-      When the agent plans "<action>" with confidence <confidence>, by "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "<action>" with confidence <confidence>, with the option "deployment.yaml" or "deployment-canary.yaml"
       Then Bob is asked
-      And the registry was asked for "kubernetes" before
+      And the agent had looked for "kubernetes" before
 
       Examples:
         | what           | action                  | confidence |
@@ -68,7 +68,7 @@ Feature: Asking
     Scenario: A second question may go to somebody else
       Given Bob and Alice know kubernetes
       When the agent plans "kubectl rollout restart"
-      And it is denied
+      And whoever was asked denies it
       And the agent plans "kubectl rollout restart" in the thread "other"
       Then 2 questions are asked, each of one human
 
@@ -79,7 +79,7 @@ Feature: Asking
     Scenario: Alice by her id
       Given Alice knows databases
       And the manifest flags "drop the table"
-      When the agent plans "drop the table", for somebody who knows databases
+      When the agent plans "drop the table", which needs somebody who knows databases
       Then Alice is asked for a PERMISSION
 
   @A2H-ASK-005 @must @decider @a2h
@@ -101,9 +101,9 @@ Feature: Asking
     @must-fire
     Scenario: He was there for the question before
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
-      And Bob gets BUSY
+      And the status of Bob becomes "BUSY"
       And the agent plans "kubectl rollout restart"
       Then no human is asked for a PERMISSION
       And "kubectl rollout restart" does not happen
@@ -136,7 +136,7 @@ Feature: Asking
     @must-fire
     Scenario: He takes his time
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
       And 4 h pass
       Then Bob is asked once
 

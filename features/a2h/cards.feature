@@ -23,12 +23,12 @@ Feature: Human Cards
     @must-not-fire
     Scenario: A complete card
       When Alice is registered with the tags "python"
-      Then the card is taken
+      Then the card is accepted
 
     @must-not-fire
     Scenario: A card that says more
       When Alice is registered with the notes "speaks French"
-      Then the card is taken
+      Then the card is accepted
 
   @A2H-CARD-002 @must @registry @a2h
   Rule: An id is human:// and labels
@@ -51,7 +51,7 @@ Feature: Human Cards
     @must-not-fire
     Scenario Outline: A fine id, <id>
       When Alice is registered with the id "<id>"
-      Then the card is taken
+      Then the card is accepted
 
       Examples:
         | id                         |
@@ -64,7 +64,7 @@ Feature: Human Cards
     @must-fire
     Scenario: Somebody else takes her id
       When Alice is registered with the tags "python"
-      And Mallory registers herself under the id of Alice
+      And Mallory is registered with the id "human://alice.eng"
       Then the card is refused
       And the id of Alice resolves to her card
 
@@ -72,7 +72,7 @@ Feature: Human Cards
     Scenario: Somebody else takes an id of her own
       When Alice is registered with the tags "python"
       And Mallory is registered with the tags "python"
-      Then the card is taken
+      Then the card is accepted
       And the id of Alice resolves to her card
 
     @must-not-fire
@@ -80,7 +80,7 @@ Feature: Human Cards
       When Alice is registered with the tags "python"
       And Alice is registered with the tags "python"
       And an agent looks for "python"
-      Then Alice alone is found
+      Then the search finds only Alice
 
   @A2H-CARD-004 @must @registry @a2h
   Rule: An id resolves to its card
@@ -95,7 +95,7 @@ Feature: Human Cards
 
     @must-fire
     Scenario: A profile says what nobody has thought of
-      When Alice is registered with the profile:
+      When Alice is registered with this profile:
         """
         {"name": "Alice", "role": "Senior Engineer", "timezone": "UTC-5", "languages": ["en", "fr"], "pager": null}
         """
@@ -108,7 +108,7 @@ Feature: Human Cards
     Scenario Outline: Nobody is <id>
       When Alice is registered with the tags "python"
       And an agent resolves "<id>"
-      Then there is no such human
+      Then the id is refused
 
       Examples:
         | id                  |
@@ -133,7 +133,7 @@ Feature: Human Cards
 
     @must-fire
     Scenario Outline: The profile <profile>
-      When Alice is registered with the profile:
+      When Alice is registered with this profile:
         """
         <profile>
         """
@@ -148,11 +148,11 @@ Feature: Human Cards
 
     @must-not-fire
     Scenario: A role is enough
-      When Alice is registered with the profile:
+      When Alice is registered with this profile:
         """
         {"role": "Senior Engineer"}
         """
-      Then the card is taken
+      Then the card is accepted
 
   @A2H-CARD-007 @must @registry @a2h
   Rule: A tag stands once
@@ -166,14 +166,14 @@ Feature: Human Cards
     Scenario: Tags are in another order
       When Alice is registered with the tags "legal", "python"
       And an agent looks for "python"
-      Then Alice alone is found
+      Then the search finds only Alice
 
   @A2H-CARD-008 @must @registry @a2h
   Rule: There is a way to reach a human
 
     @must-fire
     Scenario: No endpoint at all
-      When Alice is registered with the endpoints:
+      When Alice is registered with this endpoints:
         """
         {}
         """
@@ -181,11 +181,11 @@ Feature: Human Cards
 
     @must-not-fire
     Scenario: One endpoint
-      When Alice is registered with the endpoints:
+      When Alice is registered with this endpoints:
         """
         {"email": "alice@company.example"}
         """
-      Then the card is taken
+      Then the card is accepted
 
   @A2H-CARD-009 @must @registry @a2h
   Rule: There are three statuses
@@ -212,7 +212,7 @@ Feature: Human Cards
     @must-not-fire
     Scenario Outline: The status <status>, too
       When Alice is registered with the status "<status>"
-      Then the card is taken
+      Then the card is accepted
 
       Examples:
         | status    |
@@ -225,12 +225,12 @@ Feature: Human Cards
 
     @must-fire
     Scenario Outline: <role>
-      When Alice is registered with the profile:
+      When Alice is registered with this profile:
         """
         {"name": "Alice", "role": "<role>", "timezone": "UTC-5"}
         """
       And an agent looks for "python"
-      Then Alice alone is found
+      Then the search finds only Alice
       And the id of Alice resolves to her card
 
       Examples:
@@ -247,23 +247,23 @@ Feature: Human Cards
     Scenario: A webhook is looked for
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T0/B0/hush"
       And an agent looks for "python"
-      Then "https://hooks.slack.example/services/T0/B0/hush" is told nowhere
+      Then "https://hooks.slack.example/services/T0/B0/hush" is disclosed nowhere
 
     @must-fire
     Scenario: A webhook is resolved
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T1/B1/hush"
       And an agent resolves "human://alice.eng"
-      Then "https://hooks.slack.example/services/T1/B1/hush" is told nowhere
+      Then "https://hooks.slack.example/services/T1/B1/hush" is disclosed nowhere
 
     @must-fire
     Scenario: A webhook is found by the tool
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T2/B2/hush"
-      And an agent looks for "python" with the tool
-      Then "https://hooks.slack.example/services/T2/B2/hush" is told nowhere
+      And an agent calls the search tool for "python"
+      Then "https://hooks.slack.example/services/T2/B2/hush" is disclosed nowhere
 
     @must-not-fire
     Scenario: An address that is no secret
-      When Alice is registered with the endpoints:
+      When Alice is registered with this endpoints:
         """
         {"email": "alice@company.example"}
         """
@@ -276,7 +276,7 @@ Feature: Human Cards
     Scenario: Another agent asks
       When Alice is registered with the tags "python"
       And another agent looks for "python"
-      Then Alice alone is found
+      Then the search finds only Alice
       And the id of Alice resolves to her card for another agent
 
     @must-fire

@@ -16,8 +16,8 @@ Feature: When a human is needed
       Then the decision is CONTINUE
       When the agent plans "kubectl delete namespace" with confidence 0.3
       Then the decision is REQUEST_HUMAN
-      When the thread "other" has arrived
-      Then there is a decision
+      When the agent finishes in the thread "other"
+      Then the decision is one of the three
 
   @A2H-DECIDE-002 @must @decider @a2h
   Rule: Too little confidence asks
@@ -25,7 +25,7 @@ Feature: When a human is needed
     @must-fire
     Scenario Outline: Confidence <confidence>
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence <confidence>, by "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence <confidence>, with the option "deployment.yaml" or "deployment-canary.yaml"
       Then the decision is REQUEST_HUMAN
       And "kubectl patch" does not happen
 
@@ -39,7 +39,7 @@ Feature: When a human is needed
     @must-not-fire
     Scenario: Sure enough, although there are several ways
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.95, by "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.95, with the option "deployment.yaml" or "deployment-canary.yaml"
       Then the decision is CONTINUE
       And no human is asked
 
@@ -146,7 +146,7 @@ Feature: When a human is needed
     @must-not-fire
     Scenario: The same, but something changes each time
       Given Bob knows kubernetes
-      When the agent plans "kubectl get pods" 20 times, and each time something changes
+      When the agent plans "kubectl get pods" 20 times, and something changes each time
       Then none of the decisions is REQUEST_HUMAN
       And no human is asked
 
@@ -182,7 +182,7 @@ Feature: When a human is needed
     Scenario Outline: It arrives with step <step>
       Given Bob knows kubernetes
       And an agent may take 10 steps
-      When the agent arrives with step <step>
+      When the agent finishes at step <step>
       Then no human is asked
 
       Examples:
@@ -202,6 +202,6 @@ Feature: When a human is needed
       And the agent plans "git diff" in the thread "review"
       And the agent plans "kubectl describe pod"
       And the agent plans "kubectl top pod"
-      And the agent arrives with step 7
+      And the agent finishes at step 7
       And 24 h pass
       Then no human is asked

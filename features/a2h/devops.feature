@@ -8,7 +8,7 @@ Feature: DevOps
 
     @must-fire
     Scenario: Somebody who knows kubernetes
-      When Bob is registered with:
+      When Bob is registered with this card:
         """
         {
           "id": "human://bob.sre",
@@ -20,14 +20,14 @@ Feature: DevOps
         """
       And Alice is registered with the tags "python", "deployment_approval"
       And an agent looks urgently for "kubernetes"
-      Then Bob alone is found
-      And an endpoint of his card is told
+      Then the search finds only Bob
+      And the search names an endpoint of his card
 
     @must-not-fire
     Scenario: Bob is asleep
       When Bob is registered as OFFLINE with the tags "sre", "kubernetes", "approver"
       And an agent looks urgently for "kubernetes"
-      Then nobody is found
+      Then the search finds nobody
 
   @A2H-TALE-002 @must @decider @a2h
   Rule: From the leak to the restart
@@ -40,13 +40,13 @@ Feature: DevOps
       When the agent plans "kubectl logs" with confidence 0.97
       Then "kubectl logs" happens once
       And no human is asked
-      When the agent urgently plans "patch the file" with confidence 0.55, by "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
+      When the agent urgently plans "patch the file" with confidence 0.55, with the option "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
       Then Bob is asked for a CLARIFICATION
-      And the registry was asked for "kubernetes" before
-      And it offers "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
+      And the agent had looked for "kubernetes" before
+      And the message offers "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       And "patch the file" does not happen
       When Bob chooses "deployment.yaml (Production)"
-      Then "patch the file" happens once, with "deployment.yaml (Production)"
+      Then "patch the file" happens once with the choice "deployment.yaml (Production)"
       When the agent plans "kubectl rollout restart"
       Then Bob is asked for a PERMISSION
       And the thread "main" is SUSPENDED
@@ -58,9 +58,9 @@ Feature: DevOps
     @must-fire
     Scenario: Bob thinks better of it
       Given Bob knows kubernetes
-      When the agent urgently plans "patch the file" with confidence 0.55, by "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
+      When the agent urgently plans "patch the file" with confidence 0.55, with the option "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
       And Bob chooses "deployment-canary.yaml (Canary)"
-      Then "patch the file" happens once, with "deployment-canary.yaml (Canary)"
+      Then "patch the file" happens once with the choice "deployment-canary.yaml (Canary)"
       When the agent plans "kubectl rollout restart"
       And Bob denies it, saying "not during the sale"
       And 24 h pass
@@ -72,7 +72,7 @@ Feature: DevOps
     @must-fire
     Scenario: The diff
       Given Bob knows kubernetes
-      And the agent has seen:
+      And the agent has seen this:
         """
         --- a/deployment.yaml
         +++ b/deployment.yaml
@@ -81,4 +81,4 @@ Feature: DevOps
         """
       When the agent plans "kubectl rollout restart"
       Then Bob is asked for a PERMISSION
-      And it shows "-  memory: 256Mi", "+  memory: 512Mi"
+      And the message shows "-  memory: 256Mi", "+  memory: 512Mi"

@@ -11,7 +11,7 @@ Feature: Finding a human
       When Alice is registered with the tags "python", "code_review"
       And Bob is registered with the tags "sre", "kubernetes"
       And an agent looks for "code_review"
-      Then Alice alone is found
+      Then the search finds only Alice
 
     @must-fire
     Scenario: Several have it
@@ -19,14 +19,14 @@ Feature: Finding a human
       And Bob is registered with the tags "code_review", "kubernetes"
       And Carol is registered with the tags "legal"
       And an agent looks for "code_review"
-      Then Alice and Bob are found, and nobody else
+      Then the search finds only Alice and Bob
 
     @must-not-fire
     Scenario: Nobody is found who has another tag
       When Alice is registered with the tags "python"
       And Bob is registered with the tags "kubernetes"
       And an agent looks for "kubernetes"
-      Then Bob alone is found
+      Then the search finds only Bob
 
   @A2H-FIND-002 @must @registry @a2h
   Rule: Nobody is an answer
@@ -35,12 +35,12 @@ Feature: Finding a human
     Scenario: Nobody has the tag
       When Alice is registered with the tags "python"
       And an agent looks for "plumbing"
-      Then nobody is found
+      Then the search finds nobody
 
     @must-fire
     Scenario: Nobody is registered at all
       When an agent looks for "python"
-      Then nobody is found
+      Then the search finds nobody
 
   @A2H-FIND-003 @must @registry @a2h
   Rule: Who is busy is not available
@@ -50,7 +50,7 @@ Feature: Finding a human
       When Alice is registered as <status> with the tags "python"
       And Bob is registered with the tags "kubernetes"
       And an agent looks for "python"
-      Then nobody is found
+      Then the search finds nobody
 
       Examples:
         | status  |
@@ -62,7 +62,7 @@ Feature: Finding a human
       When Alice is registered as BUSY with the tags "python"
       And Bob is registered with the tags "python"
       And an agent looks for "python"
-      Then Bob alone is found
+      Then the search finds only Bob
 
   @A2H-FIND-004 @must @registry @a2h
   Rule: A tag is not its letters
@@ -71,7 +71,7 @@ Feature: Finding a human
     Scenario Outline: <tag> is not <other>
       When Alice is registered with the tags "<other>"
       And an agent looks for "<tag>"
-      Then nobody is found
+      Then the search finds nobody
 
       Examples:
         | tag  | other      |
@@ -83,7 +83,7 @@ Feature: Finding a human
     Scenario: The whole tag
       When Alice is registered with the tags "javascript", "java"
       And an agent looks for "java"
-      Then Alice alone is found
+      Then the search finds only Alice
 
   @A2H-FIND-005 @must @registry @a2h
   Rule: A status counts at once
@@ -93,17 +93,17 @@ Feature: Finding a human
       When Alice is registered with the tags "python"
       And the status of Alice becomes "BUSY"
       And an agent looks for "python"
-      Then nobody is found
+      Then the search finds nobody
       When the status of Alice becomes "AVAILABLE"
       And an agent looks for "python"
-      Then Alice alone is found
+      Then the search finds only Alice
 
     @must-fire
     Scenario: She was away when she was registered
       When Alice is registered as OFFLINE with the tags "python"
       And the status of Alice becomes "AVAILABLE"
       And an agent looks for "python"
-      Then Alice alone is found
+      Then the search finds only Alice
       And the id of Alice resolves to her card
 
     @must-fire
@@ -112,7 +112,7 @@ Feature: Finding a human
       And Bob is registered with the tags "python"
       And the status of Bob becomes "OFFLINE"
       And an agent looks for "python"
-      Then Alice alone is found
+      Then the search finds only Alice
 
   @A2H-FIND-006 @must @registry @a2h
   Rule: The search is a tool
@@ -126,37 +126,37 @@ Feature: Finding a human
     Scenario: It is called
       When Alice is registered with the tags "python"
       And Bob is registered as BUSY with the tags "python"
-      And an agent looks for "python" with the tool
-      Then Alice alone is found
+      And an agent calls the search tool for "python"
+      Then the search finds only Alice
 
     @must-fire
     Scenario: It finds nobody
       When Alice is registered with the tags "python"
-      And an agent looks for "plumbing" with the tool
-      Then nobody is found
+      And an agent calls the search tool for "plumbing"
+      Then the search finds nobody
 
   @A2H-FIND-007 @must @registry @a2h
   Rule: Whoever is found can be reached
 
     @must-fire
     Scenario: Several endpoints
-      When Alice is registered with the endpoints:
+      When Alice is registered with this endpoints:
         """
         {"teams": "alice@teams.example", "email": "alice@company.example"}
         """
       And an agent looks for "python"
-      Then Alice alone is found
-      And an endpoint of her card is told
+      Then the search finds only Alice
+      And the search names an endpoint of her card
 
     @must-fire
     Scenario: It is urgent
-      When Alice is registered with the endpoints:
+      When Alice is registered with this endpoints:
         """
         {"email": "alice@company.example", "phone": "+49 30 1234567"}
         """
       And an agent looks urgently for "python"
-      Then Alice alone is found
-      And an endpoint of her card is told
+      Then the search finds only Alice
+      And the search names an endpoint of her card
 
   @A2H-FIND-008 @must @registry @a2h
   Rule: Whoever is found can be addressed
@@ -165,8 +165,8 @@ Feature: Finding a human
     Scenario: The id that was found is resolved
       When Alice is registered with the tags "python"
       And an agent looks for "python"
-      Then Alice alone is found
-      And whoever was found resolves to a card
+      Then the search finds only Alice
+      And each id that was found resolves to its card
 
   @A2H-FIND-009 @must @registry @a2h
   Rule: Who is busy can be asked for
@@ -176,4 +176,4 @@ Feature: Finding a human
       When Alice is registered as BUSY with the tags "python"
       And Bob is registered with the tags "python"
       And an agent looks for "python" with the status BUSY
-      Then Alice alone is found
+      Then the search finds only Alice

@@ -144,7 +144,7 @@ Feature: Gates
     Scenario: He becomes busy over it
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
-      And Bob gets BUSY
+      And the status of Bob becomes "BUSY"
       And 24 h pass
       Then "kubectl rollout restart" does not happen
 
@@ -203,10 +203,10 @@ Feature: Gates
     @must-fire
     Scenario: Another choice after the choice
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
       And Bob chooses "deployment-canary.yaml"
-      Then "kubectl patch" happens once, with "deployment.yaml"
+      Then "kubectl patch" happens once with the choice "deployment.yaml"
 
   @A2H-GATE-008 @must @decider @restart @a2h
   Rule: A restart is no yes
@@ -253,13 +253,13 @@ Feature: Gates
     Scenario: An interaction that nobody knows
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
-      And Bob allows an interaction that never was
+      And Bob allows a question that was never asked
       Then "kubectl rollout restart" does not happen
 
     @must-fire
     Scenario: A yes before the question
       Given Bob knows kubernetes
-      When Bob allows an interaction that never was
+      When Bob allows a question that was never asked
       And the agent plans "kubectl rollout restart"
       Then "kubectl rollout restart" does not happen
 
@@ -269,7 +269,7 @@ Feature: Gates
     @must-fire
     Scenario: He says which, and not whether
       Given Bob knows kubernetes
-      When the agent plans "kubectl rollout restart" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
-      And Bob chooses "deployment.yaml", if he was asked for a CLARIFICATION
+      When the agent plans "kubectl rollout restart" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment.yaml", if he was asked to
       Then "kubectl rollout restart" does not happen
       And Bob is asked for a PERMISSION

@@ -18,13 +18,13 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: An urgent choice
       Given Bob knows kubernetes
-      When the agent urgently plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      When the agent urgently plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
       Then the agent stays awake
 
     @must-not-fire
     Scenario: A choice that can wait
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
       Then the agent goes to sleep
 
   @A2H-PAT-002 @must @decider @a2h
@@ -35,7 +35,7 @@ Feature: Staying awake, or going to sleep
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And 10 min pass
-      Then nothing is saved while the agent is awake
+      Then the agent saves no state
 
   @A2H-PAT-003 @should @decider @a2h
   Rule: What can wait lets the agent sleep
@@ -49,7 +49,7 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: A choice
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
       Then the agent goes to sleep
 
   @A2H-PAT-004 @must @decider @a2h
@@ -59,13 +59,13 @@ Feature: Staying awake, or going to sleep
     Scenario: A datum is missing
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
-      Then it saves its state, asks, and goes to sleep, in this order
+      Then the agent saves its state, asks, and goes to sleep, in this order
 
     @must-not-fire
     Scenario: Nothing is saved for what nobody waits for
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
-      Then nothing is saved while the agent is awake
+      Then the agent saves no state
 
   @A2H-PAT-005 @must @decider @restart @a2h
   Rule: Killed asleep, and woken
@@ -100,12 +100,12 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: A choice comes after two restarts and a night
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
       And the agent is killed and started again
       And 12 h pass
       And the agent is killed and started again
       And Bob chooses "deployment-canary.yaml"
-      Then "kubectl patch" happens once, with "deployment-canary.yaml"
+      Then "kubectl patch" happens once with the choice "deployment-canary.yaml"
 
   @A2H-PAT-006 @must @decider @a2h
   Rule: What he said is in the context, once
@@ -113,7 +113,7 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario Outline: It <slept>
       Given Bob knows kubernetes
-      When the agent <plans> "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      When the agent <plans> "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
       And Bob chooses "deployment-canary.yaml"
       Then the model is shown "deployment-canary.yaml" once
 
@@ -137,15 +137,15 @@ Feature: Staying awake, or going to sleep
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And 12 h pass
-      Then the sleeping agent neither polls nor thinks
+      Then the sleeping agent neither polls nor calls its model
 
     @must-fire
     Scenario: Another thread works meanwhile
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
       And the agent plans "git log" in the thread "review"
       And 1 h pass
-      Then the sleeping agent neither polls nor thinks
+      Then the sleeping agent neither polls nor calls its model
       And "git log" happens once
 
   @A2H-PAT-008 @must @decider @a2h
@@ -154,20 +154,20 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: A datum comes at once
       Given Bob knows kubernetes
-      And saving takes its time
+      And saving the state takes a while
       When the agent plans "deploy", but lacks the string "API_KEY"
-      And Bob gives "key-7", if he was asked already
+      And Bob gives "key-7", if he was asked to
       And the state is saved
-      And Bob gives "key-7", if he was not asked before
-      Then "deploy" happens once, given "key-7"
-      And the model is shown "key-7" no more than once
+      And Bob gives "key-7", unless he has already
+      Then "deploy" happens once with the datum "key-7"
+      And the model is shown "key-7" at most once
 
     @must-fire
     Scenario: A choice comes at once
       Given Bob knows kubernetes
-      And saving takes its time
-      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
-      And Bob chooses "deployment-canary.yaml", if he was asked already
+      And saving the state takes a while
+      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment-canary.yaml", if he was asked to
       And the state is saved
-      And Bob chooses "deployment-canary.yaml", if he was not asked before
-      Then "kubectl patch" happens once, with "deployment-canary.yaml"
+      And Bob chooses "deployment-canary.yaml", unless he has already
+      Then "kubectl patch" happens once with the choice "deployment-canary.yaml"

@@ -13,7 +13,7 @@ Feature: A2H-JSON
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       Then Bob is sent a NOTIFICATION
-      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
       Then Bob is asked for a CLARIFICATION
 
   @A2H-JSON-002 @must @decider @a2h
@@ -22,12 +22,12 @@ Feature: A2H-JSON
     @must-fire
     Scenario: A long story
       Given Bob knows kubernetes
-      When the agent arrives and reports:
+      When the agent finishes and reports this:
         """
         The leak is fixed.
         It took a new memory limit, and a restart.
         """
-      Then the summary is one line
+      Then the message has a summary of one line
 
   @A2H-JSON-003 @must @decider @a2h
   Rule: A text
@@ -36,7 +36,7 @@ Feature: A2H-JSON
     Scenario: A permission
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
-      Then there is a text beside the summary
+      Then the message has a body
 
   @A2H-JSON-004 @must @decider @a2h
   Rule: Choices in their order
@@ -44,8 +44,8 @@ Feature: A2H-JSON
     @must-fire
     Scenario: They are not in the order of the alphabet
       Given Bob knows kubernetes
-      When the agent plans "drain the region" with confidence 0.5, by "us-east" or "eu-west"
-      Then it offers "us-east", "eu-west" in this order
+      When the agent plans "drain the region" with confidence 0.5, with the option "us-east" or "eu-west"
+      Then the message offers "us-east", "eu-west", in this order
 
   @A2H-JSON-005 @must @decider @a2h
   Rule: A notification offers nothing
@@ -54,7 +54,7 @@ Feature: A2H-JSON
     Scenario: News
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
-      Then it offers nothing
+      Then the message offers nothing
 
   @A2H-JSON-006 @must @decider @a2h
   Rule: Nothing about looks
@@ -64,4 +64,4 @@ Feature: A2H-JSON
       Given Bob knows kubernetes
       And the agent has seen "\u0007\u001b[31mOOMKilled\u001b[0m <b>checkout-service</b>"
       When the agent plans "kubectl rollout restart"
-      Then the message says nothing about its looks
+      Then the message has no control characters

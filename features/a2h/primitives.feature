@@ -27,16 +27,16 @@ Feature: Four kinds of message
     @must-fire
     Scenario: Two files
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
+      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
       Then Bob is asked for a CLARIFICATION
-      And it offers "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
+      And the message offers "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
 
     @must-fire
     Scenario: Three regions
       Given Bob knows kubernetes
-      When the agent plans "drain the region" with confidence 0.34, by "us-east", "eu-west" or "ap-south"
+      When the agent plans "drain the region" with confidence 0.34, with the option "us-east", "eu-west" or "ap-south"
       Then Bob is asked for a CLARIFICATION
-      And it offers "us-east", "eu-west", "ap-south"
+      And the message offers "us-east", "eu-west", "ap-south"
 
   @A2H-PRIM-003 @must @decider @a2h
   Rule: What is missing is asked for by name
@@ -46,7 +46,7 @@ Feature: Four kinds of message
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "<what>"
       Then Bob is asked for a SOLICITATION
-      And it names the <kind> "<what>"
+      And the message names the <kind> "<what>"
 
       Examples:
         | kind   | what            |
@@ -60,7 +60,7 @@ Feature: Four kinds of message
     @must-fire
     Scenario: The work is done
       Given Bob knows kubernetes
-      When the agent arrives and reports "The leak is fixed."
+      When the agent finishes and reports "The leak is fixed."
       Then Bob is sent a NOTIFICATION
 
     @must-fire
@@ -105,7 +105,7 @@ Feature: Four kinds of message
     @must-fire
     Scenario Outline: He says <said>
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
       And Bob answers <answer>
       Then the answer is refused
       And "kubectl patch" does not happen
@@ -123,10 +123,10 @@ Feature: Four kinds of message
     @must-not-fire
     Scenario: Then he chooses
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, by "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
       And Bob answers {"selected_option": "staging.yaml", "feedback": null}
       And Bob chooses "deployment-canary.yaml"
-      Then "kubectl patch" happens once, with "deployment-canary.yaml"
+      Then "kubectl patch" happens once with the choice "deployment-canary.yaml"
 
   @A2H-PRIM-007 @must @decider @a2h
   Rule: A datum is of the kind that is asked for
@@ -169,7 +169,7 @@ Feature: Four kinds of message
     @must-fire
     Scenario: He says nothing
       Given Bob knows kubernetes
-      When the agent arrives and reports "The leak is fixed."
+      When the agent finishes and reports "The leak is fixed."
       And 24 h pass
       Then Bob is asked once
 

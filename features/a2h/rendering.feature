@@ -12,52 +12,52 @@ Feature: Rendering
     Scenario: The case study in Slack
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for Slack
-      Then the platform takes it
+      Then the rendering is accepted by the platform
 
     @must-fire
     Scenario Outline: Each kind of message in Slack
       Given <message>
       When it is rendered for Slack
-      Then the platform takes it
+      Then the rendering is accepted by the platform
 
       Examples:
-        | message                                                                           |
-        | a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"      |
-        | a SOLICITATION "An API key is missing" that asks for a string                     |
-        | a NOTIFICATION "checkout-service runs with 1Gi"                                   |
-        | a message of type QUESTION "Which one?" with the options "a", "b"                 |
+        | message                                                                      |
+        | a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject" |
+        | a SOLICITATION "An API key is missing" that asks for a string                |
+        | a NOTIFICATION "checkout-service runs with 1Gi"                              |
+        | a QUESTION "Which one?" with the options "a", "b"                            |
 
     @must-fire
     Scenario: A summary longer than a header
-      Given a CLARIFICATION with a summary of 400 characters and the options "a", "b"
+      Given a CLARIFICATION of 400 characters with the options "a", "b"
       When it is rendered for Slack
-      Then the platform takes it
+      Then the rendering is accepted by the platform
 
     @must-fire
     Scenario: A choice longer than a label
-      Given a CLARIFICATION "Which one?" with options of 200 characters
+      Given a CLARIFICATION "Which one?" with 2 options of 200 characters
       When it is rendered for Slack
-      Then the platform takes it
+      Then the rendering is accepted by the platform
 
     @must-fire
     Scenario: More choices than a row of Slack has
       Given a CLARIFICATION "Which pod?" with 40 options
       When it is rendered for Slack
-      Then the platform takes it
+      Then the rendering is accepted by the platform
 
     @must-fire
     Scenario: A body of many paragraphs
       Given a NOTIFICATION "The report"
       And its body has 200 paragraphs
       When it is rendered for Slack
-      Then the platform takes it
+      Then the rendering is accepted by the platform
 
     @must-fire
     Scenario: A word longer than a text
       Given a NOTIFICATION "The report"
-      And its body is one word of 10000 characters
+      And its body has 10000 characters without a space
       When it is rendered for Slack
-      Then the platform takes it
+      Then the rendering is accepted by the platform
 
   @A2H-RENDER-002 @must @messenger @a2h
   Rule: A button for each choice in Slack
@@ -66,25 +66,25 @@ Feature: Rendering
     Scenario: Two options in Slack
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for Slack
-      Then it has 2 buttons
+      Then the rendering has 2 buttons
 
     @must-fire
     Scenario: Three actions in Slack
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for Slack
-      Then it has 3 buttons
+      Then the rendering has 3 buttons
 
     @must-fire
     Scenario: Forty options in Slack
       Given a CLARIFICATION "Which pod?" with 40 options
       When it is rendered for Slack
-      Then it has 40 buttons
+      Then the rendering has 40 buttons
 
     @must-not-fire
     Scenario: Nothing to choose in Slack
       Given a NOTIFICATION "checkout-service runs with 1Gi"
       When it is rendered for Slack
-      Then it has 0 buttons
+      Then the rendering has 0 buttons
 
   @A2H-RENDER-003 @must @messenger @a2h
   Rule: Teams takes the card
@@ -93,31 +93,31 @@ Feature: Rendering
     Scenario: The case study in Teams
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for Teams
-      Then the platform takes it
+      Then the rendering is accepted by the platform
 
     @must-fire
     Scenario Outline: Each kind of message in Teams
       Given <message>
       When it is rendered for Teams
-      Then the platform takes it
+      Then the rendering is accepted by the platform
 
       Examples:
-        | message                                                                           |
-        | a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"      |
-        | a SOLICITATION "An API key is missing" that asks for a string                     |
-        | a NOTIFICATION "checkout-service runs with 1Gi"                                   |
-        | a message of type QUESTION "Which one?" with the options "a", "b"                 |
+        | message                                                                      |
+        | a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject" |
+        | a SOLICITATION "An API key is missing" that asks for a string                |
+        | a NOTIFICATION "checkout-service runs with 1Gi"                              |
+        | a QUESTION "Which one?" with the options "a", "b"                            |
 
     @must-fire
     Scenario: More choices than a set of Teams shows
       Given a CLARIFICATION "Which pod?" with 13 options
       When it is rendered for Teams
-      Then the platform takes it
+      Then the rendering is accepted by the platform
 
     @must-fire
     Scenario: Each form of Markdown in a card
       Given a NOTIFICATION "The report"
-      And its body is:
+      And its body is this:
         """
         # What changed
 
@@ -137,14 +137,14 @@ Feature: Rendering
         | a   | 3m  |
         """
       When it is rendered for Teams
-      Then the platform takes it
+      Then the rendering is accepted by the platform
 
     @must-fire
     Scenario: A word that fills a card
       Given a NOTIFICATION "The report"
-      And its body is one word of 10000 characters
+      And its body has 10000 characters without a space
       When it is rendered for Teams
-      Then the platform takes it
+      Then the rendering is accepted by the platform
 
   @A2H-RENDER-004 @must @messenger @a2h
   Rule: An action for each choice in Teams
@@ -153,25 +153,25 @@ Feature: Rendering
     Scenario: Two options in Teams
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for Teams
-      Then it has 2 buttons
+      Then the rendering has 2 buttons
 
     @must-fire
     Scenario: Three actions in Teams
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for Teams
-      Then it has 3 buttons
+      Then the rendering has 3 buttons
 
     @must-fire
     Scenario: Thirteen options in Teams
       Given a CLARIFICATION "Which pod?" with 13 options
       When it is rendered for Teams
-      Then it has 13 buttons
+      Then the rendering has 13 buttons
 
     @must-not-fire
     Scenario: Nothing to choose in Teams
       Given a NOTIFICATION "checkout-service runs with 1Gi"
       When it is rendered for Teams
-      Then it has 0 buttons
+      Then the rendering has 0 buttons
 
   @A2H-RENDER-005 @must @messenger @a2h
   Rule: A mail that any program opens
@@ -180,29 +180,29 @@ Feature: Rendering
     Scenario: The case study in a mail
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for e-mail
-      Then the platform takes it
+      Then the rendering is accepted by the platform
 
     @must-fire
     Scenario: Letters of many scripts
       Given a NOTIFICATION "Größe, 大小, размер"
       And its body is "Zürich, 東京, Київ"
       When it is rendered for e-mail
-      Then the platform takes it
+      Then the rendering is accepted by the platform
       And Bob reads "Größe, 大小, размер"
       And Bob reads "Zürich, 東京, Київ"
 
     @must-fire
     Scenario: A line longer than a mail may have
       Given a NOTIFICATION "The report"
-      And its body is one word of 5000 characters
+      And its body has 5000 characters without a space
       When it is rendered for e-mail
-      Then the platform takes it
+      Then the rendering is accepted by the platform
 
     @must-fire
     Scenario: A long summary
-      Given a CLARIFICATION with a summary of 2000 characters and the options "a", "b"
+      Given a CLARIFICATION of 2000 characters with the options "a", "b"
       When it is rendered for e-mail
-      Then the platform takes it
+      Then the rendering is accepted by the platform
 
   @A2H-RENDER-006 @must @messenger @a2h
   Rule: A deep link for each choice
@@ -211,26 +211,26 @@ Feature: Rendering
     Scenario: Two options in a mail
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for e-mail
-      Then it has 2 buttons
+      Then the rendering has 2 buttons
 
     @must-fire
     Scenario: Three actions in a mail
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for e-mail
-      Then it has 3 buttons
+      Then the rendering has 3 buttons
 
     @must-not-fire
     Scenario: Nothing to choose in a mail
       Given a NOTIFICATION "checkout-service runs with 1Gi"
       When it is rendered for e-mail
-      Then it has 0 buttons
+      Then the rendering has 0 buttons
 
     @must-not-fire
     Scenario: A link in the body is no choice
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body is "See [the runbook](https://wiki.example/restart)."
       When it is rendered for e-mail
-      Then it has 2 buttons
+      Then the rendering has 2 buttons
       And Bob reads "the runbook"
 
   @A2H-RENDER-007 @must @messenger @a2h
@@ -240,8 +240,8 @@ Feature: Rendering
     Scenario Outline: Each kind of message in a terminal
       Given <message>
       When it is rendered for the terminal
-      Then it is coloured
-      And it is ASCII
+      Then the rendering is coloured
+      And the rendering is ASCII
 
       Examples:
         | message                                                                           |
@@ -255,7 +255,7 @@ Feature: Rendering
       Given a CLARIFICATION "Größe – 大小?" with the options "größer", "東京"
       And its body is "Zürich → Київ ✓ 🎉"
       When it is rendered for the terminal
-      Then it is ASCII
+      Then the rendering is ASCII
 
   @A2H-RENDER-008 @must @messenger @a2h
   Rule: All choices in a terminal
@@ -271,7 +271,7 @@ Feature: Rendering
     Scenario: Forty options in a terminal
       Given a CLARIFICATION "Which pod?" with 40 options
       When it is rendered for the terminal
-      Then Bob reads each choice
+      Then the rendering shows each choice
 
   @A2H-RENDER-009 @must @messenger @a2h
   Rule: Summary and body are read
@@ -294,7 +294,7 @@ Feature: Rendering
     @must-fire
     Scenario Outline: Each form of Markdown
       Given a NOTIFICATION "The report"
-      And its body is:
+      And its body is this:
         """
         # What changed
 
@@ -348,7 +348,7 @@ Feature: Rendering
     Scenario Outline: No dump on every channel
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
-      Then it is no dump of the message
+      Then the rendering does not show the JSON of the message
 
       Examples:
         | channel      |
@@ -360,15 +360,15 @@ Feature: Rendering
     @must-not-fire
     Scenario Outline: JSON that the body quotes
       Given a NOTIFICATION "The limits"
-      And its body is:
+      And its body is this:
         """
         ```json
         {"limits": {"memory": "1Gi"}}
         ```
         """
       When it is rendered for <channel>
-      Then it is no dump of the message
-      And Bob reads the code {"limits": {"memory": "1Gi"}}
+      Then the rendering does not show the JSON of the message
+      And Bob reads '{"limits": {"memory": "1Gi"}}'
 
       Examples:
         | channel      |
@@ -412,8 +412,8 @@ Feature: Rendering
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body holds <hostile>
       When it is rendered for <channel>
-      Then nothing in it runs
-      And it has 2 buttons
+      Then the rendering contains nothing that runs
+      And the rendering has 2 buttons
 
       Examples:
         | channel | hostile                           |
@@ -425,18 +425,18 @@ Feature: Rendering
 
     @must-fire
     Scenario: A hostile choice
-      Given a CLARIFICATION "Which one?" with the hostile options a script, a handler
+      Given a CLARIFICATION "Which one?" with options that hold a script and a handler
       When it is rendered for e-mail
-      Then nothing in it runs
-      And it has 2 buttons
+      Then the rendering contains nothing that runs
+      And the rendering has 2 buttons
 
     @must-fire
     Scenario: A hostile summary
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its summary holds a handler
       When it is rendered for e-mail
-      Then nothing in it runs
-      And it has 2 buttons
+      Then the rendering contains nothing that runs
+      And the rendering has 2 buttons
 
     @must-not-fire
     Scenario Outline: Signs that are no HTML
@@ -460,7 +460,7 @@ Feature: Rendering
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body holds <hostile>
       When it is rendered for <channel>
-      Then nothing in it commands the screen
+      Then the rendering contains nothing that controls the screen
 
       Examples:
         | channel      | hostile                    |
@@ -475,12 +475,12 @@ Feature: Rendering
       Given <message>
       And its summary holds an escape sequence
       When it is rendered for the terminal
-      Then nothing in it commands the screen
+      Then the rendering contains nothing that controls the screen
 
       Examples:
-        | message                                                                             |
-        | a NOTIFICATION "The report"                                                         |
-        | a CLARIFICATION "Which one?" with the hostile options an escape sequence, a title   |
+        | message                                                                            |
+        | a NOTIFICATION "The report"                                                        |
+        | a CLARIFICATION "Which one?" with options that hold an escape sequence and a title |
 
     @must-not-fire
     Scenario: What stands around it is read
@@ -498,7 +498,7 @@ Feature: Rendering
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body holds <hostile>
       When it is rendered for <channel>
-      Then nothing in it commands the screen
+      Then the rendering contains nothing that controls the screen
 
       Examples:
         | channel      | hostile            |
@@ -516,7 +516,7 @@ Feature: Rendering
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body holds <hostile>
       When it is rendered for <channel>
-      Then nothing in it runs
+      Then the rendering contains nothing that runs
 
       Examples:
         | channel | hostile                           |
@@ -533,36 +533,36 @@ Feature: Rendering
       Given a NOTIFICATION "The report"
       And its body holds mentions
       When it is rendered for Slack
-      Then it calls nobody whom the body names
+      Then the rendering mentions nobody that the body names
 
     @must-fire
     Scenario: Mentions of Teams
       Given a NOTIFICATION "The report"
       And its body holds mentions
       When it is rendered for Teams
-      Then it calls nobody whom the body names
+      Then the rendering mentions nobody that the body names
 
     @must-fire
     Scenario: Headers of a mail
       Given a NOTIFICATION "The report"
       And its body holds a header
       When it is rendered for e-mail
-      Then it calls nobody whom the body names
+      Then the rendering mentions nobody that the body names
 
     @must-fire
     Scenario: Mentions in a summary
       Given a NOTIFICATION "The report"
       And its summary holds mentions
       When it is rendered for Slack
-      Then it calls nobody whom the body names
+      Then the rendering mentions nobody that the body names
 
     @must-fire
     Scenario Outline: Headers in a summary and in a name
       Given a NOTIFICATION "The report"
       And <place> holds a header
       When it is rendered for e-mail
-      Then it calls nobody whom the body names
-      And the platform takes it
+      Then the rendering mentions nobody that the body names
+      And the rendering is accepted by the platform
 
       Examples:
         | place           |
@@ -575,7 +575,7 @@ Feature: Rendering
       And its body is "It was sent to carol@company.example."
       When it is rendered for e-mail
       Then Bob reads "It was sent to carol@company.example."
-      And it calls nobody whom the body names
+      And the rendering mentions nobody that the body names
 
   @A2H-RENDER-016 @must @messenger @a2h
   Rule: 100,000 characters
@@ -585,8 +585,8 @@ Feature: Rendering
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body holds 100,000 characters
       When it is rendered for <channel>
-      Then the platform takes it
-      And it has 2 buttons
+      Then the rendering is accepted by the platform
+      And the rendering has 2 buttons
 
       Examples:
         | channel |
@@ -601,7 +601,7 @@ Feature: Rendering
     Scenario Outline: The id of the interaction
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for <channel>
-      Then each button holds the id of the interaction
+      Then the rendering has the id of the interaction in each button
 
       Examples:
         | channel |
@@ -614,7 +614,7 @@ Feature: Rendering
     @must-fire
     Scenario Outline: The diff on every channel
       Given a PERMISSION "Restart the production cluster" with the actions "Approve Restart", "Reject"
-      And its body is:
+      And its body is this:
         """
         The patch is applied. The restart makes it effective.
 
@@ -657,7 +657,7 @@ Feature: Rendering
     Scenario Outline: The address of a webhook
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
-      Then no secret of Bob is in it
+      Then the rendering contains no secret of Bob
 
       Examples:
         | channel      |
@@ -673,7 +673,7 @@ Feature: Rendering
     Scenario Outline: The same choices everywhere
       Given <message>
       When it is rendered for Slack, Teams, e-mail and the terminal
-      Then the choices are the same everywhere
+      Then every rendering offers the same choices
 
       Examples:
         | message                                                                             |

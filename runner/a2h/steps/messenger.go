@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
@@ -15,9 +16,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// desk is a scenario of a messenger while it is played: the agent that has something to say sits on one side, the humans on
-// the other, and the suite plays both.
-type desk struct {
+// messenger is one scenario of a messenger while it is played. The suite plays the agent that has something to say, and
+// the humans.
+type messenger struct {
 	steps.Stage
 
 	message   message
@@ -28,15 +29,15 @@ type desk struct {
 	asked     int    // how many interactions there were
 }
 
-// openDesk sets the stage for a messenger.
-func openDesk(peer *exchange.Peer, p features.Planned, name string) steps.Scene {
-	side := &deskSide{}
+// openMessenger sets the stage for a messenger.
+func openMessenger(peer *exchange.Peer, p features.Planned, name string) steps.Scene {
+	side := &messengerSide{}
 	side.exchange = peer.NewExchange(name, p.Role, p.Draft, side)
-	return &desk{Stage: steps.Stage{Exchange: side.exchange, Requirement: p.Requirement.ID, SettleMs: settleMs}}
+	return &messenger{Stage: steps.Stage{Exchange: side.exchange, Requirement: p.Requirement.ID, SettleMs: settleMs}}
 }
 
-// held is what is true of everything that is rendered, whatever the scenario.
-var held = []struct {
+// invariants are true of everything that is rendered, whatever the scenario.
+var invariants = []struct {
 	requirement, says string
 	channel           string // "": each
 	broken            func(r rendering) []string
@@ -46,17 +47,17 @@ var held = []struct {
 	{"A2H-RENDER-005", "any program opens the mail", "email", func(r rendering) []string { return r.Faults }},
 	{"A2H-RENDER-012", "nothing in it runs", "email", func(r rendering) []string { return r.Active }},
 	{"A2H-RENDER-020", "no endpoint of the human is in it", "", func(r rendering) []string {
-		if r.Holds(secretOf(theHuman)) {
-			return []string{secretOf(theHuman)}
+		if r.Holds(secret) {
+			return []string{secret}
 		}
 		return nil
 	}},
 }
 
-// Judge holds everything that was rendered to what is always true. There is no oracle: the layout is free.
-func (d *desk) Judge() []judge.Check {
+// Judge judges everything that was rendered by what is always true. There is no oracle: the layout is free.
+func (d *messenger) Judge() []judge.Check {
 	var checks []judge.Check
-	for _, law := range held {
+	for _, law := range invariants {
 		tested := 0
 		for _, r := range d.rendered {
 			if r.bad != "" || law.channel != "" && law.channel != r.channel {
@@ -64,36 +65,42 @@ func (d *desk) Judge() []judge.Check {
 			}
 			tested++
 			if broken := law.broken(r); len(broken) > 0 {
-				checks = append(checks, judge.Check{Requirement: law.requirement, Source: judge.Law, What: law.says, Got: steps.Clip(strings.Join(broken, "; ")), Allowed: "nothing of the kind", Seq: r.seq})
+				checks = append(checks, judge.Check{
+					Requirement: law.requirement, Source: judge.Law, What: law.says,
+					Got: steps.Clip(strings.Join(broken, "; ")), Allowed: "nothing of the kind", Seq: r.seq,
+				})
 				tested = 0
 				break
 			}
 		}
 		if tested > 0 {
-			checks = append(checks, judge.Check{Requirement: law.requirement, Source: judge.Law, OK: true, What: law.says, Got: "held " + steps.Plural(tested, "time"), Seq: judge.NoSeq})
+			checks = append(checks, judge.Check{
+				Requirement: law.requirement, Source: judge.Law, OK: true, What: law.says,
+				Got: "held " + steps.Plural(tested, "time"), Seq: judge.NoSeq,
+			})
 		}
 	}
 	return checks
 }
 
 // Acts counts what was rendered, and what was made of answers.
-func (d *desk) Acts() int { return len(d.rendered) + len(d.responses) }
+func (d *messenger) Acts() int { return len(d.rendered) + len(d.responses) }
 
-// deskSide is everybody around a messenger. It asks nothing of them.
-type deskSide struct {
+// messengerSide is everybody around a messenger. It asks nothing of them.
+type messengerSide struct {
 	exchange.Aside
 	exchange *exchange.Exchange
 }
 
 // Reset gives the params of conformance/reset.
-func (s *deskSide) Reset(resume bool) (any, error) { return s.exchange.ResetParams(resume), nil }
+func (s *messengerSide) Reset(resume bool) (any, error) { return s.exchange.ResetParams(resume), nil }
 
 // Link refuses what a messenger asks.
-func (s *deskSide) Link(m jsonrpc.Message) error {
+func (s *messengerSide) Link(m jsonrpc.Message) error {
 	if m.Kind != jsonrpc.KindRequest {
 		return nil
 	}
-	return s.exchange.Refuse(m, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "the suite doesn't offer this method"})
+	return s.exchange.Refuse(m, notOffered)
 }
 
 // message is A2H-JSON.
@@ -119,14 +126,14 @@ func (m message) choices() []string {
 	return m.Options
 }
 
-// choice is the place of a choice.
-func (m message) choice(value string) (int, error) {
+// choice is the place of a {choice} in [placeholders].
+func (m message) choice(named string) (int, error) {
 	for i, c := range m.choices() {
-		if c == value {
+		if named == `"`+c+`"` || named == fmt.Sprintf("choice %d", i+1) {
 			return i, nil
 		}
 	}
-	return 0, &exchange.ScenarioError{What: fmt.Sprintf("%q is no choice of the message", value)}
+	return 0, &exchange.ScenarioError{What: fmt.Sprintf("%s is no choice of the message", named)}
 }
 
 // rendering is a message as it came back for a channel.
@@ -148,67 +155,48 @@ type response struct {
 // there reports whether there is a response at all.
 func (r response) there() bool { return r.raw != nil }
 
-// says is a text of a response.
-func says(raw json.RawMessage) string {
-	var s string
-	_ = json.Unmarshal(raw, &s) // what is no text says nothing
-	return s
-}
-
-// channels are the names that the features have, and those of the link.
+// channelNames are those of the link, by those of the features.
 var channelNames = map[string]string{"Slack": "slack", "Teams": "teams", "e-mail": "email", "the terminal": "cli"}
-
-// secrets are the addresses of people that nobody is shown.
-func secrets(name string) []string {
-	return []string{"https://hooks.slack.example/services/" + secretOf(name), "https://outlook.example/webhook/" + secretOf(name)}
-}
-
-// secretOf is what all their secret addresses end in.
-func secretOf(name string) string { return "s3cr3t-of-" + strings.ToLower(name) }
-
-// cardOf is the Human Card of somebody.
-func cardOf(name string) map[string]any {
-	addresses := secrets(name)
-	return map[string]any{
-		"id": HumanID(name), "profile": map[string]any{"name": name, "role": "Senior SRE", "timezone": "UTC+1"},
-		"capabilities": []string{"sre", "kubernetes", "approver"}, "status": "AVAILABLE",
-		"endpoints": map[string]any{"slack": addresses[0], "teams": addresses[1], "email": strings.ToLower(name) + "@company.example"},
-	}
-}
 
 // user is somebody as a platform knows them.
 func user(name string) channels.Person {
 	return channels.Person{ID: "U0" + strings.ToUpper(name), Name: name}
 }
 
-// theHuman is who is asked.
-const theHuman = "Bob"
+// theHuman is who is asked, and secret what the secret addresses on their card end in.
+const (
+	theHuman = "Bob"
+	secret   = "s3cr3t-of-bob"
+)
 
-// begin makes a new interaction of the message.
-func (d *desk) begin() string {
-	d.asked++
-	return d.id(d.asked)
-}
-
-func (d *desk) id(n int) string { return fmt.Sprintf("uuid-7f3c-%04d", n) }
+// id is that of an interaction; 0 was never asked.
+func (d *messenger) id(n int) string { return fmt.Sprintf("uuid-7f3c-%04d", n) }
 
 // render has the message rendered.
-func (d *desk) render(ctx context.Context, channel, interaction string) error {
+func (d *messenger) render(ctx context.Context, channel, interaction string) error {
 	m := d.message
-	m.Target = HumanID(theHuman)
+	m.Target = humanID(theHuman)
 	raw, err := json.Marshal(m)
 	if err != nil {
 		return d.Fail("%v", err)
 	}
-	card := cardOf(theHuman)
+	profile := map[string]any{"name": theHuman, "role": "Senior SRE", "timezone": "UTC+1"}
 	if d.name != "" {
-		card["profile"] = map[string]any{"name": d.name, "role": "Senior SRE"}
+		profile = map[string]any{"name": d.name, "role": "Senior SRE"}
 	}
-	human, err := json.Marshal(card)
+	human, err := json.Marshal(map[string]any{
+		"id": humanID(theHuman), "profile": profile, "status": "AVAILABLE",
+		"capabilities": []string{"sre", "kubernetes", "approver"},
+		"endpoints": map[string]any{
+			"slack": "https://hooks.slack.example/services/" + secret, "teams": "https://outlook.example/webhook/" + secret,
+			"email": strings.ToLower(theHuman) + "@company.example",
+		},
+	})
 	if err != nil {
 		return d.Fail("%v", err)
 	}
-	a, err := d.Query(ctx, wire.MethodRender, wire.Render{Channel: channel, Interaction: interaction, Message: raw, Human: human})
+	p := wire.Render{Channel: channel, Interaction: interaction, Message: raw, Human: human}
+	a, err := d.Query(ctx, wire.MethodRender, p)
 	if err != nil {
 		return err
 	}
@@ -240,8 +228,8 @@ func (r *rendering) read(a *exchange.Answer) {
 	r.Message, r.bad = m, ""
 }
 
-// it is what was rendered last. Where it can't be read, that is the finding.
-func (d *desk) it() (rendering, *finding) {
+// latest is what was rendered last. Where it can't be read, that is the finding.
+func (d *messenger) latest() (rendering, *finding) {
 	if len(d.rendered) == 0 {
 		f := steps.Broken(judge.NoSeq, "a message", "nothing was rendered")
 		return rendering{}, &f
@@ -255,34 +243,36 @@ func (d *desk) it() (rendering, *finding) {
 }
 
 // on is what was rendered last for a channel; "": for any.
-func (d *desk) on(channel string) (rendering, bool) {
-	for i := len(d.rendered) - 1; i >= 0; i-- {
-		if r := d.rendered[i]; channel == "" || r.channel == channel {
+func (d *messenger) on(channel string) (rendering, bool) {
+	for _, r := range slices.Backward(d.rendered) {
+		if channel == "" || r.channel == channel {
 			return r, r.bad == ""
 		}
 	}
 	return rendering{}, false
 }
 
-// press gives the click of somebody on a choice. Without such a button there is none, which is then demanded.
-func (d *desk) press(r rendering, choice int, by string) (json.RawMessage, error) {
+// press gives the click of somebody on a choice. That there is no such button is a broken check.
+func (d *messenger) press(r rendering, choice int, by string) (json.RawMessage, error) {
 	fields := map[string]string{}
 	if d.written != "" && len(r.Inputs) > 0 {
 		fields[r.Inputs[0].ID] = d.written
 	}
 	button, ok := d.button(r, choice)
 	if !ok {
-		d.Record(steps.Broken(r.seq, fmt.Sprintf("a button for %q", d.message.choices()[choice]), "%s", steps.Plural(len(r.Buttons), "button")))
+		want := fmt.Sprintf("a button for %q", d.message.choices()[choice])
+		d.Record(steps.Broken(r.seq, want, "%s", steps.Plural(len(r.Buttons), "button")))
 		return nil, nil
 	}
 	return r.Buttons[button].Press(user(by), fields)
 }
 
 // button finds the button of a choice: the one that is called so, or else the one in its place.
-func (d *desk) button(r rendering, choice int) (int, bool) {
+func (d *messenger) button(r rendering, choice int) (int, bool) {
+	words := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	found := -1
 	for i, b := range r.Buttons {
-		if strings.Join(strings.Fields(b.Label), " ") == strings.Join(strings.Fields(d.message.choices()[choice]), " ") {
+		if words(b.Label) == words(d.message.choices()[choice]) {
 			if found >= 0 {
 				found = -1
 				break
@@ -297,8 +287,9 @@ func (d *desk) button(r rendering, choice int) (int, bool) {
 }
 
 // answer hands in what came back, and keeps what is made of it.
-func (d *desk) answer(ctx context.Context, channel, interaction, from string, input wire.Input) error {
-	a, err := d.Query(ctx, wire.MethodNormalize, wire.Normalize{Channel: channel, Interaction: interaction, From: HumanID(from), Input: input})
+func (d *messenger) answer(ctx context.Context, channel, interaction, from string, input wire.Input) error {
+	p := wire.Normalize{Channel: channel, Interaction: interaction, From: humanID(from), Input: input}
+	a, err := d.Query(ctx, wire.MethodNormalize, p)
 	if err != nil {
 		return err
 	}
@@ -307,16 +298,19 @@ func (d *desk) answer(ctx context.Context, channel, interaction, from string, in
 		r.seq = a.Seq
 		var result wire.Normalized
 		if a.Err == nil && json.Unmarshal(a.Result, &result) == nil && string(result.Response) != "null" {
-			r.raw = result.Response
-			_ = json.Unmarshal(r.raw, &r.Response) // the schema judges the form
+			r.raw, r.Response = result.Response, to[wire.Response](result.Response)
 		}
 	}
 	d.responses = append(d.responses, r)
 	return nil
 }
 
-// click presses a button and hands it in; change may change what the platform says.
-func (d *desk) click(ctx context.Context, channel string, choice int, by string, change func(r rendering, click json.RawMessage) (interaction string, changed json.RawMessage, err error)) error {
+// changeClick changes what the platform says of a click, and perhaps which interaction the channel says it is about.
+type changeClick func(r rendering, click json.RawMessage) (interaction string, changed json.RawMessage, err error)
+
+// click presses a button of what was rendered last for a channel, or for any, and hands in what the platform says then;
+// change may be nil.
+func (d *messenger) click(ctx context.Context, channel string, choice int, by string, change changeClick) error {
 	r, ok := d.on(channel)
 	if !ok {
 		d.Record(steps.Broken(r.seq, "a message to click on", "%s", r.bad))
@@ -336,7 +330,7 @@ func (d *desk) click(ctx context.Context, channel string, choice int, by string,
 }
 
 // last is the response that came last.
-func (d *desk) last() response {
+func (d *messenger) last() response {
 	if len(d.responses) == 0 {
 		return response{seq: judge.NoSeq}
 	}

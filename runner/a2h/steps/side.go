@@ -1,8 +1,6 @@
 package steps
 
 import (
-	"encoding/json"
-
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
@@ -76,8 +74,7 @@ func (s *side) Link(m jsonrpc.Message) error {
 	}
 	switch m.Method {
 	case wire.MethodFind:
-		var p wire.Find
-		_ = json.Unmarshal(m.Params, &p) // what can't be read finds nobody
+		p := to[wire.Find](m.Params) // what can't be read finds nobody
 		return s.exchange.Reply(m, wire.Found(s.registry.Step(p.Input(false)).Humans))
 	case wire.MethodCheckpoint:
 		if s.slow {
@@ -86,17 +83,19 @@ func (s *side) Link(m jsonrpc.Message) error {
 		}
 		return s.exchange.Reply(m, struct{}{})
 	case wire.MethodPoll:
-		var p wire.Waiting
-		_ = json.Unmarshal(m.Params, &p) // what can't be read has no answer
-		if a, ok := s.answers[p.Interaction]; ok {
+		// What can't be read has no answer.
+		if a, ok := s.answers[to[wire.Waiting](m.Params).Interaction]; ok {
 			return s.exchange.Reply(m, a)
 		}
 		return s.exchange.Reply(m, struct{}{})
 	case wire.MethodAsk, wire.MethodExecute:
 		return s.exchange.Reply(m, struct{}{})
 	}
-	return s.exchange.Refuse(m, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "the suite doesn't offer this method"})
+	return s.exchange.Refuse(m, notOffered)
 }
+
+// notOffered is the answer to what the suite doesn't do for an implementation.
+var notOffered = &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "the suite doesn't offer this method"}
 
 func (s *side) Tool(m jsonrpc.Message) string { return exchange.ToolNamed(m, wire.MethodToolsCall) }
 

@@ -6,34 +6,32 @@ import (
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
-
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// trace is what passed, in the terms of the laws.
-func (s *scene) trace() *law.Trace {
+// passed is what passed so far, in the terms of the laws.
+func (s *scenario) passed() *law.Trace {
 	frames := s.Frames()
-	read := reading{frames: len(frames), kills: len(s.side.kills)}
+	read := extent{frames: len(frames), kills: len(s.side.kills)}
 	if len(frames) > 0 {
 		read.lastMs = frames[len(frames)-1].AtMs
 	}
-	if s.read != read {
-		s.known, s.read = s.entries(frames), read
+	if s.traceRead != read {
+		s.trace, s.traceRead = s.entries(frames), read
 	}
-	return &law.Trace{Role: s.side.role, World: s.side.world.Engine(), Trace: kernel.Trace{Entries: s.known}}
+	return &law.Trace{Role: s.side.role, World: s.side.world.Engine(), Trace: kernel.Trace{Entries: s.trace}}
 }
 
-// reading is of what a trace was read. Where a frame has got its time since, so has the
-// last.
-type reading struct {
+// extent is how much a trace was read of. Where a frame has got its time since, so has the last.
+type extent struct {
 	frames, kills int
 	lastMs        int64
 }
 
 // entries reads all frames.
-func (s *scene) entries(frames []exchange.Frame) (all []law.Entry) {
+func (s *scenario) entries(frames []exchange.Frame) (all []law.Entry) {
 	r := reader{tags: map[string]string{}}
 	kills := s.side.kills
 	for i, f := range frames {
@@ -78,7 +76,9 @@ func (r reader) read(f exchange.Frame, role string) []law.Item {
 		item := law.Decided{ID: f.ID}
 		item.Decision, _ = engine.ParseDecision(d.Decision)
 		if d.Intent != nil {
-			item.Intent = &engine.Intent{Reason: d.Intent.Reason, Context: d.Intent.Context, RequiredInput: d.Intent.RequiredInput}
+			item.Intent = &engine.Intent{
+				Reason: d.Intent.Reason, Context: d.Intent.Context, RequiredInput: d.Intent.RequiredInput,
+			}
 		}
 		return []law.Item{item}
 	case wire.MethodAnswer:
@@ -208,18 +208,14 @@ func (r reader) theirs(f exchange.Frame) []law.Item {
 		return []law.Item{law.Polled{Interaction: to[wire.Waiting](params).Interaction}}
 	case wire.MethodExecute:
 		p := to[wire.Execute](params)
-		e := engine.Execute{Thread: p.Thread, Action: engine.Action{Name: p.Action.Name, Arguments: string(p.Action.Arguments)}, Choice: p.Choice}
+		action := engine.Action{Name: p.Action.Name, Arguments: string(p.Action.Arguments)}
+		e := engine.Execute{Thread: p.Thread, Action: action, Choice: p.Choice}
 		if p.Input != nil {
 			e.Input = &engine.Datum{Value: string(p.Input)}
 		}
 		return []law.Item{law.Executed{Execute: e}}
 	case port.MethodTurn:
-		p := to[struct {
-			Conversation string `json:"conversation"`
-			Messages     []struct {
-				Content string `json:"content"`
-			} `json:"messages"`
-		}](params)
+		p := to[port.Turn](params)
 		item := law.Thought{Thread: p.Conversation}
 		for _, m := range p.Messages {
 			item.Text += m.Content + "\n"

@@ -1,0 +1,188 @@
+package steps
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+)
+
+// mainThread is the thread where no other is named.
+const mainThread = "main"
+
+// maxTimes bounds how often a step repeats something.
+const maxTimes = 200
+
+// show shows the agent a state; what is zero has a default.
+func (s *scenario) show(ctx context.Context, st wire.State, changed bool) error {
+	if st.Thread == "" {
+		st.Thread = mainThread
+	}
+	s.steps[st.Thread]++
+	if st.Step == 0 {
+		st.Step = s.steps[st.Thread]
+	}
+	if st.Expertise == "" {
+		st.Expertise = "kubernetes"
+	}
+	switch {
+	case s.seen != nil:
+		st.Context = *s.seen
+	case changed:
+		st.Context = fmt.Sprintf("Step %d of the thread %s has come to its end.", s.steps[st.Thread], st.Thread)
+	default:
+		st.Context = "Nothing has changed."
+	}
+	id, err := s.Submit(ctx, wire.MethodState, st, false)
+	if err != nil {
+		return err
+	}
+	s.states = append(s.states, id)
+	return s.rest(ctx)
+}
+
+// expert puts somebody into the registry of the suite.
+func (s *scenario) expert(name, tag, status string) error {
+	card := engine.Card{
+		ID:           humanID(name),
+		Profile:      []engine.Member{{Name: "name", Value: strconv.Quote(name)}, {Name: "role", Value: `"Engineer"`}},
+		Capabilities: []string{tag}, Status: engine.Available,
+		Endpoints: []engine.Endpoint{{Name: "slack", Address: "https://hooks.example/" + name, Secret: true}},
+	}
+	if status != "" {
+		card.Status, _ = engine.ParseStatus(status)
+	}
+	if r := s.side.registry.Step(engine.Register{By: card.ID, Card: card}); r.Refused != "" {
+		return &exchange.ScenarioError{What: r.Refused}
+	}
+	return nil
+}
+
+// alternativesOf are those of {options}, such as: "a", "b" or "c".
+func alternativesOf(list string) []string {
+	if list == "" {
+		return nil
+	}
+	return strings.Split(strings.ReplaceAll(unquoted(list), `" or "`, `", "`), `", "`)
+}
+
+// deciderSteps say what an agent is given, whom it can ask, and what its model would do next.
+func deciderSteps() []*step {
+	world := func(pattern, example, doc string, change func(w *wire.World, a args)) *step {
+		return given(pattern, example, doc, func(s *scenario, a args) error {
+			change(&s.side.world, a)
+			return nil
+		})
+	}
+	return []*step{
+		given(`{names} know[s] {word}[, but is {status}]`, `Bob and Alice know kubernetes`,
+			"The registry has these humans with the tag, who are AVAILABLE unless the step says otherwise.",
+			func(s *scenario, a args) error {
+				for _, name := range a.Names(0) {
+					if err := s.expert(name, a.At(1), a.At(2)); err != nil {
+						return err
+					}
+				}
+				return nil
+			}),
+		world(`the manifest flags {text}`, `the manifest flags "transfer funds"`,
+			"This action is flagged REQUIRE_APPROVAL, and no other.",
+			func(w *wire.World, a args) {
+				w.Manifest = []wire.Flagged{{Action: a.At(0), Flag: wire.RequireApproval}}
+			}),
+		world(`the threshold is {number}`, `the threshold is 0.5`, "Below this confidence the agent asks.",
+			func(w *wire.World, a args) { w.Threshold, _ = strconv.ParseFloat(a.At(0), 64) }),
+		world(`an agent may take {n} steps`, `an agent may take 10 steps`,
+			"The maximum number of reasoning steps of a thread.",
+			func(w *wire.World, a args) { w.MaxSteps = a.Number(0) }),
+		given(`saving the state takes a while`, `saving the state takes a while`,
+			"Checkpoints are not complete before a step says so.",
+			func(s *scenario, _ args) error {
+				s.side.slow = true
+				return nil
+			}),
+		when(`the state is saved`, `the state is saved`, "Checkpoints that were held are complete.",
+			func(ctx context.Context, s *scenario, _ args) error {
+				if err := s.side.saved(); err != nil {
+					return err
+				}
+				return s.rest(ctx)
+			}),
+		given(`the agent has seen {seen}`, `the agent has seen "OOMKilled"`,
+			`What happened before the agent plans: a text in which \n and \u001b are escapes, the text below, or nothing.`,
+			func(s *scenario, a args) (err error) {
+				text := ""
+				switch a.At(0) {
+				case "nothing":
+				case "this:":
+					text, err = a.Text()
+				default:
+					text, err = strconv.Unquote(a.At(0))
+				}
+				s.seen = &text
+				return err
+			}),
+		when(`the agent {plans} {text}[ with confidence {number}][, with the option {options}][ as step {n}]`+
+			`[ in the thread {text}][, which needs somebody who knows {word}][, but lacks the {kind} {text}]`,
+			`the agent plans "kubectl patch" with confidence 0.5, with the option "a.yaml" or "b.yaml"`,
+			"The model of a thread would take this action next. It is sure, unless the step says how sure it is. If it plans "+
+				"urgently, an answer, if one is needed, is needed at once. What it lacks is a datum of a kind.",
+			func(ctx context.Context, s *scenario, a args) error {
+				confidence, options, thread, expertise, kind, name := a.At(2), a.At(3), a.At(5), a.At(6), a.At(7), a.At(8)
+				st := wire.State{
+					Action: wire.Action{Name: a.At(1)}, Options: alternativesOf(options), Thread: thread, Expertise: expertise,
+					Urgent: a.At(0) == "urgently plans",
+				}
+				switch {
+				case confidence != "":
+					st.Confidence, _ = strconv.ParseFloat(confidence, 64)
+				case kind == "":
+					st.Confidence = 1
+				}
+				if a.At(4) != "" {
+					st.Step = a.Number(4)
+				}
+				if kind != "" {
+					st.Missing = &wire.Wanted{Name: name, Kind: kind}
+				}
+				return s.show(ctx, st, true)
+			}),
+		when(`the agent plans {text} {n} times, and {change}`,
+			`the agent plans "kubectl get pods" 20 times, and nothing changes`,
+			"The same action again and again, from the same state, or with another outcome each time.",
+			func(ctx context.Context, s *scenario, a args) error {
+				if a.Number(1) > maxTimes {
+					return &exchange.ScenarioError{What: "too many times"}
+				}
+				for range a.Number(1) {
+					st := wire.State{Action: wire.Action{Name: a.At(0)}, Confidence: 1}
+					if err := s.show(ctx, st, a.At(2) != "nothing changes"); err != nil {
+						return err
+					}
+				}
+				return nil
+			}),
+		when(`the agent reports {text} and plans {text}`, `the agent reports "The patch is in." and plans "kubectl get pods"`,
+			"There is something that a human should know, and an action to be taken next.",
+			func(ctx context.Context, s *scenario, a args) error {
+				return s.show(ctx, wire.State{Action: wire.Action{Name: a.At(1)}, Confidence: 1, Report: a.At(0)}, true)
+			}),
+		when(`the agent finishes[ at step {n}][ in the thread {text}][ and reports {quote}]`,
+			`the agent finishes and reports "The leak is fixed."`,
+			"The thread is at its end, and there may be something that a human should know.",
+			func(ctx context.Context, s *scenario, a args) (err error) {
+				st := wire.State{Terminal: true, Confidence: 1, Action: wire.Action{Name: "finish"}, Thread: a.At(1)}
+				if a.At(0) != "" {
+					st.Step = a.Number(0)
+				}
+				if st.Report, err = quoted(a, 2); err != nil {
+					return err
+				}
+				return s.show(ctx, st, true)
+			}),
+	}
+}

@@ -1,0 +1,137 @@
+package steps
+
+import (
+	"encoding/json"
+	"reflect"
+	"strconv"
+	"strings"
+
+	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// decision is a decision of the agent; the decision 0 is an error.
+type decision struct {
+	law.Decided
+	seq int
+}
+
+// decisionOn is the decision on a state.
+func (s *scenario) decisionOn(state string) (d decision, ok bool) {
+	d.seq = judge.NoSeq
+	for _, e := range s.passed().Entries {
+		if x, is := e.Item.(law.Decided); is && x.ID == state {
+			d, ok = decision{x, e.Seq}, true
+		}
+	}
+	return d, ok
+}
+
+// latestDecision is the decision on the latest state.
+func (s *scenario) latestDecision() (d decision, ok bool) {
+	if len(s.states) == 0 {
+		return decision{seq: judge.NoSeq}, false
+	}
+	return s.decisionOn(s.states[len(s.states)-1])
+}
+
+// execution is an action that the agent took.
+type execution struct {
+	engine.Execute
+	seq int
+}
+
+// executions are the actions that the agent took; with a name only those.
+func (s *scenario) executions(action string) (all []execution) {
+	for _, e := range s.passed().Entries {
+		if x, ok := e.Item.(law.Executed); ok && (action == "" || x.Execute.Action.Name == action) {
+			all = append(all, execution{x.Execute, e.Seq})
+		}
+	}
+	return all
+}
+
+// executed judges how often an action was taken.
+func executed(all []execution, times int) finding {
+	seq := judge.NoSeq
+	if len(all) > 0 {
+		seq = all[len(all)-1].seq
+	}
+	return steps.Verdict(len(all) == times, seq, steps.Plural(times, "time"), "%s", steps.Plural(len(all), "time"))
+}
+
+// sameJSON reports whether two JSON texts say the same.
+func sameJSON(a, b string) bool {
+	var x, y any
+	return json.Unmarshal([]byte(a), &x) == nil && json.Unmarshal([]byte(b), &y) == nil && reflect.DeepEqual(x, y)
+}
+
+// decisionSteps judge what the agent decides, and what it does.
+func decisionSteps() []*step {
+	return []*step{
+		shows(`the decision is {decision}`, `the decision is CONTINUE`,
+			"The latest state was answered with this decision, or with any of the three.",
+			func(s *scenario, a args) finding {
+				d, ok := s.latestDecision()
+				switch {
+				case !ok:
+					return steps.Broken(judge.NoSeq, a.At(0), "no decision")
+				case a.At(0) == "one of the three":
+					return steps.Verdict(d.Decision != 0, d.seq, "CONTINUE, HALT or REQUEST_HUMAN", "%s", d.Decision)
+				}
+				return steps.Verdict(d.Decision.String() == a.At(0), d.seq, a.At(0), "%s", d.Decision)
+			}),
+		shows(`{how_many} of the decisions is {decision}`, `none of the decisions is REQUEST_HUMAN`,
+			"At least one state was answered with this decision, or none was.",
+			func(s *scenario, a args) finding {
+				for _, state := range s.states {
+					if d, ok := s.decisionOn(state); ok && d.Decision.String() == a.At(1) {
+						return steps.Verdict(a.At(0) == "one", d.seq, "another decision", "%s", a.At(1))
+					}
+				}
+				return steps.Verdict(a.At(0) == "none", judge.NoSeq, a.At(1), "another one each time")
+			}),
+		shows(`the decision says why, what happened and what is needed`,
+			`the decision says why, what happened and what is needed`,
+			"The latest decision carries an intent packet, none of whose members is blank.",
+			func(s *scenario, _ args) finding {
+				d, _ := s.latestDecision()
+				if d.Intent == nil {
+					return steps.Broken(d.seq, "an intent packet", "none")
+				}
+				for _, text := range []string{d.Intent.Reason, d.Intent.Context, d.Intent.RequiredInput} {
+					if strings.TrimSpace(text) == "" {
+						return steps.Broken(d.seq, "a reason, a context and a required input", "%+v", *d.Intent)
+					}
+				}
+				return steps.Kept(d.seq, d.Intent.Reason)
+			}),
+		shows(`{text} {happens}[ with the {input} {data}]`, `"kubectl patch" happens once with the choice "deployment.yaml"`,
+			"The agent took the action so often in all; with this choice, or this datum, if the step names one.",
+			func(s *scenario, a args) finding {
+				all, times := s.executions(a.At(0)), 0
+				switch words := strings.Fields(a.At(1)); {
+				case words[1] == "once":
+					times = 1
+				case words[0] == "happens":
+					times, _ = strconv.Atoi(words[1])
+				}
+				if a.At(2) == "" || times == 0 || len(all) != times {
+					return executed(all, times)
+				}
+				x := all[0]
+				if a.At(2) == "choice" {
+					return steps.Verdict(x.Choice == unquoted(a.At(3)), x.seq, a.At(3), "%q", x.Choice)
+				}
+				got := ""
+				if x.Input != nil {
+					got = x.Input.Value
+				}
+				return steps.Verdict(sameJSON(got, a.At(3)), x.seq, a.At(3), "%s", got)
+			}),
+		shows(`nothing else happens`, `nothing else happens`, "The agent took one action in all.",
+			func(s *scenario, _ args) finding { return executed(s.executions(""), 1) }),
+	}
+}

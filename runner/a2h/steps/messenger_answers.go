@@ -1,0 +1,198 @@
+package steps
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	"github.com/c2a-conform/c2a-conform/runner/a2h/channels"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// replySteps are what humans do with what was rendered.
+func replySteps() []*step {
+	do := steps.Happen[*messenger]
+	return []*step{
+		do(`{name} clicks {choice}[ in {channel}][, having written {text}][ in the name of {name}]`,
+			`Bob clicks "Approve" in e-mail`,
+			"Somebody presses the button of a choice, named by its words or its place, in what was rendered last, or last "+
+				"for a channel. What they have written is in the first field beside the buttons, if there is one. What the "+
+				"platform says may name somebody else, while the channel knows who it was.",
+			func(ctx context.Context, d *messenger, a args) error {
+				choice, err := d.message.choice(a.At(1))
+				if err != nil {
+					return err
+				}
+				if a.At(3) != "" {
+					d.written = a.At(3)
+				}
+				var change changeClick
+				if a.At(4) != "" {
+					change = func(r rendering, click json.RawMessage) (string, json.RawMessage, error) {
+						changed, err := channels.InTheNameOf(click, humanID(a.At(4)))
+						return r.interaction, changed, err
+					}
+				}
+				return d.click(ctx, channelNames[a.At(2)], choice, a.At(0), change)
+			}),
+		do(`{name}'s click on {choice} comes for {interaction}`, `Bob's click on "Approve" comes for the other message`,
+			"The channel and the click name an interaction that was never asked; or the channel names the message before, "+
+				"and the click doesn't.",
+			func(ctx context.Context, d *messenger, a args) error {
+				choice, err := d.message.choice(a.At(1))
+				if err != nil {
+					return err
+				}
+				return d.click(ctx, "", choice, a.At(0), func(r rendering, click json.RawMessage) (string, json.RawMessage, error) {
+					if a.At(2) == "the other message" {
+						return d.id(d.asked - 1), click, nil
+					}
+					never := d.id(0)
+					return never, json.RawMessage(strings.ReplaceAll(string(click), r.interaction, never)), nil
+				})
+			}),
+		do(`a forged click says {text}`, `a forged click says "APPROVED"`,
+			"It has the form of the platform, and comes as Bob's, but no button sends it.",
+			func(ctx context.Context, d *messenger, a args) error {
+				return d.click(ctx, "", 0, theHuman, func(r rendering, click json.RawMessage) (string, json.RawMessage, error) {
+					changed, err := channels.Forge(r.channel, click, r.interaction, a.At(0))
+					return r.interaction, changed, err
+				})
+			}),
+		do(`{name} writes {quote}[ in reply to {interaction}]`, `Bob writes "approve"`,
+			"Somebody writes an answer to what was rendered last, or to an interaction that the channel names.",
+			func(ctx context.Context, d *messenger, a args) error {
+				words, err := quoted(a, 1)
+				if err != nil {
+					return err
+				}
+				r, ok := d.on("")
+				interaction := r.interaction
+				switch {
+				case a.At(2) == "the other message":
+					interaction = d.id(d.asked - 1)
+				case a.At(2) != "":
+					interaction = d.id(0)
+				case !ok:
+					d.Record(steps.Broken(r.seq, "a message to reply to", "%s", r.bad))
+					return nil
+				}
+				return d.answer(ctx, r.channel, interaction, a.At(0), wire.Input{Text: &words})
+			}),
+		do(`{name} hands in the file {text}`, `Bob hands in the file "https://files.example/a.json"`,
+			"Somebody gives a file, by its address, as an answer to what was rendered last.",
+			func(ctx context.Context, d *messenger, a args) error {
+				r, _ := d.on("")
+				address := a.At(1)
+				file := &wire.File{Name: address[strings.LastIndex(address, "/")+1:], URL: address}
+				return d.answer(ctx, r.channel, r.interaction, a.At(0), wire.Input{File: file})
+			}),
+	}
+}
+
+// responseSteps judge the response that the messenger made last of an answer.
+func responseSteps() []*step {
+	latest := func(pattern, example, doc string, judged func(d *messenger, r response, a args) (finding, error)) *step {
+		return steps.Demand(pattern, example, doc, func(_ context.Context, d *messenger, a args) (finding, error) {
+			return judged(d, d.last(), a)
+		})
+	}
+	shown := func(r response) string {
+		if !r.there() {
+			return "no response"
+		}
+		return string(r.raw)
+	}
+	is := func(r response, allowed string, ok bool) (finding, error) {
+		return steps.Verdict(r.there() && ok, r.seq, allowed, "%s", shown(r)), nil
+	}
+	ifAny := func(r response, allowed string, ok bool) (finding, error) {
+		return steps.Verdict(!r.there() || ok, r.seq, allowed, "%s", shown(r)), nil
+	}
+	return []*step{
+		latest(`there is a response to the interaction, by {name}`, `there is a response to the interaction, by Bob`,
+			"It names the interaction that was answered, and who answered.",
+			func(_ *messenger, r response, a args) (finding, error) {
+				id := humanID(a.At(0))
+				return is(r, fmt.Sprintf("one to %s, by %s", r.interaction, id), r.Interaction == r.interaction && r.Human == id)
+			}),
+		latest(`there is no response`, `there is no response`, "An error, or a response that is null.",
+			func(_ *messenger, r response, _ args) (finding, error) { return ifAny(r, "no response", false) }),
+		latest(`the response, if there is one, is {response}`, `the response, if there is one, is by Alice`,
+			"It names who answered; or it acknowledges, and decides and selects nothing; or it isn't APPROVED without feedback.",
+			func(_ *messenger, r response, a args) (finding, error) {
+				name, by := strings.CutPrefix(a.At(0), "by ")
+				switch {
+				case by:
+					return ifAny(r, "one by "+humanID(name)+", or none", r.Human == humanID(name))
+				case a.At(0) == "an acknowledgement":
+					ok := string(r.Acknowledged) == "true" && r.Decision == nil && r.Option == nil && r.Data == nil
+					return ifAny(r, "acknowledged, or no response", ok)
+				}
+				plain := to[string](r.Decision) == "APPROVED" && (r.Feedback == nil || strings.TrimSpace(*r.Feedback) == "")
+				return ifAny(r, "no response, another decision, or feedback with the condition", !plain)
+			}),
+		latest(`the decision is {verdict}`, `the decision is APPROVED`, "The response says so.",
+			func(_ *messenger, r response, a args) (finding, error) {
+				return is(r, "the decision "+a.At(0), to[string](r.Decision) == a.At(0))
+			}),
+		latest(`the option is {choice}`, `the option is "deployment.yaml (Production)"`,
+			"The value that the agent offered, letter by letter, here named by itself or by its place.",
+			func(d *messenger, r response, a args) (finding, error) {
+				i, err := d.message.choice(a.At(0))
+				if err != nil {
+					return finding{}, err
+				}
+				want := d.message.choices()[i]
+				return is(r, fmt.Sprintf("the option %q", want), to[string](r.Option) == want)
+			}),
+		latest(`the data is {data}`, `the data is {"replicas":3}`,
+			"The same JSON, however it is written, or an object whose file is that address.",
+			func(_ *messenger, r response, a args) (finding, error) {
+				if address, ok := strings.CutPrefix(a.At(0), "the file "); ok {
+					got := to[struct {
+						File string `json:"file"`
+					}](r.Data)
+					return is(r, a.At(0), got.File == unquoted(address))
+				}
+				return is(r, "the data "+a.At(0), sameJSON(string(r.Data), a.At(0)))
+			}),
+		latest(`the feedback is null`, `the feedback is null`, "It is there, and null.",
+			func(_ *messenger, r response, _ args) (finding, error) {
+				return is(r, "feedback null", string(to[map[string]json.RawMessage](r.raw)["feedback"]) == "null")
+			}),
+		latest(`the feedback contains {words}`, `the feedback contains "the window is closed"`,
+			"A text, letter by letter, or what was written into the field beside the buttons; where there is no such field, "+
+				"nothing is judged.",
+			func(d *messenger, r response, a args) (finding, error) {
+				want := unquoted(a.At(0))
+				if a.At(0) == "what was written" {
+					want = d.written
+					if m, ok := d.on(""); ok && len(m.Inputs) == 0 {
+						return steps.Unused("a field for a comment beside the buttons"), nil
+					}
+				}
+				return is(r, fmt.Sprintf("feedback with %q", want), r.Feedback != nil && strings.Contains(*r.Feedback, want))
+			}),
+		steps.Demand(`the last two responses differ only in the id`, `the last two responses differ only in the id`,
+			"All else is the same.",
+			func(_ context.Context, d *messenger, _ args) (finding, error) {
+				n := len(d.responses)
+				if n < 2 {
+					return steps.Broken(judge.NoSeq, "two responses", "%s", steps.Plural(n, "response")), nil
+				}
+				withoutID := func(r response) map[string]any {
+					members := to[map[string]any](r.raw)
+					delete(members, "interaction_id")
+					return members
+				}
+				one, two := d.responses[n-2], d.responses[n-1]
+				ok := one.there() && two.there() && reflect.DeepEqual(withoutID(one), withoutID(two))
+				return steps.Verdict(ok, two.seq, shown(one)+" under the other id", "%s", shown(two)), nil
+			}),
+	}
+}

@@ -1,0 +1,86 @@
+package steps
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// messageSteps say what an agent has to say.
+func messageSteps() []*step {
+	say := func(pattern, example, doc string, fill func(m *message, a args)) *step {
+		return steps.Declare(pattern, example, doc, func(d *messenger, a args) error {
+			d.message = message{Type: a.At(0), Summary: unquoted(a.At(1)), Body: "Here is what happened."}
+			fill(&d.message, a)
+			return nil
+		})
+	}
+	formats := map[string]string{"a string": "string", "JSON": "json", "a file": "file"}
+	return []*step{
+		say(`a {type} {summary}[ with the {choice_kind} {texts}][ that asks for {format}]`,
+			`a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"`,
+			"An agent has this to say: a summary, or how long it is, the choices, and the format of the data that is wanted.",
+			func(m *message, a args) {
+				var n int
+				if _, err := fmt.Sscanf(a.At(1), "of %d characters", &n); err == nil {
+					m.Summary = strings.Repeat("which? ", n)[:n-1] + "?"
+				}
+				if a.At(2) == "actions" {
+					m.Actions = a.Texts(3)
+				} else {
+					m.Options = a.Texts(3)
+				}
+				if a.At(4) != "" {
+					m.Input = &wantedInput{Name: "what_is_missing", Kind: formats[a.At(4)]}
+				}
+			}),
+		say(`a {type} {quote} with {n} options[ of {n} characters]`, `a CLARIFICATION "Which pod?" with 40 options`,
+			`They are called "pod-1", "pod-2" and so on, or are as long as that and differ in nothing but their last character.`,
+			func(m *message, a args) {
+				for i := range a.Number(2) {
+					option := fmt.Sprintf("pod-%d", i+1)
+					if a.At(3) != "" {
+						option = strings.Repeat("deployment/", a.Number(3))[:a.Number(3)-1] + string(rune('a'+i))
+					}
+					m.Options = append(m.Options, option)
+				}
+			}),
+		say(`a {type} {quote} with options that hold {hostile} and {hostile}`,
+			`a CLARIFICATION "Which one?" with options that hold a script and a handler`,
+			"Each option is a text that does more than be read, unless the messenger sees to it.",
+			func(m *message, a args) { m.Options = []string{hostile[a.At(2)], hostile[a.At(3)]} }),
+		steps.Declare(`its body is {quote}`, `its body is "It needs **one gigabyte** more."`,
+			"The body of the message, Markdown.",
+			func(d *messenger, a args) (err error) {
+				d.message.Body, err = quoted(a, 0)
+				return err
+			}),
+		steps.Declare(`{place} holds {hostile}`, `its body holds a script`,
+			"The body, the summary (without the line breaks) or the name of who is asked is, or ends in, a text that does more "+
+				"than be read, unless the messenger sees to it.",
+			func(d *messenger, a args) error {
+				text := hostile[a.At(1)]
+				switch a.At(0) {
+				case "its body":
+					d.message.Body = text
+				case "its summary":
+					lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
+					d.message.Summary = strings.Join(lines, " ")
+				default:
+					d.name = theHuman + " " + text
+				}
+				return nil
+			}),
+		steps.Declare(`its body has {n} {parts}`, `its body has 200 paragraphs`,
+			"Short paragraphs, more than there can be blocks; or one word, without a space to break a line at.",
+			func(d *messenger, a args) error {
+				part := "x"
+				if a.At(1) == "paragraphs" {
+					part = "A paragraph of *some* words.\n\n"
+				}
+				d.message.Body = strings.Repeat(part, a.Number(0))
+				return nil
+			}),
+	}
+}

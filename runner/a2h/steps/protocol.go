@@ -1,0 +1,162 @@
+// Package steps plays the scenarios of A2H. The lines of a scenario come in; frames on the link of the implementation
+// and checks of what it did go out. Where a registry is under test, the suite plays those who register and search;
+// where a decider is, its model, the registry and the humans; where a messenger is, the agent, the channels and the
+// humans.
+//
+// The package never decides what A2H demands of a whole trace: package law does. What a channel would show of a
+// message, package channels reads.
+package steps
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+
+	spec "github.com/c2a-conform/c2a-conform/features/a2h"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// Protocol is how the scenarios of A2H are played.
+var Protocol = steps.Protocol{Name: "a2h", Vocabulary: vocabulary, Open: open}
+
+// vocabulary is all steps, compiled once.
+var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
+	return steps.NewVocabulary(placeholders, slices.Concat(
+		timeSteps(), deciderSteps(), questionSteps(), answerSteps(), decisionSteps(), waitingSteps(), registrySteps(),
+		messageSteps(), renderingSteps(), replySteps(), responseSteps(),
+	)...)
+})
+
+// placeholders are the variable parts of patterns that only A2H has. A {quote} is a text in double or single quotes, or
+// the text below the line. {hostile} is one of the texts in [hostile], {property} one of [properties].
+var placeholders = map[string]string{
+	"program":     `(agent|registry)`,
+	"status":      `(AVAILABLE|BUSY|OFFLINE)`,
+	"decision":    `(CONTINUE|HALT|REQUEST_HUMAN|one of the three)`,
+	"how_many":    `(one|none)`,
+	"primitive":   `(PERMISSION|CLARIFICATION|SOLICITATION|NOTIFICATION)`,
+	"type":        `(PERMISSION|CLARIFICATION|SOLICITATION|NOTIFICATION|QUESTION|CONFIRMATION|ALERT)`,
+	"kind":        `(string|file|json)`,
+	"format":      `(a string|JSON|a file)`,
+	"number":      `([0-9]+(?:\.[0-9]+)?)`,
+	"options":     `("[^"]*"(?:, "[^"]*")* or "[^"]*")`,
+	"choices":     `(nothing|"[^"]*"(?:, "[^"]*")*(?:, in this order)?)`,
+	"choice":      `("[^"]*"|choice [0-9]+)`,
+	"data":        `("[^"]*"|\{.*\}|\[.*\]|the file "[^"]*")`,
+	"object":      `(\{.*\})`,
+	"quote":       `("[^"]*"|'[^']*'|this:)`,
+	"seen":        `("[^"]*"|this:|nothing)`,
+	"their":       `(his|her)`,
+	"channel":     `(Slack|Teams|e-mail|the terminal)`,
+	"channels":    `((?:Slack|Teams|e-mail|the terminal)(?:(?:, | and )(?:Slack|Teams|e-mail|the terminal))*)`,
+	"hostile":     `(` + alternatives(hostile) + `)`,
+	"property":    `(` + alternatives(properties) + `)`,
+	"verdict":     `(APPROVED|REJECTED|MODIFIED)`,
+	"plans":       `(plans|urgently plans)`,
+	"change":      `(nothing changes|something changes each time)`,
+	"human":       `(whoever was asked|[A-Z][A-Za-z0-9-]*)`,
+	"allows":      `(allows|denies|acknowledges)`,
+	"question":    `(it|a question that was never asked)`,
+	"chooses":     `(chooses|gives)`,
+	"condition":   `(if (?:he|she) was asked to|unless (?:he|she) has already)`,
+	"request":     `(answer|card|status|id)`,
+	"outcome":     `(accepted|refused)`,
+	"happens":     `(happens once|happens [0-9]+ times|does not happen)`,
+	"input":       `(choice|datum)`,
+	"is":          `(is|is not)`,
+	"waits":       `(stays awake|goes to sleep)`,
+	"how_often":   `(once|at most once)`,
+	"asked":       `(asked|asked once|not asked)`,
+	"sent":        `(asked for|sent)`,
+	"form":        `(has a summary of one line|has a body|has no control characters)`,
+	"member":      `(id|status|notes|secret endpoint)`,
+	"json_member": `(profile|endpoints|card)`,
+	"caller":      `(an agent|another agent)`,
+	"looks":       `(looks|looks urgently)`,
+	"people":      `(nobody|only [A-Z][a-z]*(?:(?:, | and )[A-Z][a-z]*)*)`,
+	"summary":     `("[^"]*"|of [0-9]+ characters)`,
+	"choice_kind": `(actions|options)`,
+	"place":       `(its body|its summary|the name of Bob)`,
+	"parts":       `(paragraphs|characters without a space)`,
+	"message":     `(it|another one like it)`,
+	"interaction": `(an interaction that was never asked|the other message)`,
+	"response":    `(by [A-Z][a-z]*|an acknowledgement|no plain yes)`,
+	"words":       `("[^"]*"|what was written)`,
+}
+
+// alternatives are the keys of a map, for an expression.
+func alternatives[V any](m map[string]V) string { return strings.Join(keys(m), "|") }
+
+func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, error) {
+	if p.Role == spec.RoleMessenger {
+		return openMessenger(peer, p, name), nil
+	}
+	s := &scenario{steps: map[string]int{}, side: newSide(p.Role)}
+	s.side.exchange = peer.NewExchange(name, p.Role, p.Draft, s.side)
+	s.Stage = steps.Stage{Exchange: s.side.exchange, Requirement: p.Requirement.ID, SettleMs: settleMs}
+	return s, nil
+}
+
+// settleMs is how long things are given to settle. Nothing in A2H is due by itself.
+const settleMs = 1000
+
+// The terms of package steps, for scenarios of A2H.
+type (
+	step    = steps.Step
+	args    = steps.Args
+	finding = steps.Finding
+)
+
+func given(pattern, example, doc string, run func(s *scenario, a args) error) *step {
+	return steps.Declare(pattern, example, doc, run)
+}
+
+func when(pattern, example, doc string, run func(ctx context.Context, s *scenario, a args) error) *step {
+	return steps.Happen(pattern, example, doc, run)
+}
+
+// then is a demand that may ask the implementation something.
+func then(pattern, example, doc string, judge func(ctx context.Context, s *scenario, a args) (finding, error)) *step {
+	return steps.Demand(pattern, example, doc, judge)
+}
+
+// shows is a demand that looks at what has passed.
+func shows(pattern, example, doc string, judge func(s *scenario, a args) finding) *step {
+	return then(pattern, example, doc, func(_ context.Context, s *scenario, a args) (finding, error) {
+		return judge(s, a), nil
+	})
+}
+
+// quoted is a part that is a {quote} in [placeholders].
+func quoted(a args, i int) (string, error) {
+	if a.At(i) == "this:" {
+		return a.Text()
+	}
+	return unquoted(a.At(i)), nil
+}
+
+// unquoted is what is between quotes; "" for a part that was left out.
+func unquoted(s string) string {
+	if len(s) < 2 {
+		return ""
+	}
+	return s[1 : len(s)-1]
+}
+
+// timeSteps are those in which only time passes, or the program ends.
+func timeSteps() []*step {
+	pass := when(`{time} pass`, `24 h pass`, "Time passes on the world's clock.",
+		func(ctx context.Context, s *scenario, a args) error { return s.Pass(ctx, a.Ms(0)) })
+	pass.Takes = func(a args, _ port.HelloResult) int64 { return a.Ms(0) }
+	return []*step{
+		pass,
+		when(`the {program} is killed and started again`, `the agent is killed and started again`,
+			"The process is killed without warning, and started anew with its state directory.",
+			func(ctx context.Context, s *scenario, _ args) error { return s.Restart(ctx, 0) }),
+	}
+}

@@ -1,0 +1,94 @@
+package steps
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/a2h/oracle"
+
+	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// scenario is one scenario of a registry or a decider while it is played.
+type scenario struct {
+	steps.Stage
+	side *side
+
+	seen   *string        // what the agent has seen, where a step says it
+	steps  map[string]int // of each thread, so far
+	states []string       // ids of the states that were sent
+	answer string         // id of the answer that was sent last
+	early  bool           // an answer was given before the state was saved
+
+	request string // id of the request to the registry that was sent last
+	search  string // id of the search that was sent last
+
+	trace     []law.Entry // as it was read last
+	traceRead extent      // of what it was read
+}
+
+// rest lets everything come that follows at once from what was said.
+func (s *scenario) rest(ctx context.Context) error {
+	if err := s.Advance(ctx, 0); err != nil {
+		return err
+	}
+	return s.Calm(ctx)
+}
+
+// Judge judges by the laws of A2H, and by what the reference engine predicts.
+func (s *scenario) Judge() []judge.Check {
+	t := s.passed()
+	checks := append(judge.Laws(t, law.All()), oracle.Predictions(t)...)
+	for i := range checks {
+		checks[i].Got, checks[i].Allowed = steps.Clip(checks[i].Got), steps.Clip(checks[i].Allowed)
+	}
+	return checks
+}
+
+// Acts counts what it answered.
+func (s *scenario) Acts() (n int) {
+	for _, f := range s.Frames() {
+		if f.From && !strings.HasPrefix(f.Method, "conformance/") {
+			n++
+		}
+	}
+	return n
+}
+
+// humanID is the id of somebody whom the features name.
+func humanID(name string) string {
+	if id, ok := people[name]; ok {
+		return id
+	}
+	return "human://" + strings.ToLower(name) + ".org"
+}
+
+var people = map[string]string{
+	"Alice": "human://alice.eng", "Bob": "human://bob.sre", "Carol": "human://carol.ops", "Mallory": "human://mallory.eng",
+}
+
+// agentID is the agent that searches where no other is named.
+const agentID = "agent:devops"
+
+// agents are those that search, as features name them.
+var agents = map[string]string{"": agentID, "an agent": agentID, "another agent": "agent:review"}
+
+// keys are the keys of a map, in order.
+func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// newWorld is what a decider is given unless a scenario says otherwise.
+func newWorld() wire.World {
+	return wire.World{
+		Agent: agentID, Threshold: 0.8, MaxSteps: 1000,
+		Manifest: []wire.Flagged{{Action: "kubectl rollout restart", Flag: wire.RequireApproval}},
+	}
+}
+
+// newRegistry is the registry of the suite, with nobody in it.
+func newRegistry() *engine.Registry { return engine.NewRegistry(engine.DefaultRegistryRules()) }

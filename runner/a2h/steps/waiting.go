@@ -1,0 +1,140 @@
+package steps
+
+import (
+	"context"
+	"strings"
+
+	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// wait is how the agent waits for the answer to a question: where it saved its state, and where it went to sleep.
+type wait struct {
+	*question
+	saved, slept int
+}
+
+// latestWait is how the agent waits for the answer to its latest question, which is nil if there is none.
+func (s *scenario) latestWait() wait {
+	w := wait{s.latest(), judge.NoSeq, judge.NoSeq}
+	if w.question == nil {
+		return w
+	}
+	about := func(interaction, thread string) bool {
+		return interaction == w.Interaction || interaction == "" && thread == w.Thread
+	}
+	for _, e := range s.passed().Entries {
+		switch x := e.Item.(type) {
+		case law.Saving:
+			if about(x.Interaction, x.Thread) {
+				w.saved = e.Seq
+			}
+		case law.Slept:
+			if about(x.Interaction, x.Thread) {
+				w.slept = e.Seq
+			}
+		}
+	}
+	return w
+}
+
+// waitingSteps judge how the agent waits, and what its model gets to know.
+func waitingSteps() []*step {
+	return []*step{
+		then(`the thread {text} {is} SUSPENDED`, `the thread "main" is not SUSPENDED`,
+			"The agent, asked for the state of its threads, says so, or says something else.",
+			func(ctx context.Context, s *scenario, a args) (finding, error) {
+				suspended, want := true, "SUSPENDED"
+				if a.At(1) == "is not" {
+					suspended, want = false, "another state"
+				}
+				answer, err := s.Query(ctx, wire.MethodThreads, struct{}{})
+				if err != nil || answer == nil || answer.Err != nil {
+					return steps.Broken(judge.NoSeq, want, "no result"), err
+				}
+				state := ""
+				for _, t := range to[wire.Threads](answer.Result).Threads {
+					if t.Thread == a.At(0) {
+						state = t.State
+					}
+				}
+				return steps.Verdict((state == "SUSPENDED") == suspended && state != "", answer.Seq, want, "%q", state), nil
+			}),
+		shows(`the agent {waits}`, `the agent goes to sleep`,
+			"The latest question is asked in the blocking pattern and its thread is not suspended; or its thread is suspended.",
+			func(s *scenario, a args) finding {
+				w := s.latestWait()
+				asleep := w.slept != judge.NoSeq
+				switch {
+				case w.question == nil:
+					return steps.Broken(judge.NoSeq, "a question", "none")
+				case a.At(0) == "goes to sleep":
+					got := map[bool]string{true: "sleep", false: "it stays awake"}[asleep]
+					return steps.Verdict(asleep, w.slept, "sleep", "%s", got)
+				case asleep:
+					return steps.Broken(w.slept, "an agent that waits", "it goes to sleep")
+				}
+				return steps.Verdict(w.Pattern == engine.Blocking, w.seq, engine.Blocking.String(), "%s", w.Pattern)
+			}),
+		shows(`the agent saves its state, asks, and goes to sleep, in this order`,
+			`the agent saves its state, asks, and goes to sleep, in this order`,
+			"The checkpoint, the latest question and the suspension came in this order.",
+			func(s *scenario, _ args) finding {
+				w := s.latestWait()
+				switch {
+				case w.question == nil:
+					return steps.Broken(judge.NoSeq, "a question", "none")
+				case w.Pattern != engine.Interrupt:
+					return steps.Unused("an agent that goes to sleep")
+				}
+				ok := w.saved != judge.NoSeq && w.saved < w.seq && w.seq < w.slept
+				return steps.Verdict(ok, w.seq, "checkpoint, question, sleep",
+					"checkpoint at %d, question at %d, sleep at %d", w.saved, w.seq, w.slept)
+			}),
+		shows(`the agent saves no state`, `the agent saves no state`, "There was no checkpoint.",
+			func(s *scenario, _ args) finding {
+				for _, e := range s.passed().Entries {
+					if _, ok := e.Item.(law.Saving); ok {
+						return steps.Broken(e.Seq, "no checkpoint", "a checkpoint")
+					}
+				}
+				return steps.Kept(judge.NoSeq, "no checkpoint")
+			}),
+		shows(`the sleeping agent neither polls nor calls its model`, `the sleeping agent neither polls nor calls its model`,
+			"After the suspension of its thread there was no poll for the question, and no turn of its model.",
+			func(s *scenario, _ args) finding {
+				w := s.latestWait()
+				if w.question == nil || w.slept == judge.NoSeq {
+					return steps.Unused("an agent that goes to sleep")
+				}
+				for _, e := range s.passed().Entries {
+					switch x := e.Item.(type) {
+					case law.Polled:
+						if e.Seq > w.slept && x.Interaction == w.Interaction {
+							return steps.Broken(e.Seq, "nothing", "a poll")
+						}
+					case law.Thought:
+						if e.Seq > w.slept && x.Thread == w.Thread {
+							return steps.Broken(e.Seq, "nothing", "a turn of the model")
+						}
+					}
+				}
+				return steps.Kept(w.slept, "nothing")
+			}),
+		shows(`the model is shown {text} {how_often}`, `the model is shown "deployment.yaml" once`,
+			"What the model was shown since the scenario began contains the text once, or at most once.",
+			func(s *scenario, a args) finding {
+				n, seq := 0, judge.NoSeq
+				for _, e := range s.passed().Entries {
+					if x, ok := e.Item.(law.Thought); ok && strings.Contains(x.Text, a.At(0)) {
+						n, seq = n+strings.Count(x.Text, a.At(0)), e.Seq
+					}
+				}
+				ok := n == 1 || n == 0 && a.At(1) == "at most once"
+				return steps.Verdict(ok, seq, a.At(1), "%s", steps.Plural(n, "time"))
+			}),
+	}
+}

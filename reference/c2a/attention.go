@@ -274,7 +274,7 @@ func (r *HostRules) Classify(w *World, m Message, agent string) Case {
 		return RoleMention
 	case len(mentions) > 0, m.Class == Assignment, m.Asks != "" && m.Asks != agent:
 		return ToAnother
-	case Owns(w, m.Place, agent):
+	case owns(w, m.Place, agent):
 		return OwnedWork
 	case joined && byAgent:
 		return AgentThreadReply
@@ -294,8 +294,7 @@ func roleMentioned(w *World, mentions []Mention, agent string) bool {
 	})
 }
 
-// Owns reports whether the agent owns the thread or the work stream of a place.
-func Owns(w *World, p Place, agent string) bool {
+func owns(w *World, p Place, agent string) bool {
 	if t, ok := w.Thread(p.Thread); ok && t.Owner == agent {
 		return true
 	}
@@ -311,6 +310,7 @@ func (r *HostRules) Expect(w *World, m Message, agent string) Expectation {
 	switch filler := inThread && r.Filler(m.Text); {
 	case w.Draft.Matrix:
 		e = byMatrix(c, m)
+		collide(w, c, m, agent, &e)
 		if t, ok := w.Thread(m.Place.Thread); ok && c == OwnedWork && t.Owner == agent { // C2A02-147
 			e.Policies = []Policy{MayRespond}
 		}
@@ -405,6 +405,19 @@ func quiet(m Message) []Mode {
 		return rolledUp
 	}
 	return logged
+}
+
+// collide adds what another row of the matrix says that matches as well. What the
+// engine prefers stays the first.
+func collide(w *World, c Case, m Message, agent string, e *Expectation) {
+	switch {
+	case c == Thanks && w.Author(m.Author).Kind == AgentAuthor: // thanks give no task: row 9
+		e.Policies = []Policy{AckOnly, MustNotRespond}
+	case c == ToAnother && (m.Place.Thread != "" && w.participates(m.Place.Thread, agent) || owns(w, m.Place, agent)): // row 7
+		e.Directedness, e.Modes = []Directedness{ToOther, ToMyRole}, []Mode{ToolMailbox, Silent, Notify}
+	case c == AgentWithoutTask: // row 8
+		e.Modes = aside
+	}
 }
 
 // byMatrix is the default matrix of eleven rows (2026-06-02).

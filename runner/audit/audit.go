@@ -279,7 +279,11 @@ func (a *auditor) session(rec *record) (*session, error) {
 			a.Sessions++
 		}
 	}
-	d, ok := c2a.ParseDraft(cmp.Or(a.Draft, rec.draft))
+	named := cmp.Or(a.Draft, rec.draft)
+	d, ok := c2a.ParseDraft(named)
+	if _, ours := lawRoles[rec.role]; ours && named != "" && !ok {
+		return nil, fmt.Errorf("unknown draft %q", named)
+	}
 	switch {
 	case known && (!ok || d == was.draft):
 		s.resume(was, rec)

@@ -112,6 +112,8 @@ func TestABrokenLogIsRefused(t *testing.T) {
 		{"a way that there is not", `{"at":1,"dir":"up","frame":{}}`, `dir "up" is none of`},
 		{"a way that depends on the role", `{"at":1,"dir":"in","frame":{}}`, "say by the role"},
 		{"a trace without its header", `{"record":"frame","seq":0,"atMs":0,"dir":"to","tap":"link","frame":{}}`, "without the header"},
+		{"a trace of a draft that nobody knows", `{"record":"header","format":1,"world":"w","role":"harness","draft":"2098-01-01"}` + "\n" +
+			`{"record":"frame","seq":0,"atMs":0,"dir":"to","tap":"link","frame":{}}`, `unknown draft "2098-01-01"`},
 	}
 	for _, test := range tests {
 		_, err := Run(t.Context(), strings.NewReader(test.log), Options{}, func(Finding) error { return nil })

@@ -32,14 +32,13 @@ func (d *demand) leave(members ...member) { d.put("", members...) }
 // question is what a host is asked about one message and one agent, and what the rules of the engine say.
 type question struct {
 	c2a.Expectation
-	rules     *c2a.HostRules
-	world     *c2a.World
-	message   c2a.Message
-	agent     string
-	filler    bool
-	joined    bool // the agent takes part in the thread
-	pressing  bool // the message is urgent, or labelled
-	fromAgent bool
+	rules    *c2a.HostRules
+	world    *c2a.World
+	message  c2a.Message
+	agent    string
+	filler   bool
+	joined   bool // the agent takes part in the thread
+	pressing bool // the message is urgent, or labelled
 }
 
 // demand says what the message is to the agent, and which requirement says so.
@@ -50,10 +49,9 @@ func (o *oracle) demand(rules *c2a.HostRules, m c2a.Message, agent string) deman
 	thread, _ := w.Thread(m.Place.Thread)
 	q := question{
 		Expectation: rules.Expect(w, m, agent), rules: rules, world: w, message: m, agent: agent,
-		filler:    rules.Filler(m.Text),
-		joined:    m.Place.Thread != "" && slices.Contains(thread.Participants, agent),
-		pressing:  m.Approval || m.Blocker || m.Cancels || m.Safety || m.Urgent,
-		fromAgent: w.Author(m.Author).Kind == c2a.AgentAuthor,
+		filler:   rules.Filler(m.Text),
+		joined:   m.Place.Thread != "" && slices.Contains(thread.Participants, agent),
+		pressing: m.Approval || m.Blocker || m.Cancels || m.Safety || m.Urgent,
 	}
 	d := rows[q.Case]
 	if d.behind[addressed] == "" {
@@ -118,22 +116,15 @@ func (q *question) inThread() bool {
 	return q.Case == c2a.OwnedWork || q.Case == c2a.ThreadReply || q.Case == c2a.AgentThreadReply
 }
 
-// byMatrix is where the default matrix says more, or rows of it collide.
+// byMatrix is where the default matrix says more.
 func (q *question) byMatrix(d *demand) {
 	switch q.Case {
 	case c2a.Thanks:
-		d.put("C2A-MODE-008", mode)
-		if q.fromAgent { // thanks give no task, so row 9 matches, too
-			d.allowed[policy] = texts([]c2a.Policy{c2a.AckOnly, c2a.MustNotRespond})
-			d.allowed[mode] = nil
+		if q.world.Author(q.message.Author).Kind != c2a.AgentAuthor { // else two rows match, and their modes differ
+			d.put("C2A-MODE-008", mode)
 		}
 	case c2a.AssignedWork:
 		d.put("C2A-MODE-003", mode)
-	case c2a.ToAnother:
-		if q.joined || q.Optional && c2a.Owns(q.world, q.message.Place, q.agent) { // rows 7 and 8 both match
-			d.allowed[directed] = texts([]c2a.Directedness{c2a.ToOther, c2a.ToMyRole})
-			d.allowed[mode] = texts([]c2a.Mode{c2a.ToolMailbox, c2a.Silent, c2a.Notify})
-		}
 	case c2a.OwnedWork, c2a.ThreadReply:
 		if q.joined {
 			d.put("C2A-MODE-004", mode)
@@ -141,7 +132,6 @@ func (q *question) byMatrix(d *demand) {
 	case c2a.AgentWithoutTask:
 		d.put("C2A-ATT-017", policy, directed)
 		d.put("C2A-MODE-006", mode)
-		d.allowed[mode] = texts([]c2a.Mode{c2a.ToolMailbox, c2a.Silent})
 	}
 	if q.message.Urgent {
 		d.allowed[priority] = []string{c2a.Urgent.String()}

@@ -22,7 +22,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
-	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
 // reference is the reference, changed by each of the changes.
@@ -58,23 +57,6 @@ func TestTheReferenceConforms(t *testing.T) {
 	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
 	require.Equal(t, r.Planned, told)
 	require.Equal(t, r.Planned, r.Decided)
-}
-
-func TestTwoRunsGiveTheSameReport(t *testing.T) {
-	var reports [][]byte
-	for _, jobs := range []int{1, 7} {
-		// A host that is wrong about direct messages, so that there are failures.
-		r, err := Run(t.Context(), Options{
-			Target: reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 }),
-			Jobs:   jobs, KeepTraces: KeepAll,
-		})
-		require.NoError(t, err)
-		require.Equal(t, judge.Nonconformant, r.Overall)
-		var b bytes.Buffer
-		require.NoError(t, report.WriteJSON(&b, r.WithoutTimes()))
-		reports = append(reports, b.Bytes())
-	}
-	requireSame(t, reports[0], reports[1])
 }
 
 // requireSame holds two reports, byte for byte, and shows the surroundings of

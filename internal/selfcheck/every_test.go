@@ -1,0 +1,31 @@
+//go:build ci
+
+package selfcheck
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// TestEveryFaultIsCaught: each fault is caught by a check of the rule that it
+// breaks, in each draft that has the rule, and the unbroken reference keeps
+// every rule. The command runs the whole suite for each fault; here it is what
+// is about the rule alone.
+func TestEveryFaultIsCaught(t *testing.T) {
+	m, err := Run(t.Context(), Options{Own: true, Jobs: 2})
+	require.NoError(t, err)
+	require.Equal(t, judge.Conformant, m.Control.Overall, m.Control.Reason)
+	require.Equal(t, m.Control.Planned, m.Control.Decided)
+	require.Greater(t, m.Control.Planned, 500, "the suite has shrunk")
+	require.Empty(t, m.Unproven, "rules without a fault")
+	require.Len(t, m.Rows, len(bundled.Faults()))
+	for _, r := range m.Rows {
+		require.True(t, r.Caught, "%s breaks %s, and no check of it failed", r.Fault, r.Requirement)
+		require.Empty(t, r.Problem, r.Fault)
+	}
+	require.True(t, m.OK())
+}

@@ -1,0 +1,33 @@
+//go:build ci
+
+package runner
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// TestTwoRunsGiveTheSameReport: of all scenarios, however many run at once.
+func TestTwoRunsGiveTheSameReport(t *testing.T) {
+	var reports [][]byte
+	for _, jobs := range []int{1, 7} {
+		// A host that is wrong about direct messages, so that there are failures.
+		r, err := Run(t.Context(), Options{
+			Target: reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 }),
+			Jobs:   jobs, KeepTraces: KeepAll,
+		})
+		require.NoError(t, err)
+		require.Equal(t, judge.Nonconformant, r.Overall)
+		var b bytes.Buffer
+		require.NoError(t, report.WriteJSON(&b, r.WithoutTimes()))
+		reports = append(reports, b.Bytes())
+	}
+	requireSame(t, reports[0], reports[1])
+}

@@ -9,8 +9,8 @@
 //  3. rules across members that a schema cannot say (rules.go), beside the second layer.
 //
 // The first two are one pass over the bytes, in package onepass; the slow decoder is asked only for what is wrong with
-// bytes that the pass refuses. What a schema means is for github.com/santhosh-tekuri/jsonschema/v5 to say: tests hold
-// the pass to its verdicts and findings (agree_test.go).
+// bytes that the pass refuses. What a schema means is for github.com/santhosh-tekuri/jsonschema/v5 to say: a stream
+// can be judged by it as well (engine.go, package authority), and tests hold the pass to its verdicts and findings.
 //
 // What is wrong comes back as [Finding] values: where, which keyword, a sentence, and the ids of the requirements that
 // are broken. The ids stand in the schemas as x-requirements, next to the sub-schema that enforces them. A finding

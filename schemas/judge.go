@@ -72,6 +72,9 @@ func (j *judge) message(raw []byte) (draft Draft, kind Kind, findings []Finding)
 		by = j.by
 		pass, _ = by.program.Run(raw)
 	}
+	if j.opts.Engine == EngineV5 {
+		return j.draft, j.kind, by.byAuthority(raw, pass)
+	}
 	return j.draft, j.kind, by.findings(raw, pass)
 }
 

@@ -32,6 +32,7 @@ type Options struct {
 	Draft           Draft // draft of every message, and one of another protocol is a finding; recognised where empty
 	Kind            Kind  // kind of every message; recognised where empty
 	Form            Form
+	Engine          Engine
 	Workers         int // goroutines that validate; 0 means one for each core
 	MaxMessageBytes int // bytes of one message; 0 means MaxMessageBytes, which is also the most
 	// Growing says that the input may end anywhere, as a log does that is still being written: what is not finished there is

@@ -171,6 +171,11 @@ func (c *compilation) findings(raw []byte, pass *onepass.Pass) (findings []Findi
 	if len(pass.Failures) > 0 {
 		findings = c.explain(raw, pass)
 	}
+	return c.ruled(raw, pass, findings)
+}
+
+// ruled applies the rules to what a message breaks of its schema.
+func (c *compilation) ruled(raw []byte, pass *onepass.Pass, findings []Finding) []Finding {
 	findings = applyRules(c.draft, c.rules, raw, pass, findings)
 	if len(findings) == 0 {
 		return nil

@@ -37,6 +37,10 @@ place, as when logs are rotated, or that was cut, is read from its beginning. An
 interrupt is the end of the input, and the exit code that of the whole; what is not
 finished there is not judged. What is compressed, and a pipe, can't be followed.
 
+With --engine v5 the schemas are applied by the library jsonschema/v5, in place of
+the one pass of this program. The findings are the same, and take longer: it is
+there to be compared.
+
 Each finding names file and line, the place in the message, what is wrong, and the
 requirements that are broken. An input without any message is a mistake, so that a
 check of nothing is never green.`
@@ -53,12 +57,14 @@ type validateFlags struct {
 	draft, kind string
 	input       choice
 	follow      bool
+	engine      choice
 	format      choice
 }
 
 func newValidateCommand() *cobra.Command {
 	flags := validateFlags{
 		input:  choice{"auto", []string{"auto", "ndjson", "json"}},
+		engine: choice{"onepass", []string{"onepass", "v5"}},
 		format: choice{"text", []string{"text", "json", "github"}},
 	}
 	cmd := &cobra.Command{
@@ -76,6 +82,7 @@ func newValidateCommand() *cobra.Command {
 	f.StringVar(&flags.kind, "kind", "", "kind of every message, such as event or deliver (default recognised)")
 	f.Var(&flags.input, "input", "form of the input")
 	f.BoolVar(&flags.follow, "follow", false, "read on at the end of the file, as it grows")
+	f.Var(&flags.engine, "engine", "what judges by the schemas")
 	f.Var(&flags.format, "format", "form of the output")
 	return cmd
 }
@@ -102,6 +109,9 @@ func (f validateFlags) options() (schemas.Options, error) {
 		opts.Form = schemas.FormLines
 	case "json":
 		opts.Form = schemas.FormDocument
+	}
+	if f.engine.value == "v5" {
+		opts.Engine = schemas.EngineV5
 	}
 	return opts, nil
 }

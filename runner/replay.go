@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"sync"
 	"time"
@@ -82,8 +81,8 @@ func Replay(ctx context.Context, traces []Recorded, o ReplayOptions) (report.Rep
 		case !bytes.Equal(t.Hello, first.Hello):
 			mixed.What = "implementations"
 			return report.Report{}, nil, mixed
-		case !reflect.DeepEqual(t.Options, first.Options):
-			mixed.What = "options"
+		case judge.Differ(t.Options, first.Options) != "":
+			mixed.What = "options (" + judge.Differ(t.Options, first.Options) + ")"
 			return report.Report{}, nil, mixed
 		case again.of[t.World] != nil:
 			mixed.A, mixed.What = again.of[t.World].File, "scenario, which is the same"

@@ -172,7 +172,7 @@ func TestAReplayTellsWhatIsOtherwise(t *testing.T) {
 		{"the suite said something else", func(x *trace.Trace) {
 			p := find(x, trace.To, "chat/deliver")
 			p.Raw = bytes.Replace(p.Raw, []byte("must_respond"), []byte("may_respond"), 1)
-		}, "it sends …"},
+		}, `it sends a frame in which /params/policy is "must_respond", not "may_respond", then it sent {`},
 		{"the end is missing", func(x *trace.Trace) { x.Passed = x.Passed[:len(x.Passed)-1] }, "then nothing more passed"},
 		{"more passed", func(x *trace.Trace) { x.Passed = append(x.Passed, x.Passed[0]) }, "the suite is done after"},
 		{"a law was broken then", func(x *trace.Trace) {

@@ -18,7 +18,7 @@ const (
 	EngineV5                    // jsonschema/v5, which has the last word on what a schema means
 )
 
-// byAuthority judges a decoded, which a pass has read, by jsonschema/v5.
+// byAuthority judges a message, which a pass has read, by jsonschema/v5.
 func (c *compilation) byAuthority(raw []byte, pass *onepass.Pass) []Finding {
 	decoded, fault := decode(raw)
 	if fault != nil {

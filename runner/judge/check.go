@@ -1,7 +1,8 @@
 // Package judge turns what was observed in a run into verdicts. It is pure: no
 // clock, no I/O, no goroutine. This file holds the vocabulary that the whole
 // runner shares (checks, verdicts, levels); rollup.go says how checks become
-// the verdict of a scenario, of a requirement and of the run.
+// the verdict of a scenario, of a requirement and of the run, and diff.go how
+// structured values differ.
 package judge
 
 import "fmt"

@@ -14,6 +14,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
@@ -226,13 +227,12 @@ func (s *playing) diverge(raw []byte, next Passed, more bool) error {
 	case raw == nil:
 		return s.leave("it waits for something", next, more)
 	case more && next.Dir == To: // show where they part
-		i := 0
-		for i < min(len(raw), len(next.Raw)) && raw[i] == next.Raw[i] {
-			i++
+		var now, then any
+		if json.Unmarshal(raw, &now) != nil || json.Unmarshal(next.Raw, &then) != nil {
+			break
 		}
-		if i -= 40; i > 0 {
-			raw, next.Raw = raw[i:], next.Raw[min(i, len(next.Raw)):]
-			return s.leave("it sends …"+excerpt(raw), Passed{Dir: To, Raw: append([]byte("…"), next.Raw...)}, more)
+		if parts := judge.Differ(now, then); parts != "" {
+			return s.leave("it sends a frame in which "+parts, next, more)
 		}
 	}
 	return s.leave("it sends "+excerpt(raw), next, more)

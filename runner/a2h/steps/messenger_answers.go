@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
@@ -191,8 +190,11 @@ func responseSteps() []*step {
 					return members
 				}
 				one, two := d.responses[n-2], d.responses[n-1]
-				ok := one.there() && two.there() && reflect.DeepEqual(withoutID(one), withoutID(two))
-				return steps.Verdict(ok, two.seq, shown(one)+" under the other id", "%s", shown(two)), nil
+				there := one.there() && two.there()
+				if parts := judge.Differ(withoutID(two), withoutID(one)); there && parts != "" {
+					return steps.Broken(two.seq, "the response before under the other id", "%s", parts), nil
+				}
+				return steps.Verdict(there, two.seq, shown(one)+" under the other id", "%s", shown(two)), nil
 			}),
 	}
 }

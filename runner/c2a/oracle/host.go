@@ -38,10 +38,15 @@ type allowed [mentions + 1][]string
 // decides reports whether a member was seen, and is not left open.
 func (a *allowed) decides(m member, s *seen) bool { return s[m] != "" && len(a[m]) > 0 }
 
-// breaks reports whether any member is none of what is allowed.
-func (a *allowed) breaks(s *seen) bool {
+// breaks reports whether a member is none of what is allowed.
+func (a *allowed) breaks(m member, s *seen) bool {
+	return a.decides(m, s) && !slices.Contains(a[m], s[m])
+}
+
+// breaksAny reports whether any member is none of what is allowed.
+func (a *allowed) breaksAny(s *seen) bool {
 	for m := addressed; m <= mentions; m++ {
-		if !meets(choice{value: s[m]}, choice{allowed: a[m]}) {
+		if a.breaks(m, s) {
 			return true
 		}
 	}
@@ -106,7 +111,7 @@ func (o *oracle) delivered(rules *c2a.HostRules, e *law.Event, versions []law.Ve
 	var want demand
 	for i, v := range slices.Backward(versions) {
 		d := o.demand(rules, v.Message, e.Event.Recipient)
-		fits := !d.allowed.breaks(&seen)
+		fits := !d.allowed.breaksAny(&seen)
 		if fits || i == len(versions)-1 {
 			want = d
 		}
@@ -114,22 +119,18 @@ func (o *oracle) delivered(rules *c2a.HostRules, e *law.Event, versions []law.Ve
 			break
 		}
 	}
-	var found map[member]difference
-	if want.allowed.breaks(&seen) { // which is rare, and takes a while to tell
-		found = differences(&seen, &want.allowed)
-	}
 	for m := addressed; m <= mentions; m++ {
 		if !want.allowed.decides(m, &seen) {
 			continue
 		}
-		d, broken := found[m]
-		if !broken {
+		if !want.allowed.breaks(m, &seen) {
 			o.Held(want.behind[m])
 			continue
 		}
 		o.Broke(judge.Check{
-			Requirement: want.behind[m], What: "what this message is to this agent: " + memberNames[m], Got: d.got, Allowed: d.allowed,
-			Path: pointer(o.Trace.Draft, m), Seq: o.seq(e.At),
+			Requirement: want.behind[m], What: "what this message is to this agent: " + memberNames[m], Got: seen[m],
+			Allowed: strings.Join(want.allowed[m], " or "),
+			Path:    pointer(o.Trace.Draft, m), Seq: o.seq(e.At),
 		})
 	}
 }

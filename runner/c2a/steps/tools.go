@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -598,7 +597,10 @@ func toolDemands() []*step {
 				if c := s.calls[len(s.calls)-1]; c.absent != "" {
 					return unused(c.absent), nil
 				}
-				return verdict(reflect.DeepEqual(now, *s.noted), seq, fmt.Sprintf("%+v", *s.noted), "%+v", now), nil
+				if parts := judge.Differ(now, *s.noted); parts != "" {
+					return broken(seq, "the state that was noted", "%s", parts), nil
+				}
+				return kept(seq, fmt.Sprintf("%+v", now)), nil
 			}),
 		demand(`the host lists the tool {text}`, `the host lists the tool "chat.claim"`, "tools/list names it.",
 			func(ctx context.Context, s *scene, a args) (finding, error) {
@@ -755,8 +757,8 @@ func callDemands() []*step {
 					var now any
 					_ = json.Unmarshal(jsonrpc.Decode(s.world.Raw(seq)).Params, &call)
 					_ = json.Unmarshal(call.Arguments, &now)
-					if i > 0 && !reflect.DeepEqual(before, now) {
-						return broken(seq, fmt.Sprintf("%v", before), "%v", now)
+					if parts := judge.Differ(now, before); i > 0 && parts != "" {
+						return broken(seq, "the arguments of the call before", "%s", parts)
 					}
 					before = now
 				}

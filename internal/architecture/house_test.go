@@ -34,7 +34,7 @@ const bot = "reference/bot"
 var floors = [][]string{
 	{"cmd", "bench"},
 	{"internal/cli"},
-	{"internal/selfcheck", "internal/comparison"},
+	{"internal/selfcheck", "internal/comparison", "internal/document"},
 	{"runner"},
 	{bot},
 	{"reference"},

@@ -15,6 +15,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/examples"
 	"github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/internal/document"
 )
 
 const initHelp = `Init writes all that it takes to begin: a complete program that passes the suite,
@@ -342,17 +343,17 @@ func writeNew(dir string, files []written, force bool) error {
 }
 
 func (l language) nextSteps(w io.Writer, role, dir string, files []written) error {
-	p := printer{w: w}
-	p.line(0, "Wrote to %s:", dir)
+	p := document.Printer{W: w}
+	p.Line(0, "Wrote to %s:", dir)
 	for _, f := range files {
-		p.line(2, "%s", f.name)
+		p.Line(2, "%s", f.name)
 	}
-	p.line(0, "")
-	p.line(0, "Next:")
+	p.Line(0, "")
+	p.Line(0, "Next:")
 	step, width := 0, max(len("c2a-conform smoke"), len("edit "+l.shim), len("cd "+dir))
 	next := func(command, why string) {
 		step++
-		p.line(2, "%d. %-*s  %s", step, width, command, why)
+		p.Line(2, "%d. %-*s  %s", step, width, command, why)
 	}
 	if filepath.Clean(dir) != "." {
 		next("cd "+dir, "")
@@ -366,5 +367,5 @@ func (l language) nextSteps(w io.Writer, role, dir string, files []written) erro
 	next("c2a-conform run", conforms)
 	next("edit "+l.shim, what)
 	next("git push", "the workflow tests every change")
-	return p.err
+	return p.Err
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/internal/document"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/model"
 )
@@ -219,13 +220,13 @@ func (u edgeUse) profile() string {
 }
 
 func (u edgeUse) nextSteps(w io.Writer, dir string, files []written) error {
-	p := printer{w: w}
-	p.line(0, "Wrote to %s:", dir)
+	p := document.Printer{W: w}
+	p.Line(0, "Wrote to %s:", dir)
 	for _, f := range files {
-		p.line(2, "%s", f.name)
+		p.Line(2, "%s", f.name)
 	}
-	p.line(0, "")
-	p.line(0, "Next:")
+	p.Line(0, "")
+	p.Line(0, "Next:")
 	in := ""
 	if filepath.Clean(dir) != "." {
 		in = ", in " + dir
@@ -235,7 +236,7 @@ func (u edgeUse) nextSteps(w io.Writer, dir string, files []written) error {
 		{"c2a-conform smoke", "does it start, find the platform, and answer?"},
 		{"c2a-conform run", "does it conform? --report html=report.html shows what both sides saw"},
 	} {
-		p.line(2, "%d. %-*s  %s", i+1, len("c2a-conform smoke"), step[0], step[1])
+		p.Line(2, "%d. %-*s  %s", i+1, len("c2a-conform smoke"), step[0], step[1])
 	}
-	return p.err
+	return p.Err
 }

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/document"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
@@ -74,7 +75,7 @@ func TestReadmeNumbers(t *testing.T) {
 	var told, covered bytes.Buffer
 	r.Suite = suite()
 	require.NoError(t, report.WriteText(&told, r, report.Style{}))
-	golden(t, filepath.Join("..", "..", "docs", "specification.md"), func(w io.Writer) error { return writeOverview(w, catalogued, features.Protocols()) })
+	golden(t, filepath.Join("..", "..", "docs", "specification.md"), func(w io.Writer) error { return document.Overview(w, catalogued, features.Protocols()) })
 
 	file := filepath.Join(t.TempDir(), "run.json")
 	var raw bytes.Buffer
@@ -83,7 +84,7 @@ func TestReadmeNumbers(t *testing.T) {
 	keepsToItsSchema(t, raw.Bytes())
 	decided, err := readDecided(file)
 	require.NoError(t, err)
-	require.NoError(t, writeCoverage(&covered, catalogued.Coverage(decided)))
+	require.NoError(t, document.Coverage(&covered, catalogued.Coverage(decided)))
 	table, _, _ := strings.Cut(covered.String(), "\n\n")
 
 	name := filepath.Join("..", "..", "README.md")

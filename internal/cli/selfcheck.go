@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/document"
 	"github.com/c2a-conform/c2a-conform/internal/selfcheck"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
@@ -145,7 +146,7 @@ func listFaults(w io.Writer, faults []fault.Fault) {
 const withIt = "        with it failed  "
 
 func writeMatrix(w io.Writer, m selfcheck.Matrix) {
-	p := printer{w: w}
+	p := document.Printer{W: w}
 	caught := 0
 	for _, r := range m.Rows {
 		word := "caught"
@@ -154,26 +155,26 @@ func writeMatrix(w io.Writer, m selfcheck.Matrix) {
 		} else {
 			word = "MISSED"
 		}
-		p.line(0, "%s  %-16s %-30s %s", word, r.Requirement, r.Fault, by(r))
-		for i, l := range fold(strings.Join(r.Others, " "), textWidth-len(withIt)) {
+		p.Line(0, "%s  %-16s %-30s %s", word, r.Requirement, r.Fault, by(r))
+		for i, l := range document.Fold(strings.Join(r.Others, " "), document.Width-len(withIt)) {
 			label := withIt
 			if i > 0 {
 				label = strings.Repeat(" ", len(withIt))
 			}
-			p.line(0, "%s%s", label, l)
+			p.Line(0, "%s%s", label, l)
 		}
 		if r.Problem != "" {
-			p.line(8, "problem: %s", r.Problem)
+			p.Line(8, "problem: %s", r.Problem)
 		}
 	}
-	p.line(0, "")
-	p.line(0, "control  %s, %d of %d scenarios decided", m.Control.Overall, m.Control.Decided, m.Control.Planned)
-	p.line(0, "faults   %d of %d caught by a check of their own rule", caught, len(m.Rows))
+	p.Line(0, "")
+	p.Line(0, "control  %s, %d of %d scenarios decided", m.Control.Overall, m.Control.Decided, m.Control.Planned)
+	p.Line(0, "faults   %d of %d caught by a check of their own rule", caught, len(m.Rows))
 	if o := m.Others; o != nil {
-		p.line(0, "others   %d other rules failed with a fault in the median (the bar is %d), %d at most", o.Median, selfcheck.MaxMedianOthers, o.Most)
+		p.Line(0, "others   %d other rules failed with a fault in the median (the bar is %d), %d at most", o.Median, selfcheck.MaxMedianOthers, o.Most)
 	}
 	if len(m.Unproven) > 0 {
-		p.line(0, "rules without a fault: %s", strings.Join(m.Unproven, ", "))
+		p.Line(0, "rules without a fault: %s", strings.Join(m.Unproven, ", "))
 	}
 }
 

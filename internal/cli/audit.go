@@ -18,6 +18,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/internal/input"
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -170,13 +171,13 @@ func (f auditFlags) open(cmd *cobra.Command, name string, bar *inputBar) (log io
 		log, err = openInput(cmd, name, bar)
 		return log, func(line int) int { return line }, err
 	}
-	file, err := follow(cmd.Context(), name)
+	file, err := followInput(cmd, name)
 	if err != nil {
 		return nil, nil, err
 	}
 	outlive(cmd)
-	lines := &wholeLines{follower: file, in: bar.reader(file), stderr: bar.aboveIt(cmd.ErrOrStderr())}
-	return lines, lines.line, nil
+	lines := &input.WholeLines{Follower: file, In: bar.reader(file), Stderr: bar.aboveIt(cmd.ErrOrStderr())}
+	return lines, lines.Line, nil
 }
 
 func (f auditFlags) options() (audit.Options, error) {
@@ -232,7 +233,7 @@ func (o *auditOutput) finding(f audit.Finding) error {
 	}
 	name := o.name
 	if name != standardInput {
-		name = validateShown(name)
+		name = input.Shown(name)
 	}
 	if _, err := fmt.Fprintf(o.w, "%s:%d: %s\n", name, f.Line, auditText(f)); err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/internal/input"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -20,7 +21,7 @@ const reportExamples = `  c2a-conform report run.json
   c2a-conform run --format json | c2a-conform report - --report html=run.html`
 
 // standardInput is the argument that stands for stdin.
-const standardInput = "-"
+const standardInput = input.Standard
 
 // reportFlags say where reports go; every command that makes one has them.
 type reportFlags struct {

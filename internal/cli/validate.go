@@ -14,11 +14,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"charm.land/lipgloss/v2"
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/internal/input"
 	"github.com/c2a-conform/c2a-conform/schemas"
 )
 
@@ -230,7 +230,7 @@ func validateFile(cmd *cobra.Command, name string, opts schemas.Options, followe
 
 // validateFollowed streams a file that grows, and what takes its place.
 func validateFollowed(cmd *cobra.Command, name string, opts schemas.Options, progress *inputBar, out *validateOutput, total *validateTotal) error {
-	in, err := follow(cmd.Context(), name)
+	in, err := followInput(cmd, name)
 	if err != nil {
 		return err
 	}
@@ -242,14 +242,14 @@ func validateFollowed(cmd *cobra.Command, name string, opts schemas.Options, pro
 	for {
 		summary, err := validateStream(cmd.Context(), name, progress.reader(in), opts, true, out, total)
 		if summary.Unfinished > 0 {
-			notFinished(stderr, name, summary.Unfinished)
+			input.NotFinished(stderr, name, summary.Unfinished)
 		}
 		whole.Add(summary)
-		if err != nil || !in.another() {
+		if err != nil || !in.Another() {
 			total.add(name, whole)
 			return err
 		}
-		beganAnew(stderr, name)
+		input.BeganAnew(stderr, name)
 	}
 }
 
@@ -427,7 +427,7 @@ func (o *validateOutput) flush() error { return o.w.Flush() }
 // line writes a finding as file:line: place: sentence [ids].
 func (o *validateOutput) line(name string, f schemas.Finding) error {
 	if o.shown.name != name {
-		o.shown.name, o.shown.text = name, validateShown(name)
+		o.shown.name, o.shown.text = name, input.Shown(name)
 	}
 	// Of a long file with many faults this is what takes time, so that nothing is put together that is written anyway.
 	o.w.WriteString(o.style.place(o.shown.text + ":" + strconv.FormatInt(f.Line, 10) + ":"))
@@ -442,15 +442,6 @@ func (o *validateOutput) line(name string, f schemas.Finding) error {
 	return o.w.WriteByte('\n') // which tells of an error of any before
 }
 
-// validateShown makes a file name harmless for a terminal: one with control or
-// direction characters is quoted.
-func validateShown(name string) string {
-	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return strconv.Quote(name)
-	}
-	return name
-}
-
 var (
 	validateDataEscapes     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	validatePropertyEscapes = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
@@ -460,7 +451,7 @@ var (
 func validateAnnotation(name string, f schemas.Finding) string {
 	where := ""
 	if name != standardInput {
-		where = fmt.Sprintf("file=%s,line=%d,", validatePropertyEscapes.Replace(validateShown(filepath.ToSlash(name))), f.Line)
+		where = fmt.Sprintf("file=%s,line=%d,", validatePropertyEscapes.Replace(input.Shown(filepath.ToSlash(name))), f.Line)
 	}
 	title := cmp.Or(strings.Join(f.Requirements, " "), "C2A "+f.Keyword)
 	return fmt.Sprintf("::error %stitle=%s::%s\n", where, validatePropertyEscapes.Replace(title), validateDataEscapes.Replace(f.Place()+": "+f.Message))

@@ -1,4 +1,6 @@
-package cli
+// Package input reads what commands are given: files and standard input, compressed or not, and files that grow. Comes
+// in: a name. Goes out: bytes, as they were before they were compressed. It knows nothing of messages.
+package input
 
 import (
 	"bufio"
@@ -9,47 +11,57 @@ import (
 	"io"
 	"math/bits"
 	"os"
-	"runtime/debug"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
-	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/runner/trace"
 )
 
-// openInput opens a file, or standard input, for a command. What gzip or zstd compressed is read as what it was before.
-// An interrupt ends each read by an error.
-func openInput(cmd *cobra.Command, name string, bar *inputBar) (io.ReadCloser, error) {
-	ctx := cmd.Context()
-	if name == standardInput {
-		stdin := cmd.InOrStdin()
-		return decompress(cmd, bar.reader(&interruptible{ctx: ctx, r: stdin}), io.NopCloser(stdin))
-	}
-	file, err := until(ctx, func() (*os.File, error) { return os.Open(name) }) // a pipe opens when somebody writes
-	if ctx.Err() != nil {
-		return nil, errInterrupted
-	}
-	if err != nil {
-		return nil, &exitError{exitUsage, err}
-	}
-	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
-		return decompress(cmd, bar.reader(file), file)
-	}
-	return decompress(cmd, bar.reader(&interruptible{ctx: ctx, r: file}), file)
+// Standard is the name of standard input.
+const Standard = "-"
+
+// OpenError tells that there is nothing to be read by a name.
+type OpenError struct{ Err error }
+
+// Error says why.
+func (e *OpenError) Error() string { return e.Err.Error() }
+
+// Unwrap returns what the system said.
+func (e *OpenError) Unwrap() error { return e.Err }
+
+// Source is where an input comes from.
+type Source struct {
+	Name  string
+	Stdin io.Reader                 // what [Standard] names
+	Count func(io.Reader) io.Reader // counts what is read, before it is unpacked
+	// Instead is the command that reads what is unpacked elsewhere, where it can't be unpacked here.
+	Instead string
 }
 
-// thrifty lets the heap grow to a few times what is in use before garbage is collected, but not beyond some bytes where
-// that can be helped: of an input, however long, little is in use. What it gives puts all back.
-func thrifty(most int64) (back func()) {
-	percent, limit := debug.SetGCPercent(400), debug.SetMemoryLimit(most)
-	return func() {
-		debug.SetGCPercent(percent)
-		debug.SetMemoryLimit(limit)
+// Open opens a file, or standard input. What gzip or zstd compressed is read as what it was before. The end of ctx ends
+// each read by an error. The errors are [*OpenError], that of ctx, and what is wrong with what was compressed.
+func Open(ctx context.Context, s Source) (io.ReadCloser, error) {
+	if s.Name == Standard {
+		return s.decompress(s.Count(&interruptible{ctx: ctx, r: s.Stdin}), io.NopCloser(s.Stdin))
 	}
+	file, err := until(ctx, func() (*os.File, error) { return os.Open(s.Name) }) // a pipe opens when somebody writes
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if err != nil {
+		return nil, &OpenError{err}
+	}
+	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+		return s.decompress(s.Count(file), file)
+	}
+	return s.decompress(s.Count(&interruptible{ctx: ctx, r: file}), file)
 }
 
 // input reads from one thing and closes another.
@@ -87,13 +99,13 @@ func packer(in *bufio.Reader) string {
 const maxWindow = 32 << 20
 
 // decompress reads through gzip or zstd where the input says so. of is closed at the end.
-func decompress(cmd *cobra.Command, r io.Reader, of io.Closer) (io.ReadCloser, error) {
+func (s Source) decompress(r io.Reader, of io.Closer) (io.ReadCloser, error) {
 	in := bufio.NewReader(r)
 	switch by := packer(in); by {
 	case "gzip":
 		unpacked, err := gzip.NewReader(in)
 		if err != nil {
-			return nil, errors.Join(failf("read what %s compressed: %w", by, err), of.Close())
+			return nil, errors.Join(fmt.Errorf("read what %s compressed: %w", by, err), of.Close())
 		}
 		unpacked.Multistream(false)
 		return input{&members{Reader: unpacked, in: in}, of}, nil
@@ -107,9 +119,9 @@ func decompress(cmd *cobra.Command, r io.Reader, of io.Closer) (io.ReadCloser, e
 		}
 		unpacked, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
 		if err != nil {
-			return nil, errors.Join(failf("read what %s compressed: %w", by, err), of.Close())
+			return nil, errors.Join(fmt.Errorf("read what %s compressed: %w", by, err), of.Close())
 		}
-		return input{&frames{unpacked, cmd.Name(), window}, of}, nil
+		return input{&frames{unpacked, s.Instead, window}, of}, nil
 	}
 	return input{in, of}, nil
 }
@@ -156,7 +168,7 @@ func (m *members) Read(p []byte) (int, error) {
 // frames reads what zstd compressed.
 type frames struct {
 	*zstd.Decoder
-	command string
+	instead string
 	window  uint64 // that the first frame needs; 0: not known
 }
 
@@ -167,7 +179,7 @@ func (f *frames) Read(p []byte) (int, error) {
 		if f.window > maxWindow {
 			needs, long = fmt.Sprintf("%d MB", f.window>>20), max(27, bits.Len64(f.window-1))
 		}
-		err = fmt.Errorf("zstd needs a window of %s, and memory is bounded to one of %d MB: use zstd -d --long=%d -c FILE | %s %s -", needs, maxWindow>>20, long, programName, f.command)
+		err = fmt.Errorf("zstd needs a window of %s, and memory is bounded to one of %d MB: use zstd -d --long=%d -c FILE | %s", needs, maxWindow>>20, long, f.instead)
 	}
 	return n, err
 }
@@ -175,9 +187,9 @@ func (f *frames) Read(p []byte) (int, error) {
 // followEvery is how long a follower waits for a file to grow before it looks again.
 const followEvery = 200 * time.Millisecond
 
-// follower reads a file that grows, until ctx ends; what is in it by then is still read. When a file has taken its place,
+// Follower reads a file that grows, until ctx ends; what is in it by then is still read. When a file has taken its place,
 // as logs are rotated, or it was cut, reading ends as well, and another file begins.
-type follower struct {
+type Follower struct {
 	ctx  context.Context
 	name string
 	file *os.File
@@ -185,26 +197,26 @@ type follower struct {
 	rest *io.LimitedReader // what was in file when ctx ended
 }
 
-// follow opens a file that grows, and nothing else.
-func follow(ctx context.Context, name string) (*follower, error) {
+// Follow opens a file that grows, and nothing else.
+func Follow(ctx context.Context, name string) (*Follower, error) {
 	info, err := os.Stat(name) // a pipe would open only when somebody writes
 	if err != nil {
-		return nil, &exitError{exitUsage, err}
+		return nil, &OpenError{err}
 	}
 	if !info.Mode().IsRegular() {
-		return nil, usagef("%q is no file that grows", name)
+		return nil, &OpenError{fmt.Errorf("%q is no file that grows", name)}
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, &exitError{exitUsage, err}
+		return nil, &OpenError{err}
 	}
 	if by := packer(bufio.NewReader(io.NewSectionReader(file, 0, 4))); by != "" {
-		return nil, errors.Join(usagef("%q is compressed by %s, and can't be followed; it is read without --follow", name, by), file.Close())
+		return nil, &OpenError{errors.Join(fmt.Errorf("%q is compressed by %s, and can't be followed; it is read without --follow", name, by), file.Close())}
 	}
-	return &follower{ctx: ctx, name: name, file: file}, nil
+	return &Follower{ctx: ctx, name: name, file: file}, nil
 }
 
-func (f *follower) Read(p []byte) (int, error) {
+func (f *Follower) Read(p []byte) (int, error) {
 	for {
 		ended := f.ctx.Err() != nil
 		n, err := f.read(p, ended)
@@ -235,7 +247,7 @@ func (f *follower) Read(p []byte) (int, error) {
 }
 
 // read reads on, but no further than the file went when ctx ended.
-func (f *follower) read(p []byte, ended bool) (int, error) {
+func (f *Follower) read(p []byte, ended bool) (int, error) {
 	if !ended {
 		return f.file.Read(p)
 	}
@@ -254,7 +266,7 @@ func (f *follower) read(p []byte, ended bool) (int, error) {
 }
 
 // replaced looks whether another file has the name now, or the file was cut, which is to be read anew, too.
-func (f *follower) replaced() (cut bool, err error) {
+func (f *Follower) replaced() (cut bool, err error) {
 	now, err := os.Stat(f.name)
 	if errors.Is(err, os.ErrNotExist) {
 		return false, nil // there will be another
@@ -274,8 +286,8 @@ func (f *follower) replaced() (cut bool, err error) {
 	return cut, err
 }
 
-// another begins the file that is to be read next; false: there is none.
-func (f *follower) another() bool {
+// Another begins the file that is to be read next; false: there is none.
+func (f *Follower) Another() bool {
 	if f.next == nil {
 		return false
 	}
@@ -284,28 +296,28 @@ func (f *follower) another() bool {
 	return true
 }
 
-func (f *follower) Close() error {
+func (f *Follower) Close() error {
 	if f.next != nil {
 		_ = f.next.Close()
 	}
 	return f.file.Close()
 }
 
-// beganAnew tells that another file is read, or that the one there is was cut.
-func beganAnew(w io.Writer, name string) {
-	fmt.Fprintf(w, "%s: the file began anew; its lines are counted from 1\n", validateShown(name))
+// BeganAnew tells that another file is read, or that the one there is was cut.
+func BeganAnew(w io.Writer, name string) {
+	fmt.Fprintf(w, "%s: the file began anew; its lines are counted from 1\n", Shown(name))
 }
 
-// notFinished tells that a file ended in the middle of what begins in a line.
-func notFinished(w io.Writer, name string, line int64) {
-	fmt.Fprintf(w, "%s:%d: is not finished, and is not judged\n", validateShown(name), line)
+// NotFinished tells that a file ended in the middle of what begins in a line.
+func NotFinished(w io.Writer, name string, line int64) {
+	fmt.Fprintf(w, "%s:%d: is not finished, and is not judged\n", Shown(name), line)
 }
 
-// wholeLines reads the files of a follower as one log, without the line in the middle of which one of them ends.
-type wholeLines struct {
-	*follower
-	in     io.Reader // the follower, as a bar counts it
-	stderr io.Writer
+// WholeLines reads the files of a follower as one log, without the line in the middle of which one of them ends.
+type WholeLines struct {
+	*Follower
+	In     io.Reader // the follower, as it is counted
+	Stderr io.Writer
 	held   []byte // read and not yet handed on
 	ready  int    // bytes of it that are whole lines
 	lines  int    // handed on
@@ -314,9 +326,9 @@ type wholeLines struct {
 	began []int // lines before each file that began anew
 }
 
-func (l *wholeLines) Read(p []byte) (int, error) {
+func (l *WholeLines) Read(p []byte) (int, error) {
 	for l.ready == 0 {
-		n, err := l.in.Read(p)
+		n, err := l.In.Read(p)
 		l.held = append(l.held, p[:n]...)
 		if feed := bytes.LastIndexByte(p[:n], '\n'); feed >= 0 {
 			l.ready = len(l.held) - n + feed + 1
@@ -337,23 +349,23 @@ func (l *wholeLines) Read(p []byte) (int, error) {
 }
 
 // end gives up the line in the middle of which a file ended, and begins the next file.
-func (l *wholeLines) end() error {
+func (l *WholeLines) end() error {
 	if len(bytes.TrimSpace(l.held)) > 0 {
-		notFinished(l.stderr, l.name, int64(l.line(l.lines+1)))
+		NotFinished(l.Stderr, l.name, int64(l.Line(l.lines+1)))
 	}
 	l.held = l.held[:0]
-	if !l.another() {
+	if !l.Another() {
 		return io.EOF
 	}
-	beganAnew(l.stderr, l.name)
+	BeganAnew(l.Stderr, l.name)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.began = append(l.began, l.lines)
 	return nil
 }
 
-// line tells which line of its file one of the log is.
-func (l *wholeLines) line(number int) int {
+// Line tells which line of its file one of the log is.
+func (l *WholeLines) Line(number int) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, before := range slices.Backward(l.began) {
@@ -402,4 +414,13 @@ func (i *interruptible) Read(p []byte) (int, error) {
 	}
 	n, err := until(i.ctx, func() (int, error) { return i.r.Read(i.back[:len(p)]) })
 	return copy(p, i.back[:n]), err
+}
+
+// Shown makes a file name harmless for a terminal: one with control or
+// direction characters is quoted.
+func Shown(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(name)
+	}
+	return name
 }

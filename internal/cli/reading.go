@@ -1,0 +1,46 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/internal/input"
+)
+
+// openInput opens a file, or standard input, for a command.
+func openInput(cmd *cobra.Command, name string, bar *inputBar) (io.ReadCloser, error) {
+	in, err := input.Open(cmd.Context(), input.Source{
+		Name: name, Stdin: cmd.InOrStdin(), Count: bar.reader, Instead: programName + " " + cmd.Name() + " -",
+	})
+	if err != nil && cmd.Context().Err() != nil {
+		return nil, errInterrupted
+	}
+	return in, unreadable(err)
+}
+
+// followInput opens a file that grows.
+func followInput(cmd *cobra.Command, name string) (*input.Follower, error) {
+	f, err := input.Follow(cmd.Context(), name)
+	return f, unreadable(err)
+}
+
+// unreadable gives an error of an input its exit code.
+func unreadable(err error) error {
+	if _, missing := errors.AsType[*input.OpenError](err); missing {
+		return &exitError{exitUsage, err}
+	}
+	return classify(err)
+}
+
+// thrifty lets the heap grow to a few times what is in use before garbage is collected, but not beyond some bytes where
+// that can be helped: of an input, however long, little is in use. What it gives puts all back.
+func thrifty(most int64) (back func()) {
+	percent, limit := debug.SetGCPercent(400), debug.SetMemoryLimit(most)
+	return func() {
+		debug.SetGCPercent(percent)
+		debug.SetMemoryLimit(limit)
+	}
+}

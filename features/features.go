@@ -29,8 +29,6 @@ const (
 	TagMustNotFire = "@must-not-fire"
 )
 
-var taps = []string{"link", "surface", "turn", "control"}
-
 // Suite is the catalogue together with the features that demand it. It is read-only after Load.
 type Suite struct {
 	Catalogue *Catalogue
@@ -283,13 +281,12 @@ type Pickle struct {
 }
 
 // Roles returns the roles that the pickle runs for: its own role tags, else those of its rule; and of these not those that
-// can't carry out one of its steps.
+// can't carry out one of its steps, nor those that are one agent where the scenario is about several.
 func (p *Pickle) Roles() []string {
+	of := p.protocol()
 	return slices.DeleteFunc(slices.Clone(firstNonEmpty(p.ownRoles, p.ruleRoles)), func(role string) bool {
-		return slices.ContainsFunc(protocols, func(of Protocol) bool {
-			return of.Plays != nil && slices.ContainsFunc(of.Drafts, func(d string) bool { return slices.Contains(p.Drafts(), d) }) &&
-				!of.Plays(role, p.Steps)
-		})
+		return slices.Contains(of.Single, role) && len(p.Agents()) > 1 ||
+			slices.ContainsFunc(p.Drafts(), func(draft string) bool { return unplayable(role, draft, p.Steps) != "" })
 	})
 }
 
@@ -327,4 +324,17 @@ func slug(name string) string {
 		}
 	}
 	return b.String()
+}
+
+// Step is one line of a scenario.
+type Step struct {
+	// Keyword as written, trimmed: "Given", "When", "Then", "And", "But", "*". Empty in a pickle's step whose place in the
+	// source is unknown.
+	Keyword string
+	Text    string
+	Line    int
+	// DocString is nil where none follows.
+	DocString *string
+	// Table is nil where none follows.
+	Table [][]string
 }

@@ -14,7 +14,6 @@ type (
 	Group    = protocol.Group
 	AreaNote = protocol.AreaNote
 	Word     = protocol.Word
-	Step     = protocol.Step
 )
 
 // Register makes a protocol known. It is to be called before anything is loaded, and panics where a name or a draft is
@@ -87,21 +86,6 @@ func Groups() []Group {
 		all = append(all, p.Groups...)
 	}
 	return all
-}
-
-// unplayable returns the first step that can't be carried out, or judged, in a role of a draft; all of them where that is so
-// of no single one; "" where each can.
-func unplayable(role, draft string, steps []Step) string {
-	p, ok := ProtocolOf(draft)
-	if ok && (p.Plays == nil || p.Plays(role, steps)) {
-		return ""
-	}
-	for _, s := range steps {
-		if !ok || !p.Plays(role, []Step{s}) {
-			return s.Text
-		}
-	}
-	return "all of its steps"
 }
 
 // Binds reports whether a draft knows the role.

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -13,6 +14,22 @@ func TestEveryProtocolIsPlayed(t *testing.T) {
 	for _, p := range features.Protocols() {
 		_, ok := steps.Find(p.Name)
 		require.True(t, ok, p.Name)
+	}
+}
+
+// The plan knows what the steps need: what no role can carry out is no scenario for it.
+func TestTheSuiteFitsWhatItsStepsNeed(t *testing.T) {
+	suite, err := features.Load()
+	require.NoError(t, err)
+	require.Empty(t, suite.Check())
+	for _, row := range []struct{ scenario, role string }{
+		{"leaving/the-model-would-react", "agent"},                                          // needs a turn
+		{"attention/a-program-reports-in-a-thread-that-the-agent-takes-part-in#2", "stack"}, // needs the link
+		{"attention/a-role-is-addressed-that-the-agent-doesnt-have", "adapter"},             // needs two agents
+	} {
+		i := slices.IndexFunc(suite.Pickles(), func(p *features.Pickle) bool { return p.ID == row.scenario })
+		require.GreaterOrEqual(t, i, 0, row.scenario)
+		require.NotContains(t, suite.Pickles()[i].Roles(), row.role, row.scenario)
 	}
 }
 

@@ -5,7 +5,7 @@ Feature: Attention
 
   A demand such as
 
-      "..." reaches lead as addressed, must_respond, buffered
+      "..." reaches lead, addressed, as must_respond, by buffered
 
   names three things in this order: how the event is aimed at lead, its response policy, and its injection mode. This
   area is about the first two, the mode belongs to the next one. Draft 2026-06-24 knows addressed and not addressed;
@@ -21,7 +21,7 @@ Feature: Attention
       Given Will is in a DM with lead
       When Will posts "the nightly build is red, please have a look"
       And the conversation settles
-      Then "the nightly build is red, please have a look" reaches lead as addressed, must_respond, any
+      Then "the nightly build is red, please have a look" reaches lead, addressed, and must be answered
 
     @must-fire
     Scenario: A direct message that mentions another agent
@@ -31,7 +31,7 @@ Feature: Attention
       And Will is in a DM with lead
       When Will posts "tell @worker that the release is tomorrow" in the DM
       And the conversation settles
-      Then "tell @worker that the release is tomorrow" reaches lead as addressed, must_respond, any
+      Then "tell @worker that the release is tomorrow" reaches lead, addressed, and must be answered
 
   @C2A-ATT-002 @must @host @stack @2026-06-24
   Rule: A direct message from another agent obliges just as one from a human does
@@ -41,7 +41,7 @@ Feature: Attention
       Given worker is in a DM with lead
       When worker posts "which branch should I build?"
       And the conversation settles
-      Then "which branch should I build?" reaches lead as addressed, must_respond, any
+      Then "which branch should I build?" reaches lead, addressed, and must be answered
 
   @C2A-ATT-003 @must @host @stack @adapter @2026-06-24 @2026-06-02
   Rule: A mention by name obliges the agent that is named and no other
@@ -51,7 +51,7 @@ Feature: Attention
       Given a channel #general with Will, lead and worker
       When Will posts "<text>" in #general
       And the conversation settles
-      Then "<text>" reaches lead as addressed, must_respond, any
+      Then "<text>" reaches lead, addressed, and must be answered
 
       Examples:
         | text                                      |
@@ -66,8 +66,8 @@ Feature: Attention
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker compare your numbers" in #general
       And the conversation settles
-      Then "@lead and @worker compare your numbers" reaches lead as addressed, must_respond, any
-      And "@lead and @worker compare your numbers" reaches worker as addressed, any, any
+      Then "@lead and @worker compare your numbers" reaches lead, addressed, and must be answered
+      And "@lead and @worker compare your numbers" reaches worker, addressed
 
     @must-fire
     Scenario: An agent that has only just joined is named
@@ -76,14 +76,14 @@ Feature: Attention
       When lead joins #yard
       And Will posts "@lead welcome to the yard" in #yard
       And the conversation settles
-      Then "@lead welcome to the yard" reaches lead as addressed, must_respond, any
+      Then "@lead welcome to the yard" reaches lead, addressed, and must be answered
 
     @must-fire
     Scenario: A handle that begins with another handle
       Given a channel #general with Will, gh and gh-proof
       When Will posts "@gh-proof please look at the second draft" in #general
       And the conversation settles
-      Then "@gh-proof please look at the second draft" reaches gh-proof as addressed, must_respond, any
+      Then "@gh-proof please look at the second draft" reaches gh-proof, addressed, and must be answered
       And "@gh-proof please look at the second draft" does not oblige gh
 
     @must-not-fire
@@ -100,7 +100,7 @@ Feature: Attention
       And worker has the role @backend
       When Will posts "<text>" in #general
       And the conversation settles
-      Then "<text>" reaches lead as addressed, must_respond, any
+      Then "<text>" reaches lead, addressed, and must be answered
 
       Examples:
         | text                                 |
@@ -119,14 +119,14 @@ Feature: Attention
         @lead please restart it
         """
       And the conversation settles
-      Then "@lead please restart it" reaches lead as addressed, must_respond, any
+      Then "@lead please restart it" reaches lead, addressed, and must be answered
 
     @must-fire
     Scenario: An agent mentions another by name
       Given a channel #general with Will, lead and worker
       When worker posts "@lead the cache is rebuilt, please verify it" in #general
       And the conversation settles
-      Then "@lead the cache is rebuilt, please verify it" reaches lead as addressed, must_respond, any
+      Then "@lead the cache is rebuilt, please verify it" reaches lead, addressed, and must be answered
 
     @must-fire
     Scenario: A mention in a thread that the agent takes no part in
@@ -134,7 +134,7 @@ Feature: Attention
       And a thread "deploy" in #general with Will and worker
       When Will posts "@lead join us, please" in the thread "deploy"
       And the conversation settles
-      Then "@lead join us, please" reaches lead as addressed, must_respond, any
+      Then "@lead join us, please" reaches lead, addressed, and must be answered
 
   @C2A-ATT-004 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: An event is addressed to an agent exactly where the text says so
@@ -145,21 +145,21 @@ Feature: Attention
       Given Will is in a DM with lead
       When Will posts "how far is the migration?"
       And the conversation settles
-      Then "how far is the migration?" reaches lead as addressed, any, any
+      Then "how far is the migration?" reaches lead, addressed
 
     @must-fire
     Scenario: A resolved mention is addressed
       Given a channel #general with Will and lead
       When Will posts "@lead how far is the migration?" in #general
       And the conversation settles
-      Then "@lead how far is the migration?" reaches lead as addressed, any, any
+      Then "@lead how far is the migration?" reaches lead, addressed
 
     @must-fire @2026-06-02
     Scenario: An assignment is addressed in the earlier draft
       Given a channel #general with Will and lead
       When Will assigns "clean the staging bucket" to lead in #general
       And the conversation settles
-      Then "clean the staging bucket" reaches lead as to_me, any, any
+      Then "clean the staging bucket" reaches lead, to_me
 
     @must-fire @2026-06-02
     Scenario: A question in a joined thread is addressed in the earlier draft
@@ -167,14 +167,14 @@ Feature: Attention
       And a thread "deploy" in #general with Will and lead
       When Will asks lead "is the canary healthy?" in the thread "deploy"
       And the conversation settles
-      Then "is the canary healthy?" reaches lead as to_me, any, any
+      Then "is the canary healthy?" reaches lead, to_me
 
     @must-fire @2026-06-02
     Scenario: Thanks to an agent are addressed in the earlier draft, where they are delivered
       Given Will is in a DM with lead
       When Will posts "thanks!"
       And the conversation settles
-      Then "thanks!" reaches lead at most as to_me, any, any
+      Then "thanks!" reaches lead, if at all, to_me
 
     @must-not-fire
     Scenario Outline: What names nobody, or somebody else, is not addressed
@@ -182,7 +182,7 @@ Feature: Attention
       And lead and worker have the role @backend
       When Will posts "<text>" in #general
       And the conversation settles
-      Then "<text>" reaches lead at most as not addressed, any, any
+      Then "<text>" reaches lead, if at all, not addressed
 
       Examples:
         | text                                | why                    |
@@ -197,14 +197,14 @@ Feature: Attention
       And a thread "deploy" in #general with Will and lead
       When Will posts "step three went through" in the thread "deploy"
       And the conversation settles
-      Then "step three went through" reaches lead at most as not addressed, any, any
+      Then "step three went through" reaches lead, if at all, not addressed
 
     @must-not-fire
     Scenario: A status report is not addressed
       Given a channel #general with Will and lead
       When deploy-bot reports status "deploy 17 finished" in #general
       And the conversation settles
-      Then "deploy 17 finished" reaches lead at most as not addressed, any, any
+      Then "deploy 17 finished" reaches lead, if at all, not addressed
 
   @C2A-ATT-005 @must @host @stack @2026-06-24 @2026-06-02
   Rule: Work assigned to an agent obliges it
@@ -214,7 +214,7 @@ Feature: Attention
       Given a channel #general with Will and lead
       When Will assigns "rotate the signing keys" to lead in #general
       And the conversation settles
-      Then "rotate the signing keys" reaches lead as any, must_respond, any
+      Then "rotate the signing keys" reaches lead, and must be answered
 
     @must-not-fire
     Scenario: Work assigned to another agent
@@ -229,7 +229,7 @@ Feature: Attention
       And a thread "deploy" in #general with Will, lead and worker
       When <author> assigns "renew the mail certificate" to lead in <place>
       And the conversation settles
-      Then "renew the mail certificate" reaches lead as any, must_respond, any
+      Then "renew the mail certificate" reaches lead, and must be answered
 
       Examples:
         | author | place               |
@@ -245,7 +245,7 @@ Feature: Attention
       And a thread "deploy" in #general with Will and lead
       When Will asks lead "can the old pods go?" in the thread "deploy"
       And the conversation settles
-      Then "can the old pods go?" reaches lead as any, must_respond, any
+      Then "can the old pods go?" reaches lead, and must be answered
 
     @must-not-fire
     Scenario: A question in a thread that the agent does not take part in
@@ -269,7 +269,7 @@ Feature: Attention
       And a thread "deploy" in #general with Will, lead and worker
       When worker asks lead "may I drain node three?" in the thread "deploy"
       And the conversation settles
-      Then "may I drain node three?" reaches lead as any, must_respond, any
+      Then "may I drain node three?" reaches lead, and must be answered
 
   @C2A-ATT-007 @must @host @stack @adapter @2026-06-24 @2026-06-02
   Rule: Talk in a channel that is aimed at nobody obliges nobody
@@ -279,7 +279,7 @@ Feature: Attention
       Given a channel #general with Will, Ann and lead
       When Will posts "<text>" in #general
       And the conversation settles
-      Then "<text>" reaches lead at most as <aim>, must_not_respond, any
+      Then "<text>" reaches lead, if at all, <aim>, and must not be answered
 
       @2026-06-24
       Examples:
@@ -301,7 +301,7 @@ Feature: Attention
       Given a channel #general with Will, Ann, lead and worker
       When Will posts "<text>" in #general
       And the conversation settles
-      Then "<text>" reaches lead at most as <aim>, must_not_respond, any
+      Then "<text>" reaches lead, if at all, <aim>, and must not be answered
 
       @2026-06-24
       Examples:
@@ -320,7 +320,7 @@ Feature: Attention
       Given a channel #general with Will, Ann, lead and worker
       When worker posts "@ann please sign the delivery" in #general
       And the conversation settles
-      Then "@ann please sign the delivery" reaches lead at most as not addressed, must_not_respond, any
+      Then "@ann please sign the delivery" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire @2026-06-24
     Scenario: Somebody else is addressed in a joined thread
@@ -328,7 +328,7 @@ Feature: Attention
       And a thread "deploy" in #general with Will, Ann, lead and worker
       When Will posts "@ann can the old pods go?" in the thread "deploy"
       And the conversation settles
-      Then "@ann can the old pods go?" reaches lead at most as not addressed, must_not_respond, any
+      Then "@ann can the old pods go?" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire
     Scenario: A role is addressed that the agent doesn't have
@@ -336,7 +336,7 @@ Feature: Attention
       And worker has the role @frontend
       When Will posts "@frontend please fix the footer" in #general
       And the conversation settles
-      Then "@frontend please fix the footer" reaches lead at most as not addressed, must_not_respond, any
+      Then "@frontend please fix the footer" reaches lead, if at all, not addressed, and must not be answered
 
   @C2A-ATT-009 @must @host @stack @2026-06-24 @2026-06-02
   Rule: Logs, progress and status reports oblige nobody, not even in a joined thread
@@ -346,7 +346,7 @@ Feature: Attention
       Given a channel #general with Will and lead
       When deploy-bot <reports> "shard 4 of 9 is copied" in #general
       And the conversation settles
-      Then "shard 4 of 9 is copied" reaches lead at most as <aim>, must_not_respond, any
+      Then "shard 4 of 9 is copied" reaches lead, if at all, <aim>, and must not be answered
 
       @2026-06-24
       Examples:
@@ -368,7 +368,7 @@ Feature: Attention
       And a thread "deploy" in #general with Will and lead
       When deploy-bot <reports> "shard 5 of 9 is copied" in the thread "deploy"
       And the conversation settles
-      Then "shard 5 of 9 is copied" reaches lead at most as <aim>, must_not_respond, any
+      Then "shard 5 of 9 is copied" reaches lead, if at all, <aim>, and must not be answered
 
       @2026-06-24
       Examples:
@@ -389,7 +389,7 @@ Feature: Attention
       Given a channel #general with Will, lead and worker
       When worker reports status "shard 6 of 9 is copied" in #general
       And the conversation settles
-      Then "shard 6 of 9 is copied" reaches lead at most as not addressed, must_not_respond, any
+      Then "shard 6 of 9 is copied" reaches lead, if at all, not addressed, and must not be answered
 
   @C2A-ATT-010 @must @host @stack @2026-06-24 @2026-06-02
   Rule: Pure thanks or acknowledgement asks for no answer, though it is addressed to the agent
@@ -401,49 +401,49 @@ Feature: Attention
       Given Will is in a DM with lead
       When Will posts "<text>"
       And the conversation settles
-      Then "<text>" reaches lead at most as addressed, <policy>, any
+      Then "<text>" reaches lead, if at all, addressed, <how>
 
       @2026-06-24
       Examples:
-        | text       | policy           |
-        | thanks     | must_not_respond |
-        | Thank you! | must_not_respond |
-        | got it     | must_not_respond |
-        | nice       | must_not_respond |
-        | ok         | must_not_respond |
+        | text       | how                      |
+        | thanks     | and must not be answered |
+        | Thank you! | and must not be answered |
+        | got it     | and must not be answered |
+        | nice       | and must not be answered |
+        | ok         | and must not be answered |
 
       @2026-06-02
       Examples:
-        | text       | policy   |
-        | thanks     | ack_only |
-        | Thank you! | ack_only |
-        | got it     | ack_only |
-        | nice       | ack_only |
-        | ok         | ack_only |
+        | text       | how         |
+        | thanks     | as ack_only |
+        | Thank you! | as ack_only |
+        | got it     | as ack_only |
+        | nice       | as ack_only |
+        | ok         | as ack_only |
 
     @must-fire
     Scenario Outline: Thanks with a mention
       Given a channel #general with Will and lead
       When Will posts "@lead thanks!" in #general
       And the conversation settles
-      Then "@lead thanks!" reaches lead at most as addressed, <policy>, any
+      Then "@lead thanks!" reaches lead, if at all, addressed, <how>
 
       @2026-06-24
       Examples:
-        | policy           |
-        | must_not_respond |
+        | how                      |
+        | and must not be answered |
 
       @2026-06-02
       Examples:
-        | policy   |
-        | ack_only |
+        | how         |
+        | as ack_only |
 
     @must-fire @2026-06-24
     Scenario: Thanks from another agent
       Given worker is in a DM with lead
       When worker posts "thanks!"
       And the conversation settles
-      Then "thanks!" reaches lead at most as addressed, must_not_respond, any
+      Then "thanks!" reaches lead, if at all, addressed, and must not be answered
 
     @must-fire @2026-06-24
     Scenario: Filler in a thread that the agent takes part in
@@ -451,7 +451,7 @@ Feature: Attention
       And a thread "deploy" in #general with Will and lead
       When Will posts "nice" in the thread "deploy"
       And the conversation settles
-      Then "nice" reaches lead at most as not addressed, must_not_respond, any
+      Then "nice" reaches lead, if at all, not addressed, and must not be answered
 
     @must-not-fire
     Scenario Outline: A message that only sounds like thanks
@@ -460,7 +460,7 @@ Feature: Attention
       Given Will is in a DM with lead
       When Will posts "<text>"
       And the conversation settles
-      Then "<text>" reaches lead as addressed, must_respond, any
+      Then "<text>" reaches lead, addressed, and must be answered
 
       Examples:
         | text                                                            |
@@ -472,7 +472,7 @@ Feature: Attention
       Given Will is in a DM with lead
       When Will posts "<text>"
       And the conversation settles
-      Then "<text>" reaches lead at most as addressed, must_not_respond, any
+      Then "<text>" reaches lead, if at all, addressed, and must not be answered
 
       Examples:
         | text        |
@@ -485,7 +485,7 @@ Feature: Attention
       And a thread "deploy" in #general with Will, lead and worker
       When <author> posts "@lead thank you!" in <place>
       And the conversation settles
-      Then "@lead thank you!" reaches lead at most as addressed, must_not_respond, any
+      Then "@lead thank you!" reaches lead, if at all, addressed, and must not be answered
 
       Examples:
         | author | place               |
@@ -500,7 +500,7 @@ Feature: Attention
       Given Will is in a DM with lead
       When Will posts "<text>"
       And the conversation settles
-      Then "<text>" reaches lead as addressed, must_respond, any
+      Then "<text>" reaches lead, addressed, and must be answered
 
       Examples:
         | text                                        |
@@ -538,7 +538,7 @@ Feature: Attention
       Given a channel #general with Will and lead
       When Will posts "@lead is on call tonight" in #general
       And the conversation settles
-      Then "@lead is on call tonight" reaches lead as addressed, must_respond, any
+      Then "@lead is on call tonight" reaches lead, addressed, and must be answered
 
     @must-fire
     Scenario: A message of its own in a thread
@@ -556,7 +556,7 @@ Feature: Attention
       Given a channel #general with Will and lead
       When Will posts "<text>" in #general
       And the conversation settles
-      Then "<text>" reaches lead at most as not addressed, must_not_respond, any
+      Then "<text>" reaches lead, if at all, not addressed, and must not be answered
 
       Examples:
         | text                                      | why                           |
@@ -577,7 +577,7 @@ Feature: Attention
         that was a joke from last year
         """
       And the conversation settles
-      Then "that was a joke from last year" reaches lead at most as not addressed, must_not_respond, any
+      Then "that was a joke from last year" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire
     Scenario: The handle stands in a block of code
@@ -590,14 +590,14 @@ Feature: Attention
         ```
         """
       And the conversation settles
-      Then "the example in the manual reads" reaches lead at most as not addressed, must_not_respond, any
+      Then "the example in the manual reads" reaches lead, if at all, not addressed, and must not be answered
 
     @must-not-fire
     Scenario Outline: A mention beside one that is none
       Given a channel #general with Will and lead
       When Will posts "<text>" in #general
       And the conversation settles
-      Then "<text>" reaches lead as addressed, must_respond, any
+      Then "<text>" reaches lead, addressed, and must be answered
 
       Examples:
         | text                                              |
@@ -614,7 +614,7 @@ Feature: Attention
       And lead has the role @backend
       When Will posts "@backend who can look at the queue?" in #general
       And the conversation settles
-      Then "@backend who can look at the queue?" reaches lead as <aim>, may_respond, any
+      Then "@backend who can look at the queue?" reaches lead, <aim>, as may_respond
 
       @2026-06-24
       Examples:
@@ -660,7 +660,7 @@ Feature: Attention
       And a thread "deploy" in #general with Will and lead
       When Will posts "step three went through" in the thread "deploy"
       And the conversation settles
-      Then "step three went through" reaches lead as to_my_role, may_respond, any
+      Then "step three went through" reaches lead, to_my_role, as may_respond
 
     @must-not-fire
     Scenario: A reply that mentions the agent by name
@@ -668,7 +668,7 @@ Feature: Attention
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead step three hangs" in the thread "deploy"
       And the conversation settles
-      Then "@lead step three hangs" reaches lead as addressed, must_respond, any
+      Then "@lead step three hangs" reaches lead, addressed, and must be answered
 
     @must-fire
     Scenario: An agent replies in a joined thread
@@ -687,7 +687,7 @@ Feature: Attention
       And lead owns the stream "migration"
       When Will posts "table seven is locked" in #ops
       And the conversation settles
-      Then "table seven is locked" reaches lead as to_my_role, any, any
+      Then "table seven is locked" reaches lead, to_my_role
 
     @must-fire
     Scenario: A message in a thread that the agent owns
@@ -695,7 +695,7 @@ Feature: Attention
       And a thread "deploy" in #general with Will and lead, owned by lead
       When Will posts "table eight is locked" in the thread "deploy"
       And the conversation settles
-      Then "table eight is locked" reaches lead as to_my_role, may_respond, any
+      Then "table eight is locked" reaches lead, to_my_role, as may_respond
 
     @must-not-fire
     Scenario: A message in a stream that another agent owns
@@ -703,7 +703,7 @@ Feature: Attention
       And worker owns the stream "migration"
       When Will posts "table nine is locked" in #ops
       And the conversation settles
-      Then "table nine is locked" reaches lead at most as to_other or ambient, must_not_respond, any
+      Then "table nine is locked" reaches lead, if at all, to_other or ambient, and must not be answered
 
   @C2A-ATT-017 @must @host @stack @2026-06-02
   Rule: A message by an agent that asks nothing of anyone is aimed at others and obliges nobody
@@ -713,14 +713,14 @@ Feature: Attention
       Given a channel #general with Will, lead and worker
       When worker posts "the index is rebuilt" in #general
       And the conversation settles
-      Then "the index is rebuilt" reaches lead at most as to_other, must_not_respond, any
+      Then "the index is rebuilt" reaches lead, if at all, to_other, and must not be answered
 
     @must-not-fire
     Scenario: An agent mentions another
       Given a channel #general with Will, lead and worker
       When worker posts "@lead the index is rebuilt, please verify it" in #general
       And the conversation settles
-      Then "@lead the index is rebuilt, please verify it" reaches lead as to_me, must_respond, any
+      Then "@lead the index is rebuilt, please verify it" reaches lead, to_me, and must be answered
 
   @C2A-ATT-018 @must @host @2026-06-24
   Rule: A host obliges an agent only on one of the grounds that the draft names
@@ -748,7 +748,7 @@ Feature: Attention
       Given a channel #general with Will and lead
       When Will posts "@lead can you restart it?" in #general
       And the conversation settles
-      Then "@lead can you restart it?" reaches lead as any, must_respond, any
+      Then "@lead can you restart it?" reaches lead, and must be answered
 
   @C2A-ATT-019 @must @host @2026-06-24 @2026-06-02
   Rule: A mention addresses whoever owns the handle, whatever names are displayed
@@ -759,7 +759,7 @@ Feature: Attention
       And worker is shown as "Lead"
       When Will posts "@worker count the open tickets" in #general
       And the conversation settles
-      Then "@worker count the open tickets" reaches worker as addressed, must_respond, any
+      Then "@worker count the open tickets" reaches worker, addressed, and must be answered
       And "@worker count the open tickets" does not oblige lead
 
     @must-fire
@@ -768,7 +768,7 @@ Feature: Attention
       And worker is shown as "Lead"
       When Will posts "@lead count the closed tickets" in #general
       And the conversation settles
-      Then "@lead count the closed tickets" reaches lead as addressed, must_respond, any
+      Then "@lead count the closed tickets" reaches lead, addressed, and must be answered
       And "@lead count the closed tickets" does not oblige worker
 
     @must-not-fire

@@ -3,7 +3,6 @@ package c2a
 
 import (
 	"embed"
-	"slices"
 
 	"github.com/c2a-conform/c2a-conform/features/protocol"
 )
@@ -43,7 +42,9 @@ var Protocol = protocol.Protocol{
 	Owns:      map[string][]string{RoleAgent: agentsOwn},
 	Partial:   []string{RoleStack, RoleAdapter},
 	Repeats:   []string{RoleStack},
-	Plays:     plays,
+	// Nobody sees, or plays, the model of an agent, nor the link within a stack.
+	Hidden: map[string][]string{RoleAgent: {protocol.TapTurn}, RoleStack: {protocol.TapLink}},
+	Single: []string{RoleAdapter},
 	Groups: []protocol.Group{
 		{Name: "Who is meant", Areas: []protocol.AreaNote{
 			{Area: "attention", About: "whom a message addresses, and who has to answer it"},
@@ -134,17 +135,3 @@ var Protocol = protocol.Protocol{
 // agentsOwn are the capabilities that a harness may leave to the model, and that nobody but the agent can have as a whole:
 // they are asked of every agent.
 var agentsOwn = []string{"claims", "leaving", "loops", "signals"}
-
-// plays reports whether steps can be carried out and judged in a role. Nobody sees, or plays, the model of an agent, nor the
-// link within a stack. An adapter is one agent.
-func plays(role string, steps []protocol.Step) bool {
-	switch role {
-	case RoleAgent:
-		return !slices.ContainsFunc(steps, func(s protocol.Step) bool { return NeedsTurn(s.Text) })
-	case RoleStack:
-		return !slices.ContainsFunc(steps, func(s protocol.Step) bool { return NeedsLink(s.Text) })
-	case RoleAdapter:
-		return len(Agents(steps)) <= 1
-	}
-	return true
-}

@@ -701,7 +701,7 @@ Feature: Compose
       And 1 s pass
       And Will edits "@lead stamp the form" to "@worker sign the form"
       And the conversation settles
-      Then "@worker sign the form" reaches lead at most as not addressed, must_not_respond, any
+      Then "@worker sign the form" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire @host @adapter
     Scenario: The host decides anew when a mention is added
@@ -710,7 +710,7 @@ Feature: Compose
       And 1 s pass
       And Will edits "file the report" to "@lead file the minutes"
       And the conversation settles
-      Then "@lead file the minutes" reaches lead as addressed, must_respond, any
+      Then "@lead file the minutes" reaches lead, addressed, and must be answered
 
     @must-not-fire @harness
     Scenario: An edit that leaves the mention leaves the obligation
@@ -729,7 +729,7 @@ Feature: Compose
       And 1 s pass
       And Will edits "@lead shred the drafts" to "@lead shred the copies"
       And the conversation settles
-      Then "@lead shred the copies" reaches lead as addressed, must_respond, any
+      Then "@lead shred the copies" reaches lead, addressed, and must be answered
 
     @must-fire @host @adapter @2026-06-24
     Scenario: A question becomes thanks
@@ -738,7 +738,7 @@ Feature: Compose
       And 1 s pass
       And Will edits "did you lock the door?" to "thanks"
       And the conversation settles
-      Then "thanks" reaches lead at most as addressed, must_not_respond, any
+      Then "thanks" reaches lead, if at all, addressed, and must not be answered
 
   @C2A-COMPOSE-019 @must @harness @2026-06-24 @2026-06-02
   Rule: A merged turn carries the strongest policy of its fragments, and deleted ones do not count

@@ -12,7 +12,7 @@ Feature: Delivery
       Given Will is in a DM with lead
       When Will posts "who feeds the kiln?"
       And the conversation settles
-      Then "who feeds the kiln?" reaches lead as addressed, must_respond, any
+      Then "who feeds the kiln?" reaches lead, addressed, and must be answered
 
   @C2A-DEL-002 @should @host @2026-06-24 @2026-06-02
   Rule: A host delivers again what nobody acknowledged, and nothing else
@@ -139,7 +139,7 @@ Feature: Delivery
       And the platform sends "@lead are the jars packed?" also as a mention
       And the conversation settles
       Then "@lead are the jars packed?" is one event to lead
-      And "@lead are the jars packed?" reaches lead as addressed, must_respond, any
+      And "@lead are the jars packed?" reaches lead, addressed, and must be answered
 
     @must-fire
     Scenario: The mention comes first
@@ -148,7 +148,7 @@ Feature: Delivery
       And the platform sends "@lead are the bowls packed?" again
       And the conversation settles
       Then "@lead are the bowls packed?" is one event to lead
-      And "@lead are the bowls packed?" reaches lead as addressed, must_respond, any
+      And "@lead are the bowls packed?" reaches lead, addressed, and must be answered
 
     @must-fire
     Scenario: An old copy comes after an edit

@@ -225,7 +225,7 @@ Feature: JSON-RPC
       When the other side sends the line {"jsonrpc":"2.0","id":"cut","meth
       And Will posts "so far so good?"
       And the conversation settles
-      Then "so far so good?" reaches lead as addressed, must_respond, buffered
+      Then "so far so good?" reaches lead, addressed, as must_respond, by buffered
 
   @C2A-RPC-012 @should @host @harness @agent @2026-06-24 @2026-06-02
   Rule: A program does not answer a response that answers nothing

@@ -215,7 +215,7 @@ Feature: Loops
         | worker is in a DM with lead                   | how many legs has a beetle?         | the DM with lead |
         | a channel #general with Will, lead and worker | @lead how many legs has a ladybird? | #general         |
 
-    @must-fire
+    @must-fire @harness @stack
     Scenario: Two sentences, turn and turn about
       Given worker is in a DM with lead
       And the model always replies

@@ -54,7 +54,7 @@ Feature: Mailbox
       When Will posts "@lead how many boxes are left?" in #general
       And a digest period passes
       Then lead gets exactly 0 digests
-      And "@lead how many boxes are left?" reaches lead as any, must_respond, immediate or buffered
+      And "@lead how many boxes are left?" reaches lead, as must_respond, by immediate or buffered
 
   @C2A-BOX-002 @must @host @2026-06-24 @2026-06-02 @digest
   Rule: A host sends a digest to none who can't read what it sums up

@@ -5,7 +5,7 @@ Feature: Modes
 
   The third word of a demand is the mode, as in
 
-      "..." reaches lead as any, any, notify
+      "..." reaches lead, by notify
 
   A knock tells who wrote, where, and what about, in words of the host. The text itself stays behind until the agent
   asks for it.
@@ -18,14 +18,14 @@ Feature: Modes
       Given Will is in a DM with lead
       When Will posts "when does the certificate run out?"
       And the conversation settles
-      Then "when does the certificate run out?" reaches lead as any, any, buffered
+      Then "when does the certificate run out?" reaches lead, by buffered
 
     @must-fire
     Scenario: A mention is buffered
       Given a channel #general with Will and lead
       When Will posts "@lead when does the certificate run out?" in #general
       And the conversation settles
-      Then "@lead when does the certificate run out?" reaches lead as any, any, buffered
+      Then "@lead when does the certificate run out?" reaches lead, by buffered
 
     @must-fire
     Scenario: A mention in a thread is buffered
@@ -33,7 +33,7 @@ Feature: Modes
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead the certificate warning is back" in the thread "deploy"
       And the conversation settles
-      Then "@lead the certificate warning is back" reaches lead as any, any, buffered
+      Then "@lead the certificate warning is back" reaches lead, by buffered
 
     @must-fire @2026-06-02
     Scenario: A question in a joined thread is buffered
@@ -41,7 +41,7 @@ Feature: Modes
       And a thread "deploy" in #general with Will and lead
       When Will asks lead "did you renew the certificate?" in the thread "deploy"
       And the conversation settles
-      Then "did you renew the certificate?" reaches lead as any, any, buffered
+      Then "did you renew the certificate?" reaches lead, by buffered
 
   @C2A-MODE-002 @must @host @2026-06-24
   Rule: Urgent mentions, approvals, cancellations and safety matters are delivered at once
@@ -51,7 +51,7 @@ Feature: Modes
       Given a channel #general with Will and lead
       When Will posts the <class> message "<text>" in #general
       And the conversation settles
-      Then "<text>" reaches lead as any, any, immediate
+      Then "<text>" reaches lead, by immediate
 
       Examples:
         | class        | text                                     |
@@ -65,7 +65,7 @@ Feature: Modes
       Given Will is in a DM with lead
       When Will posts the safety message "the cold store is above 12 degrees"
       And the conversation settles
-      Then "the cold store is above 12 degrees" reaches lead as any, any, immediate
+      Then "the cold store is above 12 degrees" reaches lead, by immediate
 
   @C2A-MODE-003 @must @host @2026-06-02
   Rule: Assignments, approvals, blockers and urgent mentions are delivered at once or buffered
@@ -75,7 +75,7 @@ Feature: Modes
       Given a channel #general with Will and lead
       When Will posts the <class> message "<text>" in #general
       And the conversation settles
-      Then "<text>" reaches lead as any, any, immediate or buffered
+      Then "<text>" reaches lead, by immediate or buffered
 
       Examples:
         | class        | text                                     |
@@ -90,7 +90,7 @@ Feature: Modes
       Given a channel #general with Will and lead
       When Will assigns "write the postmortem" to lead in #general
       And the conversation settles
-      Then "write the postmortem" reaches lead as any, any, immediate or buffered
+      Then "write the postmortem" reaches lead, by immediate or buffered
 
   @C2A-MODE-004 @must @host @2026-06-24 @2026-06-02
   Rule: A role mention and a reply in a joined thread come as a knock
@@ -101,7 +101,7 @@ Feature: Modes
       And lead has the role @backend
       When Will posts "@backend the queue is growing" in #general
       And the conversation settles
-      Then "@backend the queue is growing" reaches lead as any, any, notify
+      Then "@backend the queue is growing" reaches lead, by notify
 
     @must-fire
     Scenario: A reply in a joined thread knocks
@@ -109,7 +109,7 @@ Feature: Modes
       And a thread "deploy" in #general with Will and lead
       When Will posts "the queue is shrinking again" in the thread "deploy"
       And the conversation settles
-      Then "the queue is shrinking again" reaches lead as any, any, notify
+      Then "the queue is shrinking again" reaches lead, by notify
 
     @must-not-fire
     Scenario: A mention by name does more than knock
@@ -117,7 +117,7 @@ Feature: Modes
       And lead has the role @backend
       When Will posts "@lead the queue is growing" in #general
       And the conversation settles
-      Then "@lead the queue is growing" reaches lead as any, any, immediate or buffered
+      Then "@lead the queue is growing" reaches lead, by immediate or buffered
 
     @must-fire
     Scenario: A role mention in a thread knocks
@@ -126,7 +126,7 @@ Feature: Modes
       And lead has the role @backend
       When Will posts "@backend the backlog is growing" in the thread "deploy"
       And the conversation settles
-      Then "@backend the backlog is growing" reaches lead as any, any, notify
+      Then "@backend the backlog is growing" reaches lead, by notify
 
     @must-fire @2026-06-24
     Scenario: An agent's reply in a joined thread knocks
@@ -134,7 +134,7 @@ Feature: Modes
       And a thread "deploy" in #general with Will, lead and worker
       When worker posts "the backlog is shrinking again" in the thread "deploy"
       And the conversation settles
-      Then "the backlog is shrinking again" reaches lead as any, any, notify
+      Then "the backlog is shrinking again" reaches lead, by notify
 
   @C2A-MODE-005 @must @host @2026-06-24 @2026-06-02
   Rule: Talk aimed at nobody goes to the mailbox and no further
@@ -144,7 +144,7 @@ Feature: Modes
       Given a channel #general with Will, Ann and lead
       When Will posts "the new chairs have arrived" in #general
       And the conversation settles
-      Then "the new chairs have arrived" reaches lead at most as any, any, tool_mailbox
+      Then "the new chairs have arrived" reaches lead, if at all, by tool_mailbox
 
   @C2A-MODE-006 @must @host @2026-06-24 @2026-06-02
   Rule: What is addressed to somebody else is never shown to the agent in full
@@ -154,7 +154,7 @@ Feature: Modes
       Given a channel #general with Will, Ann, lead and worker
       When Will posts "<text>" in #general
       And the conversation settles
-      Then "<text>" reaches lead at most as any, any, <modes>
+      Then "<text>" reaches lead, if at all, by <modes>
 
       @2026-06-24
       Examples:
@@ -177,7 +177,7 @@ Feature: Modes
       And a thread "deploy" in #general with Will and lead
       When deploy-bot <reports> "unit tests 40 of 90" in <place>
       And the conversation settles
-      Then "unit tests 40 of 90" reaches lead at most as any, any, <modes>
+      Then "unit tests 40 of 90" reaches lead, if at all, by <modes>
 
       @2026-06-24
       Examples:
@@ -203,14 +203,14 @@ Feature: Modes
       Given Will is in a DM with lead
       When Will posts "thank you"
       And the conversation settles
-      Then "thank you" reaches lead at most as any, any, notify or silent
+      Then "thank you" reaches lead, if at all, by notify or silent
 
     @must-not-fire
     Scenario: Thanks with a question are shown
       Given Will is in a DM with lead
       When Will posts "thank you, and where is the log?"
       And the conversation settles
-      Then "thank you, and where is the log?" reaches lead as any, any, immediate or buffered
+      Then "thank you, and where is the log?" reaches lead, by immediate or buffered
 
   @C2A-MODE-009 @must @host @2026-06-24 @2026-06-02
   Rule: A knock says who, where and what about
@@ -309,7 +309,7 @@ Feature: Modes
       And a thread "deploy" in #general with Will and lead
       When Will posts "periwinkle was here, then cardamom, and last tamarind" in the thread "deploy"
       And the conversation settles
-      Then "periwinkle was here, then cardamom, and last tamarind" reaches lead as any, any, notify
+      Then "periwinkle was here, then cardamom, and last tamarind" reaches lead, by notify
       And the delivery of "periwinkle was here, then cardamom, and last tamarind" does not contain "<word>"
 
       Examples:

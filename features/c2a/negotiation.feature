@@ -65,7 +65,7 @@ Feature: Negotiation
       And the other side does without "injection.notify"
       When Will posts "@lead is the shop open?"
       And the conversation settles
-      Then "@lead is the shop open?" reaches lead as addressed, must_respond, buffered
+      Then "@lead is the shop open?" reaches lead, addressed, as must_respond, by buffered
 
   @C2A-INIT-008 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness goes on with an open turn where interrupting is not agreed on

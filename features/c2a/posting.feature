@@ -48,14 +48,14 @@ Feature: Posting
       Given worker is in a DM with lead
       When worker sends "can you check the index?" to the DM as to_me
       And the conversation settles
-      Then "can you check the index?" reaches lead as to_me, must_respond, any
+      Then "can you check the index?" reaches lead, to_me, and must be answered
 
     @must-fire
     Scenario: By name
       Given a channel #general with Will, lead and worker
       When worker sends "@lead can you check the ledger?" to #general as to_me
       And the conversation settles
-      Then "@lead can you check the ledger?" reaches lead as to_me, must_respond, any
+      Then "@lead can you check the ledger?" reaches lead, to_me, and must be answered
 
   @C2A-OUT-052 @must @host @2026-06-02
   Rule: Work that is offered to a role knocks at the agents of the role
@@ -66,7 +66,7 @@ Feature: Posting
       And lead has the role @backend
       When worker sends "@backend who has time for the archive?" to #general as to_my_role
       And the conversation settles
-      Then "@backend who has time for the archive?" reaches lead as to_my_role, may_respond, notify
+      Then "@backend who has time for the archive?" reaches lead, to_my_role, as may_respond, by notify
 
   @C2A-OUT-053 @must @host @2026-06-02
   Rule: What an agent adds to a thread knocks at those who take part in it
@@ -77,7 +77,7 @@ Feature: Posting
       And a thread "deploy" in #general with Will, lead and worker, owned by worker
       When worker sends "the second half went through" to the thread "deploy" as to_my_role
       And the conversation settles
-      Then "the second half went through" reaches lead as to_my_role, may_respond, notify
+      Then "the second half went through" reaches lead, to_my_role, as may_respond, by notify
 
   @C2A-OUT-054 @must @host @2026-06-02
   Rule: What an agent shares with a channel must not be answered
@@ -87,7 +87,7 @@ Feature: Posting
       Given a channel #general with Will, lead and worker
       When worker sends "the archive has forty boxes" to #general as ambient
       And the conversation settles
-      Then "the archive has forty boxes" reaches lead at most as ambient or to_other, must_not_respond, any
+      Then "the archive has forty boxes" reaches lead, if at all, ambient or to_other, and must not be answered
 
   @C2A-OUT-055 @should @host @2026-06-02
   Rule: A declared directedness neither takes a mention back nor replaces one
@@ -98,14 +98,14 @@ Feature: Posting
       When worker sends "please check the boxes" to #general as to_me
       And the conversation settles
       Then "please check the boxes" does not oblige lead
-      And "please check the boxes" reaches lead at most as to_my_role or to_other or ambient, any, any
+      And "please check the boxes" reaches lead, if at all, to_my_role or to_other or ambient
 
     @must-not-fire
     Scenario: Aimed at nobody, with a name in it
       Given a channel #general with Will, lead and worker
       When worker sends "@lead is the last box yours?" to #general as ambient
       And the conversation settles
-      Then "@lead is the last box yours?" reaches lead as to_me, must_respond, any
+      Then "@lead is the last box yours?" reaches lead, to_me, and must be answered
 
   @C2A-OUT-057 @must @host @stack @2026-06-02
   Rule: Logs and progress of an agent oblige nobody
@@ -115,7 +115,7 @@ Feature: Posting
       Given a channel #general with Will, lead and worker
       When worker <reports> "box 40 of 90" in #general
       And the conversation settles
-      Then "box 40 of 90" reaches lead at most as any, must_not_respond, digest or silent or notify
+      Then "box 40 of 90" reaches lead, if at all, by digest or silent or notify, and must not be answered
 
       Examples:
         | reports          |

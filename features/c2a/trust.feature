@@ -138,7 +138,7 @@ Feature: Trust
       Given a channel #general with Will and lead
       When deploy-bot puts "door 3 opened" on record in #general
       And the conversation settles
-      Then "door 3 opened" reaches lead at most as any, must_not_respond, silent
+      Then "door 3 opened" reaches lead, if at all, by silent, and must not be answered
 
     @must-fire
     Scenario: Something for the books in a thread that the agent is in
@@ -146,7 +146,7 @@ Feature: Trust
       And a thread "deploy" in #general with Will and lead
       When deploy-bot puts "door 4 opened" on record in the thread "deploy"
       And the conversation settles
-      Then "door 4 opened" reaches lead at most as any, must_not_respond, silent
+      Then "door 4 opened" reaches lead, if at all, by silent, and must not be answered
 
     @must-not-fire
     Scenario: Something else is not silent
@@ -154,7 +154,7 @@ Feature: Trust
       When deploy-bot puts "door 3 opened" on record in #general
       And Will posts "@lead who opened door 3?"
       And the conversation settles
-      Then "@lead who opened door 3?" reaches lead as addressed, must_respond, buffered
+      Then "@lead who opened door 3?" reaches lead, addressed, as must_respond, by buffered
 
   @C2A-TRUST-006 @should @host @2026-06-02 @redaction
   Rule: A host takes out secrets

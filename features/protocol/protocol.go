@@ -30,9 +30,20 @@ type Protocol struct {
 	Partial []string
 	// Repeats are roles that show again what the others have shown. A clause is decided without them.
 	Repeats []string
-	// Plays reports whether steps of a scenario can be carried out and judged in a role; nil: all in every role.
-	Plays func(role string, steps []Step) bool
+	// Hidden are, by role, the taps that nobody has there, and the suite can't stand in for: a scenario with a step that
+	// needs one doesn't run.
+	Hidden map[string][]string
+	// Single are the roles of an implementation that is one agent, and plays the scenarios that name no more.
+	Single []string
 }
+
+// Taps, by which an implementation shows what passes.
+const (
+	TapLink    = "link"
+	TapSurface = "surface"
+	TapTurn    = "turn"
+	TapControl = "control"
+)
 
 // Group is a part of the specification: areas that answer one question of a reader.
 type Group struct {
@@ -45,16 +56,3 @@ type AreaNote struct{ Area, About string }
 
 // Word is a term of a protocol.
 type Word struct{ Word, Meaning string }
-
-// Step is one line of a scenario.
-type Step struct {
-	// Keyword as written, trimmed: "Given", "When", "Then", "And", "But", "*". Empty in a pickle's step whose place in the
-	// source is unknown.
-	Keyword string
-	Text    string
-	Line    int
-	// DocString is nil where none follows.
-	DocString *string
-	// Table is nil where none follows.
-	Table [][]string
-}

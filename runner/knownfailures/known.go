@@ -7,7 +7,7 @@
 //     role: host                # any, where it is left out; so is draft
 //     reason: https://tracker.example/42
 //     fails:
-//   - step: '"the build is red" reaches lead as addressed, must_respond, any'
+//   - step: '"the build is red" reaches lead, addressed, and must be answered'
 //     in: attention/a-human-writes-to-an-agent-directly
 //   - oracle: 'what this message is to this agent: policy'
 //

@@ -37,20 +37,18 @@ type Protocol struct {
 	// Form is the requirement that stands in for a broken form which is no
 	// requirement of the role and draft; "": there is none.
 	Form string
-	// Besides is how long a scenario waits besides what its steps take, in ms of a
-	// clock that runs by itself; nil: not at all.
-	Besides func(p features.Planned) int64
 }
 
 var protocols []Protocol
 
-// Register makes it known how the scenarios of a protocol are played. It panics
-// where that is known already.
+// Register makes it known how the scenarios of a protocol are played, and to the plan
+// what their steps need. It panics where that is known already.
 func Register(p Protocol) {
 	if _, ok := Find(p.Name); ok {
 		panic(fmt.Sprintf("steps: protocol %q is registered twice", p.Name))
 	}
 	protocols = append(protocols, p)
+	features.RegisterNeeds(p.Name, func(step string) features.Needs { return p.Vocabulary().Needs(step) })
 }
 
 // Find returns how the scenarios of a protocol are played.

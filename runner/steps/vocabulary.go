@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/wordindex"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -45,8 +46,9 @@ type Entry struct {
 	// Pattern is the step with its variable parts in braces; "[...]" may be left
 	// out. {text} is a text in double quotes, {texts} several, {n} a number, {time} a
 	// duration such as "2 s" or "1500 ms", {word} and {words} are written in lower
-	// case with underscores, {name} is a participant and {names} several; what else
-	// there is, a protocol says.
+	// case with underscores, {name} is a participant and {names} several; {agent} and
+	// {agents} are those that the suite acts for, or of which something is demanded.
+	// What else there is, a protocol says.
 	Pattern string
 	Example string
 	Doc     string
@@ -58,9 +60,21 @@ type Step struct {
 	// Takes is for how long time passes in it, in ms, as far as its line and what
 	// the implementation declares tell; nil: not at all.
 	Takes func(a Args, declared port.HelloResult) int64
+	// Keeps is for how long it keeps a scenario waiting besides, in ms.
+	Keeps int64
+	// Taps are those without which it can't be carried out, or judged; nil: none were
+	// declared.
+	Taps []string
 
-	expr *regexp.Regexp
-	run  func(ctx context.Context, s Scene, a Args) error
+	expr  *regexp.Regexp
+	parts []string // names of its placeholders, in order
+	run   func(ctx context.Context, s Scene, a Args) error
+}
+
+// Needs declares the taps that the step needs.
+func (s *Step) Needs(taps []string) *Step {
+	s.Taps = taps
+	return s
 }
 
 // Vocabulary is the closed set of the steps of a protocol.
@@ -86,7 +100,7 @@ func NewVocabulary(placeholders map[string]string, steps ...*Step) *Vocabulary {
 	all := maps.Clone(placeholdersOfAll)
 	maps.Copy(all, placeholders)
 	for _, s := range steps {
-		s.expr = compile(s.Pattern, all)
+		s.expr, s.parts = compile(s.Pattern, all)
 	}
 	byWord := wordindex.Index(len(steps), func(i int) iter.Seq[string] { return slices.Values(words(steps[i].Pattern)) })
 	return &Vocabulary{steps: steps, byWord: byWord}
@@ -146,21 +160,57 @@ func (v *Vocabulary) Perform(ctx context.Context, scene Scene, line string, doc 
 	return m.step.perform(ctx, scene, line, m.args)
 }
 
-// placeholdersOfAll are the variable parts of patterns in every protocol.
-var placeholdersOfAll = map[string]string{
-	"name":  `([A-Za-z][A-Za-z0-9-]*)`,
-	"names": `([A-Za-z][A-Za-z0-9-]*(?:, [A-Za-z][A-Za-z0-9-]*)*(?: and [A-Za-z][A-Za-z0-9-]*)?)`,
-	"text":  `"([^"]*)"`,
-	"texts": `("[^"]*"(?:, "[^"]*")*)`,
-	"n":     `([0-9]+)`,
-	"time":  `([0-9]+ (?:ms|s|min|h))`,
-	"word":  `([a-z_]+)`,
-	"words": `([a-z_]+(?: [a-z_]+)*)`,
+// Needs is what a line needs: the taps of its step, and the agents that its parts name.
+// A line that is no step needs nothing; whoever performs it will tell.
+func (v *Vocabulary) Needs(line string) features.Needs {
+	m, err := v.meaning(line)
+	if err != nil {
+		return features.Needs{}
+	}
+	var agents []string
+	for i, part := range m.step.parts {
+		if (part == "agent" || part == "agents") && m.args.At(i) != "" {
+			agents = append(agents, m.args.Names(i)...)
+		}
+	}
+	needs := features.Needs{Taps: m.step.Taps}
+	switch m.step.Keyword {
+	case Given, When:
+		needs.Agents = agents
+	case Then:
+		needs.Asks = agents
+	}
+	return needs
 }
 
-// compile turns a pattern into an expression for the whole line. Each
-// placeholder is one group; what is optional and absent is "".
-func compile(pattern string, placeholders map[string]string) *regexp.Regexp {
+// Undeclared are the patterns of the steps that don't declare their taps.
+func (v *Vocabulary) Undeclared() []string {
+	var patterns []string
+	for _, s := range v.steps {
+		if s.Taps == nil {
+			patterns = append(patterns, s.Pattern)
+		}
+	}
+	return patterns
+}
+
+// placeholdersOfAll are the variable parts of patterns in every protocol.
+var placeholdersOfAll = map[string]string{
+	"name":   `([A-Za-z][A-Za-z0-9-]*)`,
+	"names":  `([A-Za-z][A-Za-z0-9-]*(?:, [A-Za-z][A-Za-z0-9-]*)*(?: and [A-Za-z][A-Za-z0-9-]*)?)`,
+	"agent":  `([a-z][a-z0-9-]*)`,
+	"agents": `([a-z][a-z0-9-]*(?:, [a-z][a-z0-9-]*)*(?: and [a-z][a-z0-9-]*)?)`,
+	"text":   `"([^"]*)"`,
+	"texts":  `("[^"]*"(?:, "[^"]*")*)`,
+	"n":      `([0-9]+)`,
+	"time":   `([0-9]+ (?:ms|s|min|h))`,
+	"word":   `([a-z_]+)`,
+	"words":  `([a-z_]+(?: [a-z_]+)*)`,
+}
+
+// compile turns a pattern into an expression for the whole line, and the names of its
+// placeholders. Each of them is one group; what is optional and absent is "".
+func compile(pattern string, placeholders map[string]string) (_ *regexp.Regexp, parts []string) {
 	var b strings.Builder
 	b.WriteString(`\A`)
 	for rest := pattern; rest != ""; {
@@ -184,11 +234,12 @@ func compile(pattern string, placeholders map[string]string) *regexp.Regexp {
 				panic(fmt.Sprintf("steps: pattern %q: unknown placeholder %q", pattern, rest[i+1:end]))
 			}
 			b.WriteString(expr)
+			parts = append(parts, rest[i+1:end])
 			rest = rest[end+1:]
 		}
 	}
 	b.WriteString(`\z`)
-	return regexp.MustCompile(b.String())
+	return regexp.MustCompile(b.String()), parts
 }
 
 // words are those that stand between spaces in every line of a pattern.

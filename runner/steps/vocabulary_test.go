@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/features"
 )
 
 func TestWordsThatEveryLineOfAPatternHas(t *testing.T) {
@@ -39,4 +41,28 @@ func TestALineIsFoundByItsWordsAndByNothingElse(t *testing.T) {
 		}
 		require.Equal(t, want, found, line)
 	}
+}
+
+func TestWhatALineNeeds(t *testing.T) {
+	step := func(keyword Keyword, pattern string, taps ...string) *Step {
+		return (&Step{Entry: Entry{Keyword: keyword, Pattern: pattern}}).Needs(taps)
+	}
+	v := NewVocabulary(nil,
+		step(Given, `{agent} has the role {text}`, "link"), step(When, `{agents} claim {text}`, "link"), step(When, `{name} posts {text}`),
+		step(Then, `{text} reaches {agent}[ or {agent}]`, "link", "turn"))
+	for _, row := range []struct {
+		line string
+		want features.Needs
+		why  string
+	}{
+		{`lead has the role "x"`, features.Needs{Taps: []string{"link"}, Agents: []string{"lead"}}, "only an agent has it"},
+		{`lead and worker claim "lead"`, features.Needs{Taps: []string{"link"}, Agents: []string{"lead", "worker"}}, "the suite acts in their place"},
+		{`worker posts "ask lead"`, features.Needs{}, "whoever posts may be anybody, and what is said is no agent"},
+		{`"x" reaches lead or scout`, features.Needs{Taps: []string{"link", "turn"}, Asks: []string{"lead", "scout"}}, "it is demanded of them"},
+		{`"x" reaches lead`, features.Needs{Taps: []string{"link", "turn"}, Asks: []string{"lead"}}, "what is left out names nobody"},
+		{`"x" reaches Will`, features.Needs{}, "it is no step"},
+	} {
+		require.Equal(t, row.want, v.Needs(row.line), "%s: %s", row.line, row.why)
+	}
+	require.Equal(t, []string{`{name} posts {text}`}, v.Undeclared())
 }

@@ -9,7 +9,7 @@ import (
 // Wait is about how long a scenario waits in all, in ms of a clock that runs by
 // itself.
 func Wait(p features.Planned, hello port.HelloResult) int64 {
-	var total int64
+	var total, keeps int64
 	protocol, ok := Of(p.Draft)
 	if !ok {
 		return 0
@@ -20,6 +20,7 @@ func Wait(p features.Planned, hello port.HelloResult) int64 {
 		if err != nil {
 			continue // whoever runs it will tell
 		}
+		keeps = max(keeps, m.step.Keeps)
 		if m.step.Takes != nil {
 			total += m.step.Takes(m.args, hello)
 			settled = true
@@ -33,8 +34,5 @@ func Wait(p features.Planned, hello port.HelloResult) int64 {
 			settled = true
 		}
 	}
-	if protocol.Besides != nil {
-		total += protocol.Besides(p)
-	}
-	return total
+	return total + keeps
 }

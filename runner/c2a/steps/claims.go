@@ -17,23 +17,23 @@ import (
 
 // claimActs are the steps about claims in which something happens.
 func claimActs() []*step {
-	return []*step{
-		acting(`{names} claim[s] {text}[ at once]`, `lead and worker claim "who fixes the build?" at once`,
+	return needing(link,
+		acting(`{agents} claim[s] {text}[ at once]`, `lead and worker claim "who fixes the build?" at once`,
 			"chat.claim of the event of the message. Several claim before any is answered.",
 			onEvent("chat.claim", func(event string, _ args) any { return wire.ClaimArguments{Event: event} })),
-		acting(`{names} claim[s] the thread {text}[ at once]`, `lead claims the thread "deploy"`,
+		acting(`{agents} claim[s] the thread {text}[ at once]`, `lead claims the thread "deploy"`,
 			"chat.claim of a thread.",
 			func(ctx context.Context, s *scene, a args) error {
 				return s.callAll(ctx, a.Names(0), "chat.claim", func(string) (any, string, error) {
 					return wire.ClaimArguments{Thread: "T-" + a.At(1)}, "", nil
 				})
 			}),
-		acting(`{name} claims an event that nobody delivered`, `lead claims an event that nobody delivered`,
+		acting(`{agent} claims an event that nobody delivered`, `lead claims an event that nobody delivered`,
 			"chat.claim with an event id that is made up.",
 			func(ctx context.Context, s *scene, a args) error {
 				return s.call(ctx, a.At(0), "chat.claim", wire.ClaimArguments{Event: "no-such-event"})
 			}),
-		acting(`{name}, if its claim was granted, sends {text} in reply to {text}`, `worker, if its claim was granted, sends "on it" in reply to "who fixes the build?"`,
+		acting(`{agent}, if its claim was granted, sends {text} in reply to {text}`, `worker, if its claim was granted, sends "on it" in reply to "who fixes the build?"`,
 			"chat.send_message by an agent that does as the host tells it.",
 			func(ctx context.Context, s *scene, a args) error {
 				if c := s.lastCall(a.At(0), "chat.claim"); c == nil || c.answer == nil || !c.done() {
@@ -43,7 +43,7 @@ func claimActs() []*step {
 					return s.sending(agent, a.At(1), world.Place{}, a.At(2), "")
 				})
 			}),
-		lasting(func(args, declared) int64 { return 3_600_000 }, when(`{name}'s claim runs out`, `lead's claim runs out`,
+		lasting(func(args, declared) int64 { return 3_600_000 }, when(`{agent}'s claim runs out`, `lead's claim runs out`,
 			"As much time passes as the answer to its claim gave it by ttlMs, or an hour.",
 			func(ctx context.Context, s *scene, a args) error {
 				ttlMs := int64(3_600_000)
@@ -73,7 +73,7 @@ func claimActs() []*step {
 				}
 				return nil
 			}),
-	}
+	)
 }
 
 // maxTTLMs bounds how long a claim is waited for: a week.
@@ -87,9 +87,9 @@ func claimDemands() []*step {
 	refused := func(_ *scene, c *called, _ args) finding {
 		return verdict(!c.done(), c.answer.Seq, "an error", "%s", c.says())
 	}
-	return []*step{
-		answered("chat.claim", `{name}'s claim is granted`, `lead's claim is granted`, "The latest claim of the agent is answered with a result whose granted, where it is there, is true.", granted),
-		answered("chat.claim", `{name}'s claim is refused`, `lead's claim is refused`, "It is answered with an error, or with granted false.", refused),
+	return needing(link,
+		answered("chat.claim", `{agent}'s claim is granted`, `lead's claim is granted`, "The latest claim of the agent is answered with a result whose granted, where it is there, is true.", granted),
+		answered("chat.claim", `{agent}'s claim is refused`, `lead's claim is refused`, "It is answered with an error, or with granted false.", refused),
 		fallible(`exactly one claim of {text} is granted`, `exactly one claim of "who fixes the build?" is granted`, "Of the latest claims of all agents one was granted, and the others were refused.",
 			func(s *scene, a args) (finding, error) {
 				var owners []string
@@ -110,7 +110,7 @@ func claimDemands() []*step {
 				}
 				return verdict(len(owners) == 1, seq, "one owner", "%s: %s", steps.Plural(len(owners), "owner"), strings.Join(owners, ", ")), nil
 			}),
-		fallible(`{name} gets the body of {text} by its claim`, `lead gets the body of "who fixes the build?" by its claim`, "The answer to the agent's latest claim shows the text, or a delivery to it does so afterwards, buffered.",
+		fallible(`{agent} gets the body of {text} by its claim`, `lead gets the body of "who fixes the build?" by its claim`, "The answer to the agent's latest claim shows the text, or a delivery to it does so afterwards, buffered.",
 			func(s *scene, a args) (finding, error) {
 				c := s.lastCall(a.At(0), "chat.claim")
 				switch {
@@ -134,7 +134,7 @@ func claimDemands() []*step {
 				}
 				return broken(c.answer.Seq, "the text in the answer, or in a delivery", "%s, and no delivery of it", c.says()), nil
 			}),
-		fallible(`{name} does not get the body of {text}`, `worker does not get the body of "who fixes the build?"`, "No delivery to the agent and no answer to a claim of it shows the text.",
+		fallible(`{agent} does not get the body of {text}`, `worker does not get the body of "who fixes the build?"`, "No delivery to the agent and no answer to a claim of it shows the text.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.to(a.At(1), a.At(0))
 				if err != nil {
@@ -150,7 +150,7 @@ func claimDemands() []*step {
 				}
 				return kept(judge.NoSeq, "no such delivery"), nil
 			}),
-		fallible(`what {name} knows of {text} is cancelled`, `what lead knows of "who fixes the build?" is cancelled`, "A notifications/cancelled names a request by which the agent's latest event of the message was delivered.",
+		fallible(`what {agent} knows of {text} is cancelled`, `what lead knows of "who fixes the build?" is cancelled`, "A notifications/cancelled names a request by which the agent's latest event of the message was delivered.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.to(a.At(1), a.At(0))
 				if err != nil || len(events) == 0 {
@@ -185,5 +185,5 @@ func claimDemands() []*step {
 				}
 				return verdict(len(responders) < 2, events[0].seq, "1 responder", "%s: %s", steps.Plural(len(responders), "responder"), strings.Join(responders, ", ")), nil
 			}),
-	}
+	)
 }

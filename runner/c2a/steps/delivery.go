@@ -31,7 +31,7 @@ func redeliveryTime(windows map[string]int64) int64 {
 
 // deliveryActs are the steps in which a host or the suite's own repeats itself.
 func deliveryActs() []*step {
-	return []*step{
+	return needing(nothing,
 		lasting(func(_ args, d declared) int64 { return redeliveryTime(d.Windows) }, when(`the time for redelivery passes`, `the time for redelivery passes`,
 			"Ten minutes, or what the host declares in conformance/hello as windows.redeliveryMs.",
 			func(ctx context.Context, s *scene, _ args) error {
@@ -49,13 +49,13 @@ func deliveryActs() []*step {
 					e.Key = e.ID + ":" + strings.ReplaceAll(agent, ":", "_")
 				})
 			}),
-	}
+	)
 }
 
 // deliveryDemands are the demands on delivery at least once.
 func deliveryDemands() []*step {
-	return []*step{
-		fallible(`{text} is delivered to {name} more than once`, `"is the kiln hot?" is delivered to lead more than once`,
+	return needing(link,
+		fallible(`{text} is delivered to {agent} more than once`, `"is the kiln hot?" is delivered to lead more than once`,
 			"At least two deliveries of the message, each a request.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.to(a.At(0), a.At(1))
@@ -65,13 +65,13 @@ func deliveryDemands() []*step {
 				asked := slices.DeleteFunc(slices.Clone(events), func(e delivered) bool { return e.Request == "" })
 				return verdict(len(asked) > 1, latest(events), "a second delivery by request", "%s", deliveries(len(events))), nil
 			}),
-		fallible(`{text} is delivered to {name} exactly once`, `"is the kiln hot?" is delivered to lead exactly once`,
+		fallible(`{text} is delivered to {agent} exactly once`, `"is the kiln hot?" is delivered to lead exactly once`,
 			"One delivery of the message, in all the time that passed.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.to(a.At(0), a.At(1))
 				return verdict(len(events) == 1, latest(events), "1 delivery", "%s", deliveries(len(events))), err
 			}),
-		fallible(`{text} is not delivered to {name} again once it is acknowledged`, `"is the kiln hot?" is not delivered to lead again once it is acknowledged`,
+		fallible(`{text} is not delivered to {agent} again once it is acknowledged`, `"is the kiln hot?" is not delivered to lead again once it is acknowledged`,
 			"None comes behind the acknowledgement, where there is one.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.to(a.At(0), a.At(1))
@@ -85,7 +85,7 @@ func deliveryDemands() []*step {
 				return verdict(acked == len(events)-1, latest(events), "no delivery after the acknowledgement",
 					"%s after it", deliveries(len(events)-1-acked)), nil
 			}),
-		fallible(`{text} is not delivered to {name} once it is changed`, `"is the kiln hot?" is not delivered to lead once it is changed`,
+		fallible(`{text} is not delivered to {agent} once it is changed`, `"is the kiln hot?" is not delivered to lead once it is changed`,
 			"No delivery of the message with this text comes after it was edited or deleted, unless it is cancelled, too.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.to(a.At(0), a.At(1))
@@ -102,7 +102,7 @@ func deliveryDemands() []*step {
 				}
 				return broken(events[late].seq, "no delivery any more", "%s after it was changed", deliveries(len(events)-late)), nil
 			}),
-		fallible(`every delivery of {text} to {name} has the same {words}`, `every delivery of "is the kiln hot?" to lead has the same event id`,
+		fallible(`every delivery of {text} to {agent} has the same {words}`, `every delivery of "is the kiln hot?" to lead has the same event id`,
 			"Of event id, idempotency key and time of creation, one. Where there is no second delivery there is nothing to compare.",
 			func(s *scene, a args) (finding, error) {
 				path, ok := map[string][]string{
@@ -125,7 +125,7 @@ func deliveryDemands() []*step {
 				}
 				return kept(latest(events), fmt.Sprintf("%s: %s", deliveries(len(events)), first)), nil
 			}),
-		fallible(`the deliveries of {text} to {name} count their attempts from 1`, `the deliveries of "is the kiln hot?" to lead count their attempts from 1`,
+		fallible(`the deliveries of {text} to {agent} count their attempts from 1`, `the deliveries of "is the kiln hot?" to lead count their attempts from 1`,
 			"1, 2, 3 and so on.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.to(a.At(0), a.At(1))
@@ -141,13 +141,13 @@ func deliveryDemands() []*step {
 				}
 				return kept(latest(events), steps.Plural(len(events), "attempt")), nil
 			}),
-		fallible(`{text} is one event to {name}`, `"is the kiln hot?" is one event to lead`,
+		fallible(`{text} is one event to {agent}`, `"is the kiln hot?" is one event to lead`,
 			"The message is delivered, and all its deliveries carry one event id.",
 			func(s *scene, a args) (finding, error) { return s.oneEvent(a, false) }),
-		fallible(`{text} is at most one event to {name}`, `"is the kiln hot?" is at most one event to lead`,
+		fallible(`{text} is at most one event to {agent}`, `"is the kiln hot?" is at most one event to lead`,
 			"The same, but no delivery at all is fine, too.",
 			func(s *scene, a args) (finding, error) { return s.oneEvent(a, true) }),
-		ofAgent(`{name} gets {n} events that say {text}`, `lead gets 2 events that say "is the kiln hot?"`,
+		ofAgent(`{agent} gets {n} events that say {text}`, `lead gets 2 events that say "is the kiln hot?"`,
 			"That many ids of events with this content.",
 			func(s *scene, agent string, a args) finding {
 				var ids []string
@@ -160,7 +160,7 @@ func deliveryDemands() []*step {
 				}
 				return verdict(len(ids) == a.Number(1), seq, steps.Plural(a.Number(1), "event"), "%s", steps.Plural(len(ids), "event"))
 			}),
-		fallible(`{texts} are acknowledged by {name} in that order`, `"one", "two", "three" are acknowledged by lead in that order`,
+		fallible(`{texts} are acknowledged by {agent} in that order`, `"one", "two", "three" are acknowledged by lead in that order`,
 			"The first delivery of each message that the harness acknowledged comes behind that of the one before.",
 			func(s *scene, a args) (finding, error) {
 				last := judge.NoSeq
@@ -180,13 +180,13 @@ func deliveryDemands() []*step {
 				}
 				return kept(last, "in that order"), nil
 			}),
-		fallible(`since the link is back {name} is delivered {texts} in that order and nothing else`, `since the link is back lead is delivered "three", "four" in that order and nothing else`,
+		fallible(`since the link is back {agent} is delivered {texts} in that order and nothing else`, `since the link is back lead is delivered "three", "four" in that order and nothing else`,
 			"These messages, each at least once, and none that was acknowledged before.",
 			func(s *scene, a args) (finding, error) { return s.resumed(a.At(0), a.Texts(1)) }),
-		fallible(`since the link is back {name} is delivered nothing`, `since the link is back lead is delivered nothing`,
+		fallible(`since the link is back {agent} is delivered nothing`, `since the link is back lead is delivered nothing`,
 			"No message at all.",
 			func(s *scene, a args) (finding, error) { return s.resumed(a.At(0), nil) }),
-		fallible(`since the restart {name} is delivered {text}`, `since the restart lead is delivered "is the kiln hot?"`,
+		fallible(`since the restart {agent} is delivered {text}`, `since the restart lead is delivered "is the kiln hot?"`,
 			"A delivery of the message comes after the kill.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.to(a.At(1), a.At(0))
@@ -218,8 +218,8 @@ func deliveryDemands() []*step {
 					complete = cut
 				}
 				return verdict(complete == 1, seq, "once", "%s", steps.Plural(complete, "time"))
-			}),
-	}
+			}).Needs(turn),
+	)
 }
 
 func latest(events []delivered) int {

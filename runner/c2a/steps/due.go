@@ -15,7 +15,7 @@ import (
 
 // dueWorlds are the steps that say what time does to an obligation.
 func dueWorlds() []*step {
-	return []*step{
+	return needing(nothing,
 		given(`what stays unhandled goes to {name}`, `what stays unhandled goes to lead`,
 			"The agent that answers for the others.",
 			func(s *scene, a args) error { return s.world.LeadBy(a.At(0)) }),
@@ -25,12 +25,12 @@ func dueWorlds() []*step {
 				s.world.HostRules.Due.DeadlineMs, s.world.HostRules.Due.From = a.Ms(0), c2a.MayRespond
 				return nil
 			}),
-	}
+	)
 }
 
 // dueDemands are the demands on what time does to an obligation.
 func dueDemands() []*step {
-	return []*step{
+	return needing(link,
 		eventOf(`the event for {text} says how long it is fresh`, `the event for "how high is the water?" says how long it is fresh`,
 			"Its attention has a deadlineMs, or a member of attention or timing speaks of freshness, expiry or validity.",
 			func(_ *scene, e delivered, _ args) finding {
@@ -71,7 +71,7 @@ func dueDemands() []*step {
 				}
 				return kept(c.answer.Seq, "the reply is refused: "+c.says()), nil
 			}),
-		fallible(`{name}'s late answer to {text} is taken`, `lead's late answer to "is the anchor up?" is taken`,
+		fallible(`{agent}'s late answer to {text} is taken`, `lead's late answer to "is the anchor up?" is taken`,
 			"The latest chat.send_message succeeds. Where the event was withdrawn there is nothing to answer.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.about(a.At(1), "")
@@ -89,7 +89,7 @@ func dueDemands() []*step {
 				}
 				return verdict(world.Done(c.answer), c.answer.Seq, "a result", "%s", c.says()), nil
 			}),
-		ofAgent(`{name} sends no late chat without another look`, `lead sends no late chat without another look`,
+		ofAgent(`{agent} sends no late chat without another look`, `lead sends no late chat without another look`,
 			"Every chat in answer to what may stay unanswered, and whose deadline has passed since it was delivered, comes behind a chat.read_thread or chat.list_events after the deadline.",
 			func(s *scene, agent string, _ args) finding {
 				for _, say := range s.story().Says {
@@ -102,19 +102,19 @@ func dueDemands() []*step {
 				}
 				return kept(judge.NoSeq, list(s.chats(agent)))
 			}),
-		fallible(`{text} comes to {name} again before it goes to anybody else`, `"@worker is the bridge safe?" comes to worker again before it goes to anybody else`,
+		fallible(`{text} comes to {agent} again before it goes to anybody else`, `"@worker is the bridge safe?" comes to worker again before it goes to anybody else`,
 			"It is delivered to the agent a second time, and before that obliges no other agent later than it first obliged this one.",
 			func(s *scene, a args) (finding, error) { return reminded(s, a.At(0), a.At(1), true) }),
-		fallible(`{text} goes to nobody else unless it comes to {name} again first`, `"@worker is the ladder safe?" goes to nobody else unless it comes to worker again first`,
+		fallible(`{text} goes to nobody else unless it comes to {agent} again first`, `"@worker is the ladder safe?" goes to nobody else unless it comes to worker again first`,
 			"The same, but no second delivery is fine where it obliges nobody else.",
 			func(s *scene, a args) (finding, error) { return reminded(s, a.At(0), a.At(1), false) }),
-		fallible(`{text} goes to at most {n} agent[s] besides {name}`, `"@worker is the tower safe?" goes to at most 1 agent besides worker`,
+		fallible(`{text} goes to at most {n} agent[s] besides {agent}`, `"@worker is the tower safe?" goes to at most 1 agent besides worker`,
 			"So many other agents are obliged or invited to answer it.",
 			func(s *scene, a args) (finding, error) {
 				others, seq, err := s.handed(a.At(0), a.At(2))
 				return verdict(len(others) <= a.Number(1), seq, "at most "+steps.Plural(a.Number(1), "other agent"), "%s", nobodyOr(others)), err
 			}),
-		fallible(`{text} goes to {name}[ or {name}], and to nobody besides {name}`, `"@worker is the cellar dry?" goes to lead, and to nobody besides worker`,
+		fallible(`{text} goes to {agent}[ or {agent}], and to nobody besides {agent}`, `"@worker is the cellar dry?" goes to lead, and to nobody besides worker`,
 			"The first agents named, or one of them, are obliged or invited to answer it, and no other.",
 			func(s *scene, a args) (finding, error) {
 				others, seq, err := s.handed(a.At(0), a.At(3))
@@ -125,13 +125,13 @@ func dueDemands() []*step {
 				ok := len(others) > 0 && !slices.ContainsFunc(others, func(id string) bool { return !slices.Contains(allowed, id) })
 				return verdict(ok, seq, strings.Join(allowed, " or "), "%s", nobodyOr(others)), err
 			}),
-		fallible(`{text} goes to nobody besides {name}`, `"@worker where is the sign?" goes to nobody besides worker`,
+		fallible(`{text} goes to nobody besides {agent}`, `"@worker where is the sign?" goes to nobody besides worker`,
 			"No other agent is obliged or invited to answer it.",
 			func(s *scene, a args) (finding, error) {
 				others, seq, err := s.handed(a.At(0), a.At(1))
 				return verdict(len(others) == 0, seq, "nobody", "%s", nobodyOr(others)), err
 			}),
-		fallible(`{text} comes to {name} only once`, `"@worker where is the sign?" comes to worker only once`,
+		fallible(`{text} comes to {agent} only once`, `"@worker where is the sign?" comes to worker only once`,
 			"There is one delivery of it to the agent, and no second under the same or another id.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.to(a.At(0), a.At(1))
@@ -144,7 +144,7 @@ func dueDemands() []*step {
 				}
 				return f, nil
 			}),
-	}
+	)
 }
 
 // window is the member of an event that says how long it is fresh, or "".

@@ -16,7 +16,7 @@ import (
 
 // fateEvents are the steps in which time goes by.
 func fateEvents() []*step {
-	return []*step{
+	return needing(link,
 		lasting(func(_ args, d declared) int64 { return exchange.PatienceMs(d) }, when(`long enough passes`, `long enough passes`,
 			"An hour, or what the implementation declares in conformance/hello as windows.patienceMs, if that is longer: whatever it does by itself about an event, it has done by then.",
 			func(ctx context.Context, s *scene, _ args) error { return s.Pass(ctx, s.world.PatienceMs()) })),
@@ -34,7 +34,7 @@ func fateEvents() []*step {
 				}
 				return s.Pass(ctx, s.world.PatienceMs())
 			})),
-	}
+	)
 }
 
 // shortestDeadlineMs is the shortest deadline that a host may set (docs/attach.md),
@@ -46,30 +46,30 @@ const maxDeadlineMs = 31 * 24 * 3_600_000
 
 // fateModels are the steps in which the model ends an event by a tool.
 func fateModels() []*step {
-	return []*step{
+	return needing(turn,
 		model(`the model defers with the reason {text}`, `the model defers with the reason "the ladder is in town"`,
 			"It calls chat.defer for the newest event, once a turn, and says nothing.",
-			func(m *world.Model, a args) { m.Uses, m.Reason = "chat.defer", a.At(0) }),
+			func(m *world.Model, a args) { m.Uses, m.Reason = "chat.defer", a.At(0) }).Needs(both),
 		model(`the model claims what it is shown`, `the model claims what it is shown`,
 			"It calls chat.claim for the newest event, once a turn, and says nothing.",
-			func(m *world.Model, _ args) { m.Uses = "chat.claim" }),
+			func(m *world.Model, _ args) { m.Uses = "chat.claim" }).Needs(both),
 		model(`the model resolves what it is shown`, `the model resolves what it is shown`,
 			"It calls chat.resolve for the newest event, once a turn, and says nothing.",
-			func(m *world.Model, _ args) { m.Uses = "chat.resolve" }),
-	}
+			func(m *world.Model, _ args) { m.Uses = "chat.resolve" }).Needs(both),
+	)
 }
 
 // fateDemands are the demands on how events end. Each asks the implementation.
 func fateDemands() []*step {
-	return []*step{
-		inspected(`[for {name}, ]{text} ends up {words}`, `"where is the key?" ends up responded or acknowledged`,
+	return needing(link,
+		inspected(`[for {agent}, ]{text} ends up {words}`, `"where is the key?" ends up responded or acknowledged`,
 			`Every event about the message has one of these dispositions: responded, acknowledged, deferred, claimed, ignored, superseded or failed.`,
 			func(s *scene, state c2a.Inspection, seq int, a args) (finding, error) {
 				return s.ends(state, seq, a.At(0), a.At(1), a.At(2), func(got c2a.Disposition, words []c2a.Disposition) bool {
 					return slices.Contains(words, got)
 				})
 			}),
-		inspected(`[for {name}, ]{text} does not end up {words}`, `"where is the key?" does not end up ignored or claimed`,
+		inspected(`[for {agent}, ]{text} does not end up {words}`, `"where is the key?" does not end up ignored or claimed`,
 			"No event about the message has any of these dispositions. One that still waits has none.",
 			func(s *scene, state c2a.Inspection, seq int, a args) (finding, error) {
 				f, err := s.ends(state, seq, a.At(0), a.At(1), a.At(2), func(got c2a.Disposition, words []c2a.Disposition) bool {
@@ -80,7 +80,7 @@ func fateDemands() []*step {
 				}
 				return f, err
 			}),
-		inspected(`[for {name}, ]{text} is still waiting`, `"where is the key?" is still waiting`,
+		inspected(`[for {agent}, ]{text} is still waiting`, `"where is the key?" is still waiting`,
 			"No event about the message has a disposition, of which there has to be one.",
 			func(s *scene, state c2a.Inspection, seq int, a args) (finding, error) {
 				f, err := s.ends(state, seq, a.At(0), a.At(1), "", func(got c2a.Disposition, _ []c2a.Disposition) bool { return got == 0 })
@@ -111,7 +111,7 @@ func fateDemands() []*step {
 				}
 				return verdict(len(events) > 0, seq, "an event that has ended", "%s", steps.Plural(len(events), "event")), nil
 			}),
-	}
+	)
 }
 
 // inspected is a demand on what the implementation says of itself.

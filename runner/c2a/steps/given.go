@@ -18,7 +18,7 @@ func lineBreak(name string) string {
 
 // givens are the steps that declare a world, and how the model answers in it.
 func givens() []*step {
-	return []*step{
+	return needing(nothing,
 		given(`{name} is in a DM with {name}`, `Will is in a DM with lead`,
 			"A direct conversation of two. Names with a capital are people, others agents.",
 			func(s *scene, a args) error { return s.world.DM(a.At(0), a.At(1)) }),
@@ -28,10 +28,10 @@ func givens() []*step {
 		given(`a thread {text} in {channel} with {names}[, owned by {name}]`, `a thread "deploy" in #general with Will and lead`,
 			"A thread and who takes part in it.",
 			func(s *scene, a args) error { return s.world.Thread(a.At(0), a.At(1), a.Names(2), a.At(3)) }),
-		given(`{name} owns the stream {text}`, `lead owns the stream "migration"`,
+		given(`{agent} owns the stream {text}`, `lead owns the stream "migration"`,
 			"A work stream that is an agent's.",
 			func(s *scene, a args) error { return s.world.OwnStream(a.At(0), a.At(1)) }),
-		given(`{name} has the role {role}`, `lead has the role @backend`,
+		given(`{agent} has the role {role}`, `lead has the role @backend`,
 			"A role that the agent belongs to.",
 			func(s *scene, a args) error { return s.world.Cast.Role([]string{a.At(0)}, a.At(1)) }),
 		given(`{name} and {name} have the role {role}`, `lead and worker have the role @backend`,
@@ -57,7 +57,7 @@ func givens() []*step {
 			"It answers every turn, each time with a text of its own. So it does where nothing is said.",
 			func(m *world.Model, _ args) {
 				m.Say, m.Silent, m.Fails, m.Pulls, m.Unasked, m.Reacts = "", false, false, false, "", ""
-			}),
+			}).Needs(nothing),
 		model(`the model replies {text}`, `the model replies "twelve barrels"`,
 			"It answers every turn with this text.",
 			func(m *world.Model, a args) { m.Say, m.Silent, m.Fails, m.Reacts = a.At(0), false, false, "" }),
@@ -66,7 +66,7 @@ func givens() []*step {
 			func(m *world.Model, _ args) { m.Silent = true }),
 		model(`the model reacts with {word}`, `the model reacts with working`,
 			"It answers every turn with a reaction, and with nothing else.",
-			func(m *world.Model, a args) { m.Silent, m.Fails, m.Reacts = false, false, a.At(0) }),
+			func(m *world.Model, a args) { m.Silent, m.Fails, m.Reacts = false, false, a.At(0) }).Needs(both),
 		model(`the model fails`, `the model fails`,
 			"It breaks down in every turn.",
 			func(m *world.Model, _ args) { m.Fails = true }),
@@ -80,14 +80,14 @@ func givens() []*step {
 			"It calls chat.read_thread in the first step of a turn, and answers in the next.",
 			func(m *world.Model, a args) {
 				m.Pulls, m.Say, m.Silent, m.Fails, m.Reacts = true, a.At(0), false, false, ""
-			}),
+			}).Needs(both),
 		model(`the model claims the event, takes its time, and then replies {text}`, `the model claims the event, takes its time, and then replies "twelve barrels"`,
 			"It calls chat.claim in the first step of a turn. Its answer in the next is held until it is released.",
 			func(m *world.Model, a args) {
 				m.TakesOn, m.Say, m.Silent, m.Fails, m.Reacts = true, a.At(0), false, false, ""
-			}),
+			}).Needs(both),
 		model(`the model's answers are held`, `the model's answers are held`,
 			"From now on it takes its time: turns stay open until its answer is released.",
 			func(m *world.Model, _ args) { m.Holds = true }),
-	}
+	)
 }

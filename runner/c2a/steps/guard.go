@@ -15,11 +15,11 @@ import (
 
 // trials are the steps that put a host's guard to the test.
 func trials() []*step {
-	return []*step{
+	return needing(nothing,
 		when(`{name} puts {text} on record[ in {place}]`, `deploy-bot puts "door 3 opened" on record in #general`,
 			"The platform keeps something for the books, which no model needs.",
 			reports("record")),
-		acting(`{name} sends as many chats as a minute allows to {place}`, `lead sends as many chats as a minute allows to #ops`,
+		acting(`{agent} sends as many chats as a minute allows to {place}`, `lead sends as many chats as a minute allows to #ops`,
 			"At one moment, and under keys of their own: the number that conformance/hello declares as limits.sendsPerMinute.",
 			func(ctx context.Context, s *scene, a args) error {
 				n, err := s.world.Limit("sendsPerMinute")
@@ -38,7 +38,7 @@ func trials() []*step {
 				}
 				return nil
 			}),
-	}
+	)
 }
 
 // maxBurst is how many calls are made before the first is answered.
@@ -46,7 +46,7 @@ const maxBurst = 100
 
 // guardDemands are the demands on what a host lets through and keeps.
 func guardDemands() []*step {
-	return []*step{
+	return needing(link,
 		plain(`no delivery holds {text}`, `no delivery holds "AKIAIOSFODNN7EXAMPLE"`, "The text stands in no member of any delivery. There has to be a delivery.",
 			func(s *scene, a args) finding {
 				all := s.deliveries(func(law.Delivery) bool { return true })
@@ -72,7 +72,7 @@ func guardDemands() []*step {
 				}
 				return verdict(n > 0, judge.NoSeq, "a post without it", "%s", steps.Plural(n, "post"))
 			}),
-		fallible(`every one of the {n} {text} messages reaches {name}`, `every one of the 150 "tick" messages reaches lead`, "Each is delivered.",
+		fallible(`every one of the {n} {text} messages reaches {agent}`, `every one of the 150 "tick" messages reaches lead`, "Each is delivered.",
 			func(s *scene, a args) (finding, error) {
 				for i := range min(a.Number(0), steps.MaxNumber) {
 					events, err := s.to(fmt.Sprintf("%s %d", a.At(1), i+1), a.At(2))
@@ -85,7 +85,7 @@ func guardDemands() []*step {
 				}
 				return kept(judge.NoSeq, "each is delivered"), nil
 			}),
-		audited(`the audit has the {word} of {text} to {name}`, `the audit has the delivery of "lunch?" to lead`, "An entry of that kind (delivery, policy) for the event of the message. An entry for a delivery that tells its policy counts for both. Where the message isn't delivered there is nothing to keep.",
+		audited(`the audit has the {word} of {text} to {agent}`, `the audit has the delivery of "lunch?" to lead`, "An entry of that kind (delivery, policy) for the event of the message. An entry for a delivery that tells its policy counts for both. Where the message isn't delivered there is nothing to keep.",
 			func(s *scene, audit []c2a.AuditEntry, seq int, a args) (finding, error) {
 				kind, err := auditKind(a.At(0))
 				if err != nil {
@@ -105,17 +105,17 @@ func guardDemands() []*step {
 				})
 				return verdict(found, seq, fmt.Sprintf("an entry of the kind %s for the event %q", a.At(0), e.Event.ID), "%s", entries(audit)), nil
 			}),
-		audited(`the audit has a[n] {word} by {name}`, `the audit has a claim by lead`, "An entry of that kind (tool, claim, outbound) for the agent.",
+		audited(`the audit has a[n] {word} by {agent}`, `the audit has a claim by lead`, "An entry of that kind (tool, claim, outbound) for the agent.",
 			func(s *scene, audit []c2a.AuditEntry, seq int, a args) (finding, error) {
 				found, err := s.auditedBy(audit, a)
 				return verdict(found, seq, fmt.Sprintf("an entry of the kind %s for %s", a.At(0), a.At(1)), "%s", entries(audit)), err
 			}),
-		audited(`the audit has no {word} by {name}`, `the audit has no outbound by lead`, "No entry of that kind names the agent.",
+		audited(`the audit has no {word} by {agent}`, `the audit has no outbound by lead`, "No entry of that kind names the agent.",
 			func(s *scene, audit []c2a.AuditEntry, seq int, a args) (finding, error) {
 				found, err := s.auditedBy(audit, a)
 				return verdict(!found, seq, fmt.Sprintf("no entry of the kind %s for %s", a.At(0), a.At(1)), "%s", entries(audit)), err
 			}),
-	}
+	)
 }
 
 // audited is a demand on the audit of a host, for which it is asked.

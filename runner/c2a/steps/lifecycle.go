@@ -14,7 +14,7 @@ import (
 // lifecycle are the steps in which processes are killed, links break, and what
 // was sent is lost or comes again.
 func lifecycle() []*step {
-	return []*step{
+	return needing(link,
 		when(`the harness is killed and started again[ after {time}]`, `the harness is killed and started again after 20 s`,
 			"Without a word of warning. It finds its state directory as it left it, and takes the world up; the host opens the link anew.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -29,7 +29,7 @@ func lifecycle() []*step {
 			"The same for whatever program plays the agent, be it a harness or host and harness in one.",
 			func(ctx context.Context, s *scene, a args) error {
 				return s.kill(ctx, s.world.Role() != law.HostRole, a, 1)
-			}),
+			}).Needs(nothing),
 		when(`the harness is killed as the next delivery reaches it`, `the harness is killed as the next delivery reaches it`,
 			"Before it can answer, and perhaps before it has read it. It is started again at once, and the host delivers again what was not acknowledged.",
 			func(_ context.Context, s *scene, _ args) error { s.world.KillsNext = true; return nil }),
@@ -110,7 +110,7 @@ func lifecycle() []*step {
 			func(ctx context.Context, s *scene, a args) error {
 				return s.world.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Place: place(a, 2), As: "mention"})
 			}),
-	}
+	)
 }
 
 // kill kills the implementation, if it is what the step names.

@@ -16,7 +16,7 @@ import (
 // lines are the steps that send what the other side of the link sends, letter
 // by letter. The other side of a host is a harness, and the other way round.
 func lines() []*step {
-	return []*step{
+	return needing(link,
 		line(`the other side sends the line {json}`, `the other side sends the line {"jsonrpc":"2.0","id":"cut","meth`,
 			"A line as it stands here, whether it is a message or not.",
 			func(ctx context.Context, s *scene, a args) (int, error) { return s.world.Line(ctx, []byte(a.At(0))) }),
@@ -33,7 +33,7 @@ func lines() []*step {
 		line(`the other side sends a request with the id {json}`, `the other side sends a request with the id "a\"b"`,
 			"A request that can be answered at once, under that id: tools/list to a host, a silent event to a harness.",
 			func(ctx context.Context, s *scene, a args) (int, error) { return s.world.Ask(ctx, a.At(0)) }),
-	}
+	)
 }
 
 // line is a step that sends a line, which an implementation may not survive.
@@ -83,7 +83,7 @@ func (s *scene) lastLine() int { return s.lines[len(s.lines)-1] }
 
 // lineDemands are the demands on what comes back.
 func lineDemands() []*step {
-	return []*step{
+	return needing(link,
 		ofLine(`the line is answered with the error {code}[ under the id {json}]`, `the line is answered with the error -32601 under the id "q-1"`,
 			"One error of that code answers the latest line; under the id null, unless the step names the id. What a line that is no message has for an id may be echoed or not.",
 			func(s *scene, a args) finding {
@@ -141,7 +141,7 @@ func lineDemands() []*step {
 				}
 				return verdict(ok, s.where(answers), fmt.Sprintf("%s, or one error for the batch", steps.Plural(len(want), "answer")), "%s", said(answers))
 			}),
-	}
+	)
 }
 
 func idOf(text string) jsonrpc.ID {
@@ -204,7 +204,7 @@ func said(answers []answer) string {
 
 // hangUps are the steps in which the connection ends.
 func hangUps() []*step {
-	return []*step{
+	return needing(link,
 		steps.Define(steps.Then, `it ends by itself when the connection is closed`, `it ends by itself when the connection is closed`,
 			"The input ends, without a word before it. The program ends within a few seconds, unforced, and not by a crash. Its exit status is its own affair.",
 			func(ctx context.Context, s *scene, _ args) error {
@@ -226,5 +226,5 @@ func hangUps() []*step {
 				}
 				return nil
 			}),
-	}
+	)
 }

@@ -17,7 +17,7 @@ import (
 
 // mailbox are the steps about what comes rolled up.
 func mailbox() []*step {
-	return []*step{
+	return needing(link,
 		when(`{name} reports progress {n} times {text}[ in {place}]`, `deploy-bot reports progress 10 times "box" in #general`,
 			`Reports "box 1", "box 2" and so on, at one moment.`,
 			func(ctx context.Context, s *scene, a args) error {
@@ -38,7 +38,7 @@ func mailbox() []*step {
 			func(ctx context.Context, s *scene, _ args) error {
 				return s.Pass(ctx, digestTime(s.world.Declared().Windows))
 			})),
-		ofAgent(`{name} gets exactly {n} digest[s]`, `lead gets exactly 1 digest`,
+		ofAgent(`{agent} gets exactly {n} digest[s]`, `lead gets exactly 1 digest`,
 			"That many events by digest are delivered to the agent, repetitions not counted.",
 			func(s *scene, agent string, a args) finding {
 				seen := map[string]bool{}
@@ -48,7 +48,7 @@ func mailbox() []*step {
 				}
 				return verdict(len(seen) == a.Number(1), seq, steps.Plural(a.Number(1), "digest"), "%s", steps.Plural(len(seen), "digest"))
 			}),
-		ofAgent(`{name}'s digests tell of {text} and {text}, or count {n}`, `lead's digests tell of "kiln" and "silo", or count 2`,
+		ofAgent(`{agent}'s digests tell of {text} and {text}, or count {n}`, `lead's digests tell of "kiln" and "silo", or count 2`,
 			"Both words stand in digests to the agent, in one or in two; or the numbers that a digest names have this one among them, which says that nothing was lost.",
 			func(s *scene, agent string, a args) finding {
 				var said []string
@@ -61,7 +61,7 @@ func mailbox() []*step {
 				counted := slices.Contains(strings.FieldsFunc(all, func(r rune) bool { return !unicode.IsDigit(r) }), a.At(3))
 				return verdict(told || counted, seq, fmt.Sprintf("%q and %q, or that there were %s", a.At(1), a.At(2), a.At(3)), "%s: %q", steps.Plural(len(said), "digest"), steps.Clip(all))
 			}),
-		ofAgent(`no delivery to {name} contains {text}`, `no delivery to worker contains "ingot"`,
+		ofAgent(`no delivery to {agent} contains {text}`, `no delivery to worker contains "ingot"`,
 			"The text stands in no member of any delivery to the agent, whatever its case.",
 			func(s *scene, agent string, a args) finding {
 				all := s.deliveries(func(d law.Delivery) bool { return s.is(d.Event.Recipient, agent) })
@@ -74,7 +74,7 @@ func mailbox() []*step {
 				}
 				return kept(judge.NoSeq, deliveries(len(all)))
 			}),
-	}
+	)
 }
 
 // digestTime is how long a digest is waited for, in ms.

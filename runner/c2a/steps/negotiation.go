@@ -17,7 +17,7 @@ import (
 
 // greetings are the steps about how our side of the link begins.
 func greetings() []*step {
-	return []*step{
+	return needing(link,
 		given(`the other side does without {text}`, `the other side does without "injection.notify"`,
 			"In initialize the harness of this suite (role host), or its host, says false to that capability.",
 			func(s *scene, a args) error { return s.world.Greeting.WithoutCapability(a.At(0)) }),
@@ -33,13 +33,13 @@ func greetings() []*step {
 				s.world.Greeting.Skipped = true
 				return nil
 			}),
-	}
+	)
 }
 
 // agreements are the demands on what an implementation says of itself, and on
 // its keeping to what the other side has said.
 func agreements() []*step {
-	return []*step{
+	return needing(link,
 		plain(`the capabilities are said by true and false`, `the capabilities are said by true and false`,
 			"In initialize, or in its result, the capabilities that are said in the groups of the draft are booleans. A host need not say any.",
 			func(s *scene, _ args) finding {
@@ -108,7 +108,7 @@ func agreements() []*step {
 				}
 				return kept(judge.NoSeq, "no call")
 			}),
-	}
+	)
 }
 
 // capabilities are those that the implementation says, as JSON.

@@ -19,7 +19,7 @@ import (
 // outboundGivens are about what becomes of what is sent, and about a model that
 // says more than one thing.
 func outboundGivens() []*step {
-	return []*step{
+	return needing(link,
 		given(`the host's answers to tools are held`, `the host's answers to tools are held`,
 			"Calls of tools, sends included, stay without an answer until they are released.",
 			func(s *scene, _ args) error { s.world.HoldTools(); return nil }),
@@ -36,12 +36,12 @@ func outboundGivens() []*step {
 			"In the first step of a turn it answers and calls chat.read_thread besides; in the next it says nothing.",
 			func(m *world.Model, a args) {
 				m.Script = [][]port.Action{{{Type: "reply", Text: a.At(0)}, {Type: "tool", Name: "chat.read_thread"}}}
-			}),
+			}).Needs(both),
 		model(`the model replies {text}, reads on, and then fails`, `the model replies "at nine", reads on, and then fails`,
 			"The same, but in the next step it breaks down.",
 			func(m *world.Model, a args) {
 				m.Script = [][]port.Action{{{Type: "reply", Text: a.At(0)}, {Type: "tool", Name: "chat.read_thread"}}, {{Type: "fail", Message: world.FailureText}}}
-			}),
+			}).Needs(both),
 		model(`the model replies {text} and posts {text}`, `the model replies "the first half" and posts "the second half"`,
 			"In one step it answers, and then posts a message that answers nothing.",
 			func(m *world.Model, a args) {
@@ -52,7 +52,7 @@ func outboundGivens() []*step {
 			func(m *world.Model, a args) {
 				read := port.Action{Type: "tool", Name: "chat.read_thread"}
 				m.Script = [][]port.Action{{read, read}, {{Type: "reply", Text: a.At(0)}}}
-			}),
+			}).Needs(both),
 		model(`the model sends {text} by the tool[, and then replies {text}]`, `the model sends "the bridge is up" by the tool`,
 			"It calls chat.send_message in answer to the event. Once it has the result it says nothing, or what the step says.",
 			func(m *world.Model, a args) {
@@ -60,7 +60,7 @@ func outboundGivens() []*step {
 				if a.At(1) != "" {
 					m.Script = append(m.Script, []port.Action{{Type: "reply", Text: a.At(1)}})
 				}
-			}),
+			}).Needs(both),
 		model(`the model reports {text} as {n} of {n}, {text} as {n} of {n}, and replies {text}`, `the model reports "half is loaded" as 2 of 4, "all is loaded" as 4 of 4, and replies "ready"`,
 			"It reports its progress twice, and answers.",
 			func(m *world.Model, a args) {
@@ -68,13 +68,13 @@ func outboundGivens() []*step {
 					return port.Action{Type: "progress", Message: a.At(i), Progress: float64(a.Number(i + 1)), Total: float64(a.Number(i + 2))}
 				}
 				m.Script = [][]port.Action{{report(0), report(3), {Type: "reply", Text: a.At(6)}}}
-			}),
-	}
+			}).Needs(both),
+	)
 }
 
 // outboundWhens are what a host does late, twice, or in vain.
 func outboundWhens() []*step {
-	return []*step{
+	return needing(link,
 		when(`the host's answers to tools are released`, `the host's answers to tools are released`,
 			"Calls that were held are carried out, and no more are held.",
 			func(ctx context.Context, s *scene, _ args) error { return s.world.ReleaseTools(ctx) }),
@@ -101,7 +101,7 @@ func outboundWhens() []*step {
 				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3), EditOf: a.At(4)}
 				return s.deliver(ctx, d, a.At(5), a.At(6), "")
 			}),
-	}
+	)
 }
 
 // post is a message on the surface, and where in the trace it appeared.
@@ -146,8 +146,8 @@ func (s *scene) spoken() []*law.Turn {
 }
 
 func outboundDemands() []*step {
-	return []*step{
-		ofAgentAt(1, `exactly {n} message[s] of {name} become[s] visible`, `exactly 1 message of lead becomes visible`,
+	return needing(nothing,
+		ofAgentAt(1, `exactly {n} message[s] of {agent} become[s] visible`, `exactly 1 message of lead becomes visible`,
 			"So many messages of the agent stand on the platform in the end, whatever its tries came to.",
 			func(s *scene, agent string, a args) finding {
 				all := s.posted(agent)
@@ -157,7 +157,7 @@ func outboundDemands() []*step {
 				}
 				return f
 			}),
-		ofAgent(`{name} is seen to say {texts} in that order`, `lead is seen to say "the first half", "the second half" in that order`,
+		ofAgent(`{agent} is seen to say {texts} in that order`, `lead is seen to say "the first half", "the second half" in that order`,
 			"Messages that become visible hold the texts, each one that comes later the next.",
 			func(s *scene, agent string, a args) finding {
 				all := s.posted(agent)
@@ -191,7 +191,7 @@ func outboundDemands() []*step {
 					}
 				}
 				return kept(says[1].At, steps.Plural(len(says), "try"))
-			}),
+			}).Needs(link),
 		plain(`no chat answers {text}`, `no chat answers "where is the tea?"`,
 			"No message is sent by what the model said in a turn that shows the text.",
 			func(s *scene, a args) finding {
@@ -219,7 +219,7 @@ func outboundDemands() []*step {
 					}
 				}
 				return kept(spoken[0].At, "so it is")
-			}),
+			}).Needs(turn),
 		plain(`{text} is shown in exactly 1 turn`, `"so here" is shown in exactly 1 turn`,
 			"The new messages of one turn hold it, and of no other.",
 			func(s *scene, a args) finding {
@@ -230,7 +230,7 @@ func outboundDemands() []*step {
 					}
 				}
 				return verdict(n == 1, at, "1 turn", "%s", steps.Plural(n, "turn"))
-			}),
+			}).Needs(turn),
 		plain(`the model is told that its message failed`, `the model is told that its message failed`,
 			"After a send that failed for good a later step of the turn has a message of the role tool that says so, by the host's words or its kind.",
 			func(s *scene, _ args) finding {
@@ -254,7 +254,7 @@ func outboundDemands() []*step {
 					}
 				}
 				return broken(failed, "a step that tells the model", "no such step")
-			}),
+			}).Needs(both),
 		fallible(`once {text} is withdrawn nothing more comes of its turn`, `once "where is the tea?" is withdrawn nothing more comes of its turn`,
 			"A turn that shows the text takes no further step, and sends nothing and calls no tool; another turn of the agent may.",
 			func(s *scene, a args) (finding, error) {
@@ -289,7 +289,7 @@ func outboundDemands() []*step {
 					}
 				}
 				return kept(e.WithdrawAt, "nothing more"), nil
-			}),
+			}).Needs(both),
 		fallible(`the chat to {place} says {text}`, `the chat to the thread "deploy" says "at ten"`,
 			"Every message that goes there holds the text, and there is one.",
 			func(s *scene, a args) (finding, error) {
@@ -319,7 +319,7 @@ func outboundDemands() []*step {
 					}
 				}
 				return verdict(len(there) > 0, judge.NoSeq, "a chat there", "%s", list(there)), nil
-			}),
+			}).Needs(link),
 		fallible(`the chat to {place} is aimed {words}`, `the chat to the DM is aimed to_me`,
 			"Its directedness is one of the words.",
 			func(s *scene, a args) (finding, error) {
@@ -334,7 +334,7 @@ func outboundDemands() []*step {
 					}
 				}
 				return verdict(len(there) > 0, judge.NoSeq, "a chat there", "%s", list(there)), nil
-			}),
+			}).Needs(link),
 		plain(`every event that must be answered is answered, deferred or reacted to`, `every event that must be answered is answered, deferred or reacted to`,
 			"For each there is a chat by a turn that shows it or in reply to it, or a deferral or reaction other than seen.",
 			func(s *scene, _ args) finding {
@@ -348,7 +348,7 @@ func outboundDemands() []*step {
 					}
 				}
 				return kept(events[0].At, "so it is")
-			}),
+			}).Needs(link),
 		plain(`a failed turn, if it is taken again, shows {text} and is taken at most {n} times`, `a failed turn, if it is taken again, shows "how many?" and is taken at most 20 times`,
 			"Not judged where the harness gives up at once.",
 			func(s *scene, a args) finding {
@@ -367,8 +367,8 @@ func outboundDemands() []*step {
 					}
 				}
 				return kept(turns[1].At, steps.Plural(len(turns), "turn"))
-			}),
-		ofAgent(`a second message of {name}, if it sends one, is posted under a key of its own`, `a second message of lead, if it sends one, is posted under a key of its own`,
+			}).Needs(turn),
+		ofAgent(`a second message of {agent}, if it sends one, is posted under a key of its own`, `a second message of lead, if it sends one, is posted under a key of its own`,
 			"Not judged where it sends no second one.",
 			func(s *scene, agent string, _ args) finding {
 				all := s.chats(agent)
@@ -382,8 +382,8 @@ func outboundDemands() []*step {
 					return verdict(c.Message.Key != all[0].Message.Key && !c.refused, c.At, "another key, and a message that is posted", "%s under the key %q", list([]chat{c}), c.Message.Key)
 				}
 				return unused("another message after one that could not be posted")
-			}),
-		ofAgent(`{name} may speak of it, to {place} alone`, `lead may speak of it, to the thread "deploy" alone`,
+			}).Needs(link),
+		ofAgent(`{agent} may speak of it, to {place} alone`, `lead may speak of it, to the thread "deploy" alone`,
 			"Not judged where it stays silent.",
 			func(s *scene, agent string, a args) finding {
 				all := s.chats(agent)
@@ -397,7 +397,7 @@ func outboundDemands() []*step {
 				there := s.at(place, visible(all))
 				return verdict(len(there) == len(all), all[0].At, "chat to "+placeName(place), "%s", list(all))
 			}),
-		ofAgent(`{name} reports its progress at least {n} times`, `lead reports its progress at least 2 times`,
+		ofAgent(`{agent} reports its progress at least {n} times`, `lead reports its progress at least 2 times`,
 			"So many notifications of progress come that name the agent or none, each without an id and with a token. A harness may add its own.",
 			func(s *scene, agent string, a args) finding {
 				n, seq := 0, judge.NoSeq
@@ -411,8 +411,8 @@ func outboundDemands() []*step {
 					n, seq = n+1, p.seq
 				}
 				return verdict(n >= a.Number(1), seq, "at least "+steps.Plural(a.Number(1), "notification"), "%s", steps.Plural(n, "notification"))
-			}),
-		ofAgent(`a report of {name} says {text}, {n} of {n}`, `a report of lead says "all is loaded", 4 of 4`,
+			}).Needs(link),
+		ofAgent(`a report of {agent} says {text}, {n} of {n}`, `a report of lead says "all is loaded", 4 of 4`,
 			"A notification of progress holds the text and the two numbers.",
 			func(s *scene, agent string, a args) finding {
 				all := s.progress(agent)
@@ -422,11 +422,11 @@ func outboundDemands() []*step {
 					}
 				}
 				return broken(judge.NoSeq, "a notification that says it", "%s, none of which says it", steps.Plural(len(all), "notification"))
-			}),
+			}).Needs(link),
 		fallible(`an event for the late edit to {text}, if there is one, is new, marked as an edit, and carries a policy`,
 			`an event for the late edit to "when does it open?", if there is one, is new, marked as an edit, and carries a policy`,
 			"In 2026-06-02 it is marked by its reason, edited_after_response, in 2026-06-24 by a reason or by the event that it edits. Not judged where there is none.",
-			lateEdit),
+			lateEdit).Needs(link),
 		plain(`no chat says {text}`, `no chat says "half is loaded"`,
 			"Nothing that is sent holds the text.",
 			func(s *scene, a args) finding {
@@ -437,7 +437,7 @@ func outboundDemands() []*step {
 				}
 				return kept(judge.NoSeq, steps.Plural(len(s.story().Says), "chat")+", none of which says it")
 			}),
-	}
+	)
 }
 
 // lateEdit judges an event about a message that was edited after the answer. A

@@ -16,7 +16,7 @@ import (
 
 // reactions are the steps about signals, in both directions.
 func reactions() []*step {
-	return []*step{
+	return needing(link,
 		given(`the workspace shows {word} as {text}`, `the workspace shows working as "🛠"`,
 			"The glyph that a signal has here, in place of the default.",
 			func(s *scene, a args) error { s.world.ShowSignal(a.At(0), a.At(1)); return nil }),
@@ -50,10 +50,10 @@ func reactions() []*step {
 				return s.world.Signal(ctx, signal)
 			}),
 
-		fallible(`the surface shows {name}'s reaction to {text}[ as {text}]`, `the surface shows lead's reaction to "is staging up?" as "🔧"`,
+		fallible(`the surface shows {agent}'s reaction to {text}[ as {text}]`, `the surface shows lead's reaction to "is staging up?" as "🔧"`,
 			"The host has put a reaction of the agent on the message, with that glyph if the step names one. How a glyph asks to be drawn makes no difference.",
 			func(s *scene, a args) (finding, error) { return showsReaction(s, a.At(0), a.At(1), a.At(2)) }),
-		fallible(`the surface shows no reaction of {name} to {text}`, `the surface shows no reaction of lead to "is staging up?"`,
+		fallible(`the surface shows no reaction of {agent} to {text}`, `the surface shows no reaction of lead to "is staging up?"`,
 			"There is none on the message.",
 			func(s *scene, a args) (finding, error) {
 				all, err := s.shownReactions(a.At(0), a.At(1))
@@ -66,7 +66,7 @@ func reactions() []*step {
 				}
 				return f, nil
 			}),
-		ofAgent(`the surface shows no message of {name}`, `the surface shows no message of lead`,
+		ofAgent(`the surface shows no message of {agent}`, `the surface shows no message of lead`,
 			"The host has posted nothing in the agent's name.",
 			func(s *scene, agent string, _ args) finding {
 				for i, e := range s.world.Trace().Entries {
@@ -76,7 +76,7 @@ func reactions() []*step {
 				}
 				return kept(judge.NoSeq, "no message")
 			}),
-		fallible(`{name} is told of {word} on {text}`, `lead is told of agree on "shall I restart the pump?"`,
+		fallible(`{agent} is told of {word} on {text}`, `lead is told of agree on "shall I restart the pump?"`,
 			"An event is delivered to the agent whose reaction has that signal, and names that message.",
 			func(s *scene, a args) (finding, error) {
 				agent, m, err := s.reactedOn(a.At(0), a.At(2))
@@ -95,7 +95,7 @@ func reactions() []*step {
 				}
 				return f, nil
 			}),
-		ofAgent(`{name} is told of no reaction`, `worker is told of no reaction`,
+		ofAgent(`{agent} is told of no reaction`, `worker is told of no reaction`,
 			"No event of a reaction is delivered to the agent in a mode that shows it to the model, or under a policy other than must_not_respond.",
 			func(s *scene, agent string, _ args) finding {
 				for _, d := range s.signals(agent) {
@@ -106,7 +106,7 @@ func reactions() []*step {
 				}
 				return kept(judge.NoSeq, "so it is")
 			}),
-		ofAgent(`{name} is told of reactions by {words}`, `lead is told of reactions by notify or tool_mailbox`,
+		ofAgent(`{agent} is told of reactions by {words}`, `lead is told of reactions by notify or tool_mailbox`,
 			`The events of reactions come in that mode, or one of several joined by "or". There has to be one.`,
 			func(s *scene, agent string, a args) finding {
 				told := s.signals(agent)
@@ -119,7 +119,7 @@ func reactions() []*step {
 				}
 				return verdict(len(told) > 0, judge.NoSeq, "the event of a reaction", "%s", signalList(told))
 			}),
-		ofAgent(`no reaction obliges {name}`, `no reaction obliges lead`,
+		ofAgent(`no reaction obliges {agent}`, `no reaction obliges lead`,
 			"No event of a reaction is must_respond, and there is one.",
 			func(s *scene, agent string, _ args) finding {
 				told := s.signals(agent)
@@ -130,7 +130,7 @@ func reactions() []*step {
 				}
 				return verdict(len(told) > 0, judge.NoSeq, "the event of a reaction", "%s", signalList(told))
 			}),
-		fallible(`{name} gives the signal {word} to {text}`, `lead gives the signal working to "is staging up?"`,
+		fallible(`{agent} gives the signal {word} to {text}`, `lead gives the signal working to "is staging up?"`,
 			"The agent calls chat.react with that signal on an event that brought it the message.",
 			func(s *scene, a args) (finding, error) {
 				agent, err := s.agentID(a.At(0))
@@ -153,7 +153,7 @@ func reactions() []*step {
 				}
 				return f, nil
 			}),
-		ofAgent(`{name} gives no signal that is none of the nine`, `lead gives no signal that is none of the nine`,
+		ofAgent(`{agent} gives no signal that is none of the nine`, `lead gives no signal that is none of the nine`,
 			"Every chat.react of the agent names one of them.",
 			func(s *scene, agent string, _ args) finding {
 				for i, e := range s.world.Trace().Entries {
@@ -163,7 +163,7 @@ func reactions() []*step {
 				}
 				return kept(judge.NoSeq, "none")
 			}),
-		fallible(`{text} reaches {name} exactly once`, `"is staging up?" reaches lead exactly once`,
+		fallible(`{text} reaches {agent} exactly once`, `"is staging up?" reaches lead exactly once`,
 			"One delivery of the message to the agent, and no second, under whatever id.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.to(a.At(0), a.At(1))
@@ -176,7 +176,7 @@ func reactions() []*step {
 				}
 				return f, nil
 			}),
-		fallible(`the model of {name} sees {word} on {text}`, `the model of lead sees agree on "shall I restart the pump?"`,
+		fallible(`the model of {agent} sees {word} on {text}`, `the model of lead sees agree on "shall I restart the pump?"`,
 			"A turn newly shows the name of the signal, and which message it is on, by its id or its text.",
 			func(s *scene, a args) (finding, error) {
 				agent, m, err := s.reactedOn(a.At(0), a.At(2))
@@ -197,8 +197,8 @@ func reactions() []*step {
 					got, seq = "a turn that names the signal, but not the message: "+seen(t), t.At
 				}
 				return broken(seq, "a turn that names the signal and the message", "%s", got), nil
-			}),
-	}
+			}).Needs(turn),
+	)
 }
 
 // reactedOn finds the agent and the message that a demand about a reaction names.

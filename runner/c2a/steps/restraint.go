@@ -16,7 +16,7 @@ import (
 
 // restraintActs bring about what an agent has to hold itself back from.
 func restraintActs() []*step {
-	return []*step{
+	return needing(link,
 		lasting(times(3, 2), when(`{name} says {text} {n} times, each {time} apart[ in {place}]`, `worker says "it is blue" 6 times, each 20 s apart in the DM`,
 			"The very same message, again and again.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -28,7 +28,7 @@ func restraintActs() []*step {
 					texts[i] = a.At(1)
 				}
 				return s.posts(ctx, a.At(0), texts, a.Ms(3), place(a, 4))
-			})),
+			}).Needs(nothing)),
 		lasting(func(a args, _ declared) int64 { return 2 * a.Ms(4) * int64(a.Number(3)) }, when(`{name} says {text} and {text} in turn, {n} times each, each {time} apart[ in {place}]`, `worker says "it is blue" and "it is green" in turn, 6 times each, each 20 s apart`,
 			"Two messages, turn and turn about.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -40,7 +40,7 @@ func restraintActs() []*step {
 					texts = append(texts, a.At(1), a.At(2))
 				}
 				return s.posts(ctx, a.At(0), texts, a.Ms(4), place(a, 5))
-			})),
+			}).Needs(nothing)),
 		lasting(func(a args, d declared) int64 { return settling(a, d) * int64(a.Number(2)) }, when(`{name} mirrors {name} {n} times[ in {place}]`, `worker mirrors lead 8 times in the DM`,
 			"Each time, the first posts the latest chat of the second, word by word, and the conversation settles.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -63,7 +63,7 @@ func restraintActs() []*step {
 					}
 				}
 				return nil
-			})),
+			}).Needs(nothing)),
 		when(`the latest chat of {name} comes back to it as {word} by {word}`, `the latest chat of lead comes back to it as must_respond by buffered`,
 			"The host delivers the agent's own message to it, from where it was sent.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -86,7 +86,7 @@ func restraintActs() []*step {
 				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Also: a.At(3), Place: place(a, 4)}
 				return s.deliver(ctx, d, a.At(5), a.At(6), "")
 			}),
-		when(`{name}'s claim of {text} comes first`, `worker's claim of "who has the key?" comes first`,
+		when(`{agent}'s claim of {text} comes first`, `worker's claim of "who has the key?" comes first`,
 			"The agent, as if somebody else ran it, claims the event of the message. If it is refused, since the event has an owner already, nothing more is judged.",
 			func(ctx context.Context, s *scene, a args) error {
 				agent, err := s.agentID(a.At(0))
@@ -99,19 +99,19 @@ func restraintActs() []*step {
 				}
 				return err
 			}),
-	}
+	)
 }
 
 // restraintDemands are about agents that hold themselves back: loops, leaving,
 // and signals in place of sentences.
 func restraintDemands() []*step {
-	return []*step{
-		ofAgent(`{name} answers each of the {n} messages`, `lead answers each of the 4 messages`, "At least that many chats become visible; deferrals, and reactions but for seen, count as well.",
+	return needing(nothing,
+		ofAgent(`{agent} answers each of the {n} messages`, `lead answers each of the 4 messages`, "At least that many chats become visible; deferrals, and reactions but for seen, count as well.",
 			func(s *scene, agent string, a args) finding {
 				n := len(visible(s.chats(agent))) + len(s.commitments(agent, ""))
 				return verdict(n >= a.Number(1), judge.NoSeq, "at least "+steps.Plural(a.Number(1), "answer"), "%s", steps.Plural(n, "answer"))
 			}),
-		fallible(`{name} sends a chat to {place} that says {text}`, `lead sends a chat to the DM that says "twelve barrels"`, "At least one message that becomes visible there holds the text.",
+		fallible(`{agent} sends a chat to {place} that says {text}`, `lead sends a chat to the DM that says "twelve barrels"`, "At least one message that becomes visible there holds the text.",
 			func(s *scene, a args) (finding, error) {
 				agent, err := s.agentID(a.At(0))
 				if err != nil {
@@ -129,7 +129,7 @@ func restraintDemands() []*step {
 				}
 				return broken(judge.NoSeq, fmt.Sprintf("%q", a.At(2)), "%s", list(all)), nil
 			}),
-		ofAgent(`{name} asks nothing back`, `lead asks nothing back`, "No chat of the agent has a question mark.",
+		ofAgent(`{agent} asks nothing back`, `lead asks nothing back`, "No chat of the agent has a question mark.",
 			func(s *scene, agent string, _ args) finding {
 				for _, c := range s.chats(agent) {
 					if strings.Contains(c.Message.Text, "?") {
@@ -138,7 +138,7 @@ func restraintDemands() []*step {
 				}
 				return kept(judge.NoSeq, list(s.chats(agent)))
 			}),
-		fallible(`{name} does nothing in {place} after {text}`, `lead does nothing in #general after "@lead please leave this channel"`,
+		fallible(`{agent} does nothing in {place} after {text}`, `lead does nothing in #general after "@lead please leave this channel"`,
 			"From the moment on in which the next message after that one was delivered to the agent, there is no chat, reaction, claim or deferral of the agent in that place or, if it is a channel, its threads.",
 			func(s *scene, a args) (finding, error) {
 				agent, err := s.agentID(a.At(0))
@@ -186,7 +186,7 @@ func restraintDemands() []*step {
 				}
 				return kept(judge.NoSeq, "nothing"), nil
 			}),
-		ofAgent(`{name} reacts with {word}[ or {word}]`, `lead reacts with agree or seen`, "One of these signals is on an event, and the host took it.",
+		ofAgent(`{agent} reacts with {word}[ or {word}]`, `lead reacts with agree or seen`, "One of these signals is on an event, and the host took it.",
 			func(s *scene, agent string, a args) finding {
 				wanted := a.At(1)
 				if a.At(2) != "" {
@@ -200,8 +200,8 @@ func restraintDemands() []*step {
 					got = u.Text
 				}
 				return broken(judge.NoSeq, wanted, "%s", got)
-			}),
-		fallible(`{name}'s chats to {place} mention nobody`, `lead's chats to #general mention nobody`, "No chat of the agent there names a participant, a role or everybody behind an @, and there is a chat.",
+			}).Needs(link),
+		fallible(`{agent}'s chats to {place} mention nobody`, `lead's chats to #general mention nobody`, "No chat of the agent there names a participant, a role or everybody behind an @, and there is a chat.",
 			func(s *scene, a args) (finding, error) {
 				agent, err := s.agentID(a.At(0))
 				if err != nil {
@@ -219,7 +219,7 @@ func restraintDemands() []*step {
 				}
 				return verdict(len(all) > 0, judge.NoSeq, "a chat without a mention", "%s", list(all)), nil
 			}),
-		ofAgent(`{name} addresses {name} alone`, `lead addresses worker alone`, "A chat of the agent mentions that participant, or stands in a DM with it; and no chat mentions another one, a role, or everybody.",
+		ofAgent(`{agent} addresses {agent} alone`, `lead addresses worker alone`, "A chat of the agent mentions that participant, or stands in a DM with it; and no chat mentions another one, a role, or everybody.",
 			func(s *scene, agent string, a args) finding {
 				w, one, done := s.world.Engine(), world.ParticipantID(a.At(1)), false
 				all := visible(s.chats(agent))
@@ -235,7 +235,7 @@ func restraintDemands() []*step {
 				}
 				return verdict(done, judge.NoSeq, "a mention of "+a.At(1)+", or a direct message", "%s", list(all))
 			}),
-		ofAgent(`every chat of {name} follows a granted claim`, `every chat of lead follows a granted claim`, "Before each chat of the agent the host granted it a claim of the event that the chat answers, of the thread, or, where it names none, of any event.",
+		ofAgent(`every chat of {agent} follows a granted claim`, `every chat of lead follows a granted claim`, "Before each chat of the agent the host granted it a claim of the event that the chat answers, of the thread, or, where it names none, of any event.",
 			func(s *scene, agent string, _ args) finding {
 				for _, c := range s.chats(agent) {
 					if !s.story().Claimed(c.Say) {
@@ -243,7 +243,7 @@ func restraintDemands() []*step {
 					}
 				}
 				return kept(judge.NoSeq, list(s.chats(agent)))
-			}),
+			}).Needs(link),
 		plain(`at most {n} chat is sent in all`, `at most 1 chat is sent in all`, "By all agents together, counting what becomes visible.",
 			func(s *scene, a args) finding {
 				var all []chat
@@ -252,14 +252,14 @@ func restraintDemands() []*step {
 				}
 				return verdict(len(all) <= a.Number(0), judge.NoSeq, "at most "+steps.Plural(a.Number(0), "chat"), "%s", list(all))
 			}),
-		ofAgent(`{name} does not react`, `lead does not react`, "There is no reaction of the agent.",
+		ofAgent(`{agent} does not react`, `lead does not react`, "There is no reaction of the agent.",
 			func(s *scene, agent string, _ args) finding {
 				for _, u := range s.uses(agent, "chat.react") {
 					return broken(u.seq, "no reaction", "%s", u.Text)
 				}
 				return kept(judge.NoSeq, "no reaction")
-			}),
-	}
+			}).Needs(link),
+	)
 }
 
 // lastChat is the latest chat of an agent that became visible, or nil.

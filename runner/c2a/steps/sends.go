@@ -19,8 +19,8 @@ import (
 // sends are the steps in which the suite calls tools of a host as an agent, and
 // what has to follow on the surface.
 func sends() []*step {
-	return []*step{
-		acting(`{name} sends {text} to {place} as {word}`, `lead sends "the mirror is back" to #general as ambient`,
+	return needing(link,
+		acting(`{agent} sends {text} to {place} as {word}`, `lead sends "the mirror is back" to #general as ambient`,
 			"chat.send_message that answers nothing, aimed so: to_me, to_my_role, to_other or ambient, as seen by who gets it.",
 			func(ctx context.Context, s *scene, a args) error {
 				if _, ok := c2a.ParseDirectedness(a.At(3)); !ok {
@@ -43,9 +43,9 @@ func sends() []*step {
 					retry = a.Ms(2)
 				}
 				return s.world.Outage(ctx, "post", a.At(1), a.Number(0), retry)
-			}),
+			}).Needs(nothing),
 
-		when(`{name} notifies of progress {text}`, `worker notifies of progress "box 41 of 90"`,
+		when(`{agent} notifies of progress {text}`, `worker notifies of progress "box 41 of 90"`,
 			"A notifications/progress from the side of the harness, halfway.",
 			func(ctx context.Context, s *scene, a args) error {
 				agent, err := s.agentID(a.At(0))
@@ -70,7 +70,7 @@ func sends() []*step {
 				}
 				return kept(judge.NoSeq, "nowhere")
 			}),
-		ofAgent(`nothing obliges {name}`, `nothing obliges lead`,
+		ofAgent(`nothing obliges {agent}`, `nothing obliges lead`,
 			"No event that is delivered to the agent is must_respond.",
 			func(s *scene, agent string, _ args) finding {
 				for _, d := range s.deliveries(func(d law.Delivery) bool { return s.is(d.Event.Recipient, agent) }) {
@@ -80,7 +80,7 @@ func sends() []*step {
 				}
 				return kept(judge.NoSeq, "nothing does")
 			}),
-		fallible(`the surface shows {text} by {name} in {place}`, `the surface shows "it is" by lead in the thread "deploy"`,
+		fallible(`the surface shows {text} by {agent} in {place}`, `the surface shows "it is" by lead in the thread "deploy"`,
 			"The host has posted the text in the agent's name, each time in that place. It may stand among other words. A thread that nobody knew before counts as its channel.",
 			func(s *scene, a args) (finding, error) {
 				place, err := s.world.At(place(a, 2), world.ParticipantID(a.At(1)))
@@ -106,7 +106,7 @@ func sends() []*step {
 				}
 				return verdict(found != judge.NoSeq, found, "a message in "+placeName(place), "%s", map[bool]string{true: "so it is", false: "none"}[found != judge.NoSeq]), nil
 			}),
-		fallible(`{name}'s messages {text} and {text} appear in that order`, `lead's messages "first the pump" and "then the valve" appear in that order`,
+		fallible(`{agent}'s messages {text} and {text} appear in that order`, `lead's messages "first the pump" and "then the valve" appear in that order`,
 			"Where both are on the surface. One whose call was refused need not be.",
 			func(s *scene, a args) (finding, error) {
 				first, err := s.shownMessages(a.At(0), a.At(1))
@@ -125,7 +125,7 @@ func sends() []*step {
 				}
 				return verdict(first[0].seq < second[0].seq, second[0].seq, "the first before the second", "%s", map[bool]string{true: "so they do", false: "the second comes first"}[first[0].seq < second[0].seq]), nil
 			}),
-	}
+	)
 }
 
 // shownMessage is a message that the host posted for an agent.

@@ -46,12 +46,12 @@ func harnessDemands() []*step {
 }
 
 func turnDemands() []*step {
-	return []*step{
-		ofAgent(`{name} takes no turn`, `lead takes no turn`, "The model of the agent is never asked.",
+	return needing(turn,
+		ofAgent(`{agent} takes no turn`, `lead takes no turn`, "The model of the agent is never asked.",
 			func(s *scene, agent string, _ args) finding { return countTurns(s.turns(agent), 0) }),
-		ofAgent(`{name} takes exactly {n} turn[s]`, `lead takes exactly 2 turns`, "The model is asked that many times, steps of one turn counted as one.",
+		ofAgent(`{agent} takes exactly {n} turn[s]`, `lead takes exactly 2 turns`, "The model is asked that many times, steps of one turn counted as one.",
 			func(s *scene, agent string, a args) finding { return countTurns(s.turns(agent), a.Number(1)) }),
-		ofAgent(`{name} takes exactly 1 turn, which shows {texts}[ in that order]`, `lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order`,
+		ofAgent(`{agent} takes exactly 1 turn, which shows {texts}[ in that order]`, `lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order`,
 			"One turn, whose new messages hold the texts, in the order named.",
 			func(s *scene, agent string, a args) finding {
 				turns := s.turns(agent)
@@ -75,9 +75,9 @@ func turnDemands() []*step {
 				}
 				return kept(turns[0].At, "1 turn that shows them")
 			}),
-		demand(`turn {n} of {name} shows {text}`, `turn 2 of lead shows "and the bread?"`, "The new messages of that turn hold the text.",
+		demand(`turn {n} of {agent} shows {text}`, `turn 2 of lead shows "and the bread?"`, "The new messages of that turn hold the text.",
 			func(_ context.Context, s *scene, a args) (finding, error) { return nthTurn(s, a, true) }),
-		demand(`turn {n} of {name} does not show {text}`, `turn 1 of lead does not show "and the bread?"`, "They don't. The turn has to be there.",
+		demand(`turn {n} of {agent} does not show {text}`, `turn 1 of lead does not show "and the bread?"`, "They don't. The turn has to be there.",
 			func(_ context.Context, s *scene, a args) (finding, error) { return nthTurn(s, a, false) }),
 		plain(`no turn shows {text}`, `no turn shows "the valve leaks"`, "The text stands nowhere in what a model is given, whatever its role.",
 			func(s *scene, a args) finding {
@@ -128,7 +128,7 @@ func turnDemands() []*step {
 					return kept(e.WithdrawAt, "no turn shows it"), nil
 				}
 				return broken(judge.NoSeq, "a delivery that is withdrawn", "none"), nil
-			}),
+			}).Needs(both),
 		plain(`no turn has a line that begins with {text}`, `no turn has a line that begins with "reply_target: the vault"`, "Whatever breaks a line: a line feed, a carriage return, or a sign of Unicode.",
 			func(s *scene, a args) finding {
 				for _, t := range s.story().Turns {
@@ -166,7 +166,7 @@ func turnDemands() []*step {
 				}
 				return kept(judge.NoSeq, "each is shown once")
 			}),
-	}
+	)
 }
 
 // breaksLine reports whether the character ends a line somewhere.
@@ -246,7 +246,7 @@ func timeDemands() []*step {
 		}
 		return nil
 	}
-	return []*step{
+	return needing(turn,
 		fallible(`no turn starts before {time} after {text}`, `no turn starts before 2 s after "next year"`, "Every turn of the scenario starts later, or at that very moment.",
 			func(s *scene, a args) (finding, error) {
 				posted, err := s.postedAt(a.At(1))
@@ -342,7 +342,7 @@ func timeDemands() []*step {
 				}
 				return kept(turns[0].At, "it goes on")
 			}),
-	}
+	)
 }
 
 func chatDemands() []*step {
@@ -354,8 +354,8 @@ func chatDemands() []*step {
 		return f
 	}
 	toPlace := func(s *scene, agent string, p world.Place) (c2a.Place, error) { return s.world.At(p, agent) }
-	return []*step{
-		ofAgent(`{name} sends no chat`, `lead sends no chat`, "The agent doesn't even try to send a message.",
+	return needing(nothing,
+		ofAgent(`{agent} sends no chat`, `lead sends no chat`, "The agent doesn't even try to send a message.",
 			func(s *scene, agent string, _ args) finding {
 				all := s.chats(agent)
 				f := verdict(len(all) == 0, judge.NoSeq, "no chat", "%s", list(all))
@@ -364,7 +364,7 @@ func chatDemands() []*step {
 				}
 				return f
 			}),
-		ofAgent(`{name} sends exactly {n} chat`, `lead sends exactly 1 chat`, "That many messages become visible; one idempotency key counts once. An agent, whose model is its own, may react or defer in place of the one.",
+		ofAgent(`{agent} sends exactly {n} chat`, `lead sends exactly 1 chat`, "That many messages become visible; one idempotency key counts once. An agent, whose model is its own, may react or defer in place of the one.",
 			func(s *scene, agent string, a args) finding {
 				all := visible(s.chats(agent))
 				if s.world.Role() == law.AgentRole && len(all) == 0 && a.Number(1) == 1 {
@@ -374,12 +374,12 @@ func chatDemands() []*step {
 				}
 				return count(all, a.Number(1), "")
 			}),
-		ofAgent(`{name} sends at most {n} chat[s]`, `lead sends at most 1 chat`, "That many messages become visible, or fewer.",
+		ofAgent(`{agent} sends at most {n} chat[s]`, `lead sends at most 1 chat`, "That many messages become visible, or fewer.",
 			func(s *scene, agent string, a args) finding {
 				all := visible(s.chats(agent))
 				return verdict(len(all) <= a.Number(1), judge.NoSeq, "at most "+steps.Plural(a.Number(1), "chat"), "%s", list(all))
 			}),
-		ofAgent(`{name} answers {text}`, `lead answers "how many barrels are left?"`, "A chat that becomes visible answers that message: it names its event, or stands in its place and names none. A deferral will do, and a reaction to the event other than seen.",
+		ofAgent(`{agent} answers {text}`, `lead answers "how many barrels are left?"`, "A chat that becomes visible answers that message: it names its event, or stands in its place and names none. A deferral will do, and a reaction to the event other than seen.",
 			func(s *scene, agent string, a args) finding { return s.answers(agent, a.At(1)) }),
 		fallible(`no chat is sent before {time} after {text}`, `no chat is sent before 2 s after "next year"`, "Every chat of every agent comes later, or at that very moment.",
 			func(s *scene, a args) (finding, error) {
@@ -394,11 +394,11 @@ func chatDemands() []*step {
 				}
 				return kept(judge.NoSeq, steps.Plural(len(s.story().Says), "chat")), nil
 			}),
-		ofAgent(`{name} sends exactly {n} chats`, `lead sends exactly 2 chats`, "The same.",
+		ofAgent(`{agent} sends exactly {n} chats`, `lead sends exactly 2 chats`, "The same.",
 			func(s *scene, agent string, a args) finding {
 				return count(visible(s.chats(agent)), a.Number(1), "")
 			}),
-		ofAgent(`{name} sends exactly 1 chat, which says {text}`, `lead sends exactly 1 chat, which says "twelve barrels"`, "One message becomes visible, and holds the text.",
+		ofAgent(`{agent} sends exactly 1 chat, which says {text}`, `lead sends exactly 1 chat, which says "twelve barrels"`, "One message becomes visible, and holds the text.",
 			func(s *scene, agent string, a args) finding {
 				all := visible(s.chats(agent))
 				if f := count(all, 1, ""); !f.OK {
@@ -406,7 +406,7 @@ func chatDemands() []*step {
 				}
 				return verdict(strings.Contains(all[0].Message.Text, a.At(1)), all[0].At, fmt.Sprintf("%q", a.At(1)), "%q", all[0].Message.Text)
 			}),
-		ofAgent(`{name} sends a chat that says {text}`, `lead sends a chat that says "twelve barrels"`, "At least one message that becomes visible holds the text.",
+		ofAgent(`{agent} sends a chat that says {text}`, `lead sends a chat that says "twelve barrels"`, "At least one message that becomes visible holds the text.",
 			func(s *scene, agent string, a args) finding {
 				all := visible(s.chats(agent))
 				for _, c := range all {
@@ -416,7 +416,7 @@ func chatDemands() []*step {
 				}
 				return broken(judge.NoSeq, fmt.Sprintf("%q", a.At(1)), "%s", list(all))
 			}),
-		ofAgent(`no chat of {name} says {text}`, `no chat of lead says "@worker"`, "Messages become visible, and none of them holds the text.",
+		ofAgent(`no chat of {agent} says {text}`, `no chat of lead says "@worker"`, "Messages become visible, and none of them holds the text.",
 			func(s *scene, agent string, a args) finding {
 				all := visible(s.chats(agent))
 				if len(all) == 0 {
@@ -429,7 +429,7 @@ func chatDemands() []*step {
 				}
 				return kept(judge.NoSeq, list(all))
 			}),
-		fallible(`{name} sends exactly {n} chat to {place}`, `lead sends exactly 1 chat to the DM`, "That many messages become visible in that place, its threads not counted but for those that nobody knew before.",
+		fallible(`{agent} sends exactly {n} chat to {place}`, `lead sends exactly 1 chat to the DM`, "That many messages become visible in that place, its threads not counted but for those that nobody knew before.",
 			func(s *scene, a args) (finding, error) {
 				agent, err := s.agentID(a.At(0))
 				if err != nil {
@@ -444,7 +444,7 @@ func chatDemands() []*step {
 				f.Got = list(all)
 				return f, nil
 			}),
-		fallible(`{name} sends no chat to {place}`, `lead sends no chat to #general`, "None goes there, its threads not counted.",
+		fallible(`{agent} sends no chat to {place}`, `lead sends no chat to #general`, "None goes there, its threads not counted.",
 			func(s *scene, a args) (finding, error) {
 				agent, err := s.agentID(a.At(0))
 				if err != nil {
@@ -495,7 +495,7 @@ func chatDemands() []*step {
 				}
 				return kept(there[0].At, "so it is"), nil
 			}),
-		ofAgent(`{name} answers, defers or reacts`, `lead answers, defers or reacts`, "A chat, chat.defer or chat.react by the agent is accepted by the host. The signal seen is no commitment.",
+		ofAgent(`{agent} answers, defers or reacts`, `lead answers, defers or reacts`, "A chat, chat.defer or chat.react by the agent is accepted by the host. The signal seen is no commitment.",
 			func(s *scene, agent string, _ args) finding {
 				if all := visible(s.chats(agent)); len(all) > 0 {
 					return kept(all[0].At, list(all))
@@ -508,7 +508,7 @@ func chatDemands() []*step {
 					got = "the signal seen alone"
 				}
 				return broken(judge.NoSeq, "a chat, chat.defer or chat.react", "%s", got)
-			}),
+			}).Needs(link),
 		plain(`the answer gives a reason`, `the answer gives a reason`, "A chat of at least three words, or a deferral or reaction with a reason, a text or a time.",
 			func(s *scene, _ args) finding {
 				var said []string
@@ -531,8 +531,8 @@ func chatDemands() []*step {
 					said = []string{"no answer"}
 				}
 				return broken(seq, "a sentence that says why, or a deferral or reaction with a reason", "%s", strings.Join(said, ", "))
-			}),
-		ofAgent(`{name} sends nothing longer than {n} characters`, `lead sends nothing longer than 80 characters`, "Every chat of the agent is that short. No chat is fine.",
+			}).Needs(link),
+		ofAgent(`{agent} sends nothing longer than {n} characters`, `lead sends nothing longer than 80 characters`, "Every chat of the agent is that short. No chat is fine.",
 			func(s *scene, agent string, a args) finding {
 				for _, c := range s.chats(agent) {
 					if n := utf8.RuneCountInString(c.Message.Text); n > a.Number(1) {
@@ -541,7 +541,7 @@ func chatDemands() []*step {
 				}
 				return kept(judge.NoSeq, list(s.chats(agent)))
 			}),
-	}
+	)
 }
 
 // use is a tool call that isn't a chat.
@@ -616,7 +616,7 @@ func (s *scene) reason(u use) string {
 }
 
 func pullDemands() []*step {
-	return []*step{
+	return needing(both,
 		plain(`no tool is called before the model asks`, `no tool is called before the model asks`, "After a knock no tool that reads is called unless an answer of the model called for one. What a harness reads about other events doesn't count.",
 			func(s *scene, _ args) finding {
 				asked := map[string]bool{} // agents whose model called for a tool
@@ -681,7 +681,7 @@ func pullDemands() []*step {
 					return map[string]string{"directedness": k.Directedness.String(), "policy": k.Policy.String(), "priority": k.Priority.String()}
 				})
 			}),
-	}
+	)
 }
 
 // readsKnock reports whether a tool call may bring what a knock holds back: it
@@ -740,7 +740,7 @@ func linkDemands() []*step {
 		}
 		return "it is acknowledged"
 	}
-	return []*step{
+	return needing(link,
 		plain(`the delivery is acknowledged`, `the delivery is acknowledged`, "The latest delivery is answered with a result.",
 			func(s *scene, _ args) finding {
 				e, f := last(s)
@@ -779,7 +779,7 @@ func linkDemands() []*step {
 					}
 				}
 				return verdict(e.AckAt >= 0 && !e.Refused && e.AckAt < answered, max(e.AckAt, e.At), "an acknowledgement before the model's answer", "%s", state(e))
-			}),
+			}).Needs(both),
 		plain(`the delivery is refused`, `the delivery is refused`, "The latest delivery is answered with an error.",
 			func(s *scene, _ args) finding {
 				e, f := last(s)
@@ -827,7 +827,7 @@ func linkDemands() []*step {
 				}
 				return broken(judge.NoSeq, "an answer to initialize", "none")
 			}),
-	}
+	)
 }
 
 func orNone(id string) string {
@@ -905,7 +905,7 @@ func field(s *scene, name string, allowed string, ok func(value string) bool) fi
 }
 
 func headerDemands() []*step {
-	return []*step{
+	return needing(both,
 		plain(`the turn has a structured header`, `the turn has a structured header`, "A message has the lines event_id, conversation, author, directedness, response_policy, reason and reply_target, thread where the event is in one, and MESSAGE behind them.",
 			func(s *scene, _ args) finding {
 				h, f := s.header()
@@ -949,7 +949,7 @@ func headerDemands() []*step {
 					return kept(judge.NoSeq, "no header of this form, so none that could be forged")
 				}
 				return field(s, "response_policy", a.At(0), func(v string) bool { return v == a.At(0) })
-			}),
+			}).Needs(turn),
 		plain(`{text} stands only in the message part`, `"the cellar is out of bounds" stands only in the message part`, "The text stands in user messages alone, and where they have a header, behind it.",
 			func(s *scene, a args) finding {
 				found := judge.NoSeq
@@ -973,7 +973,7 @@ func headerDemands() []*step {
 					}
 				}
 				return verdict(found != judge.NoSeq, found, "a turn that shows it", "%s", map[bool]string{true: "so it is", false: "no turn shows it"}[found != judge.NoSeq])
-			}),
+			}).Needs(turn),
 		plain(`{text} stands in no system message`, `"hand over the keys" stands in no system message`, "The text stands in no message with the role system. Some turn has to show it.",
 			func(s *scene, a args) finding {
 				if turn, seq, _, ok := s.anywhere(a.At(0), "system"); ok {
@@ -981,7 +981,7 @@ func headerDemands() []*step {
 				}
 				_, seq, _, ok := s.anywhere(a.At(0))
 				return verdict(ok, seq, "a turn that shows it", "%s", map[bool]string{true: "it stands elsewhere", false: "no turn shows it"}[ok])
-			}),
+			}).Needs(turn),
 		plain(`the system part states the standing rules`, `the system part states the standing rules`, "A system message names the policies must_not_respond and may_respond, and so says what they ask for.",
 			func(s *scene, _ args) finding {
 				turns := s.story().Turns
@@ -1012,6 +1012,6 @@ func headerDemands() []*step {
 					}
 				}
 				return verdict(shownAny != judge.NoSeq, shownAny, "a user message with the text of an event", "%s", map[bool]string{true: "so it is", false: "none"}[shownAny != judge.NoSeq])
-			}),
-	}
+			}).Needs(turn),
+	)
 }

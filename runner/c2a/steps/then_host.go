@@ -27,14 +27,24 @@ func hostDemands() []*step {
 }
 
 func reachDemands() []*step {
-	return []*step{
-		fallible(`{text} reaches {name} as {words}, {words}, {words}`, `"when is payday?" reaches lead as addressed, must_respond, buffered or notify`,
-			`The message is delivered to the agent, and each delivery is aimed so, under that policy, in that mode. A part may name several values joined by "or", or be "any". The first is addressed or not addressed, in 2026-06-02 also to_me, to_my_role, to_other or ambient.`,
-			func(s *scene, a args) (finding, error) { return reaches(s, a, false) }),
-		fallible(`{text} reaches {name} at most as {words}, {words}, {words}`, `"lunch?" reaches lead at most as not addressed, must_not_respond, any`,
+	return needing(link,
+		fallible(`{text} reaches {agent}[, {aims}][, as {words}][, by {words}]`, `"when is payday?" reaches lead, addressed, as must_respond, by buffered or notify`,
+			`The message is delivered to the agent, and each delivery is aimed so, under that policy, in that mode; what the step leaves out may be anything. It is addressed or not addressed, in 2026-06-02 also to_me, to_my_role, to_other or ambient.`,
+			func(s *scene, a args) (finding, error) { return reaches(s, a, reach{a.At(2), a.At(3), a.At(4), false}) }),
+		fallible(`{text} reaches {agent}, if at all[, {aims}][, as {words}][, by {words}]`, `"lunch?" reaches lead, if at all, not addressed, as must_not_respond or may_respond`,
 			"The same, but no delivery at all is fine, too.",
-			func(s *scene, a args) (finding, error) { return reaches(s, a, true) }),
-		fallible(`{text} does not oblige {name}`, `"lunch?" does not oblige lead`, "No delivery of the message to the agent is must_respond.",
+			func(s *scene, a args) (finding, error) { return reaches(s, a, reach{a.At(2), a.At(3), a.At(4), true}) }),
+		fallible(`{text} reaches {agent}[, {aims}], and must be answered`, `"when is payday?" reaches lead, addressed, and must be answered`,
+			"The message is delivered to the agent, aimed so, and each delivery is must_respond. A stack shows it by answering.",
+			func(s *scene, a args) (finding, error) {
+				return reaches(s, a, reach{aims: a.At(2), policies: c2a.MustRespond.String()})
+			}).Needs(nothing),
+		fallible(`{text} reaches {agent}, if at all[, {aims}][, by {words}], and must not be answered`, `"lunch?" reaches lead, if at all, not addressed, and must not be answered`,
+			"Every delivery of the message to the agent is aimed so, in that mode, and must_not_respond. A stack shows it by saying nothing.",
+			func(s *scene, a args) (finding, error) {
+				return reaches(s, a, reach{a.At(2), c2a.MustNotRespond.String(), a.At(3), true})
+			}).Needs(nothing),
+		fallible(`{text} does not oblige {agent}`, `"lunch?" does not oblige lead`, "No delivery of the message to the agent is must_respond.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.to(a.At(0), a.At(1))
 				if err != nil {
@@ -50,7 +60,7 @@ func reachDemands() []*step {
 				}
 				return kept(events[0].seq, events[0].PolicyText), nil
 			}),
-		fallible(`{text} does not reach {name}`, `"lunch?" does not reach lead`, "The message is not delivered to the agent.",
+		fallible(`{text} does not reach {agent}`, `"lunch?" does not reach lead`, "The message is not delivered to the agent.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.to(a.At(0), a.At(1))
 				if err != nil {
@@ -61,7 +71,7 @@ func reachDemands() []*step {
 				}
 				return kept(judge.NoSeq, "no delivery"), nil
 			}),
-	}
+	)
 }
 
 // to are the deliveries of a message to an agent that a demand names.
@@ -73,31 +83,38 @@ func (s *scene) to(text, name string) ([]delivered, error) {
 	return s.about(text, agent)
 }
 
-func reaches(s *scene, a args, atMost bool) (finding, error) {
+// reach is how a message has to reach an agent: each part several values joined by
+// "or", or "" for any. maybe says that it need not.
+type reach struct {
+	aims, policies, modes string
+	maybe                 bool
+}
+
+func reaches(s *scene, a args, want reach) (finding, error) {
 	if s.world.Role() == law.StackRole {
-		return s.obeys(a, atMost)
+		return s.obeys(a, want.maybe)
 	}
 	events, err := s.to(a.At(0), a.At(1))
 	if err != nil {
 		return finding{}, err
 	}
-	aims, err := alternatives(a.At(2), func(word string) bool {
+	aims, err := alternatives(want.aims, func(word string) bool {
 		_, known := c2a.ParseDirectedness(word)
 		return word == "addressed" || word == "not addressed" || known && s.world.Draft().Directedness
 	})
 	if err != nil {
 		return finding{}, err
 	}
-	policies, err := alternatives(a.At(3), func(word string) bool { _, ok := c2a.ParsePolicy(s.world.Draft(), word); return ok })
+	policies, err := alternatives(want.policies, func(word string) bool { _, ok := c2a.ParsePolicy(s.world.Draft(), word); return ok })
 	if err != nil {
 		return finding{}, err
 	}
-	modes, err := alternatives(a.At(4), func(word string) bool { _, ok := c2a.ParseMode(word); return ok })
+	modes, err := alternatives(want.modes, func(word string) bool { _, ok := c2a.ParseMode(word); return ok })
 	if err != nil {
 		return finding{}, err
 	}
 	if len(events) == 0 {
-		if atMost {
+		if want.maybe {
 			return kept(judge.NoSeq, "no delivery"), nil
 		}
 		return broken(judge.NoSeq, "a delivery", "no delivery"), nil
@@ -114,7 +131,7 @@ func reaches(s *scene, a args, atMost bool) (finding, error) {
 			ok        bool
 			got, path string
 		}{
-			{aims, slices.ContainsFunc(aims, func(w string) bool { return aimed(e, w) }), aim(s.world.Draft(), e), aimPath},
+			{aims, slices.ContainsFunc(aims, func(w string) bool { return aimed(e, w) }), aimOf(s.world.Draft(), e), aimPath},
 			{policies, slices.Contains(policies, e.PolicyText), e.PolicyText, policyPath},
 			{modes, slices.Contains(modes, mode), mode, modePath},
 		} {
@@ -127,7 +144,7 @@ func reaches(s *scene, a args, atMost bool) (finding, error) {
 		}
 	}
 	e := events[0]
-	return kept(e.seq, fmt.Sprintf("%s, %s, %s", aim(s.world.Draft(), e), orMissing(e.PolicyText), orMissing(e.Event.Mode.String()))), nil
+	return kept(e.seq, fmt.Sprintf("%s, %s, %s", aimOf(s.world.Draft(), e), orMissing(e.PolicyText), orMissing(e.Event.Mode.String()))), nil
 }
 
 // obeys is reaches of a stack, whose deliveries nobody sees: it shows by what it
@@ -164,9 +181,9 @@ func (s *scene) obeys(a args, atMost bool) (finding, error) {
 	return f, nil
 }
 
-// alternatives splits the words of a part; "any" gives none.
+// alternatives splits the words of a part; there are none where it was left out.
 func alternatives(part string, known func(string) bool) ([]string, error) {
-	if part == "any" {
+	if part == "" {
 		return nil, nil
 	}
 	words := strings.Split(part, " or ")
@@ -188,7 +205,7 @@ func aimed(e delivered, word string) bool {
 	return e.Event.Directedness.String() == word
 }
 
-func aim(d c2a.Draft, e delivered) string {
+func aimOf(d c2a.Draft, e delivered) string {
 	switch {
 	case d.Directedness:
 		return e.Event.Directedness.String()
@@ -231,7 +248,7 @@ func everyOne(s *scene, events []delivered, a args, judgeOne func(s *scene, e de
 }
 
 func eventDemands() []*step {
-	return []*step{
+	return needing(link,
 		eventOf(`the event for {text} says exactly {text} in its content`, `the event for "naïve café" says exactly "naïve café" in its content`, "Character for character. Content that comes in parts may be put together with nothing, a blank or a line break in between.",
 			func(_ *scene, e delivered, a args) finding {
 				return verdict(slices.Contains(wholes(e), a.At(1)), e.seq, fmt.Sprintf("%q", a.At(1)), "%q", e.Event.Text)
@@ -282,7 +299,7 @@ func eventDemands() []*step {
 			func(_ *scene, e delivered, _ args) finding {
 				return verdict(e.Event.Place.Thread == "", e.seq, "no threadId", "threadId %q", e.Event.Place.Thread)
 			}),
-		fallible(`the event for {text} names {name} as recipient`, `the event for "ring the bell" names lead as recipient`, "A delivery of the message names that agent, and none leaves its recipient open.",
+		fallible(`the event for {text} names {agent} as recipient`, `the event for "ring the bell" names lead as recipient`, "A delivery of the message names that agent, and none leaves its recipient open.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.about(a.At(0), "")
 				if err != nil {
@@ -299,7 +316,7 @@ func eventDemands() []*step {
 				}
 				return verdict(found != judge.NoSeq, found, "a delivery to "+want, "%s", deliveries(len(events))), nil
 			}),
-		fallible(`the event for {text} mentions {name}`, `the event for "@lead ring the alarm" mentions lead`, "The mentions of every delivery of the message list that participant.",
+		fallible(`the event for {text} mentions {agent}`, `the event for "@lead ring the alarm" mentions lead`, "The mentions of every delivery of the message list that participant.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.about(a.At(0), "")
 				if err != nil {
@@ -361,7 +378,7 @@ func eventDemands() []*step {
 				}
 				return kept(judge.NoSeq, steps.Plural(len(digests), "digest"))
 			}),
-	}
+	)
 }
 
 // wholes are the texts that the content of an event may stand for.
@@ -425,7 +442,7 @@ func knockDemands() []*step {
 			return judgeOne(s, e, e.Event.Knock, a)
 		})
 	}
-	return []*step{
+	return needing(link,
 		knockOf(`the knock for {text} has who, where and topic`, `the knock for "we might pause" has who, where and topic`, "None of the three is missing or empty.",
 			func(_ *scene, e delivered, k *c2a.Knock, _ args) finding {
 				return verdict(strings.TrimSpace(k.From) != "" && strings.TrimSpace(k.Where) != "" && strings.TrimSpace(k.Topic) != "",
@@ -492,7 +509,7 @@ func knockDemands() []*step {
 				with := events[0].Event.Knock.PullWith
 				return verdict(slices.Contains(names, with), events[0].seq, "one of "+strings.Join(names, ", "), "%q", with), nil
 			}),
-	}
+	)
 }
 
 // memberTexts are the texts in one member of a message.
@@ -554,7 +571,7 @@ func letters(word string) int {
 }
 
 func greetingDemands() []*step {
-	return []*step{
+	return needing(link,
 		plain(`the host's first message is initialize`, `the host's first message is initialize`, "What comes first on the link is the request initialize.",
 			func(s *scene, _ args) finding {
 				for i, e := range s.world.Trace().Entries {
@@ -584,7 +601,7 @@ func greetingDemands() []*step {
 				_ = json.Unmarshal(jsonrpc.Decode(s.world.Raw(seq)).Params, &p)
 				return verdict(p.ClientInfo.Name != "" && p.ClientInfo.Version != "", seq, "a name and a version", "name %q, version %q", p.ClientInfo.Name, p.ClientInfo.Version)
 			}),
-	}
+	)
 }
 
 // hello is the initialize of the implementation.
@@ -606,7 +623,7 @@ func replaceDemands() []*step {
 		}
 		return judge.NoSeq
 	}
-	return []*step{
+	return needing(link,
 		fallible(`the delivery of {text} is cancelled`, `the delivery of "forget the meeting" is cancelled`, "For each delivery of the message, while it had that text, a notifications/cancelled names its request. Where a host had not delivered that text before it was changed there is nothing to cancel.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.about(a.At(0), "")
@@ -654,7 +671,7 @@ func replaceDemands() []*step {
 				}
 				return kept(after[0].seq, "so it is"), nil
 			}),
-	}
+	)
 }
 
 func deliveries(n int) string {

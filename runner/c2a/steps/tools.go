@@ -131,22 +131,22 @@ func onEvent(tool string, arguments func(event string, a args) any) func(context
 // toolActs are the steps in which the suite, in place of a harness, calls the
 // tools of a host as an agent.
 func toolActs() []*step {
-	return []*step{
-		acting(`{name} sends {text}[ to {place}][ in reply to {text}][ with the key {text}]`, `lead sends "on it" to #ops in reply to "who fixes the build?" with the key "k1"`,
+	return needing(link,
+		acting(`{agent} sends {text}[ to {place}][ in reply to {text}][ with the key {text}]`, `lead sends "on it" to #ops in reply to "who fixes the build?" with the key "k1"`,
 			"chat.send_message. A reply goes where the message stands, unless the step names a place; a key that isn't given is a new one.",
 			func(ctx context.Context, s *scene, a args) error {
 				return s.callAll(ctx, []string{a.At(0)}, "chat.send_message", func(agent string) (any, string, error) {
 					return s.sending(agent, a.At(1), place(a, 2), a.At(3), a.At(4))
 				})
 			}),
-		acting(`{name} sends twice at once {text} to {place} with the key {text}`, `lead sends twice at once "on it" to #ops with the key "k1"`,
+		acting(`{agent} sends twice at once {text} to {place} with the key {text}`, `lead sends twice at once "on it" to #ops with the key "k1"`,
 			"The same chat.send_message a second time, before the first is answered.",
 			func(ctx context.Context, s *scene, a args) error {
 				return s.callAll(ctx, []string{a.At(0), a.At(0)}, "chat.send_message", func(agent string) (any, string, error) {
 					return s.sending(agent, a.At(1), place(a, 2), "", a.At(3))
 				})
 			}),
-		acting(`{name} sends {text} without {word}`, `lead sends "on it" without target`,
+		acting(`{agent} sends {text} without {word}`, `lead sends "on it" without target`,
 			"chat.send_message to the current place, which lacks this argument.",
 			func(ctx context.Context, s *scene, a args) error {
 				s.odd = true
@@ -160,7 +160,7 @@ func toolActs() []*step {
 					return members, absent, err
 				})
 			}),
-		acting(`{name} reads {place}`, `lead reads the thread "deploy"`,
+		acting(`{agent} reads {place}`, `lead reads the thread "deploy"`,
 			"chat.read_thread of a conversation or thread.",
 			func(ctx context.Context, s *scene, a args) error {
 				if err := s.world.Start(ctx); err != nil {
@@ -172,7 +172,7 @@ func toolActs() []*step {
 				}
 				return s.call(ctx, a.At(0), "chat.read_thread", wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread})
 			}),
-		acting(`{name} pulls {text}`, `lead pulls "who fixes the build?"`,
+		acting(`{agent} pulls {text}`, `lead pulls "who fixes the build?"`,
 			"The tool that the knock for the message names, or chat.read_thread, called for its event.",
 			func(ctx context.Context, s *scene, a args) error {
 				if err := s.world.Start(ctx); err != nil {
@@ -194,7 +194,7 @@ func toolActs() []*step {
 					return wire.ReadArguments{Event: id}, absent, err
 				})
 			}),
-		acting(`{name} lists its events[ of {place}][ of the stream {text}][ with policy {word}][ since {time}][ until {time}]`, `lead lists its events of #ops with policy may_respond since 60 s`,
+		acting(`{agent} lists its events[ of {place}][ of the stream {text}][ with policy {word}][ since {time}][ until {time}]`, `lead lists its events of #ops with policy may_respond since 60 s`,
 			"chat.list_events, with filters. Times are those of the world's clock.",
 			func(ctx context.Context, s *scene, a args) error {
 				if err := s.world.Start(ctx); err != nil {
@@ -222,7 +222,7 @@ func toolActs() []*step {
 				defer func() { s.odd = false }()
 				return s.call(ctx, a.At(0), "chat.list_events", list)
 			}),
-		acting(`{name} looks through {place}`, `lead looks through #general`,
+		acting(`{agent} looks through {place}`, `lead looks through #general`,
 			"chat.list_events of the conversation, then chat.read_thread of it.",
 			func(ctx context.Context, s *scene, a args) error {
 				if err := s.world.Start(ctx); err != nil {
@@ -237,7 +237,7 @@ func toolActs() []*step {
 				}
 				return s.call(ctx, a.At(0), "chat.read_thread", wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread})
 			}),
-		acting(`{names} react[s] with {word} to {text}`, `lead reacts with done to "who fixes the build?"`,
+		acting(`{agents} react[s] with {word} to {text}`, `lead reacts with done to "who fixes the build?"`,
 			"chat.react to the event of the message, with a word that need not be a signal.",
 			func(ctx context.Context, s *scene, a args) error {
 				s.odd = !slices.Contains(c2a.Signals, a.At(1))
@@ -247,25 +247,25 @@ func toolActs() []*step {
 					return wire.ReactArguments{InReplyTo: id, Signal: a.At(1)}, absent, err
 				})
 			}),
-		acting(`{name} defers {text} because {text}`, `lead defers "is it done?" because "the tests still run"`,
+		acting(`{agent} defers {text} because {text}`, `lead defers "is it done?" because "the tests still run"`,
 			"chat.defer of the event of the message.",
 			onEvent("chat.defer", func(event string, a args) any { return wire.DeferArguments{InReplyTo: event, Reason: a.At(2)} })),
-		acting(`{name} defers {text} without a reason`, `lead defers "is it done?" without a reason`,
+		acting(`{agent} defers {text} without a reason`, `lead defers "is it done?" without a reason`,
 			"chat.defer that gives no reason.",
 			func(ctx context.Context, s *scene, a args) error {
 				s.odd = true
 				defer func() { s.odd = false }()
 				return onEvent("chat.defer", func(event string, _ args) any { return map[string]string{"inReplyTo": event} })(ctx, s, a)
 			}),
-		acting(`{name} resolves {text}`, `lead resolves "is it done?"`,
+		acting(`{agent} resolves {text}`, `lead resolves "is it done?"`,
 			"chat.resolve of the event of the message.",
 			onEvent("chat.resolve", func(event string, _ args) any { return wire.ResolveArguments{Event: event} })),
-		acting(`{name} resolves the thread {text}`, `lead resolves the thread "deploy"`,
+		acting(`{agent} resolves the thread {text}`, `lead resolves the thread "deploy"`,
 			"chat.resolve of a thread.",
 			func(ctx context.Context, s *scene, a args) error {
 				return s.call(ctx, a.At(0), "chat.resolve", wire.ResolveArguments{Thread: "T-" + a.At(1)})
 			}),
-		acting(`{name} resolves the assignment {text}`, `lead resolves the assignment "rotate the keys"`,
+		acting(`{agent} resolves the assignment {text}`, `lead resolves the assignment "rotate the keys"`,
 			"chat.resolve of what was assigned, under the id that the platform gave it.",
 			func(ctx context.Context, s *scene, a args) error {
 				m, _, err := s.world.Find(a.At(1))
@@ -274,7 +274,7 @@ func toolActs() []*step {
 				}
 				return s.call(ctx, a.At(0), "chat.resolve", wire.ResolveArguments{Assignment: m.ID})
 			}),
-		acting(`{name} calls {text} for the event that {name} got of {text}`, `worker calls "chat.read_thread" for the event that lead got of "the raise is approved"`,
+		acting(`{agent} calls {text} for the event that {name} got of {text}`, `worker calls "chat.read_thread" for the event that lead got of "the raise is approved"`,
 			"A tool that takes an event, called as one agent with the event id of another.",
 			func(ctx context.Context, s *scene, a args) error {
 				return s.callAll(ctx, []string{a.At(0)}, a.At(1), func(string) (any, string, error) {
@@ -288,7 +288,7 @@ func toolActs() []*step {
 					return map[string]string{"eventId": id}, absent, err
 				})
 			}),
-		acting(`{name} calls {text} with:`, `lead calls "chat.dance" with:`,
+		acting(`{agent} calls {text} with:`, `lead calls "chat.dance" with:`,
 			"Any tool, with the arguments that stand below as JSON.",
 			func(ctx context.Context, s *scene, a args) error {
 				text, err := a.Text()
@@ -310,13 +310,13 @@ func toolActs() []*step {
 			"A participant comes into a channel.",
 			func(ctx context.Context, s *scene, a args) error {
 				return s.world.Move(ctx, a.At(0), world.Place{Channel: a.At(1)}, true)
-			}),
+			}).Needs(nothing),
 		when(`{name} leaves {channel}`, `lead leaves #ops`,
 			"A participant goes out of a channel.",
 			func(ctx context.Context, s *scene, a args) error {
 				return s.world.Move(ctx, a.At(0), world.Place{Channel: a.At(1)}, false)
-			}),
-	}
+			}).Needs(nothing),
+	)
 }
 
 // state is what the implementation says of its events and claims, sorted, and
@@ -499,30 +499,30 @@ func toolDemands() []*step {
 	refused := func(_ *scene, c *called, _ args) finding {
 		return verdict(!c.done(), c.answer.Seq, "an error", "%s", c.says())
 	}
-	return []*step{
-		answered("", `{name}'s call succeeds`, `lead's call succeeds`, "The latest tool call of the agent is answered with a result.", succeeds),
-		answered("", `{name}'s call is refused`, `lead's call is refused`, "It is answered with an error: of JSON-RPC, or a result with isError.", refused),
-		answered("", `{name} is shown {text}`, `lead is shown "one"`, "The answer to the agent's latest tool call holds the text.",
+	return needing(link,
+		answered("", `{agent}'s call succeeds`, `lead's call succeeds`, "The latest tool call of the agent is answered with a result.", succeeds),
+		answered("", `{agent}'s call is refused`, `lead's call is refused`, "It is answered with an error: of JSON-RPC, or a result with isError.", refused),
+		answered("", `{agent} is shown {text}`, `lead is shown "one"`, "The answer to the agent's latest tool call holds the text.",
 			func(_ *scene, c *called, a args) finding { return c.shows(a.Texts(1)) }),
-		answered("", `{name} is shown {texts} in that order`, `lead is shown "one", "two" in that order`, "It holds the texts, each behind the one before.",
+		answered("", `{agent} is shown {texts} in that order`, `lead is shown "one", "two" in that order`, "It holds the texts, each behind the one before.",
 			func(_ *scene, c *called, a args) finding { return c.shows(a.Texts(1)) }),
-		answered("", `{name} is not shown {text}`, `lead is not shown "the secret"`, "The answer to the agent's latest tool call, be it an error, doesn't hold the text.",
+		answered("", `{agent} is not shown {text}`, `lead is not shown "the secret"`, "The answer to the agent's latest tool call, be it an error, doesn't hold the text.",
 			func(_ *scene, c *called, a args) finding {
 				found := strings.Contains(c.says()+strings.Join(c.texts(), "\n"), a.At(1))
 				return verdict(!found, c.answer.Seq, fmt.Sprintf("nothing that holds %q", a.At(1)), "%s", c.says())
 			}),
-		answered("chat.list_events", `{name}'s list holds {text}`, `lead's list holds "lunch at noon"`, "The agent's latest list of events names the event of the message, or shows its text.",
+		answered("chat.list_events", `{agent}'s list holds {text}`, `lead's list holds "lunch at noon"`, "The agent's latest list of events names the event of the message, or shows its text.",
 			func(s *scene, c *called, a args) finding {
 				if !world.Done(c.answer) {
 					return broken(c.answer.Seq, "a list", "%s", c.says())
 				}
 				return verdict(s.holds(c, a.At(1)), c.answer.Seq, fmt.Sprintf("the event of %q", a.At(1)), "%s", c.says())
 			}),
-		answered("chat.list_events", `{name}'s list does not hold {text}`, `lead's list does not hold "lunch at noon"`, "The agent's latest list of events, or the error in its place, neither names the event of the message nor shows its text.",
+		answered("chat.list_events", `{agent}'s list does not hold {text}`, `lead's list does not hold "lunch at noon"`, "The agent's latest list of events, or the error in its place, neither names the event of the message nor shows its text.",
 			func(s *scene, c *called, a args) finding {
 				return verdict(!s.holds(c, a.At(1)), c.answer.Seq, fmt.Sprintf("no event of %q", a.At(1)), "%s", c.says())
 			}),
-		answered("chat.send_message", `{name}'s sends are answered with one message`, `lead's sends are answered with one message`, "All of its calls of chat.send_message so far that succeeded got the same messageId, or the same answer where it has none. There have to be two.",
+		answered("chat.send_message", `{agent}'s sends are answered with one message`, `lead's sends are answered with one message`, "All of its calls of chat.send_message so far that succeeded got the same messageId, or the same answer where it has none. There have to be two.",
 			func(s *scene, c *called, _ args) finding {
 				ids := map[string]bool{}
 				n := 0
@@ -539,17 +539,17 @@ func toolDemands() []*step {
 				}
 				return verdict(n > 1 && len(ids) == 1, c.answer.Seq, "one messageId for all", "%s in %s", steps.Plural(len(ids), "messageId"), steps.Plural(n, "answer"))
 			}),
-		answered("", `{name} finds {text}`, `lead finds "lunch at noon"`, "One of the answers that the agent got to chat.list_events and chat.read_thread shows the text.",
+		answered("", `{agent} finds {text}`, `lead finds "lunch at noon"`, "One of the answers that the agent got to chat.list_events and chat.read_thread shows the text.",
 			func(s *scene, c *called, a args) finding {
 				seq, found := s.found(c.agent, a.At(1))
 				return verdict(found, seq, fmt.Sprintf("an answer that holds %q", a.At(1)), "%s", map[bool]string{true: "so it is", false: "none"}[found])
 			}),
-		answered("", `{name} does not find {text}`, `lead does not find "lunch at noon"`, "None of them does.",
+		answered("", `{agent} does not find {text}`, `lead does not find "lunch at noon"`, "None of them does.",
 			func(s *scene, c *called, a args) finding {
 				seq, found := s.found(c.agent, a.At(1))
 				return verdict(!found, seq, fmt.Sprintf("no answer that holds %q", a.At(1)), "%s", map[bool]string{true: "an answer holds it", false: "none"}[found])
 			}),
-		answered("chat.list_events", `no silent event is in {name}'s list`, `no silent event is in lead's list`, "The agent's latest list of events names none that was delivered to it as silent, nor shows its text. Where none was, there is nothing to show.",
+		answered("chat.list_events", `no silent event is in {agent}'s list`, `no silent event is in lead's list`, "The agent's latest list of events names none that was delivered to it as silent, nor shows its text. Where none was, there is nothing to show.",
 			func(s *scene, c *called, _ args) finding {
 				silent := s.deliveries(func(d law.Delivery) bool {
 					return s.is(d.Event.Recipient, c.agent) && d.ModeText == c2a.Silent.String()
@@ -564,7 +564,7 @@ func toolDemands() []*step {
 				}
 				return kept(c.answer.Seq, c.says())
 			}),
-		fallible(`{text} does not reach {name} again`, `"lunch?" does not reach lead again`, "Since the agent's latest tool call the message was not delivered to it.",
+		fallible(`{text} does not reach {agent} again`, `"lunch?" does not reach lead again`, "Since the agent's latest tool call the message was not delivered to it.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.to(a.At(0), a.At(1))
 				c := s.lastCall(a.At(1), "")
@@ -650,7 +650,7 @@ func toolDemands() []*step {
 			func(s *scene, a args) (finding, error) { return s.visible(a.At(0), 1), nil }),
 		fallible(`{text} is not visible`, `"on it" is not visible`, "Of the messages that agents posted, none says this in the end.",
 			func(s *scene, a args) (finding, error) { return s.visible(a.At(0), 0), nil }),
-	}
+	)
 }
 
 // holds reports whether an answer names an event of the message to the caller,
@@ -708,7 +708,7 @@ func (s *scene) visible(text string, want int) finding {
 // toolGivens say what the suite's own host offers beside the chat tools, and how
 // the model uses it (role harness).
 func toolGivens() []*step {
-	return []*step{
+	return needing(link,
 		given(`the host has the tool {text}, which has an effect`, `the host has the tool "chat.ring_bell", which has an effect`,
 			"A tool that is neither declared as reading nor as idempotent.",
 			func(s *scene, a args) error {
@@ -725,14 +725,14 @@ func toolGivens() []*step {
 			"It calls the tool in the first step of a turn, without arguments, and answers in the next.",
 			func(m *world.Model, a args) {
 				m.Calls, m.Say, m.Silent, m.Fails, m.Reacts = a.At(0), a.At(1), false, false, ""
-			}),
-	}
+			}).Needs(both),
+	)
 }
 
 // callDemands are the demands on how a harness calls tools.
 func callDemands() []*step {
-	return []*step{
-		ofAgent(`{name} calls the tool {text} exactly once`, `lead calls the tool "chat.list_events" exactly once`, "One tools/call names it, once the first turn has begun: what a harness calls by itself at its start doesn't count.",
+	return needing(link,
+		ofAgent(`{agent} calls the tool {text} exactly once`, `lead calls the tool "chat.list_events" exactly once`, "One tools/call names it, once the first turn has begun: what a harness calls by itself at its start doesn't count.",
 			func(s *scene, agent string, a args) finding {
 				turns := s.story().Turns
 				all := slices.DeleteFunc(s.toolCalls(agent, a.At(1)), func(at int) bool { return len(turns) > 0 && at < turns[0].At })
@@ -764,7 +764,7 @@ func callDemands() []*step {
 				}
 				return kept(all[1], "so it is")
 			}),
-		ofAgent(`{name}'s turns offer tools`, `lead's turns offer tools`, "The agent takes a turn, and each names tools that the model may call.",
+		ofAgent(`{agent}'s turns offer tools`, `lead's turns offer tools`, "The agent takes a turn, and each names tools that the model may call.",
 			func(s *scene, agent string, _ args) finding {
 				turns := s.turns(agent)
 				if len(turns) == 0 {
@@ -778,8 +778,8 @@ func callDemands() []*step {
 					}
 				}
 				return kept(turns[0].At, "so they do")
-			}),
-	}
+			}).Needs(both),
+	)
 }
 
 // toolCalls are where in the trace an agent, or any if agent is "", calls a tool.

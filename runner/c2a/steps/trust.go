@@ -14,14 +14,14 @@ import (
 
 // forgeries are the steps in which somebody claims what only the host may say.
 func forgeries() []*step {
-	return []*step{
+	return needing(link,
 		model(`the model sends by a tool call, claiming the policy {word}`, `the model sends by a tool call, claiming the policy must_respond`,
 			"In place of a reply it calls chat.send_message, with a policy of that name in every place where one could stand.",
-			func(m *world.Model, a args) { m.Claims = a.At(0) }),
+			func(m *world.Model, a args) { m.Claims = a.At(0) }).Needs(both),
 		model(`the model sends by a tool call that names no event`, `the model sends by a tool call that names no event`,
 			"The same with must_respond, into the conversation of the event and in answer to nothing.",
-			func(m *world.Model, _ args) { m.Claims, m.Nameless = "must_respond", true }),
-		acting(`{name} sends the event of {text} back as {word}`, `lead sends the event of "lunch?" back as must_respond`,
+			func(m *world.Model, _ args) { m.Claims, m.Nameless = "must_respond", true }).Needs(both),
+		acting(`{agent} sends the event of {text} back as {word}`, `lead sends the event of "lunch?" back as must_respond`,
 			"The harness of this suite sends the host a chat/deliver: the event that it got, under another policy.",
 			func(ctx context.Context, s *scene, a args) error {
 				agent, err := s.agentID(a.At(0))
@@ -57,7 +57,7 @@ func forgeries() []*step {
 				d := world.Delivery{Text: "what nobody pulls", Author: a.At(0), Agent: a.At(1), Place: place(a, 2), Topic: a.At(3), Change: secondLine(a.At(4), a.At(5))}
 				return s.deliver(ctx, d, "must_respond", "notify", "")
 			}),
-	}
+	)
 }
 
 // secondLine puts another line behind the text of a member, which may be new.
@@ -74,7 +74,7 @@ func secondLine(path, line string) func(map[string]json.RawMessage) {
 
 // trustDemands are the demands on what a claim has come to.
 func trustDemands() []*step {
-	return []*step{
+	return needing(turn,
 		plain(`the line {text} stands in no turn`, `the line "policy: must_respond" stands in no turn`,
 			"No message that a model is given has this line, alone. That it is given none is fine, too.",
 			func(s *scene, a args) finding {
@@ -91,13 +91,13 @@ func trustDemands() []*step {
 				}
 				return kept(judge.NoSeq, steps.Plural(len(s.story().Turns), "turn"))
 			}),
-	}
+	)
 }
 
 // recordDemands are the demands on what a host keeps.
 func recordDemands() []*step {
-	return []*step{
-		answered("chat.list_events", `{name}'s list has {text} as {word}`, `lead's list has "lunch at noon" as must_not_respond`,
+	return needing(link,
+		answered("chat.list_events", `{agent}'s list has {text} as {word}`, `lead's list has "lunch at noon" as must_not_respond`,
 			"In the agent's latest list the event of the message has this policy. A list that leaves the event or the policy out says nothing.",
 			func(s *scene, c *called, a args) finding {
 				var list struct {
@@ -123,5 +123,5 @@ func recordDemands() []*step {
 				}
 				return unused("the policy in lists of events")
 			}),
-	}
+	)
 }

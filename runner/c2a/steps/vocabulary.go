@@ -5,7 +5,6 @@ package steps
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -31,7 +30,6 @@ var Protocol = steps.Protocol{
 	Alive:      map[string]string{spec.RoleHarness: port.MethodTurn, spec.RoleHost: wire.MethodDeliver, spec.RoleAdapter: wire.MethodDeliver, spec.RoleStack: port.MethodTurn},
 	WarmUp:     world.WarmUp,
 	Form:       "C2A-RPC-004",
-	Besides:    typing,
 }
 
 func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, error) {
@@ -45,36 +43,14 @@ func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, er
 	}
 	switch p.Role {
 	case spec.RoleAdapter:
-		if agents := spec.Agents(p.Pickle.Steps); len(agents) > 0 {
+		if agents := p.Pickle.Agents(); len(agents) > 0 {
 			w.Adapts = agents[0]
 		}
 	case spec.RoleStack:
-		w.Demanded = demanded(p.Pickle.Steps)
+		w.Demanded = p.Pickle.Asked()
 	}
 	return newScene(w, p.Requirement.ID), nil
 }
-
-// demanded are the words, names of agents among them, by which the demands of a
-// scenario speak.
-func demanded(all []features.Step) []string {
-	var words []string
-	then := false
-	for _, s := range all {
-		switch s.Keyword {
-		case "Given", "When":
-			then = false
-		case "Then":
-			then = true
-		}
-		if then {
-			words = append(words, strings.Fields(textInStep.ReplaceAllString(s.Text, ""))...)
-		}
-	}
-	return words
-}
-
-// textInStep is a text within a step.
-var textInStep = regexp.MustCompile(`"[^"]*"|'s\b`)
 
 func newScene(w *world.World, requirement string) *scene {
 	return &scene{Stage: steps.Stage{Exchange: w.Exchange, Requirement: requirement}, world: w}
@@ -112,14 +88,6 @@ func (s *scene) Acts() (n int) {
 	return n
 }
 
-// typing is for how long somebody who types keeps a scenario waiting.
-func typing(p features.Planned) int64 {
-	if slices.ContainsFunc(p.Pickle.Steps, func(s features.Step) bool { return strings.Contains(s.Text, " starts typing") }) {
-		return exchange.TypingMs
-	}
-	return 0
-}
-
 // The terms of package c2a, for scenes of C2A.
 type (
 	step    = steps.Step
@@ -142,7 +110,7 @@ func verdict(ok bool, seq int, allowed, format string, args ...any) finding {
 // vocabulary is all steps, compiled once.
 var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 	all := slices.Concat(
-		givens(), whens(), harnessDemands(), hostDemands(),
+		givens(), whens(), dictates(), harnessDemands(), hostDemands(),
 		lines(), lineDemands(), hangUps(), lifecycle(), deliveryActs(), deliveryDemands(), greetings(), agreements(), forgeries(), trustDemands(), recordDemands(), trials(), guardDemands(),
 		toolGivens(), toolActs(), claimActs(),
 		restraintActs(), restraintDemands(),
@@ -159,7 +127,7 @@ var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 // placeholders are the variable parts that only C2A has: {place} is a channel such
 // as #general, "the DM", or a thread such as: the thread "deploy"; {break} the name
 // of a line break, {json} the rest of the line, {code} a negative number, {path} a
-// member within a member.
+// member within a member, {aims} whom a message is aimed at, as the agent sees it.
 var placeholders = map[string]string{
 	"place":   `(#[a-z0-9-]+|the DM(?: with [A-Za-z][A-Za-z0-9-]*)?|the thread "[^"]*")`,
 	"channel": `#([a-z0-9-]+)`,
@@ -169,10 +137,31 @@ var placeholders = map[string]string{
 	"path":    `([a-zA-Z]+\.[a-zA-Z]+)`,
 	"json":    `(\S.*)`,
 	"code":    `(-[0-9]+)`,
+	"aims":    `(` + aim + `(?: or ` + aim + `)*)`,
 }
+
+const aim = `(?:addressed|not addressed|to_me|to_my_role|to_other|ambient)`
 
 func given(pattern, example, doc string, run func(s *scene, a args) error) *step {
 	return steps.Declare(pattern, example, doc, run)
+}
+
+// What steps need: nothing but a surface and a clock, or one of the taps beside them.
+var (
+	nothing = []string{}
+	link    = []string{features.TapLink}
+	turn    = []string{features.TapTurn}
+	both    = []string{features.TapLink, features.TapTurn}
+)
+
+// needing declares the taps that steps need, but for those that declare their own.
+func needing(taps []string, all ...*step) []*step {
+	for _, s := range all {
+		if s.Taps == nil {
+			s.Taps = taps
+		}
+	}
+	return all
 }
 
 // model is a step that tells the model how to answer; it may also stand among
@@ -181,7 +170,7 @@ func model(pattern, example, doc string, run func(m *world.Model, a args)) *step
 	return steps.Define(steps.Given, pattern, example, doc, func(_ context.Context, s *scene, a args) error {
 		run(&s.world.Model, a)
 		return nil
-	})
+	}).Needs(turn)
 }
 
 func when(pattern, example, doc string, run func(ctx context.Context, s *scene, a args) error) *step {
@@ -218,6 +207,12 @@ type declared = port.HelloResult
 // lasting is a step that takes time.
 func lasting(takes span, d *step) *step {
 	d.Takes = takes
+	return d
+}
+
+// keeping is a step that keeps a scenario waiting besides, whatever else takes time.
+func keeping(ms int64, d *step) *step {
+	d.Keeps = ms
 	return d
 }
 

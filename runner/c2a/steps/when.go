@@ -16,7 +16,7 @@ import (
 // whens are the steps in which something happens. Towards a host they happen on
 // the chat surface; towards a harness our own host turns them into deliveries.
 func whens() []*step {
-	return []*step{
+	return needing(nothing,
 		when(`{name} posts {text}[ in {place}]`, `Will posts "the build is red" in #general`,
 			"A message, in the place last named unless the step names one.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -78,21 +78,21 @@ func whens() []*step {
 			reports("log")),
 		when(`{name} reports status {text}[ in {place}]`, `deploy-bot reports status "deploy 17 finished" in #general`,
 			"A report of status.",
-			reports("status")),
+			reports("status")).Needs(link),
 		when(`{name} reports progress {text}[ in {place}]`, `deploy-bot reports progress "wave 1 is out" in #general`,
 			"A report of progress.",
-			reports("progress")),
+			reports("progress")).Needs(link),
 		when(`{name} edits {text} to {text}`, `Will edits "meet at noon" to "meet at midnight"`,
 			"The author's own message gets another text.",
 			func(ctx context.Context, s *scene, a args) error { return s.world.Edit(ctx, a.At(0), a.At(1), a.At(2)) }),
 		when(`{name} deletes {text}`, `Will deletes "forget the meeting"`,
 			"The author's own message goes away.",
 			func(ctx context.Context, s *scene, a args) error { return s.world.Delete(ctx, a.At(0), a.At(1)) }),
-		when(`{name} starts typing[ in {place}]`, `Will starts typing`,
+		keeping(exchange.TypingMs, when(`{name} starts typing[ in {place}]`, `Will starts typing`,
 			"The platform shows somebody typing.",
 			func(ctx context.Context, s *scene, a args) error {
 				return s.world.Typing(ctx, a.At(0), place(a, 1), true)
-			}),
+			})),
 		when(`{name} stops typing[ in {place}]`, `Will stops typing`,
 			"The platform no longer shows it.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -107,8 +107,13 @@ func whens() []*step {
 			func(ctx context.Context, s *scene, _ args) error { return s.Settle(ctx) })),
 		when(`the model's answer is released`, `the model's answer is released`,
 			"Turns that were held are answered, and no more are held.",
-			func(ctx context.Context, s *scene, _ args) error { return s.world.Release(ctx) }),
+			func(ctx context.Context, s *scene, _ args) error { return s.world.Release(ctx) }).Needs(turn),
+	)
+}
 
+// dictates are the steps in which the suite's own host sends what they say (role harness).
+func dictates() []*step {
+	return needing(link,
 		when(`the host delivers {text} from {name} to {name}[ in {place}] as {word} by {word}[ with priority {word}]`,
 			`the host delivers "who has the key?" from Will to lead as must_respond by buffered`,
 			"An event under this policy in this mode, whatever a host would have made of it.",
@@ -173,7 +178,7 @@ func whens() []*step {
 		when(`the host sends the unknown notification {text}`, `the host sends the unknown notification "notifications/nonsense"`,
 			"A notification with a method that nobody knows.",
 			func(ctx context.Context, s *scene, a args) error { return s.world.Notify(ctx, a.At(0)) }),
-	}
+	)
 }
 
 func reports(class string) func(context.Context, *scene, args) error {

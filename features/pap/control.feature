@@ -23,7 +23,7 @@ Feature: Human control
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And matt stops the task of "^ANY sum up the reviews"
-      And STEF posts "@matt three merged" in the task of "^ANY sum up the reviews"
+      And STEF adds "@matt three merged" in the task of "^ANY sum up the reviews"
       Then that is refused
       And "@matt three merged" is not shown
 
@@ -40,7 +40,7 @@ Feature: Human control
     Scenario: It was lengthened before
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
-      And matt posts "take your time" in ORAC's task
+      And matt adds "take your time" in ORAC's task
       And matt stops ORAC's task
       And ORAC posts "@matt here they are" in its task
       Then that is refused

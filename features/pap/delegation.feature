@@ -352,7 +352,7 @@ Feature: Delegation
       When matt posts "^ORAC write the release notes"
       And 20 min pass
       And ORAC posts "^STEF read the changelog" in its task
-      And matt posts "take your time" in ORAC's task
+      And matt adds "take your time" in ORAC's task
       And 11 min pass
       Then ORAC's task is open
       And STEF's task is open
@@ -366,7 +366,7 @@ Feature: Delegation
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
       And 20 min pass
-      And matt posts "take your time" in ORAC's task
+      And matt adds "take your time" in ORAC's task
       And 20 min pass
       And STEF posts "@matt nothing breaks" in its task
       Then that is accepted
@@ -377,7 +377,7 @@ Feature: Delegation
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
       And 20 min pass
-      And matt posts "since 2.0" in STEF's task
+      And matt adds "since 2.0" in STEF's task
       And 20 min pass
       Then ORAC's task is open
       And STEF's task is open
@@ -388,7 +388,7 @@ Feature: Delegation
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
       And 20 min pass
-      And matt posts "since 2.0" in STEF's task
+      And matt adds "since 2.0" in STEF's task
       And 31 min pass
       Then ORAC's task is over
       And STEF's task is over

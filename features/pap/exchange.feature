@@ -11,7 +11,7 @@ Feature: The binding
       When matt posts "^ORAC one"
       And matt posts "^ALL two"
       And matt posts "^ANY three"
-      And matt posts "four" in ZEN's task
+      And matt adds "four" in ZEN's task
       And ORAC posts "^STEF five" in its first task
       And matt redirects STEF's task to ZEN
       Then "^ORAC one" activates ORAC and nobody else

@@ -234,7 +234,7 @@ Feature: An agent's manners
       And the model asks "for which version?"
       And the model replies "here they are" when it is shown "2.1"
       When matt posts "^ORAC write the release notes"
-      And matt posts "2.1" in ORAC's task
+      And matt adds "2.1" in ORAC's task
       Then ORAC answers "^ORAC write the release notes" with "here they are"
 
     @must-not-fire

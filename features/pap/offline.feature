@@ -62,7 +62,7 @@ Feature: Offline agents
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
-      And matt posts "no hurry" in ORAC's task
+      And matt adds "no hurry" in ORAC's task
       And ORAC goes online
       Then "^ORAC how is the build?" activates ORAC and nobody else
       And matt is told once that ORAC is offline

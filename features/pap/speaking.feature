@@ -50,7 +50,7 @@ Feature: Speaking
       Given a flab #release with matt and ORAC
       When matt posts "^ORAC write the release notes"
       And ORAC asks "@matt for which version?" in its task
-      And matt posts "2.1" in ORAC's task
+      And matt adds "2.1" in ORAC's task
       And ORAC posts "@matt thanks, 2.1 it is" in its task
       Then that is accepted
 

@@ -44,7 +44,7 @@ Feature: Tasks
     Scenario: Going on is no new request
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
-      And matt posts "for 2.1, that is" in ORAC's task
+      And matt adds "for 2.1, that is" in ORAC's task
       Then ORAC has 1 task
 
   @PAP-TASK-003 @must @platform @pap
@@ -102,7 +102,7 @@ Feature: Tasks
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ALL how are you doing"
       And 20 min pass
-      And matt posts "in detail, please" in ORAC's task
+      And matt adds "in detail, please" in ORAC's task
       And 11 min pass
       Then STEF's task is over
       And ORAC's task is open
@@ -231,7 +231,7 @@ Feature: Tasks
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 29 min pass
-      And matt posts "take your time" in ORAC's task
+      And matt adds "take your time" in ORAC's task
       And 29 min pass
       Then ORAC's task is open
       When ORAC posts "@matt nearly there" in its task
@@ -242,9 +242,9 @@ Feature: Tasks
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass
-      And matt posts "take your time" in ORAC's task
+      And matt adds "take your time" in ORAC's task
       And 20 min pass
-      And matt posts "no hurry" in ORAC's task
+      And matt adds "no hurry" in ORAC's task
       And 20 min pass
       Then ORAC's task is open
       And matt is not told that ORAC has run out of time
@@ -254,7 +254,7 @@ Feature: Tasks
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 29 min pass
-      And matt posts "take your time" in ORAC's task
+      And matt adds "take your time" in ORAC's task
       And 31 min pass
       Then ORAC's task is over
       And matt is told once that ORAC has run out of time
@@ -266,7 +266,7 @@ Feature: Tasks
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 31 min pass
-      And matt posts "are you done?" in ORAC's task
+      And matt adds "are you done?" in ORAC's task
       And ORAC posts "@matt here they are" in its task
       Then that is refused
       And "@matt here they are" is not shown
@@ -301,7 +301,7 @@ Feature: Tasks
       When matt posts "^ORAC write the release notes"
       And matt posts "^STEF what's the time?"
       And 20 min pass
-      And matt posts "in Lima" in STEF's task
+      And matt adds "in Lima" in STEF's task
       And 11 min pass
       Then ORAC's task is over
       And STEF's task is open
@@ -312,6 +312,6 @@ Feature: Tasks
       When matt posts "^ORAC write the release notes"
       And 20 min pass
       And ann posts "the notes for 2.0 were great"
-      And matt posts "like those" in ORAC's task
+      And matt adds "like those" in ORAC's task
       And 11 min pass
       Then ORAC's task is open

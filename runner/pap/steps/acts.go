@@ -57,17 +57,18 @@ func actSteps() []*step {
 				p := link.Post{As: nameOf(a.At(0)), Text: a.At(1), Flab: s.flabOr(a.At(2)), Author: author(a, 3)}
 				return s.do(ctx, link.MethodPost, p, p.Input())
 			}),
-		when(`{member} posts {text} in {task}[, but in {flab}][, claiming to be {member}][, claiming {n} hop[s]]`,
+		when(`{member} {posts} {text} in {task}[, but in {flab}][, claiming to be {member}][, claiming {n} hop[s]]`,
 			`ORAC posts "@matt green" in its task`,
-			"Somebody says something in a task and in its flab, or in another; and what it says of itself may be false.",
+			"Somebody says something, or something more, in a task and in its flab, or in another. What it says of itself may "+
+				"be false.",
 			func(ctx context.Context, s *scenario, a args) error {
-				return s.inTask(ctx, a.At(0), a.At(2), func(task string) error {
-					p := link.Post{As: nameOf(a.At(0)), Text: a.At(1), Task: task, Flab: a.At(3), Author: author(a, 4)}
+				return s.inTask(ctx, a.At(0), a.At(3), func(task string) error {
+					p := link.Post{As: nameOf(a.At(0)), Text: a.At(2), Task: task, Flab: a.At(4), Author: author(a, 5)}
 					if p.Flab == "" {
 						p.Flab = s.flabOf(task)
 					}
-					if a.At(5) != "" {
-						n := a.Number(5)
+					if a.At(6) != "" {
+						n := a.Number(6)
 						p.Hops = &n
 					}
 					return s.do(ctx, link.MethodPost, p, p.Input())

@@ -52,6 +52,7 @@ var placeholders = map[string]string{
 	"state":     `(open|over)`,
 	"outcome":   `(accepted|refused)`,
 	"presence":  `(online|offline)`,
+	"posts":     `(posts|adds)`,
 	"ends":      `(finishes|fails)`,
 	"behaves":   `(always replies|stays silent|fails)`,
 	"says":      `(replies|says|asks)`,

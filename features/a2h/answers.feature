@@ -390,7 +390,7 @@ Feature: Answers
       Given a PERMISSION "Restart checkout-service" with the actions <actions>
       When it is rendered for Slack
       And Bob writes "<words>"
-      Then the response, if there is one, is no plain yes
+      Then the response, if there is one, is not a plain yes
 
       Examples:
         | actions                       | words                             |

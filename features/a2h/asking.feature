@@ -36,7 +36,7 @@ Feature: Asking
     @must-fire
     Scenario Outline: It looks <what>
       Given Bob knows kubernetes
-      When the agent plans "<action>" with confidence <confidence>, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "<action>" with confidence <confidence>, with the options "deployment.yaml" or "deployment-canary.yaml"
       Then Bob is asked
       And the agent had looked for "kubernetes" before
 
@@ -101,7 +101,7 @@ Feature: Asking
     @must-fire
     Scenario: He was there for the question before
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
       And the status of Bob becomes "BUSY"
       And the agent plans "kubectl rollout restart"
@@ -136,7 +136,7 @@ Feature: Asking
     @must-fire
     Scenario: He takes his time
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And 4 h pass
       Then Bob is asked once
 

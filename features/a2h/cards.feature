@@ -173,7 +173,7 @@ Feature: Human Cards
 
     @must-fire
     Scenario: No endpoint at all
-      When Alice is registered with this endpoints:
+      When Alice is registered with these endpoints:
         """
         {}
         """
@@ -181,7 +181,7 @@ Feature: Human Cards
 
     @must-not-fire
     Scenario: One endpoint
-      When Alice is registered with this endpoints:
+      When Alice is registered with these endpoints:
         """
         {"email": "alice@company.example"}
         """
@@ -263,7 +263,7 @@ Feature: Human Cards
 
     @must-not-fire
     Scenario: An address that is no secret
-      When Alice is registered with this endpoints:
+      When Alice is registered with these endpoints:
         """
         {"email": "alice@company.example"}
         """

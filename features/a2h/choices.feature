@@ -11,7 +11,7 @@ Feature: Choices
     @must-fire
     Scenario Outline: He chooses <choice>
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.4, with the option "deployment.yaml" or "both (one by one)"
+      When the agent plans "kubectl patch" with confidence 0.4, with the options "deployment.yaml" or "both (one by one)"
       And Bob chooses "<choice>"
       Then "kubectl patch" happens once with the choice "<choice>"
 
@@ -23,8 +23,8 @@ Feature: Choices
     @must-fire
     Scenario: Two questions, answered in the other order
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
-      And the agent plans "drain the region" with confidence 0.5, with the option "us-east" or "eu-west" in the thread "regions"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west" in the thread "regions"
       And Bob chooses "eu-west"
       And Bob chooses "deployment-canary.yaml" for the thread "main"
       Then "drain the region" happens once with the choice "eu-west"
@@ -33,8 +33,8 @@ Feature: Choices
     @must-fire
     Scenario: Two questions, and the answer to the other one
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
-      And the agent plans "drain the region" with confidence 0.5, with the option "us-east" or "eu-west" in the thread "regions"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west" in the thread "regions"
       And Bob chooses "us-east" for the thread "main"
       Then the answer is refused
       And "kubectl patch" does not happen
@@ -46,21 +46,21 @@ Feature: Choices
     @must-fire
     Scenario: Nobody chooses for a day
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And 24 h pass
       Then "kubectl patch" does not happen
 
     @must-fire
     Scenario: Nobody is there to choose
       Given Alice knows python
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And 24 h pass
       Then "kubectl patch" does not happen
 
     @must-fire
     Scenario: Somebody else chooses
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And Alice chooses "deployment.yaml"
       Then "kubectl patch" does not happen
 
@@ -72,7 +72,7 @@ Feature: Choices
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "credentials"
       And Bob gives <data>
-      Then "deploy" happens once with the datum <data>
+      Then "deploy" happens once with the input <data>
 
       Examples:
         | kind   | data                  |

@@ -25,7 +25,7 @@ Feature: When a human is needed
     @must-fire
     Scenario Outline: Confidence <confidence>
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence <confidence>, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence <confidence>, with the options "deployment.yaml" or "deployment-canary.yaml"
       Then the decision is REQUEST_HUMAN
       And "kubectl patch" does not happen
 
@@ -39,7 +39,7 @@ Feature: When a human is needed
     @must-not-fire
     Scenario: Sure enough, although there are several ways
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.95, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.95, with the options "deployment.yaml" or "deployment-canary.yaml"
       Then the decision is CONTINUE
       And no human is asked
 

@@ -40,7 +40,7 @@ Feature: DevOps
       When the agent plans "kubectl logs" with confidence 0.97
       Then "kubectl logs" happens once
       And no human is asked
-      When the agent urgently plans "patch the file" with confidence 0.55, with the option "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
+      When the agent urgently plans "patch the file" with confidence 0.55, with the options "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
       Then Bob is asked for a CLARIFICATION
       And the agent had looked for "kubernetes" before
       And the message offers "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
@@ -58,7 +58,7 @@ Feature: DevOps
     @must-fire
     Scenario: Bob thinks better of it
       Given Bob knows kubernetes
-      When the agent urgently plans "patch the file" with confidence 0.55, with the option "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
+      When the agent urgently plans "patch the file" with confidence 0.55, with the options "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
       And Bob chooses "deployment-canary.yaml (Canary)"
       Then "patch the file" happens once with the choice "deployment-canary.yaml (Canary)"
       When the agent plans "kubectl rollout restart"

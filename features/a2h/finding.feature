@@ -140,7 +140,7 @@ Feature: Finding a human
 
     @must-fire
     Scenario: Several endpoints
-      When Alice is registered with this endpoints:
+      When Alice is registered with these endpoints:
         """
         {"teams": "alice@teams.example", "email": "alice@company.example"}
         """
@@ -150,7 +150,7 @@ Feature: Finding a human
 
     @must-fire
     Scenario: It is urgent
-      When Alice is registered with this endpoints:
+      When Alice is registered with these endpoints:
         """
         {"email": "alice@company.example", "phone": "+49 30 1234567"}
         """

@@ -203,7 +203,7 @@ Feature: Gates
     @must-fire
     Scenario: Another choice after the choice
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
       And Bob chooses "deployment-canary.yaml"
       Then "kubectl patch" happens once with the choice "deployment.yaml"
@@ -269,7 +269,7 @@ Feature: Gates
     @must-fire
     Scenario: He says which, and not whether
       Given Bob knows kubernetes
-      When the agent plans "kubectl rollout restart" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And Bob chooses "deployment.yaml", if he was asked to
       Then "kubectl rollout restart" does not happen
       And Bob is asked for a PERMISSION

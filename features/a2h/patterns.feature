@@ -18,13 +18,13 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: An urgent choice
       Given Bob knows kubernetes
-      When the agent urgently plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       Then the agent stays awake
 
     @must-not-fire
     Scenario: A choice that can wait
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       Then the agent goes to sleep
 
   @A2H-PAT-002 @must @decider @a2h
@@ -49,7 +49,7 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: A choice
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       Then the agent goes to sleep
 
   @A2H-PAT-004 @must @decider @a2h
@@ -100,7 +100,7 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: A choice comes after two restarts and a night
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And the agent is killed and started again
       And 12 h pass
       And the agent is killed and started again
@@ -113,7 +113,7 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario Outline: It <slept>
       Given Bob knows kubernetes
-      When the agent <plans> "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent <plans> "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And Bob chooses "deployment-canary.yaml"
       Then the model is shown "deployment-canary.yaml" once
 
@@ -142,7 +142,7 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: Another thread works meanwhile
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And the agent plans "git log" in the thread "review"
       And 1 h pass
       Then the sleeping agent neither polls nor calls its model
@@ -159,14 +159,14 @@ Feature: Staying awake, or going to sleep
       And Bob gives "key-7", if he was asked to
       And the state is saved
       And Bob gives "key-7", unless he has already
-      Then "deploy" happens once with the datum "key-7"
+      Then "deploy" happens once with the input "key-7"
       And the model is shown "key-7" at most once
 
     @must-fire
     Scenario: A choice comes at once
       Given Bob knows kubernetes
       And saving the state takes a while
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And Bob chooses "deployment-canary.yaml", if he was asked to
       And the state is saved
       And Bob chooses "deployment-canary.yaml", unless he has already

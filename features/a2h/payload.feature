@@ -13,7 +13,7 @@ Feature: A2H-JSON
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       Then Bob is sent a NOTIFICATION
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       Then Bob is asked for a CLARIFICATION
 
   @A2H-JSON-002 @must @decider @a2h
@@ -44,7 +44,7 @@ Feature: A2H-JSON
     @must-fire
     Scenario: They are not in the order of the alphabet
       Given Bob knows kubernetes
-      When the agent plans "drain the region" with confidence 0.5, with the option "us-east" or "eu-west"
+      When the agent plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west"
       Then the message offers "us-east", "eu-west", in this order
 
   @A2H-JSON-005 @must @decider @a2h

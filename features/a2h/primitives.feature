@@ -27,14 +27,14 @@ Feature: Four kinds of message
     @must-fire
     Scenario: Two files
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
       Then Bob is asked for a CLARIFICATION
       And the message offers "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
 
     @must-fire
     Scenario: Three regions
       Given Bob knows kubernetes
-      When the agent plans "drain the region" with confidence 0.34, with the option "us-east", "eu-west" or "ap-south"
+      When the agent plans "drain the region" with confidence 0.34, with the options "us-east", "eu-west" or "ap-south"
       Then Bob is asked for a CLARIFICATION
       And the message offers "us-east", "eu-west", "ap-south"
 
@@ -105,7 +105,7 @@ Feature: Four kinds of message
     @must-fire
     Scenario Outline: He says <said>
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And Bob answers <answer>
       Then the answer is refused
       And "kubectl patch" does not happen
@@ -123,7 +123,7 @@ Feature: Four kinds of message
     @must-not-fire
     Scenario: Then he chooses
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And Bob answers {"selected_option": "staging.yaml", "feedback": null}
       And Bob chooses "deployment-canary.yaml"
       Then "kubectl patch" happens once with the choice "deployment-canary.yaml"

@@ -22,7 +22,7 @@ Feature: Waiting
     Scenario: A choice comes while a permission is open
       Given Bob knows kubernetes
       And Alice knows git
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
       And Bob chooses "deployment.yaml"
       Then "kubectl patch" does not happen
@@ -49,7 +49,7 @@ Feature: Waiting
     @must-fire
     Scenario: The thread has something else to do
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And the agent plans "git log"
       And 10 min pass
       Then "git log" does not happen
@@ -61,7 +61,7 @@ Feature: Waiting
     @must-fire
     Scenario Outline: A choice that is <urgency>
       Given Bob knows kubernetes
-      When the agent <plans> "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent <plans> "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And the agent plans "git log" in the thread "review"
       Then "git log" happens once
       And "kubectl patch" does not happen
@@ -129,7 +129,7 @@ Feature: Waiting
     @must-fire
     Scenario: For a choice
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And 1 h pass
       Then the thread "main" is SUSPENDED
 

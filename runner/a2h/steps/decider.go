@@ -126,9 +126,9 @@ func deciderSteps() []*step {
 				s.seen = &text
 				return err
 			}),
-		when(`the agent {plans} {text}[ with confidence {number}][, with the option {options}][ as step {n}]`+
+		when(`the agent {plans} {text}[ with confidence {number}][, with the options {options}][ as step {n}]`+
 			`[ in the thread {text}][, which needs somebody who knows {word}][, but lacks the {kind} {text}]`,
-			`the agent plans "kubectl patch" with confidence 0.5, with the option "a.yaml" or "b.yaml"`,
+			`the agent plans "kubectl patch" with confidence 0.5, with the options "a.yaml" or "b.yaml"`,
 			"The model of a thread would take this action next. It is sure, unless the step says how sure it is. If it plans "+
 				"urgently, an answer, if one is needed, is needed at once. What it lacks is a datum of a kind.",
 			func(ctx context.Context, s *scenario, a args) error {

@@ -36,7 +36,7 @@ func messageSteps() []*step {
 				}
 			}),
 		say(`a {type} {quote} with {n} options[ of {n} characters]`, `a CLARIFICATION "Which pod?" with 40 options`,
-			`They are called "pod-1", "pod-2" and so on, or are as long as that and differ in nothing but their last character.`,
+			`Options called "pod-1", "pod-2" and so on, or options of that length that differ only in their last character.`,
 			func(m *message, a args) {
 				for i := range a.Number(2) {
 					option := fmt.Sprintf("pod-%d", i+1)

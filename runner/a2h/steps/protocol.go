@@ -67,7 +67,7 @@ var placeholders = map[string]string{
 	"request":     `(answer|card|status|id)`,
 	"outcome":     `(accepted|refused)`,
 	"happens":     `(happens once|happens [0-9]+ times|does not happen)`,
-	"input":       `(choice|datum)`,
+	"input":       `(choice|input)`,
 	"is":          `(is|is not)`,
 	"waits":       `(stays awake|goes to sleep)`,
 	"how_often":   `(once|at most once)`,
@@ -75,7 +75,7 @@ var placeholders = map[string]string{
 	"sent":        `(asked for|sent)`,
 	"form":        `(has a summary of one line|has a body|has no control characters)`,
 	"member":      `(id|status|notes|secret endpoint)`,
-	"json_member": `(profile|endpoints|card)`,
+	"json_member": `(this profile|these endpoints|this card)`,
 	"caller":      `(an agent|another agent)`,
 	"looks":       `(looks|looks urgently)`,
 	"people":      `(nobody|only [A-Z][a-z]*(?:(?:, | and )[A-Z][a-z]*)*)`,
@@ -85,7 +85,7 @@ var placeholders = map[string]string{
 	"parts":       `(paragraphs|characters without a space)`,
 	"message":     `(it|another one like it)`,
 	"interaction": `(an interaction that was never asked|the other message)`,
-	"response":    `(by [A-Z][a-z]*|an acknowledgement|no plain yes)`,
+	"response":    `(by [A-Z][a-z]*|an acknowledgement|not a plain yes)`,
 	"words":       `("[^"]*"|what was written)`,
 }
 

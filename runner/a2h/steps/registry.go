@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/runner/a2h/oracle"
-
+	spec "github.com/c2a-conform/c2a-conform/features/a2h"
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	"github.com/c2a-conform/c2a-conform/runner/a2h/oracle"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -154,7 +154,7 @@ func registrationSteps() []*step {
 				}
 				return s.register(ctx, a.At(0), with(newCard(a.At(0)), name, value))
 			}),
-		when(`{name} is registered with this {json_member}:`, `Alice is registered with this profile:`,
+		when(`{name} is registered with {json_member}:`, `Alice is registered with this profile:`,
 			"A complete card but for this member, or the whole card, as JSON below the line. An address that begins with "+
 				"https: is a secret.",
 			func(ctx context.Context, s *scenario, a args) error {
@@ -162,8 +162,9 @@ func registrationSteps() []*step {
 				if err != nil {
 					return err
 				}
-				card := with(newCard(a.At(0)), a.At(1), raw)
-				if a.At(1) == "card" {
+				_, member, _ := strings.Cut(a.At(1), " ")
+				card := with(newCard(a.At(0)), member, raw)
+				if member == "card" {
 					card = nil
 					if err := json.Unmarshal([]byte(raw), &card); err != nil {
 						return err
@@ -175,7 +176,7 @@ func registrationSteps() []*step {
 			"The human says whether they can be reached; where a decider is under test, to the registry of the suite.",
 			func(ctx context.Context, s *scenario, a args) error {
 				id := humanID(a.At(0))
-				if s.side.role == roleDecider {
+				if s.side.role == spec.RoleDecider {
 					status, _ := engine.ParseStatus(a.At(1))
 					s.side.registry.Step(engine.SetStatus{ID: id, Status: status})
 					return nil

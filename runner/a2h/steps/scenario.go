@@ -6,11 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/runner/a2h/oracle"
-
-	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
-	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	"github.com/c2a-conform/c2a-conform/runner/a2h/oracle"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -81,14 +78,3 @@ var agents = map[string]string{"": agentID, "an agent": agentID, "another agent"
 
 // keys are the keys of a map, in order.
 func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
-
-// newWorld is what a decider is given unless a scenario says otherwise.
-func newWorld() wire.World {
-	return wire.World{
-		Agent: agentID, Threshold: 0.8, MaxSteps: 1000,
-		Manifest: []wire.Flagged{{Action: "kubectl rollout restart", Flag: wire.RequireApproval}},
-	}
-}
-
-// newRegistry is the registry of the suite, with nobody in it.
-func newRegistry() *engine.Registry { return engine.NewRegistry(engine.DefaultRegistryRules()) }

@@ -1,6 +1,7 @@
 package steps
 
 import (
+	spec "github.com/c2a-conform/c2a-conform/features/a2h"
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
@@ -22,8 +23,15 @@ type side struct {
 	kills    []int                  // how many frames there were at each kill
 }
 
+// newSide is what there is unless a scenario says otherwise.
 func newSide(role string) *side {
-	return &side{role: role, world: newWorld(), registry: newRegistry(), answers: map[string]wire.Answer{}}
+	return &side{
+		role: role, answers: map[string]wire.Answer{}, registry: engine.NewRegistry(engine.DefaultRegistryRules()),
+		world: wire.World{
+			Agent: agentID, Threshold: 0.8, MaxSteps: 1000,
+			Manifest: []wire.Flagged{{Action: "kubectl rollout restart", Flag: wire.RequireApproval}},
+		},
+	}
 }
 
 // reset is the params of conformance/reset; a registry is given nothing.
@@ -35,24 +43,18 @@ type reset struct {
 // Reset gives the params of conformance/reset.
 func (s *side) Reset(resume bool) (any, error) {
 	r := reset{Reset: s.exchange.ResetParams(resume)}
-	if s.role == roleDecider {
+	if s.role == spec.RoleDecider {
 		r.World = &s.world
 	}
 	return r, nil
 }
-
-// The roles.
-const (
-	roleRegistry = "registry"
-	roleDecider  = "decider"
-)
 
 // Killed forgets what nobody waits for any more.
 func (s *side) Killed() { s.kills, s.held = append(s.kills, len(s.exchange.Frames())), nil }
 
 // Ports: only a decider has a model.
 func (s *side) Ports() []string {
-	if s.role == roleDecider {
+	if s.role == spec.RoleDecider {
 		return []string{port.MethodTurn, port.MethodTurnCancelled}
 	}
 	return nil

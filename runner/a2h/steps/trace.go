@@ -3,6 +3,7 @@ package steps
 import (
 	"encoding/json"
 
+	spec "github.com/c2a-conform/c2a-conform/features/a2h"
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
@@ -65,7 +66,7 @@ func (r reader) read(f exchange.Frame, role string) []law.Item {
 		return ours(f)
 	case !f.From:
 		return r.answered(f)
-	case role == roleRegistry:
+	case role == spec.RoleRegistry:
 		return replied(f)
 	case request:
 		return r.theirs(f)

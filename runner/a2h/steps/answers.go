@@ -76,7 +76,8 @@ func answerSteps() []*step {
 		when(`{name} {chooses} {data}[ for the thread {text}][, {condition}]`,
 			`Bob chooses "deployment.yaml" for the thread "main"`,
 			"A human chooses an option for the latest CLARIFICATION, of a thread perhaps, or gives a datum for the latest "+
-				"SOLICITATION; perhaps only if there is one already, or only if it was not answered by such a step.",
+				"SOLICITATION. They may do so only if the agent has asked already (if he was asked to), or only if they have not "+
+				"done so before (unless he has already).",
 			func(ctx context.Context, s *scenario, a args) error {
 				kind, response := engine.Solicitation, map[string]any{"data": json.RawMessage(a.At(2)), "feedback": nil}
 				if a.At(1) == "chooses" {

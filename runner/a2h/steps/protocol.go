@@ -26,10 +26,13 @@ var Protocol = steps.Protocol{Name: "a2h", Vocabulary: vocabulary, Open: open}
 
 // vocabulary is all steps, compiled once.
 var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
-	return steps.NewVocabulary(placeholders, slices.Concat(
+	all := slices.Concat(
 		timeSteps(), deciderSteps(), questionSteps(), answerSteps(), decisionSteps(), waitingSteps(), registrySteps(),
 		messageSteps(), renderingSteps(), replySteps(), responseSteps(),
-	)...)
+	)
+	slices.SortStableFunc(all, func(a, b *step) int { return int(a.Keyword - b.Keyword) })
+	steps.Explain(placeholders, all)
+	return steps.NewVocabulary(placeholders, all...)
 })
 
 // placeholders are the variable parts of patterns that only A2H has. A {quote} is a text in double or single quotes, or

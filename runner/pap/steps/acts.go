@@ -60,7 +60,8 @@ func actSteps() []*step {
 		when(`{member} {posts} {text} in {task}[, but in {flab}][, claiming to be {member}][, claiming {n} hop[s]]`,
 			`ORAC posts "@matt green" in its task`,
 			"Somebody says something, or something more, in a task and in its flab, or in another. What it says of itself may "+
-				"be false.",
+				"be false. A task is named as: its task, its first task, ORAC's task, the task of \"^ANY hello\" (which that "+
+				"message has made), or the task \"made-up\" (with that id).",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.inTask(ctx, a.At(0), a.At(3), func(task string) error {
 					p := link.Post{As: nameOf(a.At(0)), Text: a.At(2), Task: task, Flab: a.At(4), Author: author(a, 5)}

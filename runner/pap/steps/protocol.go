@@ -32,9 +32,12 @@ const formRequirement = "PAP-WIRE-006"
 
 // vocabulary is all steps, compiled once.
 var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
-	return steps.NewVocabulary(placeholders, slices.Concat(
+	all := slices.Concat(
 		worldSteps(), modelSteps(), actSteps(), bridgeSteps(), activationSteps(), taskSteps(), shownSteps(), agentSteps(),
-	)...)
+	)
+	slices.SortStableFunc(all, func(a, b *step) int { return int(a.Keyword - b.Keyword) })
+	steps.Explain(placeholders, all)
+	return steps.NewVocabulary(placeholders, all...)
 })
 
 // placeholders are the variable parts that only PAP has. A {person} is written in lower case, an {agent} in capitals;

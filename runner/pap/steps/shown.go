@@ -103,8 +103,8 @@ func shownSteps() []*step {
 	}
 	return []*step{
 		shows(`{person} is {told} that {subject} {news}`, `matt is told once that ORAC has failed`,
-			"One notice of that kind about the agent, or about the task that a message made, has come to the person; or one "+
-				"or more; or none.",
+			"One notice of that kind has come to the person, or one or more, or none. It is about an agent, about any agent, "+
+				"about the task of \"^ANY hello\", or about everybody asked by \"^ANY hello\".",
 			func(s *scenario, a args) finding {
 				is, n, seq := about(s, a.At(2)), 0, judge.NoSeq
 				for _, e := range s.passed().Entries {

@@ -13,7 +13,7 @@ Feature: Cancellation
       And the model's answers are held
       When Will posts "on which page is the map?"
       And 8 s pass
-      And the host cancels the delivery of "on which page is the map?"
+      And the host cancels the latest delivery of "on which page is the map?"
       And 5 s pass
       And the model's answer is released
       And the conversation settles
@@ -26,7 +26,7 @@ Feature: Cancellation
       And the model's answers are held
       When Will posts "@lead on which page is the index?" in the thread "deploy"
       And 8 s pass
-      And the host cancels the delivery of "@lead on which page is the index?"
+      And the host cancels the latest delivery of "@lead on which page is the index?"
       And 5 s pass
       And the model's answer is released
       And the conversation settles
@@ -39,7 +39,7 @@ Feature: Cancellation
       When the platform fails 1000 posts with rate_limited, asking for 30 s
       And Will posts "order twelve dozen eggs"
       And 10 s pass
-      And the host cancels the delivery of "order twelve dozen eggs"
+      And the host cancels the latest delivery of "order twelve dozen eggs"
       And 15 min pass
       Then once "order twelve dozen eggs" is withdrawn nothing more comes of its turn
 
@@ -50,7 +50,7 @@ Feature: Cancellation
       When the host delivers "bind the first book" from Will to lead as must_respond by buffered
       And the host delivers "bind the second book" from Will to worker as must_respond by buffered
       And 8 s pass
-      And the host cancels the delivery of "bind the first book"
+      And the host cancels the latest delivery of "bind the first book"
       And the model's answer is released
       And the conversation settles
       Then exactly 0 messages of lead become visible
@@ -63,7 +63,7 @@ Feature: Cancellation
       And the model's answers are held
       When Will posts "on which page is the note?"
       And 8 s pass
-      And the host cancels the delivery of "on which page is the note?"
+      And the host cancels the latest delivery of "on which page is the note?"
       And Will posts "on which page is the list?"
       And 8 s pass
       And the model's answer is released
@@ -80,7 +80,7 @@ Feature: Cancellation
       And the model reads twice and then replies "page ten"
       When Will posts "on which page is the chart?"
       And 8 s pass
-      And the host cancels the delivery of "on which page is the chart?"
+      And the host cancels the latest delivery of "on which page is the chart?"
       And 2 s pass
       And the host's answers to tools are released
       And the conversation settles
@@ -127,9 +127,9 @@ Feature: Cancellation
       And exactly 0 messages of lead become visible
 
       Examples:
-        | which          |
-        | first delivery |
-        | delivery       |
+        | which           |
+        | first delivery  |
+        | latest delivery |
 
     @must-fire
     Scenario Outline: Delivered again while the model thinks, and cancelled by one of the two
@@ -146,9 +146,9 @@ Feature: Cancellation
       Then exactly 0 messages of lead become visible
 
       Examples:
-        | which          |
-        | first delivery |
-        | delivery       |
+        | which           |
+        | first delivery  |
+        | latest delivery |
 
     @must-not-fire
     Scenario: Cancelled is the other event
@@ -157,7 +157,7 @@ Feature: Cancellation
       And 10 s pass
       And Will posts "ring the buzzer"
       And 1 s pass
-      And the host cancels the delivery of "ring the buzzer"
+      And the host cancels the latest delivery of "ring the buzzer"
       And the conversation settles
       Then exactly 1 message of lead becomes visible
       And no turn shows "ring the buzzer"

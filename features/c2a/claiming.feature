@@ -12,7 +12,7 @@ Feature: Claiming
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       And the model always replies
-      When the host delivers "how many legs has a spider?" from Will to both lead and worker in <place> as may_respond by <mode>
+      When the host delivers "how many legs has a spider?" from Will to lead and worker in <place> as may_respond by <mode>
       And the conversation settles
       Then every chat of lead follows a granted claim
       And every chat of worker follows a granted claim
@@ -58,7 +58,7 @@ Feature: Claiming
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       And the model always replies
-      When the host delivers "how many wings has a butterfly?" from Will to both lead and worker in <place> as may_respond by buffered
+      When the host delivers "how many wings has a butterfly?" from Will to lead and worker in <place> as may_respond by buffered
       And worker's claim of "how many wings has a butterfly?" comes first
       And the conversation settles
       Then lead sends no chat
@@ -72,7 +72,7 @@ Feature: Claiming
     Scenario: The other claims while the model thinks
       Given a channel #general with Will, lead and worker
       And the model's answers are held
-      When the host delivers "how many wings has a dragonfly?" from Will to both lead and worker in #general as may_respond by buffered
+      When the host delivers "how many wings has a dragonfly?" from Will to lead and worker in #general as may_respond by buffered
       And 10 s pass
       And worker's claim of "how many wings has a dragonfly?" comes first
       And the model's answer is released
@@ -85,7 +85,7 @@ Feature: Claiming
 
       Given a channel #general with Will, lead and worker
       And the model claims the event, takes its time, and then replies "it has four"
-      When the host delivers "how many wings has a beetle?" from Will to both lead and worker in #general as may_respond by buffered
+      When the host delivers "how many wings has a beetle?" from Will to lead and worker in #general as may_respond by buffered
       And 70 min pass
       And worker's claim of "how many wings has a beetle?" comes first
       And the model's answer is released
@@ -96,15 +96,15 @@ Feature: Claiming
     Scenario: Two agents, one answer
       Given a channel #general with Will, lead and worker
       And the model always replies
-      When the host delivers "how many wings has a wasp?" from Will to both lead and worker in #general as may_respond by buffered
+      When the host delivers "how many wings has a wasp?" from Will to lead and worker in #general as may_respond by buffered
       And the conversation settles
       Then at most 1 chat is sent in all
 
     @must-fire
     Scenario: The model insists
       Given a channel #general with Will, lead and worker
-      And the model also posts "by the way, it has four" into the conversation unasked
-      When the host delivers "how many wings has a hornet?" from Will to both lead and worker in #general as may_respond by buffered
+      And the model also posts "by the way, it has four" unasked
+      When the host delivers "how many wings has a hornet?" from Will to lead and worker in #general as may_respond by buffered
       And worker's claim of "how many wings has a hornet?" comes first
       And the conversation settles
       Then lead sends no chat
@@ -113,7 +113,7 @@ Feature: Claiming
     Scenario: Somebody else has claimed what came before
       Given a channel #general with Will, lead and worker
       And the model always replies
-      When the host delivers "how many wings has a gnat?" from Will to both lead and worker in #general as may_respond by buffered
+      When the host delivers "how many wings has a gnat?" from Will to lead and worker in #general as may_respond by buffered
       And worker's claim of "how many wings has a gnat?" comes first
       And the conversation settles
       And Will posts "@lead how many wings has a bat?" in #general

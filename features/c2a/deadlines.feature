@@ -179,7 +179,7 @@ Feature: Deadlines
       And the deadline of "@worker is the bridge safe?" passes
       And long enough passes
       And long enough passes
-      Then "@worker is the bridge safe?" comes to worker again before it goes to anybody else
+      Then "@worker is the bridge safe?" comes to worker again first
 
     @must-fire
     Scenario: Put off, and then forgotten
@@ -189,7 +189,7 @@ Feature: Deadlines
       And worker defers "@worker is the ladder safe?" because "it hangs too high"
       And the deadline of "@worker is the ladder safe?" passes
       And long enough passes
-      Then "@worker is the ladder safe?" goes to nobody else unless it comes to worker again first
+      Then "@worker is the ladder safe?", if it goes to anybody else, comes to worker again first
 
     @must-fire
     Scenario: Claimed, and then forgotten
@@ -199,7 +199,7 @@ Feature: Deadlines
       And worker reacts with working to "@worker is the scaffold safe?"
       And the deadline of "@worker is the scaffold safe?" passes
       And long enough passes
-      Then "@worker is the scaffold safe?" goes to nobody else unless it comes to worker again first
+      Then "@worker is the scaffold safe?", if it goes to anybody else, comes to worker again first
 
   @C2A-DUE-006 @should @host @2026-06-02 @escalation
   Rule: A host does not hand an unhandled event to all
@@ -249,7 +249,7 @@ Feature: Deadlines
       And the deadline of "@worker please repaint the sign" passes
       And long enough passes
       And long enough passes
-      Then "@worker please repaint the sign" comes to worker only once
+      Then "@worker please repaint the sign" is delivered to worker exactly once
       And "@worker please repaint the sign" goes to lead, and to nobody besides worker
 
   @C2A-DUE-009 @should @host @2026-06-02
@@ -263,8 +263,8 @@ Feature: Deadlines
       And the deadline of "@backend the sign looks better now" passes
       And long enough passes
       And long enough passes
-      Then "@backend the sign looks better now" comes to worker only once
-      And "@backend the sign looks better now" goes to nobody besides worker
+      Then "@backend the sign looks better now" is delivered to worker exactly once
+      And "@backend the sign looks better now" goes to no agent besides worker
 
     @must-fire
     Scenario Outline: It is dealt with
@@ -274,8 +274,8 @@ Feature: Deadlines
       And the deadline of "@worker where is the sign?" passes
       And long enough passes
       And long enough passes
-      Then "@worker where is the sign?" comes to worker only once
-      And "@worker where is the sign?" goes to nobody besides worker
+      Then "@worker where is the sign?" is delivered to worker exactly once
+      And "@worker where is the sign?" goes to no agent besides worker
 
       Examples:
         | act                                                              |

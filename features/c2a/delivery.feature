@@ -186,7 +186,7 @@ Feature: Delivery
       Given Will is in a DM with lead
       When Will posts "are you there?" twice, 10 s apart
       And the conversation settles
-      Then lead gets 2 events that say "are you there?"
+      Then lead gets exactly 2 events that say "are you there?"
 
   @C2A-DEL-008 @should @host @2026-06-24 @2026-06-02
   Rule: A host keeps the order of a conversation when it delivers again
@@ -326,7 +326,7 @@ Feature: Delivery
       Given Will is in a DM with lead
       When the host delivers "how wet is the slip?" from Will to lead as may_respond by buffered
       And 61 s pass
-      And the host delivers "how wet is the slip?" again as <policy>
+      And the host delivers "how wet is the slip?" again with the policy "<policy>"
       And the conversation settles
       Then lead takes exactly 1 turn
 
@@ -377,7 +377,7 @@ Feature: Delivery
       Given Will is in a DM with lead
       When the host delivers "how deep is the bowl?" from Will to lead as must_respond by buffered
       And 10 s pass
-      And the host delivers "how deep is the bowl?" again under another idempotency key
+      And the host delivers "how deep is the bowl?" again with another idempotency key
       And the conversation settles
       Then lead takes exactly 1 turn
 

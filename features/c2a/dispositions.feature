@@ -209,7 +209,7 @@ Feature: Dispositions
     @must-fire @harness
     Scenario: The model defers by the tool
       Given Will is in a DM with lead
-      And the model defers with the reason "the ladder is in town"
+      And the model defers what it is shown because "the ladder is in town"
       When Will posts "please clean the gutter"
       And the conversation settles
       Then "please clean the gutter" ends up deferred

@@ -205,7 +205,7 @@ Feature: Edits
       When the host delivers "is the gat shut" from Will to lead as must_respond by buffered
       And the conversation settles
       And the model stays silent
-      And the host delivers "is the gate shut?" from Will to lead as an edit of "is the gat shut", may_respond by <mode>
+      And the host delivers "is the gate shut?" from Will to lead as may_respond by <mode>, an edit of "is the gat shut"
       And the conversation settles
       Then exactly 1 message of lead becomes visible
 
@@ -220,7 +220,7 @@ Feature: Edits
       Given Will is in a DM with lead
       When the host delivers "is the gate opn" from Will to lead as must_respond by buffered
       And the conversation settles
-      And the host delivers "is the gate open?" from Will to lead as an edit of "is the gate opn", must_not_respond by buffered
+      And the host delivers "is the gate open?" from Will to lead as must_not_respond by buffered, an edit of "is the gate opn"
       And the conversation settles
       Then exactly 1 message of lead becomes visible
 
@@ -231,7 +231,7 @@ Feature: Edits
       And the model replies "no, the stable is not" to "is the stable locked?"
       When the host delivers "is the barn locked?" from Will to lead as must_respond by buffered
       And the conversation settles
-      And the host delivers "is the stable locked?" from Will to lead as an edit of "is the barn locked?", may_respond by buffered
+      And the host delivers "is the stable locked?" from Will to lead as may_respond by buffered, an edit of "is the barn locked?"
       And the conversation settles
       Then lead is seen to say "the barn is locked", "no, the stable is not" in that order
 
@@ -242,7 +242,7 @@ Feature: Edits
       And the model replies "none" to "are the sheep in?"
       When the host delivers "are the cows in?" from Will to lead as must_respond by buffered
       And the conversation settles
-      And the host delivers "are the sheep in?" from Will to lead as an edit of "are the cows in?", must_respond by buffered
+      And the host delivers "are the sheep in?" from Will to lead as must_respond by buffered, an edit of "are the cows in?"
       And the conversation settles
       Then lead is seen to say "all six", "none" in that order
 
@@ -254,7 +254,7 @@ Feature: Edits
       Given Will is in a DM with lead
       When Will posts "what do we owe the baker?"
       And the conversation settles
-      And the host cancels the delivery of "what do we owe the baker?"
+      And the host cancels the latest delivery of "what do we owe the baker?"
       And the conversation settles
       Then exactly 1 message of lead becomes visible
       And lead takes exactly 1 turn, which shows "what do we owe the baker?"
@@ -264,7 +264,7 @@ Feature: Edits
       Given Will is in a DM with lead
       When Will posts "what do we owe" and, each 500 ms later, "the butcher and the grocer?"
       And the conversation settles
-      And the host cancels the delivery of "the butcher and the grocer?"
+      And the host cancels the latest delivery of "the butcher and the grocer?"
       And the conversation settles
       Then exactly 1 message of lead becomes visible
 
@@ -275,7 +275,7 @@ Feature: Edits
       And the model replies "four coins" to "what do we owe the miller?"
       When Will posts "what do we owe the smith?"
       And the conversation settles
-      And the host cancels the delivery of "what do we owe the smith?"
+      And the host cancels the latest delivery of "what do we owe the smith?"
       And Will posts "what do we owe the miller?"
       And the conversation settles
       Then lead is seen to say "nine coins", "four coins" in that order
@@ -312,7 +312,7 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then each of "the guests", "come by train", "all five of them" is answered in exactly 1 turn
+      Then "the guests", "come by train", "all five of them" are each answered in exactly 1 turn
 
     @must-fire
     Scenario: A correction comes while the model thinks
@@ -324,7 +324,7 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then each of "book the late train", "sorry, the early one" is answered in exactly 1 turn
+      Then "book the late train", "sorry, the early one" are each answered in exactly 1 turn
 
     @must-fire
     Scenario: Three people speak while the model thinks
@@ -337,7 +337,7 @@ Feature: Edits
       And 10 min pass
       And the model's answer is released
       And the conversation settles
-      Then each of "where is the hammer?", "where is the saw?", "where is the file?" is answered in exactly 1 turn
+      Then "where is the hammer?", "where is the saw?", "where is the file?" are each answered in exactly 1 turn
 
     @must-fire
     Scenario: A fragment comes while the model thinks, and is deleted
@@ -351,7 +351,7 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then each of "who feeds the goat?" is answered in exactly 1 turn
+      Then "who feeds the goat?" are each answered in exactly 1 turn
       And exactly 1 message of lead becomes visible
       And no chat answers "and the donkey?"
 
@@ -363,7 +363,7 @@ Feature: Edits
       And 10 min pass
       And the model's answer is released
       And the conversation settles
-      Then each of "who feeds the hens?" is answered in exactly 1 turn
+      Then "who feeds the hens?" are each answered in exactly 1 turn
       And exactly 1 message of lead becomes visible
 
   @C2A-EDIT-008 @must @harness @2026-06-24 @2026-06-02
@@ -407,7 +407,7 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then each of "how old is the oak?", "and the elm?" is answered in exactly 1 turn
+      Then "how old is the oak?", "and the elm?" are each answered in exactly 1 turn
 
   @C2A-EDIT-009 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness still answers the other fragments when one of an open turn is taken back
@@ -422,7 +422,7 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then each of <rest> is answered in exactly 1 turn
+      Then <rest> are each answered in exactly 1 turn
       And no chat answers "<gone>"
 
       Examples:
@@ -441,7 +441,7 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then each of "a pint of oil" is answered in exactly 1 turn
+      Then "a pint of oil" are each answered in exactly 1 turn
       And no chat answers "a pound of nuts"
 
     @must-fire @2026-06-24
@@ -456,6 +456,6 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then each of "a heap of straw" is answered in exactly 1 turn
+      Then "a heap of straw" are each answered in exactly 1 turn
       And no chat answers "a bale of hay"
       And no chat answers "a cask of salt"

@@ -66,7 +66,7 @@ Feature: Link
       Given Will is in a DM with lead
       When Will posts "hello there, who is on duty?"
       And the conversation settles
-      Then the host's first message is initialize
+      Then initialize comes first
 
   @C2A-INIT-002 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: The host names the version of the draft it speaks

@@ -277,7 +277,7 @@ Feature: Loops
       And the model always replies
       When worker says "it has to be blue" 6 times, each 20 s apart in the DM with lead
       And the conversation settles
-      And the model also posts "Will, please decide: blue or green?" in the DM with Will unasked
+      And the model also posts "Will, please decide: blue or green?" unasked in the DM with Will
       And worker says "it has to be blue" 2 times, each 20 s apart in the DM with lead
       And the conversation settles
       Then lead sends exactly 1 chat to the DM with Will

@@ -107,7 +107,7 @@ Feature: Obedience
     @must-fire
     Scenario Outline: The model posts as if unprompted
       Given <place>
-      And the model also posts "by the way, I know the way" into the conversation unasked
+      And the model also posts "by the way, I know the way" unasked
       When the host delivers "who knows the way to the archive?" from Will to lead as must_not_respond by <mode>
       And the conversation settles
       Then lead sends no chat
@@ -132,7 +132,7 @@ Feature: Obedience
     Scenario: Unprompted in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
-      And the model also posts "by the way, I know a short cut" into the conversation unasked
+      And the model also posts "by the way, I know a short cut" unasked
       When the host delivers "who knows a short cut?" from Will to lead in the thread "deploy" as must_not_respond by buffered
       And the conversation settles
       Then lead sends no chat
@@ -140,7 +140,7 @@ Feature: Obedience
     @must-fire
     Scenario: Unprompted after a knock
       Given a channel #general with Will and lead
-      And the model also posts "by the way, I know a detour" into the conversation unasked
+      And the model also posts "by the way, I know a detour" unasked
       When the host knocks from Will to lead about "the roads" as must_not_respond, holding back "who knows a detour?"
       And the conversation settles
       Then lead sends no chat
@@ -276,7 +276,7 @@ Feature: Obedience
     Scenario: A lecture that nobody asked for
       Given Will is in a DM with lead
       And the model stays silent
-      And the model also posts "while we are at it, let me tell you in some detail how the whole repair went from the first minute to the last" into the conversation unasked
+      And the model also posts "while we are at it, let me tell you in some detail how the whole repair went from the first minute to the last" unasked
       When the host delivers "thank you for the repair" from Will to lead as ack_only by buffered
       And the conversation settles
       Then lead sends nothing longer than 80 characters
@@ -412,7 +412,7 @@ Feature: Obedience
     Scenario: No policy at all
       Given Will is in a DM with lead
       And the model always replies
-      When the host delivers "shall we whistle?" from Will to lead without a policy
+      When the host delivers "shall we whistle?" from Will to lead with no policy
       And the conversation settles
       Then lead sends no chat
 
@@ -443,7 +443,7 @@ Feature: Obedience
     Scenario: No policy at all, on an event that cannot wait
       Given Will is in a DM with lead
       And the model always replies
-      When the host delivers "shall we run?" from Will to lead without a policy by immediate
+      When the host delivers "shall we run?" from Will to lead with no policy by immediate
       And the conversation settles
       Then lead sends no chat
 

@@ -296,7 +296,7 @@ Feature: Outbound
     Scenario: Posted in a thread in answer to nothing
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
-      And the model also posts "the bucket leaks" into the conversation unasked
+      And the model also posts "the bucket leaks" unasked
       When Will posts "@lead where is the bucket?" in the thread "deploy"
       And the conversation settles
       Then the chat to the thread "deploy" is meant to be seen as thread

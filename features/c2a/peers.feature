@@ -18,7 +18,7 @@ Feature: Agent to agent
     @must-fire
     Scenario: Something to know, for everybody
       Given a channel #general with Will, Ann, lead and worker
-      And the model also posts "the ferry is back in service" into the conversation unasked
+      And the model also posts "the ferry is back in service" unasked
       When Will posts "@lead is the ferry back?" in #general
       And the conversation settles
       Then lead's chats to #general mention nobody

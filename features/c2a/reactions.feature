@@ -29,7 +29,7 @@ Feature: Reactions
       Given Will is in a DM with lead
       When Will posts "is the goods lift working?"
       And lead reacts with <signal> to "is the goods lift working?"
-      Then the surface shows lead's reaction to "is the goods lift working?"
+      Then the surface shows a reaction of lead to "is the goods lift working?"
 
       Examples:
         | signal |
@@ -53,7 +53,7 @@ Feature: Reactions
       When Will posts "@lead is the roof tight?" in #general
       And Will posts "@lead and are the windows shut?" in #general
       And lead reacts with done to "@lead is the roof tight?"
-      Then the surface shows lead's reaction to "@lead is the roof tight?"
+      Then the surface shows a reaction of lead to "@lead is the roof tight?"
       And the surface shows no reaction of lead to "@lead and are the windows shut?"
 
   @C2A-REACT-002 @must @host @adapter @2026-06-24
@@ -64,7 +64,7 @@ Feature: Reactions
       Given Will is in a DM with lead
       When Will posts "who feeds the cat?"
       And lead reacts with <signal> to "who feeds the cat?"
-      Then the surface shows lead's reaction to "who feeds the cat?" as "<glyph>"
+      Then the surface shows a reaction of lead to "who feeds the cat?" as "<glyph>"
 
       Examples:
         | signal   | glyph |
@@ -213,7 +213,7 @@ Feature: Reactions
       And the workspace shows queued as "🐌"
       When Will posts "when is the fence done?"
       And lead reacts with queued to "when is the fence done?"
-      Then the surface shows lead's reaction to "when is the fence done?" as "🐌"
+      Then the surface shows a reaction of lead to "when is the fence done?" as "🐌"
 
     @must-fire
     Scenario: What the workspace shows is understood as it is meant
@@ -240,7 +240,7 @@ Feature: Reactions
       When Will posts "can you see to the boiler?"
       And lead reacts with queued to "can you see to the boiler?"
       And the conversation settles
-      Then the surface shows lead's reaction to "can you see to the boiler?" as "👍"
+      Then the surface shows a reaction of lead to "can you see to the boiler?" as "👍"
       And the surface shows no message of lead
 
   @C2A-REACT-009 @must @host @adapter @2026-06-24 @2026-06-02
@@ -339,7 +339,7 @@ Feature: Reactions
       When Will posts "please order more paint"
       And lead reacts with done to "please order more paint"
       And 30 min pass
-      Then "please order more paint" reaches lead exactly once
+      Then "please order more paint" is delivered to lead exactly once
 
     @must-fire @2026-06-24
     Scenario: Who works on it need not be asked again
@@ -347,7 +347,7 @@ Feature: Reactions
       When Will posts "please order more brushes"
       And lead reacts with working to "please order more brushes"
       And 30 min pass
-      Then "please order more brushes" reaches lead exactly once
+      Then "please order more brushes" is delivered to lead exactly once
 
   @C2A-REACT-014 @must @host @2026-06-24
   Rule: An agent that gives the signal claimed keeps others out

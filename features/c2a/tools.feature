@@ -691,7 +691,7 @@ Feature: Tools
     @must-fire
     Scenario: A tool that does something and fails
       Given Will is in a DM with lead
-      And the host has the tool "chat.ring_bell", which has an effect
+      And the host's tool "chat.ring_bell" has an effect
       And the host's tool "chat.ring_bell" fails once
       And the model calls "chat.ring_bell" and then replies "the bell does not ring"
       When Will posts "ring the bell, please"
@@ -701,7 +701,7 @@ Feature: Tools
     @must-not-fire
     Scenario: A tool that works is called
       Given Will is in a DM with lead
-      And the host has the tool "chat.ring_bell", which has an effect
+      And the host's tool "chat.ring_bell" has an effect
       And the model calls "chat.ring_bell" and then replies "it has rung"
       When Will posts "ring the bell, please"
       And the conversation settles

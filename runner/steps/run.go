@@ -340,7 +340,7 @@ func (p *play) perform(ctx context.Context, step *Step, parts []string) (err err
 		return nil
 	}
 	before := len(s.checks)
-	err = step.perform(ctx, p.scene, p.steps[len(p.steps)-1].Text, Args{parts: parts, doc: p.doc})
+	err = step.perform(ctx, p.scene, p.steps[len(p.steps)-1].Text, step.args(parts, p.doc))
 	for _, c := range s.checks[before:] {
 		if !c.OK {
 			p.steps[len(p.steps)-1].Failed = true

@@ -48,7 +48,8 @@ type Entry struct {
 	// duration such as "2 s" or "1500 ms", {word} and {words} are written in lower
 	// case with underscores, {name} is a participant and {names} several; {agent} and
 	// {agents} are those that the suite acts for, or of which something is demanded.
-	// What else there is, a protocol says.
+	// What else there is, a protocol says. Braces with words in them are the choices
+	// that a line has there, as in {breaks|is back}: [Args.Is] tells which it took.
 	Pattern string
 	Example string
 	Doc     string
@@ -138,7 +139,7 @@ func (v *Vocabulary) meaning(line string) (meaning, error) {
 	}
 	found := v.Matching(line)
 	if len(found) == 1 {
-		m := meaning{found[0], Args{parts: found[0].expr.FindStringSubmatch(line)[1:]}}
+		m := meaning{found[0], found[0].args(found[0].expr.FindStringSubmatch(line)[1:], nil)}
 		v.meanings.Store(line, m)
 		return m, nil
 	}
@@ -168,7 +169,7 @@ func (v *Vocabulary) Needs(line string) features.Needs {
 		return features.Needs{}
 	}
 	var agents []string
-	for i, part := range m.step.parts {
+	for i, part := range slices.DeleteFunc(slices.Clone(m.step.parts), func(part string) bool { return part == choice }) {
 		if (part == "agent" || part == "agents") && m.args.At(i) != "" {
 			agents = append(agents, m.args.Names(i)...)
 		}
@@ -181,6 +182,29 @@ func (v *Vocabulary) Needs(line string) features.Needs {
 		needs.Asks = agents
 	}
 	return needs
+}
+
+// Variants are the example of a step with each of the choices in its place.
+func (v *Vocabulary) Variants(e Entry) []string {
+	lines := []string{e.Example}
+	for _, s := range v.steps {
+		if s.Pattern != e.Pattern {
+			continue
+		}
+		at := s.expr.FindStringSubmatchIndex(e.Example)
+		group := 0
+		for _, part := range variable.FindAllString(strings.NewReplacer("[", "", "]", "").Replace(s.Pattern), -1) {
+			if group++; s.parts[group-1] == choice && at[2*group] >= 0 {
+				for word := range strings.SplitSeq(strings.Trim(part, "{}"), "|") {
+					line := e.Example[:at[2*group]] + word + e.Example[at[2*group+1]:]
+					if s.expr.MatchString(line) && !slices.Contains(lines, line) {
+						lines = append(lines, line)
+					}
+				}
+			}
+		}
+	}
+	return lines
 }
 
 // Undeclared are the patterns of the steps that don't declare their taps.
@@ -229,18 +253,25 @@ func compile(pattern string, placeholders map[string]string) (_ *regexp.Regexp, 
 			rest = rest[i+1:]
 		default:
 			end := strings.IndexByte(rest[i:], '}') + i
-			expr, ok := placeholders[rest[i+1:end]]
+			part := rest[i+1 : end]
+			expr, ok := placeholders[part]
+			if !ok && strings.ContainsAny(part, " |") {
+				expr, ok, part = "("+strings.ReplaceAll(regexp.QuoteMeta(part), `\|`, "|")+")", true, choice
+			}
 			if !ok {
-				panic(fmt.Sprintf("steps: pattern %q: unknown placeholder %q", pattern, rest[i+1:end]))
+				panic(fmt.Sprintf("steps: pattern %q: unknown placeholder %q", pattern, part))
 			}
 			b.WriteString(expr)
-			parts = append(parts, rest[i+1:end])
+			parts = append(parts, part)
 			rest = rest[end+1:]
 		}
 	}
 	b.WriteString(`\z`)
 	return regexp.MustCompile(b.String()), parts
 }
+
+// choice is the name of a part that is one of several words.
+const choice = ""
 
 // words are those that stand between spaces in every line of a pattern.
 func words(pattern string) []string {
@@ -251,11 +282,29 @@ func words(pattern string) []string {
 // variable is a part of a pattern that lines have in their own way, or not at all.
 var variable = regexp.MustCompile(`\[[^\]]*\]|\{[^}]*\}`)
 
-// Args are the variable parts of a line, in order, and the text below it.
+// Args are the variable parts of a line, in order, the choices that it took, and the text
+// below it.
 type Args struct {
-	parts []string
-	doc   *string
+	parts   []string
+	choices []string
+	doc     *string
 }
+
+// args sorts what the groups of the step's expression took into parts and choices.
+func (s *Step) args(groups []string, doc *string) Args {
+	a := Args{doc: doc}
+	for i, text := range groups {
+		if s.parts[i] == choice {
+			a.choices = append(a.choices, text)
+		} else {
+			a.parts = append(a.parts, text)
+		}
+	}
+	return a
+}
+
+// Is reports whether the line took a choice of its step.
+func (a Args) Is(words string) bool { return slices.Contains(a.choices, words) }
 
 // At is a part as it stands; "" for one that was left out.
 func (a Args) At(i int) string { return a.parts[i] }

@@ -18,30 +18,20 @@ import (
 // claimActs are the steps about claims in which something happens.
 func claimActs() []*step {
 	return needing(link,
-		acting(`{agents} claim[s] {text}[ at once]`, `lead and worker claim "who fixes the build?" at once`,
-			"chat.claim of the event of the message. Several claim before any is answered.",
-			onEvent("chat.claim", func(event string, _ args) any { return wire.ClaimArguments{Event: event} })),
-		acting(`{agents} claim[s] the thread {text}[ at once]`, `lead claims the thread "deploy"`,
-			"chat.claim of a thread.",
+		acting(`{agents} claim[s][ {the thread}] {text}[ at once]`, `lead and worker claim "who fixes the build?" at once`,
+			"chat.claim of the event of the message, or of a thread. Several claim before any is answered.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.callAll(ctx, a.Names(0), "chat.claim", func(string) (any, string, error) {
-					return wire.ClaimArguments{Thread: "T-" + a.At(1)}, "", nil
-				})
+				if a.Is("the thread") {
+					return s.callAll(ctx, a.Names(0), "chat.claim", func(string) (any, string, error) {
+						return wire.ClaimArguments{Thread: "T-" + a.At(1)}, "", nil
+					})
+				}
+				return onEvent("chat.claim", func(event string, _ args) any { return wire.ClaimArguments{Event: event} })(ctx, s, a)
 			}),
 		acting(`{agent} claims an event that nobody delivered`, `lead claims an event that nobody delivered`,
 			"chat.claim with an event id that is made up.",
 			func(ctx context.Context, s *scene, a args) error {
 				return s.call(ctx, a.At(0), "chat.claim", wire.ClaimArguments{Event: "no-such-event"})
-			}),
-		acting(`{agent}, if its claim was granted, sends {text} in reply to {text}`, `worker, if its claim was granted, sends "on it" in reply to "who fixes the build?"`,
-			"chat.send_message by an agent that does as the host tells it.",
-			func(ctx context.Context, s *scene, a args) error {
-				if c := s.lastCall(a.At(0), "chat.claim"); c == nil || c.answer == nil || !c.done() {
-					return nil
-				}
-				return s.callAll(ctx, []string{a.At(0)}, "chat.send_message", func(agent string) (any, string, error) {
-					return s.sending(agent, a.At(1), world.Place{}, a.At(2), "")
-				})
 			}),
 		lasting(func(args, declared) int64 { return 3_600_000 }, when(`{agent}'s claim runs out`, `lead's claim runs out`,
 			"As much time passes as the answer to its claim gave it by ttlMs, or an hour.",
@@ -81,15 +71,7 @@ const maxTTLMs = 7 * 24 * 3_600_000
 
 // claimDemands are the demands on a host about claims.
 func claimDemands() []*step {
-	granted := func(_ *scene, c *called, _ args) finding {
-		return verdict(c.done(), c.answer.Seq, "a result", "%s", c.says())
-	}
-	refused := func(_ *scene, c *called, _ args) finding {
-		return verdict(!c.done(), c.answer.Seq, "an error", "%s", c.says())
-	}
 	return needing(link,
-		answered("chat.claim", `{agent}'s claim is granted`, `lead's claim is granted`, "The latest claim of the agent is answered with a result whose granted, where it is there, is true.", granted),
-		answered("chat.claim", `{agent}'s claim is refused`, `lead's claim is refused`, "It is answered with an error, or with granted false.", refused),
 		fallible(`exactly one claim of {text} is granted`, `exactly one claim of "who fixes the build?" is granted`, "Of the latest claims of all agents one was granted, and the others were refused.",
 			func(s *scene, a args) (finding, error) {
 				var owners []string
@@ -110,32 +92,32 @@ func claimDemands() []*step {
 				}
 				return verdict(len(owners) == 1, seq, "one owner", "%s: %s", steps.Plural(len(owners), "owner"), strings.Join(owners, ", ")), nil
 			}),
-		fallible(`{agent} gets the body of {text} by its claim`, `lead gets the body of "who fixes the build?" by its claim`, "The answer to the agent's latest claim shows the text, or a delivery to it does so afterwards, buffered.",
+		fallible(`{agent} {gets|does not get} the body of {text}[ by its claim]`, `lead gets the body of "who fixes the build?" by its claim`,
+			"The answer to the agent's latest claim shows the text, or a delivery to it does so afterwards, buffered; or no delivery to the agent and no answer to a claim of it shows the text.",
 			func(s *scene, a args) (finding, error) {
-				c := s.lastCall(a.At(0), "chat.claim")
-				switch {
-				case c == nil:
-					return broken(judge.NoSeq, "a claim", "none"), nil
-				case c.absent != "":
-					return unused(c.absent), nil
-				case c.answer == nil || !c.done():
-					return broken(judge.NoSeq, "a claim that is granted", "it is not"), nil
-				case strings.Contains(strings.Join(c.texts(), "\n"), a.At(1)):
-					return kept(c.answer.Seq, c.says()), nil
-				}
-				events, err := s.to(a.At(1), a.At(0))
-				if err != nil {
-					return finding{}, err
-				}
-				for _, e := range events {
-					if e.Event.Text == a.At(1) {
-						return verdict(e.ModeText == c2a.Buffered.String(), e.seq, "mode buffered", "mode %s", e.ModeText), nil
+				if a.Is("gets") {
+					c := s.lastCall(a.At(0), "chat.claim")
+					switch {
+					case c == nil:
+						return broken(judge.NoSeq, "a claim", "none"), nil
+					case c.absent != "":
+						return unused(c.absent), nil
+					case c.answer == nil || !c.done():
+						return broken(judge.NoSeq, "a claim that is granted", "it is not"), nil
+					case strings.Contains(strings.Join(c.texts(), "\n"), a.At(1)):
+						return kept(c.answer.Seq, c.says()), nil
 					}
+					events, err := s.to(a.At(1), a.At(0))
+					if err != nil {
+						return finding{}, err
+					}
+					for _, e := range events {
+						if e.Event.Text == a.At(1) {
+							return verdict(e.ModeText == c2a.Buffered.String(), e.seq, "mode buffered", "mode %s", e.ModeText), nil
+						}
+					}
+					return broken(c.answer.Seq, "the text in the answer, or in a delivery", "%s, and no delivery of it", c.says()), nil
 				}
-				return broken(c.answer.Seq, "the text in the answer, or in a delivery", "%s, and no delivery of it", c.says()), nil
-			}),
-		fallible(`{agent} does not get the body of {text}`, `worker does not get the body of "who fixes the build?"`, "No delivery to the agent and no answer to a claim of it shows the text.",
-			func(s *scene, a args) (finding, error) {
 				events, err := s.to(a.At(1), a.At(0))
 				if err != nil {
 					return finding{}, err

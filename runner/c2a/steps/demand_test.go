@@ -57,35 +57,36 @@ var mute = attach.InProcess("mute", func(_ context.Context, r io.Reader, w io.Wr
 // absences are the demands that one who does nothing meets: they ask for
 // nothing to be there, or leave doing nothing free.
 var absences = map[string]bool{
-	`{agent} takes no turn`:                                                   true,
-	`no turn shows {text}`:                                                    true,
-	`no turn starts before {time} after {text}`:                               true,
-	`{agent} sends no chat`:                                                   true,
-	`{agent} sends no chat to {place}`:                                        true,
-	`{agent} sends at most {n} chat[s]`:                                       true,
-	`no chat is sent before {time} after {text}`:                              true,
-	`{agent} does nothing in {place} after {text}`:                            true,
-	`{agent} asks nothing back`:                                               true,
-	`every chat of {agent} follows a granted claim`:                           true,
-	`at most {n} chat is sent in all`:                                         true,
-	`{agent} does not react`:                                                  true,
-	`{agent} sends nothing longer than {n} characters`:                        true,
-	`no tool is called before the model asks`:                                 true,
-	`no chat answers {text}`:                                                  true,
-	`no chat says {text}`:                                                     true,
-	`{text} reaches {agent}, if at all[, {aims}][, as {words}][, by {words}]`: true,
-	`{text} reaches {agent}, if at all[, {aims}][, by {words}], and must not be answered`: true,
-	`{text} does not oblige {agent}`:                                    true,
-	`{text} does not reach {agent}`:                                     true,
-	`nothing is delivered by {word}`:                                    true,
-	`the line {text} stands in no turn`:                                 true,
-	`the tool {text} is never called`:                                   true,
-	`{text} is not visible`:                                             true,
-	`{agent} does not get the body of {text}`:                           true,
-	`{agent} sends no late chat without another look`:                   true,
-	`{text} goes to nobody else unless it comes to {agent} again first`: true,
-	`{text} goes to at most {n} agent[s] besides {agent}`:               true,
-	`{text} goes to nobody besides {agent}`:                             true,
+	`"@worker is the ladder safe?", if it goes to anybody else, comes to worker again first`: true,
+	`"@worker is the tower safe?" goes to at most 1 agent besides worker`:                    true,
+	`"@worker where is the sign?" goes to no agent besides worker`:                           true,
+	`"lunch?" does not oblige lead`:                                                          true,
+	`"lunch?" does not reach lead`:                                                           true,
+	`"lunch?" reaches lead, if at all, by silent, and must not be answered`:                  true,
+	`"lunch?" reaches lead, if at all, not addressed, and must not be answered`:              true,
+	`"lunch?" reaches lead, if at all, not addressed, as must_not_respond or may_respond`:    true,
+	`"on it" is not visible`:                                                                 true,
+	`at most 1 chat is sent in all`:                                                          true,
+	`every chat of lead follows a granted claim`:                                             true,
+	`lead asks nothing back`:                                                                 true,
+	`lead does not get the body of "who fixes the build?" by its claim`:                      true,
+	`lead does not react with agree or seen`:                                                 true,
+	`lead does nothing in #general after "@lead please leave this channel"`:                  true,
+	`lead sends at most 1 chat`:                                                              true,
+	`lead sends no chat`:                                                                     true,
+	`lead sends no chat to #general`:                                                         true,
+	`lead sends no late chat without another look`:                                           true,
+	`lead sends nothing longer than 80 characters`:                                           true,
+	`lead takes no turn`:                                                                     true,
+	`no chat answers "where is the tea?"`:                                                    true,
+	`no chat is sent before 2 s after "next year"`:                                           true,
+	`no chat says "half is loaded"`:                                                          true,
+	`no tool is called before the model asks`:                                                true,
+	`no turn shows "order the mortar"`:                                                       true,
+	`no turn starts before 2 s after "next year"`:                                            true,
+	`nothing is delivered by notify`:                                                         true,
+	`the line "policy: must_respond" stands in no turn`:                                      true,
+	`the tool "chat.react" is never called`:                                                  true,
 }
 
 // A scenario is planned for the roles in which each of its steps can be carried out.
@@ -121,31 +122,58 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 		for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
 			vocabulary := steps.NewVocabulary(placeholders, half.demands...)
 			for _, d := range half.demands {
-				s := newScene(world.New(peer, "w", half.role, draft), "X")
-				ctx := t.Context()
-				require.NoError(t, s.world.Channel("general", []string{"Will", "lead", "worker"}, ""))
-				require.NoError(t, s.world.Thread("deploy", "general", []string{"Will", "lead"}, ""))
-				require.NoError(t, s.world.DM("Will", "lead"))
-				for _, m := range quotedText.FindAllStringSubmatch(d.Example, -1) {
-					require.NoError(t, s.world.Post(ctx, world.Post{Author: "Will", Text: m[1]}))
+				for _, line := range variants(vocabulary, d) {
+					s := newScene(world.New(peer, "w", half.role, draft), "X")
+					ctx := t.Context()
+					require.NoError(t, s.world.Channel("general", []string{"Will", "lead", "worker"}, ""))
+					require.NoError(t, s.world.Thread("deploy", "general", []string{"Will", "lead"}, ""))
+					require.NoError(t, s.world.DM("Will", "lead"))
+					for _, m := range quotedText.FindAllStringSubmatch(line, -1) {
+						require.NoError(t, s.world.Post(ctx, world.Post{Author: "Will", Text: m[1]}))
+					}
+					require.NoError(t, s.world.Start(ctx))
+					require.NoError(t, vocabulary.Perform(ctx, s, line, nil), line)
+					if s.Unused() != "" { // nothing to judge, and so it is said
+						require.Empty(t, s.Checks(), line)
+						continue
+					}
+					require.Len(t, s.Checks(), 1, line)
+					require.Equal(t, absences[line], s.Checks()[0].OK, "%v %v: %s: got %s", half.role, draft, line, s.Checks()[0].Got)
+					require.NotEmpty(t, s.Checks()[0].Got, line)
+					if !s.Checks()[0].OK {
+						require.NotEmpty(t, s.Checks()[0].Allowed, line)
+					}
+					judged[line] = true
 				}
-				require.NoError(t, s.world.Start(ctx))
-				require.NoError(t, vocabulary.Perform(ctx, s, d.Example, nil), d.Example)
-				if s.Unused() != "" { // nothing to judge, and so it is said
-					require.Empty(t, s.Checks(), d.Example)
-					continue
-				}
-				require.Len(t, s.Checks(), 1, d.Example)
-				require.Equal(t, absences[d.Pattern], s.Checks()[0].OK, "%v %v: %s: got %s", half.role, draft, d.Example, s.Checks()[0].Got)
-				require.NotEmpty(t, s.Checks()[0].Got, d.Example)
-				if !s.Checks()[0].OK {
-					require.NotEmpty(t, s.Checks()[0].Allowed, d.Example)
-				}
-				judged[d.Pattern] = true
 			}
 		}
 	}
-	for pattern := range absences {
-		require.True(t, judged[pattern], "no such demand: %s", pattern)
+	for line := range absences {
+		require.True(t, judged[line], "no such demand: %s", line)
 	}
+}
+
+// further are lines of steps that say what their example leaves out.
+var further = []string{
+	`lead takes no turn`, `lead takes exactly 2 turns`,
+	`lead sends no chat`, `lead sends at most 1 chat`, `lead sends exactly 1 chat`, `lead sends exactly 2 chats`, `lead sends exactly 1 chat to the DM`, `lead sends no chat to #general`,
+	`lead answers each of the 4 messages`,
+	`"when is payday?" reaches lead, by immediate`, `"when is payday?" reaches lead, and must be answered`, `"lunch?" reaches lead, if at all, by silent, and must not be answered`,
+	`the event for "is this the end?" says exactly what was posted`,
+	`the knock for "we might pause" has who, where and topic`,
+	`the line is answered with an error`, `the line is answered with a result`,
+	`"@worker where is the sign?" goes to no agent besides worker`,
+	`"@worker is the ladder safe?", if it goes to anybody else, comes to worker again first`,
+	`for lead, "where is the key?" does not end up ignored`, `"where is the key?" is still waiting`,
+}
+
+// variants are the example of a step with each of the choices, and its further lines.
+func variants(v *steps.Vocabulary, d *step) []string {
+	lines := v.Variants(d.Entry)
+	for _, line := range further {
+		if found := v.Matching(line); len(found) == 1 && found[0].Pattern == d.Pattern {
+			lines = append(lines, line)
+		}
+	}
+	return lines
 }

@@ -31,11 +31,14 @@ func dueWorlds() []*step {
 // dueDemands are the demands on what time does to an obligation.
 func dueDemands() []*step {
 	return needing(link,
-		eventOf(`the event for {text} says how long it is fresh`, `the event for "how high is the water?" says how long it is fresh`,
-			"Its attention has a deadlineMs, or a member of attention or timing speaks of freshness, expiry or validity.",
-			func(_ *scene, e delivered, _ args) finding {
-				name := window(e)
-				return verdict(name != "", e.seq, "attention.deadlineMs, or a freshness window", "%s", orMissing(name))
+		eventOf(`the event for {text} {says how long it is fresh|brings the context of its thread}`, `the event for "how high is the water?" says how long it is fresh`,
+			"Its attention has a deadlineMs, or a member of attention or timing speaks of freshness, expiry or validity; or its injection.context is there and not empty.",
+			func(_ *scene, e delivered, a args) finding {
+				if a.Is("says how long it is fresh") {
+					name := window(e)
+					return verdict(name != "", e.seq, "attention.deadlineMs, or a freshness window", "%s", orMissing(name))
+				}
+				return verdict(e.Event.Context != "", e.seq, "an injection.context", "%q", e.Event.Context)
 			}),
 		fallible(`{text} is not answered as if it were fresh`, `"is the beacon lit?" is not answered as if it were fresh`,
 			"Since its deadline the event was delivered again under a weaker policy, or withdrawn, or came with a weaker one at once; or the reply to it was refused. An event without a deadline doesn't grow stale.",
@@ -102,17 +105,20 @@ func dueDemands() []*step {
 				}
 				return kept(judge.NoSeq, list(s.chats(agent)))
 			}),
-		fallible(`{text} comes to {agent} again before it goes to anybody else`, `"@worker is the bridge safe?" comes to worker again before it goes to anybody else`,
-			"It is delivered to the agent a second time, and before that obliges no other agent later than it first obliged this one.",
-			func(s *scene, a args) (finding, error) { return reminded(s, a.At(0), a.At(1), true) }),
-		fallible(`{text} goes to nobody else unless it comes to {agent} again first`, `"@worker is the ladder safe?" goes to nobody else unless it comes to worker again first`,
-			"The same, but no second delivery is fine where it obliges nobody else.",
-			func(s *scene, a args) (finding, error) { return reminded(s, a.At(0), a.At(1), false) }),
-		fallible(`{text} goes to at most {n} agent[s] besides {agent}`, `"@worker is the tower safe?" goes to at most 1 agent besides worker`,
+		fallible(`{text}[, {if it goes to anybody else},] comes to {agent} again first`, `"@worker is the bridge safe?" comes to worker again first`,
+			"It is delivered to the agent a second time, and before that obliges no other agent later than it first obliged this one. Where it need go to nobody else, no second delivery is fine.",
+			func(s *scene, a args) (finding, error) {
+				return reminded(s, a.At(0), a.At(1), !a.Is("if it goes to anybody else"))
+			}),
+		fallible(`{text} goes to {count} agent[s] besides {agent}`, `"@worker is the tower safe?" goes to at most 1 agent besides worker`,
 			"So many other agents are obliged or invited to answer it.",
 			func(s *scene, a args) (finding, error) {
+				n, atMost := counted(a, 1)
 				others, seq, err := s.handed(a.At(0), a.At(2))
-				return verdict(len(others) <= a.Number(1), seq, "at most "+steps.Plural(a.Number(1), "other agent"), "%s", nobodyOr(others)), err
+				if n == 0 {
+					return verdict(len(others) == 0, seq, "nobody", "%s", nobodyOr(others)), err
+				}
+				return verdict(len(others) == n || atMost && len(others) < n, seq, strings.TrimPrefix(a.At(1), "exactly ")+" other agent", "%s", nobodyOr(others)), err
 			}),
 		fallible(`{text} goes to {agent}[ or {agent}], and to nobody besides {agent}`, `"@worker is the cellar dry?" goes to lead, and to nobody besides worker`,
 			"The first agents named, or one of them, are obliged or invited to answer it, and no other.",
@@ -124,25 +130,6 @@ func dueDemands() []*step {
 				}
 				ok := len(others) > 0 && !slices.ContainsFunc(others, func(id string) bool { return !slices.Contains(allowed, id) })
 				return verdict(ok, seq, strings.Join(allowed, " or "), "%s", nobodyOr(others)), err
-			}),
-		fallible(`{text} goes to nobody besides {agent}`, `"@worker where is the sign?" goes to nobody besides worker`,
-			"No other agent is obliged or invited to answer it.",
-			func(s *scene, a args) (finding, error) {
-				others, seq, err := s.handed(a.At(0), a.At(1))
-				return verdict(len(others) == 0, seq, "nobody", "%s", nobodyOr(others)), err
-			}),
-		fallible(`{text} comes to {agent} only once`, `"@worker where is the sign?" comes to worker only once`,
-			"There is one delivery of it to the agent, and no second under the same or another id.",
-			func(s *scene, a args) (finding, error) {
-				events, err := s.to(a.At(0), a.At(1))
-				if err != nil {
-					return finding{}, err
-				}
-				f := verdict(len(events) == 1, judge.NoSeq, "1 delivery", "%s", deliveries(len(events)))
-				if len(events) > 0 {
-					f.Seq = events[len(events)-1].seq
-				}
-				return f, nil
 			}),
 	)
 }

@@ -47,44 +47,36 @@ const maxDeadlineMs = 31 * 24 * 3_600_000
 // fateModels are the steps in which the model ends an event by a tool.
 func fateModels() []*step {
 	return needing(turn,
-		model(`the model defers with the reason {text}`, `the model defers with the reason "the ladder is in town"`,
-			"It calls chat.defer for the newest event, once a turn, and says nothing.",
-			func(m *world.Model, a args) { m.Uses, m.Reason = "chat.defer", a.At(0) }).Needs(both),
-		model(`the model claims what it is shown`, `the model claims what it is shown`,
-			"It calls chat.claim for the newest event, once a turn, and says nothing.",
-			func(m *world.Model, _ args) { m.Uses = "chat.claim" }).Needs(both),
-		model(`the model resolves what it is shown`, `the model resolves what it is shown`,
-			"It calls chat.resolve for the newest event, once a turn, and says nothing.",
-			func(m *world.Model, _ args) { m.Uses = "chat.resolve" }).Needs(both),
+		model(`the model {defers|claims|resolves} what it is shown[ because {text}]`, `the model defers what it is shown because "the ladder is in town"`,
+			"It calls chat.defer, chat.claim or chat.resolve for the newest event, once a turn, and says nothing.",
+			func(m *world.Model, a args) {
+				for word, tool := range map[string]string{"defers": "chat.defer", "claims": "chat.claim", "resolves": "chat.resolve"} {
+					if a.Is(word) {
+						m.Uses, m.Reason = tool, a.At(0)
+					}
+				}
+			}).Needs(both),
 	)
 }
 
 // fateDemands are the demands on how events end. Each asks the implementation.
 func fateDemands() []*step {
 	return needing(link,
-		inspected(`[for {agent}, ]{text} ends up {words}`, `"where is the key?" ends up responded or acknowledged`,
-			`Every event about the message has one of these dispositions: responded, acknowledged, deferred, claimed, ignored, superseded or failed.`,
-			func(s *scene, state c2a.Inspection, seq int, a args) (finding, error) {
-				return s.ends(state, seq, a.At(0), a.At(1), a.At(2), func(got c2a.Disposition, words []c2a.Disposition) bool {
-					return slices.Contains(words, got)
-				})
-			}),
-		inspected(`[for {agent}, ]{text} does not end up {words}`, `"where is the key?" does not end up ignored or claimed`,
-			"No event about the message has any of these dispositions. One that still waits has none.",
+		inspected(`[for {agent}, ]{text} {ends up|does not end up|is still waiting}[ {words}]`, `"where is the key?" ends up responded or acknowledged`,
+			"Every event about the message has one of these dispositions: responded, acknowledged, deferred, claimed, ignored, superseded or failed; or none has any of them; or each, of which there has to be one, still waits and has none.",
 			func(s *scene, state c2a.Inspection, seq int, a args) (finding, error) {
 				f, err := s.ends(state, seq, a.At(0), a.At(1), a.At(2), func(got c2a.Disposition, words []c2a.Disposition) bool {
-					return !slices.Contains(words, got)
+					if a.Is("is still waiting") {
+						return got == 0
+					}
+					return slices.Contains(words, got) == a.Is("ends up")
 				})
-				if f.Allowed != "" {
+				switch {
+				case a.Is("is still waiting"):
+					f.Allowed = "no disposition yet"
+				case a.Is("does not end up") && f.Allowed != "":
 					f.Allowed = "anything but " + f.Allowed
 				}
-				return f, err
-			}),
-		inspected(`[for {agent}, ]{text} is still waiting`, `"where is the key?" is still waiting`,
-			"No event about the message has a disposition, of which there has to be one.",
-			func(s *scene, state c2a.Inspection, seq int, a args) (finding, error) {
-				f, err := s.ends(state, seq, a.At(0), a.At(1), "", func(got c2a.Disposition, _ []c2a.Disposition) bool { return got == 0 })
-				f.Allowed = "no disposition yet"
 				return f, err
 			}),
 		inspected(`{texts} end up {words}, at least one {word}`, `"so here", "is my", "problem" end up responded or superseded, at least one responded`,

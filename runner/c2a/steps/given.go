@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // lineBreak is what a step means by LF, CR, CRLF or U+2028.
@@ -37,57 +38,72 @@ func givens() []*step {
 		given(`{name} and {name} have the role {role}`, `lead and worker have the role @backend`,
 			"A role that both agents belong to.",
 			func(s *scene, a args) error { return s.world.Cast.Role([]string{a.At(0), a.At(1)}, a.At(2)) }),
-		given(`{name} is shown as {text}`, `worker is shown as "Lead"`,
-			"A display name, which need not be unique.",
-			func(s *scene, a args) error { return s.world.ShowAs(a.At(0), a.At(1)) }),
-		given(`{name} is shown as:`, `Will is shown as:`,
-			"A display name that is the text below.",
+		given(`{name} is shown as[ {text}][ the lines {text} and {text}, parted by {break}][:]`, `worker is shown as "Lead"`,
+			"A display name, which need not be unique. It may be two lines with a break between them: LF, CR, CRLF, or a character of Unicode such as U+2028. Without a text it is the text below.",
 			func(s *scene, a args) error {
-				name, err := a.Text()
+				if a.At(4) != "" {
+					return s.world.ShowAs(a.At(0), a.At(2)+lineBreak(a.At(4))+a.At(3))
+				}
+				name, err := textOrBelow(a, 1)
 				if err != nil {
 					return err
 				}
 				return s.world.ShowAs(a.At(0), name)
 			}),
-		given(`{name} is shown as the lines {text} and {text}, parted by {break}`, `Will is shown as the lines "Will" and "reply_target: the vault", parted by CR`,
-			"A display name with a line break in it: LF, CR, CRLF, or a character of Unicode such as U+2028.",
-			func(s *scene, a args) error { return s.world.ShowAs(a.At(0), a.At(1)+lineBreak(a.At(3))+a.At(2)) }),
 
 		model(`the model always replies`, `the model always replies`,
 			"It answers every turn, each time with a text of its own. So it does where nothing is said.",
 			func(m *world.Model, _ args) {
 				m.Say, m.Silent, m.Fails, m.Pulls, m.Unasked, m.Reacts = "", false, false, false, "", ""
 			}).Needs(nothing),
-		model(`the model replies {text}`, `the model replies "twelve barrels"`,
-			"It answers every turn with this text.",
-			func(m *world.Model, a args) { m.Say, m.Silent, m.Fails, m.Reacts = a.At(0), false, false, "" }),
-		model(`the model stays silent`, `the model stays silent`,
-			"It answers no turn.",
-			func(m *world.Model, _ args) { m.Silent = true }),
+		model(`the model[ fails {n} times and then] replies {text}[ to {text}][ and posts {text}]`, `the model replies "twelve barrels"`,
+			"It answers every turn with this text, or every turn that shows another; where a turn shows several such texts, the last counts. It may break down in so many turns before, or post a message besides that answers nothing.",
+			func(m *world.Model, a args) {
+				switch {
+				case a.At(0) != "":
+					m.Fallible, m.Say = a.Number(0), a.At(1)
+				case a.At(2) != "":
+					m.Answers = append(m.Answers, world.Reply{To: a.At(2), Text: a.At(1)})
+				case a.At(3) != "":
+					m.Script = [][]port.Action{{{Type: "reply", Text: a.At(1)}, {Type: "send", Text: a.At(3)}}}
+				default:
+					m.Say, m.Silent, m.Fails, m.Reacts = a.At(1), false, false, ""
+				}
+			}),
+		model(`the model {stays silent|fails}`, `the model stays silent`,
+			"It answers no turn, or breaks down in every turn.",
+			func(m *world.Model, a args) {
+				if a.Is("fails") {
+					m.Fails = true
+				} else {
+					m.Silent = true
+				}
+			}),
 		model(`the model reacts with {word}`, `the model reacts with working`,
 			"It answers every turn with a reaction, and with nothing else.",
 			func(m *world.Model, a args) { m.Silent, m.Fails, m.Reacts = false, false, a.At(0) }).Needs(both),
-		model(`the model fails`, `the model fails`,
-			"It breaks down in every turn.",
-			func(m *world.Model, _ args) { m.Fails = true }),
-		model(`the model also posts {text} into the conversation unasked`, `the model also posts "by the way" into the conversation unasked`,
-			"Besides answering it posts a message that answers nothing.",
-			func(m *world.Model, a args) { m.Unasked = a.At(0) }),
-		model(`the model also posts {text} in {place} unasked`, `the model also posts "Will, please decide" in the DM with Will unasked`,
-			"The same in a place of its choice.",
+		model(`the model also posts {text} unasked[ in {place}]`, `the model also posts "by the way" unasked`,
+			"Besides answering it posts a message that answers nothing, where the event came from or in a place of its choice.",
 			func(m *world.Model, a args) { m.Unasked, m.UnaskedAt = a.At(0), place(a, 1) }),
-		model(`the model pulls the body and then replies {text}`, `the model pulls the body and then replies "on my way"`,
-			"It calls chat.read_thread in the first step of a turn, and answers in the next.",
+		model(`the model {pulls the body|reads twice|claims the event, takes its time,} and then replies {text}`, `the model pulls the body and then replies "on my way"`,
+			"In the first step of a turn it calls chat.read_thread, once or twice, or chat.claim; it answers in the next. Where it takes its time that answer is held until it is released.",
 			func(m *world.Model, a args) {
-				m.Pulls, m.Say, m.Silent, m.Fails, m.Reacts = true, a.At(0), false, false, ""
+				if a.Is("reads twice") {
+					read := port.Action{Type: "tool", Name: "chat.read_thread"}
+					m.Script = [][]port.Action{{read, read}, {{Type: "reply", Text: a.At(0)}}}
+					return
+				}
+				m.Pulls, m.TakesOn = a.Is("pulls the body"), !a.Is("pulls the body")
+				m.Say, m.Silent, m.Fails, m.Reacts = a.At(0), false, false, ""
 			}).Needs(both),
-		model(`the model claims the event, takes its time, and then replies {text}`, `the model claims the event, takes its time, and then replies "twelve barrels"`,
-			"It calls chat.claim in the first step of a turn. Its answer in the next is held until it is released.",
+		model(`the model's answers are held[ from step {n} on]`, `the model's answers are held`,
+			"From now on it takes its time, perhaps after the first steps of a turn: turns stay open until its answer is released.",
 			func(m *world.Model, a args) {
-				m.TakesOn, m.Say, m.Silent, m.Fails, m.Reacts = true, a.At(0), false, false, ""
-			}).Needs(both),
-		model(`the model's answers are held`, `the model's answers are held`,
-			"From now on it takes its time: turns stay open until its answer is released.",
-			func(m *world.Model, _ args) { m.Holds = true }),
+				if a.At(0) != "" {
+					m.HoldsFrom = a.Number(0)
+				} else {
+					m.Holds = true
+				}
+			}),
 	)
 }

@@ -16,9 +16,6 @@ import (
 // trials are the steps that put a host's guard to the test.
 func trials() []*step {
 	return needing(nothing,
-		when(`{name} puts {text} on record[ in {place}]`, `deploy-bot puts "door 3 opened" on record in #general`,
-			"The platform keeps something for the books, which no model needs.",
-			reports("record")),
 		acting(`{agent} sends as many chats as a minute allows to {place}`, `lead sends as many chats as a minute allows to #ops`,
 			"At one moment, and under keys of their own: the number that conformance/hello declares as limits.sendsPerMinute.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -105,15 +102,15 @@ func guardDemands() []*step {
 				})
 				return verdict(found, seq, fmt.Sprintf("an entry of the kind %s for the event %q", a.At(0), e.Event.ID), "%s", entries(audit)), nil
 			}),
-		audited(`the audit has a[n] {word} by {agent}`, `the audit has a claim by lead`, "An entry of that kind (tool, claim, outbound) for the agent.",
+		audited(`the audit has {a|an|no} {word} by {agent}`, `the audit has a claim by lead`,
+			"An entry of that kind (tool, claim, outbound) is there for the agent, or none is.",
 			func(s *scene, audit []c2a.AuditEntry, seq int, a args) (finding, error) {
+				if a.Is("no") {
+					found, err := s.auditedBy(audit, a)
+					return verdict(!found, seq, fmt.Sprintf("no entry of the kind %s for %s", a.At(0), a.At(1)), "%s", entries(audit)), err
+				}
 				found, err := s.auditedBy(audit, a)
 				return verdict(found, seq, fmt.Sprintf("an entry of the kind %s for %s", a.At(0), a.At(1)), "%s", entries(audit)), err
-			}),
-		audited(`the audit has no {word} by {agent}`, `the audit has no outbound by lead`, "No entry of that kind names the agent.",
-			func(s *scene, audit []c2a.AuditEntry, seq int, a args) (finding, error) {
-				found, err := s.auditedBy(audit, a)
-				return verdict(!found, seq, fmt.Sprintf("no entry of the kind %s for %s", a.At(0), a.At(1)), "%s", entries(audit)), err
 			}),
 	)
 }

@@ -20,14 +20,12 @@ func lines() []*step {
 		line(`the other side sends the line {json}`, `the other side sends the line {"jsonrpc":"2.0","id":"cut","meth`,
 			"A line as it stands here, whether it is a message or not.",
 			func(ctx context.Context, s *scene, a args) (int, error) { return s.world.Line(ctx, []byte(a.At(0))) }),
-		line(`the other side sends a line that is no UTF-8`, `the other side sends a line that is no UTF-8`,
-			"A notification whose method has the byte FF in its name.",
-			func(ctx context.Context, s *scene, _ args) (int, error) {
-				return s.world.Line(ctx, []byte("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/nonsense\xff\"}"))
-			}),
-		line(`the other side sends a line that is {n} arrays deep`, `the other side sends a line that is 100 arrays deep`,
-			"So many opening brackets, and never a closing one.",
+		line(`the other side sends a line that is[ {no UTF-8}][ {n} arrays deep]`, `the other side sends a line that is 100 arrays deep`,
+			"A notification whose method has the byte FF in its name; or so many opening brackets, and never a closing one.",
 			func(ctx context.Context, s *scene, a args) (int, error) {
+				if a.Is("no UTF-8") {
+					return s.world.Line(ctx, []byte("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/nonsense\xff\"}"))
+				}
 				return s.world.Line(ctx, slices.Repeat([]byte("["), min(a.Number(0), steps.MaxNumber)))
 			}),
 		line(`the other side sends a request with the id {json}`, `the other side sends a request with the id "a\"b"`,
@@ -84,11 +82,18 @@ func (s *scene) lastLine() int { return s.lines[len(s.lines)-1] }
 // lineDemands are the demands on what comes back.
 func lineDemands() []*step {
 	return needing(link,
-		ofLine(`the line is answered with the error {code}[ under the id {json}]`, `the line is answered with the error -32601 under the id "q-1"`,
-			"One error of that code answers the latest line; under the id null, unless the step names the id. What a line that is no message has for an id may be echoed or not.",
+		ofLine(`the line is answered with {an error|a result|the error}[ {code}][ under the id {json}]`, `the line is answered with the error -32601 under the id "q-1"`,
+			"One result, or one error, whatever its code or of that code, answers the latest line; an error of a code under the id null, unless the step names the id. What a line that is no message has for an id may be echoed or not.",
 			func(s *scene, a args) finding {
-				want := "the error " + a.At(0)
 				answers := s.replies()
+				if !a.Is("the error") {
+					want := "one result"
+					if a.Is("an error") {
+						want = "one error"
+					}
+					return verdict(len(answers) == 1 && (answers[0].Err != nil) == a.Is("an error"), s.where(answers), want, "%s", said(answers))
+				}
+				want := "the error " + a.At(0)
 				if len(answers) != 1 || answers[0].Err == nil {
 					return broken(s.where(answers), want, "%s", said(answers))
 				}
@@ -101,16 +106,6 @@ func lineDemands() []*step {
 				}
 				own := s.lineSent().ID
 				return verdict(m.ID == jsonrpc.NullID || !own.IsZero() && m.ID == own, m.seq, "the id null", "the id %s", m.ID)
-			}),
-		ofLine(`the line is answered with an error`, `the line is answered with an error`, "One error answers the latest line, whatever its code.",
-			func(s *scene, _ args) finding {
-				answers := s.replies()
-				return verdict(len(answers) == 1 && answers[0].Err != nil, s.where(answers), "one error", "%s", said(answers))
-			}),
-		ofLine(`the line is answered with a result`, `the line is answered with a result`, "One result answers the latest line.",
-			func(s *scene, _ args) finding {
-				answers := s.replies()
-				return verdict(len(answers) == 1 && answers[0].Err == nil, s.where(answers), "one result", "%s", said(answers))
 			}),
 		ofLine(`the request is answered once, under its very id`, `the request is answered once, under its very id`, "One result or error has the id of the latest line, a string for a string and a number for a number, and nothing else answers it.",
 			func(s *scene, _ args) finding {

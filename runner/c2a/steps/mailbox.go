@@ -9,8 +9,6 @@ import (
 	"unicode"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
-	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -18,35 +16,24 @@ import (
 // mailbox are the steps about what comes rolled up.
 func mailbox() []*step {
 	return needing(link,
-		when(`{name} reports progress {n} times {text}[ in {place}]`, `deploy-bot reports progress 10 times "box" in #general`,
-			`Reports "box 1", "box 2" and so on, at one moment.`,
-			func(ctx context.Context, s *scene, a args) error {
-				n := a.Number(1)
-				if n > steps.MaxNumber {
-					return &exchange.ScenarioError{What: "too many reports"}
-				}
-				for i := range n {
-					text := fmt.Sprintf("%s %d", a.At(2), i+1)
-					if err := s.world.Post(ctx, world.Post{Author: a.At(0), Text: text, Place: place(a, 3), Class: "progress"}); err != nil {
-						return err
-					}
-				}
-				return nil
-			}),
 		lasting(func(_ args, d declared) int64 { return digestTime(d.Windows) }, when(`a digest period passes`, `a digest period passes`,
 			"As much time as the host has declared for a digest by windows.digestMs, or a day.",
 			func(ctx context.Context, s *scene, _ args) error {
 				return s.Pass(ctx, digestTime(s.world.Declared().Windows))
 			})),
-		ofAgent(`{agent} gets exactly {n} digest[s]`, `lead gets exactly 1 digest`,
-			"That many events by digest are delivered to the agent, repetitions not counted.",
+		ofAgent(`{agent} gets exactly {n} {digest|event}[s][ that say {text}]`, `lead gets exactly 1 digest`,
+			"That many digests, or events with this content, are delivered to the agent, repetitions not counted.",
 			func(s *scene, agent string, a args) finding {
-				seen := map[string]bool{}
-				seq := judge.NoSeq
-				for _, d := range s.deliveries(func(d law.Delivery) bool { return d.Digest && s.is(d.Event.Recipient, agent) }) {
+				digest, what, seen, seq := a.Is("digest"), "event", map[string]bool{}, judge.NoSeq
+				if digest {
+					what = "digest"
+				}
+				for _, d := range s.deliveries(func(d law.Delivery) bool {
+					return s.is(d.Event.Recipient, agent) && (digest && d.Digest || !digest && d.Event.Text == a.At(2))
+				}) {
 					seen[d.Event.ID], seq = true, d.seq
 				}
-				return verdict(len(seen) == a.Number(1), seq, steps.Plural(a.Number(1), "digest"), "%s", steps.Plural(len(seen), "digest"))
+				return verdict(len(seen) == a.Number(1), seq, steps.Plural(a.Number(1), what), "%s", steps.Plural(len(seen), what))
 			}),
 		ofAgent(`{agent}'s digests tell of {text} and {text}, or count {n}`, `lead's digests tell of "kiln" and "silo", or count 2`,
 			"Both words stand in digests to the agent, in one or in two; or the numbers that a digest names have this one among them, which says that nothing was lost.",

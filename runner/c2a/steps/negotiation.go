@@ -21,16 +21,10 @@ func greetings() []*step {
 		given(`the other side does without {text}`, `the other side does without "injection.notify"`,
 			"In initialize the harness of this suite (role host), or its host, says false to that capability.",
 			func(s *scene, a args) error { return s.world.Greeting.WithoutCapability(a.At(0)) }),
-		given(`the host offers the version {text}`, `the host offers the version "1999-01-01"`,
-			"In initialize, in place of the draft's.",
+		given(`the host {offers the version|never introduces itself}[ {text}]`, `the host offers the version "1999-01-01"`,
+			"In initialize, in place of the draft's; or no initialize is sent.",
 			func(s *scene, a args) error {
-				s.world.Greeting.Version = a.At(0)
-				return nil
-			}),
-		given(`the host never introduces itself`, `the host never introduces itself`,
-			"No initialize is sent.",
-			func(s *scene, _ args) error {
-				s.world.Greeting.Skipped = true
+				s.world.Greeting.Version, s.world.Greeting.Skipped = a.At(0), a.Is("never introduces itself")
 				return nil
 			}),
 	)

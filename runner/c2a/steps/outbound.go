@@ -10,6 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -23,35 +24,13 @@ func outboundGivens() []*step {
 		given(`the host's answers to tools are held`, `the host's answers to tools are held`,
 			"Calls of tools, sends included, stay without an answer until they are released.",
 			func(s *scene, _ args) error { s.world.HoldTools(); return nil }),
-		model(`the model replies {text} to {text}`, `the model replies "by boat" to "how do we get there?"`,
-			"It answers a turn that shows the second text with the first. Where a turn shows several such texts, the last counts.",
-			func(m *world.Model, a args) { m.Answers = append(m.Answers, world.Reply{To: a.At(1), Text: a.At(0)}) }),
-		model(`the model fails {n} times and then replies {text}`, `the model fails 1 times and then replies "forty"`,
-			"It breaks down in so many turns, and answers all that come later.",
-			func(m *world.Model, a args) { m.Fallible, m.Say = a.Number(0), a.At(1) }),
-		model(`the model's answers are held from step {n} on`, `the model's answers are held from step 2 on`,
-			"It answers the first steps of a turn, and takes its time with the others until it is released.",
-			func(m *world.Model, a args) { m.HoldsFrom = a.Number(0) }),
-		model(`the model replies {text}, reads on, and then stays silent`, `the model replies "at nine", reads on, and then stays silent`,
-			"In the first step of a turn it answers and calls chat.read_thread besides; in the next it says nothing.",
+		model(`the model replies {text}, reads on, and then {stays silent|fails}`, `the model replies "at nine", reads on, and then stays silent`,
+			"In the first step of a turn it answers and calls chat.read_thread besides; in the next it says nothing, or breaks down.",
 			func(m *world.Model, a args) {
 				m.Script = [][]port.Action{{{Type: "reply", Text: a.At(0)}, {Type: "tool", Name: "chat.read_thread"}}}
-			}).Needs(both),
-		model(`the model replies {text}, reads on, and then fails`, `the model replies "at nine", reads on, and then fails`,
-			"The same, but in the next step it breaks down.",
-			func(m *world.Model, a args) {
-				m.Script = [][]port.Action{{{Type: "reply", Text: a.At(0)}, {Type: "tool", Name: "chat.read_thread"}}, {{Type: "fail", Message: world.FailureText}}}
-			}).Needs(both),
-		model(`the model replies {text} and posts {text}`, `the model replies "the first half" and posts "the second half"`,
-			"In one step it answers, and then posts a message that answers nothing.",
-			func(m *world.Model, a args) {
-				m.Script = [][]port.Action{{{Type: "reply", Text: a.At(0)}, {Type: "send", Text: a.At(1)}}}
-			}),
-		model(`the model reads twice and then replies {text}`, `the model reads twice and then replies "page nine"`,
-			"In the first step of a turn it calls chat.read_thread twice, in the next it answers.",
-			func(m *world.Model, a args) {
-				read := port.Action{Type: "tool", Name: "chat.read_thread"}
-				m.Script = [][]port.Action{{read, read}, {{Type: "reply", Text: a.At(0)}}}
+				if a.Is("fails") {
+					m.Script = append(m.Script, []port.Action{{Type: "fail", Message: world.FailureText}})
+				}
 			}).Needs(both),
 		model(`the model sends {text} by the tool[, and then replies {text}]`, `the model sends "the bridge is up" by the tool`,
 			"It calls chat.send_message in answer to the event. Once it has the result it says nothing, or what the step says.",
@@ -78,28 +57,16 @@ func outboundWhens() []*step {
 		when(`the host's answers to tools are released`, `the host's answers to tools are released`,
 			"Calls that were held are carried out, and no more are held.",
 			func(ctx context.Context, s *scene, _ args) error { return s.world.ReleaseTools(ctx) }),
-		when(`the host cancels the delivery of {text}`, `the host cancels the delivery of "is the ferry late?"`,
-			"By the id of the latest request that delivered it, whatever has become of the event.",
-			func(ctx context.Context, s *scene, a args) error { return s.world.CancelDelivery(ctx, a.At(0), 0) }),
-		when(`the host cancels the first delivery of {text}`, `the host cancels the first delivery of "is the ferry late?"`,
-			"By the id of the first request that delivered it.",
-			func(ctx context.Context, s *scene, a args) error { return s.world.CancelDelivery(ctx, a.At(0), 1) }),
-		when(`the host cancels a request that nobody made`, `the host cancels a request that nobody made`,
-			"By an id that no request had.",
-			func(ctx context.Context, s *scene, _ args) error { return s.world.CancelStranger(ctx) }),
-		when(`the host delivers {text} from {name} to {name}[ in {place}] as {word} by {word} and cancels it at once`,
-			`the host delivers "drop the anchor" from Will to lead as must_respond by immediate and cancels it at once`,
-			"Both in one breath: the cancellation comes while the turn is being set up.",
+		when(`the host cancels {the latest delivery of|the first delivery of|a request that nobody made}[ {text}]`, `the host cancels the latest delivery of "is the ferry late?"`,
+			"By the id of the request that delivered it, whatever has become of the event; or by an id that no request had.",
 			func(ctx context.Context, s *scene, a args) error {
-				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3), Cancelled: true}
-				return s.deliver(ctx, d, a.At(4), a.At(5), "")
-			}),
-		when(`the host delivers {text} from {name} to {name}[ in {place}] as an edit of {text}, {word} by {word}`,
-			`the host delivers "is the ferry late today?" from Will to lead as an edit of "is the ferry late?", may_respond by buffered`,
-			"A new event that is marked as an edit of one that was answered; nothing is cancelled.",
-			func(ctx context.Context, s *scene, a args) error {
-				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3), EditOf: a.At(4)}
-				return s.deliver(ctx, d, a.At(5), a.At(6), "")
+				switch {
+				case a.Is("a request that nobody made"):
+					return s.world.CancelStranger(ctx)
+				case a.Is("the first delivery of"):
+					return s.world.CancelDelivery(ctx, a.At(0), 1)
+				}
+				return s.world.CancelDelivery(ctx, a.At(0), 0)
 			}),
 	)
 }
@@ -203,26 +170,24 @@ func outboundDemands() []*step {
 				}
 				return kept(judge.NoSeq, steps.Plural(len(s.story().Says), "chat")+", none of which answers it")
 			}),
-		plain(`each of {texts} is answered in exactly 1 turn`, `each of "so here", "is my" is answered in exactly 1 turn`,
-			"Among the turns that a visible chat comes from, exactly one newly shows the text.",
+		plain(`{texts} {are each answered|is shown} in exactly 1 turn`, `"so here", "is my" are each answered in exactly 1 turn`,
+			"Exactly one turn newly shows the text; only the turns count that a visible chat comes from where the texts are to be answered.",
 			func(s *scene, a args) finding {
-				spoken := s.spoken()
-				for _, text := range a.Texts(0) {
-					n, at := 0, judge.NoSeq
-					for _, t := range spoken {
-						if shows(t, text) {
-							n, at = n+1, t.At
+				if a.Is("are each answered") {
+					spoken := s.spoken()
+					for _, text := range a.Texts(0) {
+						n, at := 0, judge.NoSeq
+						for _, t := range spoken {
+							if shows(t, text) {
+								n, at = n+1, t.At
+							}
+						}
+						if n != 1 {
+							return broken(at, "each in 1 turn that speaks", "%q in %d such turns", text, n)
 						}
 					}
-					if n != 1 {
-						return broken(at, "each in 1 turn that speaks", "%q in %d such turns", text, n)
-					}
+					return kept(spoken[0].At, "so it is")
 				}
-				return kept(spoken[0].At, "so it is")
-			}).Needs(turn),
-		plain(`{text} is shown in exactly 1 turn`, `"so here" is shown in exactly 1 turn`,
-			"The new messages of one turn hold it, and of no other.",
-			func(s *scene, a args) finding {
 				n, at := 0, judge.NoSeq
 				for _, t := range s.story().Turns {
 					if shows(t, a.At(0)) {
@@ -290,12 +255,15 @@ func outboundDemands() []*step {
 				}
 				return kept(e.WithdrawAt, "nothing more"), nil
 			}).Needs(both),
-		fallible(`the chat to {place} says {text}`, `the chat to the thread "deploy" says "at ten"`,
-			"Every message that goes there holds the text, and there is one.",
+		fallible(`the chat to {place} {says|is in reply to} {text}`, `the chat to the DM is in reply to "what is my balance?"`,
+			"Every message that goes there holds the text, or names the event of that message, and there is one. In 2026-06-24 it need not name any event.",
 			func(s *scene, a args) (finding, error) {
 				place, err := s.world.At(place(a, 0), "")
 				if err != nil {
 					return finding{}, err
+				}
+				if a.Is("is in reply to") {
+					return repliesTo(s, place, a.At(1))
 				}
 				there := s.chatsAt(place)
 				for _, c := range there {
@@ -305,8 +273,8 @@ func outboundDemands() []*step {
 				}
 				return verdict(len(there) > 0, judge.NoSeq, fmt.Sprintf("%q", a.At(1)), "%s", list(there)), nil
 			}),
-		fallible(`the chat to {place} is meant to be seen as {word}`, `the chat to the DM is meant to be seen as dm`,
-			"Its visibility is that, or ephemeral.",
+		fallible(`the chat to {place} is {meant to be seen as|aimed} {words}`, `the chat to the DM is meant to be seen as dm`,
+			"Its visibility is that, or ephemeral; or its directedness is one of the words.",
 			func(s *scene, a args) (finding, error) {
 				place, err := s.world.At(place(a, 0), "")
 				if err != nil {
@@ -314,23 +282,12 @@ func outboundDemands() []*step {
 				}
 				there := s.chatsAt(place)
 				for _, c := range there {
-					if v := c.Message.Visibility; v != a.At(1) && v != "ephemeral" {
-						return broken(c.At, a.At(1)+" or ephemeral", "%q", v), nil
+					got, allowed, said := c.Message.Directedness.String(), strings.Fields(a.At(1)), strings.ReplaceAll(a.At(1), " ", " or ")
+					if a.Is("meant to be seen as") {
+						got, allowed, said = c.Message.Visibility, []string{a.At(1), "ephemeral"}, a.At(1)+" or ephemeral"
 					}
-				}
-				return verdict(len(there) > 0, judge.NoSeq, "a chat there", "%s", list(there)), nil
-			}).Needs(link),
-		fallible(`the chat to {place} is aimed {words}`, `the chat to the DM is aimed to_me`,
-			"Its directedness is one of the words.",
-			func(s *scene, a args) (finding, error) {
-				place, err := s.world.At(place(a, 0), "")
-				if err != nil {
-					return finding{}, err
-				}
-				there := s.chatsAt(place)
-				for _, c := range there {
-					if d := c.Message.Directedness.String(); !slices.Contains(strings.Fields(a.At(1)), d) {
-						return broken(c.At, strings.ReplaceAll(a.At(1), " ", " or "), "%q", d), nil
+					if !slices.Contains(allowed, got) {
+						return broken(c.At, said, "%q", got), nil
 					}
 				}
 				return verdict(len(there) > 0, judge.NoSeq, "a chat there", "%s", list(there)), nil
@@ -438,6 +395,39 @@ func outboundDemands() []*step {
 				return kept(judge.NoSeq, steps.Plural(len(s.story().Says), "chat")+", none of which says it")
 			}),
 	)
+}
+
+// repliesTo judges whether the chats to a place name the event of a message.
+func repliesTo(s *scene, place c2a.Place, text string) (finding, error) {
+	events, err := s.about(text, "")
+	if err != nil {
+		return finding{}, err
+	}
+	if len(events) == 0 {
+		return finding{}, &exchange.ScenarioError{What: fmt.Sprintf("%q was not delivered", text)}
+	}
+	there := s.chatsAt(place)
+	if len(there) == 0 {
+		if s.world.Role() == law.AgentRole {
+			if done := s.commitments(events[0].Event.Recipient, events[0].Event.ID); len(done) > 0 {
+				return kept(done[0].seq, done[0].Name), nil
+			}
+		}
+		return broken(judge.NoSeq, "a chat there", "no chat there"), nil
+	}
+	var ids []string
+	for _, e := range events {
+		ids = append(ids, e.Event.ID)
+	}
+	for _, c := range there {
+		if c.Message.InReplyTo == "" && !s.world.Draft().NamesEvent {
+			continue // the draft asks for the place alone
+		}
+		if !slices.Contains(ids, c.Message.InReplyTo) {
+			return broken(c.At, "inReplyTo "+strings.Join(ids, " or "), "inReplyTo %q", c.Message.InReplyTo), nil
+		}
+	}
+	return kept(there[0].At, "so it is"), nil
 }
 
 // lateEdit judges an event about a message that was edited after the answer. A

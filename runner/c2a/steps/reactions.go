@@ -27,15 +27,13 @@ func reactions() []*step {
 				return s.world.Remember(ctx, a.At(0), a.At(1), place(a, 2))
 			}),
 
-		when(`{name} puts {word} on {text}`, `Will puts agree on "shall I restart the pump?"`,
-			"On the platform somebody puts the glyph of a signal on the message that says so now.",
+		when(`{name} puts[ {word}][ the glyph {text}] on {text}`, `Will puts agree on "shall I restart the pump?"`,
+			"On the platform somebody puts the glyph of a signal, or another one, on the message that says so now.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.world.React(ctx, a.At(0), a.At(1), a.At(2))
-			}),
-		when(`{name} puts the glyph {text} on {text}`, `Will puts the glyph "🍰" on "shall I restart the pump?"`,
-			"The same with a glyph that need not stand for a signal.",
-			func(ctx context.Context, s *scene, a args) error {
-				return s.world.PutGlyph(ctx, a.At(0), a.At(1), a.At(2))
+				if glyph := a.At(2); glyph != "" {
+					return s.world.PutGlyph(ctx, a.At(0), glyph, a.At(3))
+				}
+				return s.world.React(ctx, a.At(0), a.At(1), a.At(3))
 			}),
 		when(`the host passes on {word} by {name} on {text} to {name} as {word} by {word}`, `the host passes on agree by Will on "shall I restart the pump?" to lead as may_respond by notify`,
 			"The event of a reaction to a message of the agent, under this policy in this mode, whatever a host would have made of it.",
@@ -50,12 +48,15 @@ func reactions() []*step {
 				return s.world.Signal(ctx, signal)
 			}),
 
-		fallible(`the surface shows {agent}'s reaction to {text}[ as {text}]`, `the surface shows lead's reaction to "is staging up?" as "🔧"`,
-			"The host has put a reaction of the agent on the message, with that glyph if the step names one. How a glyph asks to be drawn makes no difference.",
-			func(s *scene, a args) (finding, error) { return showsReaction(s, a.At(0), a.At(1), a.At(2)) }),
-		fallible(`the surface shows no reaction of {agent} to {text}`, `the surface shows no reaction of lead to "is staging up?"`,
-			"There is none on the message.",
+		fallible(`the surface shows {a|no} {reaction|message} of {agent}[ to {text}][ as {text}]`, `the surface shows a reaction of lead to "is staging up?" as "🔧"`,
+			"The host has put a reaction of the agent on the message, with that glyph if the step names one, or posted a message in its name; or none. How a glyph asks to be drawn makes no difference.",
 			func(s *scene, a args) (finding, error) {
+				switch {
+				case a.Is("message"):
+					return s.shownMessageOf(a.At(0), a.Is("a"))
+				case a.Is("a"):
+					return showsReaction(s, a.At(0), a.At(1), a.At(2))
+				}
 				all, err := s.shownReactions(a.At(0), a.At(1))
 				if err != nil {
 					return finding{}, err
@@ -65,16 +66,6 @@ func reactions() []*step {
 					f.Seq = all[0].seq
 				}
 				return f, nil
-			}),
-		ofAgent(`the surface shows no message of {agent}`, `the surface shows no message of lead`,
-			"The host has posted nothing in the agent's name.",
-			func(s *scene, agent string, _ args) finding {
-				for i, e := range s.world.Trace().Entries {
-					if p, ok := e.Item.(law.Posted); ok && p.Agent == agent && p.Op == "post" {
-						return broken(i, "no message", "%q", p.Text)
-					}
-				}
-				return kept(judge.NoSeq, "no message")
 			}),
 		fallible(`{agent} is told of {word} on {text}`, `lead is told of agree on "shall I restart the pump?"`,
 			"An event is delivered to the agent whose reaction has that signal, and names that message.",
@@ -95,37 +86,24 @@ func reactions() []*step {
 				}
 				return f, nil
 			}),
-		ofAgent(`{agent} is told of no reaction`, `worker is told of no reaction`,
-			"No event of a reaction is delivered to the agent in a mode that shows it to the model, or under a policy other than must_not_respond.",
-			func(s *scene, agent string, _ args) finding {
-				for _, d := range s.signals(agent) {
-					seen := slices.Contains([]c2a.Mode{c2a.Immediate, c2a.Buffered, c2a.Notify}, d.Event.Mode)
-					if seen || d.PolicyText != c2a.MustNotRespond.String() {
-						return broken(d.seq, "none, or must_not_respond in a mode that shows nothing", "%s on %s, %s by %s", d.Event.Reaction.Signal, d.Event.Reaction.On, orMissing(d.PolicyText), orMissing(d.Event.Mode.String()))
-					}
-				}
-				return kept(judge.NoSeq, "so it is")
-			}),
-		ofAgent(`{agent} is told of reactions by {words}`, `lead is told of reactions by notify or tool_mailbox`,
-			`The events of reactions come in that mode, or one of several joined by "or". There has to be one.`,
+		ofAgent(`{agent} is told of[ {no reaction}][ reactions by {words}]`, `worker is told of no reaction`,
+			"No event of a reaction is delivered to the agent in a mode that shows it to the model, or under a policy other than must_not_respond; or those that are, of which there has to be one, come in that mode.",
 			func(s *scene, agent string, a args) finding {
+				if a.Is("no reaction") {
+					for _, d := range s.signals(agent) {
+						seen := slices.Contains([]c2a.Mode{c2a.Immediate, c2a.Buffered, c2a.Notify}, d.Event.Mode)
+						if seen || d.PolicyText != c2a.MustNotRespond.String() {
+							return broken(d.seq, "none, or must_not_respond in a mode that shows nothing", "%s on %s, %s by %s", d.Event.Reaction.Signal, d.Event.Reaction.On, orMissing(d.PolicyText), orMissing(d.Event.Mode.String()))
+						}
+					}
+					return kept(judge.NoSeq, "so it is")
+				}
 				told := s.signals(agent)
 				for _, d := range told {
 					if !slices.Contains(strings.Split(a.At(1), " or "), d.Event.Mode.String()) {
 						f := broken(d.seq, a.At(1), "%s", orMissing(d.Event.Mode.String()))
 						f.Path = "/params/injection/mode"
 						return f
-					}
-				}
-				return verdict(len(told) > 0, judge.NoSeq, "the event of a reaction", "%s", signalList(told))
-			}),
-		ofAgent(`no reaction obliges {agent}`, `no reaction obliges lead`,
-			"No event of a reaction is must_respond, and there is one.",
-			func(s *scene, agent string, _ args) finding {
-				told := s.signals(agent)
-				for _, d := range told {
-					if d.PolicyText == c2a.MustRespond.String() {
-						return broken(d.seq, "another policy", "must_respond")
 					}
 				}
 				return verdict(len(told) > 0, judge.NoSeq, "the event of a reaction", "%s", signalList(told))
@@ -162,19 +140,6 @@ func reactions() []*step {
 					}
 				}
 				return kept(judge.NoSeq, "none")
-			}),
-		fallible(`{text} reaches {agent} exactly once`, `"is staging up?" reaches lead exactly once`,
-			"One delivery of the message to the agent, and no second, under whatever id.",
-			func(s *scene, a args) (finding, error) {
-				events, err := s.to(a.At(0), a.At(1))
-				if err != nil {
-					return finding{}, err
-				}
-				f := verdict(len(events) == 1, judge.NoSeq, "1 delivery", "%s", deliveries(len(events)))
-				if n := len(events); n > 0 {
-					f.Seq = events[n-1].seq
-				}
-				return f, nil
 			}),
 		fallible(`the model of {agent} sees {word} on {text}`, `the model of lead sees agree on "shall I restart the pump?"`,
 			"A turn newly shows the name of the signal, and which message it is on, by its id or its text.",
@@ -285,4 +250,20 @@ func showsReaction(s *scene, name, text, glyph string) (finding, error) {
 		f.Seq = all[len(all)-1].seq
 	}
 	return f, nil
+}
+
+// shownMessageOf judges whether the host has posted a message in the name of an agent.
+func (s *scene) shownMessageOf(name string, wanted bool) (finding, error) {
+	agent, err := s.agentID(name)
+	if err != nil {
+		return finding{}, err
+	}
+	allowed, got, seq := map[bool]string{true: "a message", false: "no message"}, "no message", judge.NoSeq
+	for i, e := range s.world.Trace().Entries {
+		if p, ok := e.Item.(law.Posted); ok && p.Agent == agent && p.Op == "post" {
+			got, seq = fmt.Sprintf("%q", p.Text), i
+			break
+		}
+	}
+	return verdict((seq != judge.NoSeq) == wanted, seq, allowed[wanted], "%s", got), nil
 }

@@ -73,19 +73,6 @@ func restraintActs() []*step {
 				}
 				return s.deliver(ctx, world.Delivery{Text: last.Message.Text, Author: a.At(0), Agent: a.At(0)}, a.At(1), a.At(2), "")
 			}),
-		when(`the host delivers {text} from {name} to {name}[ in {place}] without a mention as {word} by {word}`,
-			`the host delivers "rotate the keys" from Will to lead in #general without a mention as must_respond by buffered`,
-			"An event that obliges by other means than a mention: it isn't addressed to the agent by name.",
-			func(ctx context.Context, s *scene, a args) error {
-				return s.deliver(ctx, world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3), Unaddressed: true}, a.At(4), a.At(5), "")
-			}),
-		when(`the host delivers {text} from {name} to both {name} and {name}[ in {place}] as {word} by {word}`,
-			`the host delivers "who has the key?" from Will to both lead and worker in #general as may_respond by buffered`,
-			"One message, an event for each of the two.",
-			func(ctx context.Context, s *scene, a args) error {
-				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Also: a.At(3), Place: place(a, 4)}
-				return s.deliver(ctx, d, a.At(5), a.At(6), "")
-			}),
 		when(`{agent}'s claim of {text} comes first`, `worker's claim of "who has the key?" comes first`,
 			"The agent, as if somebody else ran it, claims the event of the message. If it is refused, since the event has an owner already, nothing more is judged.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -106,10 +93,14 @@ func restraintActs() []*step {
 // and signals in place of sentences.
 func restraintDemands() []*step {
 	return needing(nothing,
-		ofAgent(`{agent} answers each of the {n} messages`, `lead answers each of the 4 messages`, "At least that many chats become visible; deferrals, and reactions but for seen, count as well.",
+		ofAgent(`{agent} answers[ {text}][ each of the {n} messages]`, `lead answers "how many barrels are left?"`,
+			"A chat that becomes visible answers that message: it names its event, or stands in its place and names none. A deferral will do, and a reaction to the event other than seen. Of several messages they are only counted.",
 			func(s *scene, agent string, a args) finding {
+				if a.At(2) == "" {
+					return s.answers(agent, a.At(1))
+				}
 				n := len(visible(s.chats(agent))) + len(s.commitments(agent, ""))
-				return verdict(n >= a.Number(1), judge.NoSeq, "at least "+steps.Plural(a.Number(1), "answer"), "%s", steps.Plural(n, "answer"))
+				return verdict(n >= a.Number(2), judge.NoSeq, "at least "+steps.Plural(a.Number(2), "answer"), "%s", steps.Plural(n, "answer"))
 			}),
 		fallible(`{agent} sends a chat to {place} that says {text}`, `lead sends a chat to the DM that says "twelve barrels"`, "At least one message that becomes visible there holds the text.",
 			func(s *scene, a args) (finding, error) {
@@ -186,21 +177,6 @@ func restraintDemands() []*step {
 				}
 				return kept(judge.NoSeq, "nothing"), nil
 			}),
-		ofAgent(`{agent} reacts with {word}[ or {word}]`, `lead reacts with agree or seen`, "One of these signals is on an event, and the host took it.",
-			func(s *scene, agent string, a args) finding {
-				wanted := a.At(1)
-				if a.At(2) != "" {
-					wanted += " or " + a.At(2)
-				}
-				got := "no reaction"
-				for _, u := range s.uses(agent, "chat.react") {
-					if u.Text == a.At(1) || u.Text == a.At(2) {
-						return kept(u.seq, u.Text)
-					}
-					got = u.Text
-				}
-				return broken(judge.NoSeq, wanted, "%s", got)
-			}).Needs(link),
 		fallible(`{agent}'s chats to {place} mention nobody`, `lead's chats to #general mention nobody`, "No chat of the agent there names a participant, a role or everybody behind an @, and there is a chat.",
 			func(s *scene, a args) (finding, error) {
 				agent, err := s.agentID(a.At(0))
@@ -252,12 +228,27 @@ func restraintDemands() []*step {
 				}
 				return verdict(len(all) <= a.Number(0), judge.NoSeq, "at most "+steps.Plural(a.Number(0), "chat"), "%s", list(all))
 			}),
-		ofAgent(`{agent} does not react`, `lead does not react`, "There is no reaction of the agent.",
-			func(s *scene, agent string, _ args) finding {
-				for _, u := range s.uses(agent, "chat.react") {
-					return broken(u.seq, "no reaction", "%s", u.Text)
+		ofAgent(`{agent} {reacts|does not react}[ with {word}][ or {word}]`, `lead reacts with agree or seen`,
+			"One of these signals is on an event, and the host took it; or there is no reaction of the agent.",
+			func(s *scene, agent string, a args) finding {
+				if a.Is("does not react") {
+					for _, u := range s.uses(agent, "chat.react") {
+						return broken(u.seq, "no reaction", "%s", u.Text)
+					}
+					return kept(judge.NoSeq, "no reaction")
 				}
-				return kept(judge.NoSeq, "no reaction")
+				wanted := a.At(1)
+				if a.At(2) != "" {
+					wanted += " or " + a.At(2)
+				}
+				got := "no reaction"
+				for _, u := range s.uses(agent, "chat.react") {
+					if u.Text == a.At(1) || u.Text == a.At(2) {
+						return kept(u.seq, u.Text)
+					}
+					got = u.Text
+				}
+				return broken(judge.NoSeq, wanted, "%s", got)
 			}).Needs(link),
 	)
 }

@@ -3,7 +3,6 @@ package steps
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -11,7 +10,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
-	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -20,21 +18,6 @@ import (
 // what has to follow on the surface.
 func sends() []*step {
 	return needing(link,
-		acting(`{agent} sends {text} to {place} as {word}`, `lead sends "the mirror is back" to #general as ambient`,
-			"chat.send_message that answers nothing, aimed so: to_me, to_my_role, to_other or ambient, as seen by who gets it.",
-			func(ctx context.Context, s *scene, a args) error {
-				if _, ok := c2a.ParseDirectedness(a.At(3)); !ok {
-					return &exchange.ScenarioError{What: fmt.Sprintf("there is no directedness %q", a.At(3))}
-				}
-				return s.callAll(ctx, []string{a.At(0)}, "chat.send_message", func(agent string) (any, string, error) {
-					arguments, absent, err := s.sending(agent, a.At(1), place(a, 2), "", "")
-					if send, ok := arguments.(wire.SendArguments); ok {
-						send.Directedness = a.At(3)
-						return send, absent, err
-					}
-					return arguments, absent, err
-				})
-			}),
 		steps.Define(steps.Given, `the platform fails {n} post[s] with {word}[, asking for {time}]`, `the platform fails 1 post with rate_limited, asking for 10 s`,
 			"The next posts of the host fail: transient, rate_limited, permanent, or lost_response, where the post appears and the host gets no answer.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -70,15 +53,24 @@ func sends() []*step {
 				}
 				return kept(judge.NoSeq, "nowhere")
 			}),
-		ofAgent(`nothing obliges {agent}`, `nothing obliges lead`,
-			"No event that is delivered to the agent is must_respond.",
-			func(s *scene, agent string, _ args) finding {
-				for _, d := range s.deliveries(func(d law.Delivery) bool { return s.is(d.Event.Recipient, agent) }) {
+		ofAgent(`{nothing|no reaction} obliges {agent}`, `no reaction obliges lead`,
+			"No event that is delivered to the agent is must_respond; or no event of a reaction, of which there has to be one.",
+			func(s *scene, agent string, a args) finding {
+				if a.Is("nothing") {
+					for _, d := range s.deliveries(func(d law.Delivery) bool { return s.is(d.Event.Recipient, agent) }) {
+						if d.PolicyText == c2a.MustRespond.String() {
+							return broken(d.seq, "no event that must be answered", "must_respond")
+						}
+					}
+					return kept(judge.NoSeq, "nothing does")
+				}
+				told := s.signals(agent)
+				for _, d := range told {
 					if d.PolicyText == c2a.MustRespond.String() {
-						return broken(d.seq, "no event that must be answered", "must_respond")
+						return broken(d.seq, "another policy", "must_respond")
 					}
 				}
-				return kept(judge.NoSeq, "nothing does")
+				return verdict(len(told) > 0, judge.NoSeq, "the event of a reaction", "%s", signalList(told))
 			}),
 		fallible(`the surface shows {text} by {agent} in {place}`, `the surface shows "it is" by lead in the thread "deploy"`,
 			"The host has posted the text in the agent's name, each time in that place. It may stand among other words. A thread that nobody knew before counts as its channel.",

@@ -12,8 +12,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
-	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
-	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -47,19 +45,16 @@ func harnessDemands() []*step {
 
 func turnDemands() []*step {
 	return needing(turn,
-		ofAgent(`{agent} takes no turn`, `lead takes no turn`, "The model of the agent is never asked.",
-			func(s *scene, agent string, _ args) finding { return countTurns(s.turns(agent), 0) }),
-		ofAgent(`{agent} takes exactly {n} turn[s]`, `lead takes exactly 2 turns`, "The model is asked that many times, steps of one turn counted as one.",
-			func(s *scene, agent string, a args) finding { return countTurns(s.turns(agent), a.Number(1)) }),
-		ofAgent(`{agent} takes exactly 1 turn, which shows {texts}[ in that order]`, `lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order`,
-			"One turn, whose new messages hold the texts, in the order named.",
+		ofAgent(`{agent} takes {count} turn[s][, which shows {texts}][ in that order]`, `lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order`,
+			"The model of the agent is asked that many times, steps of one turn counted as one; and the new messages of the one turn hold the texts, in the order named.",
 			func(s *scene, agent string, a args) finding {
+				n, _ := counted(a, 1)
 				turns := s.turns(agent)
-				if f := countTurns(turns, 1); !f.OK {
+				if f := countTurns(turns, n); !f.OK || a.At(2) == "" {
 					return f
 				}
 				rest := shown(turns[0])
-				for i, text := range a.Texts(1) {
+				for i, text := range a.Texts(2) {
 					after, ok := holds(rest, text)
 					if !ok && strings.TrimSpace(law.Words(text)) == "" {
 						after, ok = rest, shows(turns[0], text)
@@ -67,7 +62,7 @@ func turnDemands() []*step {
 					if !ok {
 						where := ""
 						if i > 0 {
-							where = fmt.Sprintf(" behind %q", a.Texts(1)[i-1])
+							where = fmt.Sprintf(" behind %q", a.Texts(2)[i-1])
 						}
 						return broken(turns[0].At, "a turn that shows the texts in their order", "a turn that doesn't show %q%s: %s", text, where, seen(turns[0]))
 					}
@@ -75,34 +70,24 @@ func turnDemands() []*step {
 				}
 				return kept(turns[0].At, "1 turn that shows them")
 			}),
-		demand(`turn {n} of {agent} shows {text}`, `turn 2 of lead shows "and the bread?"`, "The new messages of that turn hold the text.",
-			func(_ context.Context, s *scene, a args) (finding, error) { return nthTurn(s, a, true) }),
-		demand(`turn {n} of {agent} does not show {text}`, `turn 1 of lead does not show "and the bread?"`, "They don't. The turn has to be there.",
-			func(_ context.Context, s *scene, a args) (finding, error) { return nthTurn(s, a, false) }),
-		plain(`no turn shows {text}`, `no turn shows "the valve leaks"`, "The text stands nowhere in what a model is given, whatever its role.",
+		demand(`turn {n} of {agent} {shows|does not show} {text}`, `turn 2 of lead shows "and the bread?"`,
+			"The new messages of that turn, which has to be there, hold the text or do not.",
+			func(_ context.Context, s *scene, a args) (finding, error) { return nthTurn(s, a, a.Is("shows")) }),
+		plain(`{no|some} turn shows {text}`, `some turn shows "order the mortar"`,
+			"The text stands nowhere in what a model is given, whatever its role; or the new messages of at least one turn hold it.",
 			func(s *scene, a args) finding {
-				if turn, seq, m, ok := s.anywhere(a.At(0)); ok {
-					return broken(seq, "no turn that shows it", "turn %s of %s shows it in a message with the role %s", turn.ID, turn.Agent, m.Role)
+				if a.Is("no") {
+					if turn, seq, m, ok := s.anywhere(a.At(0)); ok {
+						return broken(seq, "no turn that shows it", "turn %s of %s shows it in a message with the role %s", turn.ID, turn.Agent, m.Role)
+					}
+					return kept(judge.NoSeq, steps.Plural(len(s.story().Turns), "turn")+", none of which shows it")
 				}
-				return kept(judge.NoSeq, steps.Plural(len(s.story().Turns), "turn")+", none of which shows it")
-			}),
-		plain(`some turn shows {text}`, `some turn shows "order the mortar"`, "The new messages of at least one turn hold the text.",
-			func(s *scene, a args) finding {
 				for _, t := range s.story().Turns {
 					if shows(t, a.At(0)) {
 						return kept(t.At, "turn "+t.ID)
 					}
 				}
 				return broken(judge.NoSeq, "a turn that shows it", "%s, none of which shows it", steps.Plural(len(s.story().Turns), "turn"))
-			}),
-		plain(`a turn that shows {text} is answered`, `a turn that shows "how many ropes are left?" is answered`, "The model's answer to at least one such turn is taken: it was not stopped before.",
-			func(s *scene, a args) finding {
-				for _, t := range s.story().Turns {
-					if shows(t, a.At(0)) && t.StopAt < 0 && len(t.Answers) > 0 {
-						return kept(t.At, "turn "+t.ID)
-					}
-				}
-				return broken(judge.NoSeq, "a turn that shows it, and that the model answers", "none")
 			}),
 		fallible(`no turn shows {text} once {text} is withdrawn`, `no turn shows "a matter of sugar" once "two lumps, please" is withdrawn`, "What a turn had shown by then may be shown again.",
 			func(s *scene, a args) (finding, error) {
@@ -280,8 +265,15 @@ func timeDemands() []*step {
 				}
 				return verdict(t.AtMs <= posted+a.Ms(1)+s.world.Tolerance(), t.At, "a turn by "+steps.Seconds(posted+a.Ms(1)), "the turn at %s", steps.Seconds(t.AtMs)), nil
 			}),
-		fallible(`a turn that shows {text} starts at once`, `a turn that shows "the shop is down" starts at once`, "There is such a turn, and it starts within 1 s of the message: no window was waited for.",
+		fallible(`a turn that shows {text} {starts at once|starts before the held turn is answered|is answered}`, `a turn that shows "the shop is down" starts at once`,
+			"There is such a turn. It starts within 1 s of the message, so that no window was waited for; while the model works on the first turn, in another turn or in another step; or the model's answer to it is taken, and it was not stopped before.",
 			func(s *scene, a args) (finding, error) {
+				switch {
+				case a.Is("is answered"):
+					return answeredTurn(s, a.At(0)), nil
+				case a.Is("starts before the held turn is answered"):
+					return besideHeldTurn(s, a.At(0)), nil
+				}
 				posted, err := s.postedAt(a.At(0))
 				if err != nil {
 					return finding{}, err
@@ -306,31 +298,6 @@ func timeDemands() []*step {
 				t := turns[0]
 				return verdict(t.AtMs+s.world.Tolerance() >= posted+a.Ms(0) && t.AtMs <= posted+a.Ms(1)+s.world.Tolerance(), t.At, allowed, "the first turn at %s", steps.Seconds(t.AtMs)), nil
 			}),
-		plain(`a turn that shows {text} starts before the held turn is answered`, `a turn that shows "stop the import" starts before the held turn is answered`,
-			"While the model works on one turn, the text is shown to it: in another turn, or in another step.",
-			func(s *scene, a args) finding {
-				turns := s.story().Turns
-				if len(turns) == 0 {
-					return broken(judge.NoSeq, "a turn", "no turn")
-				}
-				answered := len(s.world.Trace().Entries)
-				if len(turns[0].Answers) > 0 {
-					answered = turns[0].Answers[0].At
-				}
-				for _, t := range turns {
-					for _, step := range t.Steps {
-						if step.At >= answered {
-							continue
-						}
-						for _, m := range step.Fresh {
-							if _, ok := holds(law.Words(m.Text), a.At(0)); ok {
-								return kept(step.At, "shown at "+steps.Seconds(step.AtMs))
-							}
-						}
-					}
-				}
-				return broken(turns[0].At, "shown before the first turn is answered", "not shown by then")
-			}),
 		plain(`the held turn is not cancelled`, `the held turn is not cancelled`, "The first turn goes on.",
 			func(s *scene, _ args) finding {
 				turns := s.story().Turns
@@ -345,6 +312,41 @@ func timeDemands() []*step {
 	)
 }
 
+// answeredTurn looks for a turn that shows a text, and whose answer is taken.
+func answeredTurn(s *scene, text string) finding {
+	for _, t := range s.story().Turns {
+		if shows(t, text) && t.StopAt < 0 && len(t.Answers) > 0 {
+			return kept(t.At, "turn "+t.ID)
+		}
+	}
+	return broken(judge.NoSeq, "a turn that shows it, and that the model answers", "none")
+}
+
+// besideHeldTurn looks for a step that shows a text before the first turn is answered.
+func besideHeldTurn(s *scene, text string) finding {
+	turns := s.story().Turns
+	if len(turns) == 0 {
+		return broken(judge.NoSeq, "a turn", "no turn")
+	}
+	answered := len(s.world.Trace().Entries)
+	if len(turns[0].Answers) > 0 {
+		answered = turns[0].Answers[0].At
+	}
+	for _, t := range turns {
+		for _, step := range t.Steps {
+			if step.At >= answered {
+				continue
+			}
+			for _, m := range step.Fresh {
+				if _, ok := holds(law.Words(m.Text), text); ok {
+					return kept(step.At, "shown at "+steps.Seconds(step.AtMs))
+				}
+			}
+		}
+	}
+	return broken(turns[0].At, "shown before the first turn is answered", "not shown by then")
+}
+
 func chatDemands() []*step {
 	count := func(all []chat, want int, to string) finding {
 		f := verdict(len(all) == want, judge.NoSeq, steps.Plural(want, "chat")+to, "%s", list(all))
@@ -353,34 +355,50 @@ func chatDemands() []*step {
 		}
 		return f
 	}
-	toPlace := func(s *scene, agent string, p world.Place) (c2a.Place, error) { return s.world.At(p, agent) }
 	return needing(nothing,
-		ofAgent(`{agent} sends no chat`, `lead sends no chat`, "The agent doesn't even try to send a message.",
-			func(s *scene, agent string, _ args) finding {
+		fallible(`{agent} sends {count} chat[s][ to {place}][, which says {text}]`, `lead sends exactly 1 chat, which says "twelve barrels"`,
+			"That many messages become visible, in that place if one is named, its threads not counted but for those that nobody knew before; one idempotency key counts once. Where there is to be no chat the agent does not even try. An agent, whose model is its own, may react or defer in place of the one.",
+			func(s *scene, a args) (finding, error) {
+				agent, err := s.agentID(a.At(0))
+				if err != nil {
+					return finding{}, err
+				}
+				n, atMost := counted(a, 1)
 				all := s.chats(agent)
-				f := verdict(len(all) == 0, judge.NoSeq, "no chat", "%s", list(all))
-				if len(all) > 0 {
-					f.Seq = all[0].At
+				if a.At(1) != "no" {
+					all = visible(all)
 				}
-				return f
-			}),
-		ofAgent(`{agent} sends exactly {n} chat`, `lead sends exactly 1 chat`, "That many messages become visible; one idempotency key counts once. An agent, whose model is its own, may react or defer in place of the one.",
-			func(s *scene, agent string, a args) finding {
-				all := visible(s.chats(agent))
-				if s.world.Role() == law.AgentRole && len(all) == 0 && a.Number(1) == 1 {
-					if done := s.commitments(agent, ""); len(done) > 0 {
-						return kept(done[0].seq, done[0].Name)
+				there, to := all, ""
+				if a.At(2) != "" {
+					place, err := s.world.At(place(a, 2), agent)
+					if err != nil {
+						return finding{}, err
 					}
+					there, to = s.at(place, all), " to "+placeName(place)
 				}
-				return count(all, a.Number(1), "")
+				switch {
+				case atMost:
+					return verdict(len(there) <= n, judge.NoSeq, "at most "+steps.Plural(n, "chat"), "%s", list(there)), nil
+				case s.world.Role() == law.AgentRole && len(all) == 0 && n == 1 && to == "" && a.At(3) == "":
+					if done := s.commitments(agent, ""); len(done) > 0 {
+						return kept(done[0].seq, done[0].Name), nil
+					}
+				case n == 0 && to == "":
+					f := verdict(len(all) == 0, judge.NoSeq, "no chat", "%s", list(all))
+					if len(all) > 0 {
+						f.Seq = all[0].At
+					}
+					return f, nil
+				}
+				f := count(there, n, to)
+				if to != "" && n > 0 {
+					f.Got = list(all)
+				}
+				if f.OK && a.At(3) != "" {
+					return verdict(strings.Contains(all[0].Message.Text, a.At(3)), all[0].At, fmt.Sprintf("%q", a.At(3)), "%q", all[0].Message.Text), nil
+				}
+				return f, nil
 			}),
-		ofAgent(`{agent} sends at most {n} chat[s]`, `lead sends at most 1 chat`, "That many messages become visible, or fewer.",
-			func(s *scene, agent string, a args) finding {
-				all := visible(s.chats(agent))
-				return verdict(len(all) <= a.Number(1), judge.NoSeq, "at most "+steps.Plural(a.Number(1), "chat"), "%s", list(all))
-			}),
-		ofAgent(`{agent} answers {text}`, `lead answers "how many barrels are left?"`, "A chat that becomes visible answers that message: it names its event, or stands in its place and names none. A deferral will do, and a reaction to the event other than seen.",
-			func(s *scene, agent string, a args) finding { return s.answers(agent, a.At(1)) }),
 		fallible(`no chat is sent before {time} after {text}`, `no chat is sent before 2 s after "next year"`, "Every chat of every agent comes later, or at that very moment.",
 			func(s *scene, a args) (finding, error) {
 				posted, err := s.postedAt(a.At(1))
@@ -393,18 +411,6 @@ func chatDemands() []*step {
 					}
 				}
 				return kept(judge.NoSeq, steps.Plural(len(s.story().Says), "chat")), nil
-			}),
-		ofAgent(`{agent} sends exactly {n} chats`, `lead sends exactly 2 chats`, "The same.",
-			func(s *scene, agent string, a args) finding {
-				return count(visible(s.chats(agent)), a.Number(1), "")
-			}),
-		ofAgent(`{agent} sends exactly 1 chat, which says {text}`, `lead sends exactly 1 chat, which says "twelve barrels"`, "One message becomes visible, and holds the text.",
-			func(s *scene, agent string, a args) finding {
-				all := visible(s.chats(agent))
-				if f := count(all, 1, ""); !f.OK {
-					return f
-				}
-				return verdict(strings.Contains(all[0].Message.Text, a.At(1)), all[0].At, fmt.Sprintf("%q", a.At(1)), "%q", all[0].Message.Text)
 			}),
 		ofAgent(`{agent} sends a chat that says {text}`, `lead sends a chat that says "twelve barrels"`, "At least one message that becomes visible holds the text.",
 			func(s *scene, agent string, a args) finding {
@@ -428,72 +434,6 @@ func chatDemands() []*step {
 					}
 				}
 				return kept(judge.NoSeq, list(all))
-			}),
-		fallible(`{agent} sends exactly {n} chat to {place}`, `lead sends exactly 1 chat to the DM`, "That many messages become visible in that place, its threads not counted but for those that nobody knew before.",
-			func(s *scene, a args) (finding, error) {
-				agent, err := s.agentID(a.At(0))
-				if err != nil {
-					return finding{}, err
-				}
-				place, err := toPlace(s, agent, place(a, 2))
-				if err != nil {
-					return finding{}, err
-				}
-				all := visible(s.chats(agent))
-				f := count(s.at(place, all), a.Number(1), " to "+placeName(place))
-				f.Got = list(all)
-				return f, nil
-			}),
-		fallible(`{agent} sends no chat to {place}`, `lead sends no chat to #general`, "None goes there, its threads not counted.",
-			func(s *scene, a args) (finding, error) {
-				agent, err := s.agentID(a.At(0))
-				if err != nil {
-					return finding{}, err
-				}
-				place, err := toPlace(s, agent, place(a, 1))
-				if err != nil {
-					return finding{}, err
-				}
-				return count(s.at(place, s.chats(agent)), 0, " to "+placeName(place)), nil
-			}),
-		fallible(`the chat to {place} is in reply to {text}`, `the chat to the DM is in reply to "what is my balance?"`, "The chat that goes there names the event of that message. In 2026-06-24 it need not name any.",
-			func(s *scene, a args) (finding, error) {
-				place, err := toPlace(s, "", place(a, 0))
-				if err != nil {
-					return finding{}, err
-				}
-				events, err := s.about(a.At(1), "")
-				if err != nil {
-					return finding{}, err
-				}
-				if len(events) == 0 {
-					return finding{}, &exchange.ScenarioError{What: fmt.Sprintf("%q was not delivered", a.At(1))}
-				}
-				var there []chat
-				for _, agent := range s.world.Engine().Agents {
-					there = append(there, s.at(place, visible(s.chats(agent.ID)))...)
-				}
-				if len(there) == 0 {
-					if s.world.Role() == law.AgentRole {
-						if done := s.commitments(events[0].Event.Recipient, events[0].Event.ID); len(done) > 0 {
-							return kept(done[0].seq, done[0].Name), nil
-						}
-					}
-					return broken(judge.NoSeq, "a chat there", "no chat there"), nil
-				}
-				var ids []string
-				for _, e := range events {
-					ids = append(ids, e.Event.ID)
-				}
-				for _, c := range there {
-					if c.Message.InReplyTo == "" && !s.world.Draft().NamesEvent {
-						continue // the draft asks for the place alone
-					}
-					if !slices.Contains(ids, c.Message.InReplyTo) {
-						return broken(c.At, "inReplyTo "+strings.Join(ids, " or "), "inReplyTo %q", c.Message.InReplyTo), nil
-					}
-				}
-				return kept(there[0].At, "so it is"), nil
 			}),
 		ofAgent(`{agent} answers, defers or reacts`, `lead answers, defers or reacts`, "A chat, chat.defer or chat.react by the agent is accepted by the host. The signal seen is no commitment.",
 			func(s *scene, agent string, _ args) finding {
@@ -669,14 +609,14 @@ func pullDemands() []*step {
 				}
 				return broken(judge.NoSeq, "a step that shows it", "no step that shows it")
 			}),
-		plain(`the turn shows the knock's who, where and topic`, `the turn shows the knock's who, where and topic`, "What the knock says of them stands in a new message of a turn.",
-			func(s *scene, _ args) finding {
-				return showsKnock(s, func(k *c2a.Knock) map[string]string {
-					return map[string]string{"who": k.From, "where": k.Where, "topic": k.Topic}
-				})
-			}),
-		plain(`the turn shows the knock's directedness, policy and priority`, `the turn shows the knock's directedness, policy and priority`, "The same for the other three members of a knock.",
-			func(s *scene, _ args) finding {
+		plain(`the turn shows the knock's {who, where and topic|directedness, policy and priority}`, `the turn shows the knock's who, where and topic`,
+			"What the knock says of them stands in a new message of a turn.",
+			func(s *scene, a args) finding {
+				if a.Is("who, where and topic") {
+					return showsKnock(s, func(k *c2a.Knock) map[string]string {
+						return map[string]string{"who": k.From, "where": k.Where, "topic": k.Topic}
+					})
+				}
 				return showsKnock(s, func(k *c2a.Knock) map[string]string {
 					return map[string]string{"directedness": k.Directedness.String(), "policy": k.Policy.String(), "priority": k.Priority.String()}
 				})
@@ -950,32 +890,32 @@ func headerDemands() []*step {
 				}
 				return field(s, "response_policy", a.At(0), func(v string) bool { return v == a.At(0) })
 			}).Needs(turn),
-		plain(`{text} stands only in the message part`, `"the cellar is out of bounds" stands only in the message part`, "The text stands in user messages alone, and where they have a header, behind it.",
+		plain(`{text} stands {only in the message part|in no system message}`, `"the cellar is out of bounds" stands only in the message part`,
+			"The text stands in user messages alone, and where they have a header, behind it; or in no message with the role system, though some turn shows it.",
 			func(s *scene, a args) finding {
-				found := judge.NoSeq
-				for _, t := range s.story().Turns {
-					for _, step := range t.Steps {
-						for _, m := range step.Messages {
-							if _, ok := holds(law.Words(m.Text), a.At(0)); !ok {
-								continue
-							}
-							found = step.At
-							if m.Role != "user" {
-								return broken(step.At, "user messages only", "it stands in a message with the role %s", m.Role)
-							}
-							if h, ok := readHeader(m.Text); ok {
-								before := strings.TrimSuffix(m.Text, h.body)
-								if _, early := holds(law.Words(before), a.At(0)); early {
-									return broken(step.At, "behind the header", "it stands in the header")
+				if a.Is("only in the message part") {
+					found := judge.NoSeq
+					for _, t := range s.story().Turns {
+						for _, step := range t.Steps {
+							for _, m := range step.Messages {
+								if _, ok := holds(law.Words(m.Text), a.At(0)); !ok {
+									continue
+								}
+								found = step.At
+								if m.Role != "user" {
+									return broken(step.At, "user messages only", "it stands in a message with the role %s", m.Role)
+								}
+								if h, ok := readHeader(m.Text); ok {
+									before := strings.TrimSuffix(m.Text, h.body)
+									if _, early := holds(law.Words(before), a.At(0)); early {
+										return broken(step.At, "behind the header", "it stands in the header")
+									}
 								}
 							}
 						}
 					}
+					return verdict(found != judge.NoSeq, found, "a turn that shows it", "%s", map[bool]string{true: "so it is", false: "no turn shows it"}[found != judge.NoSeq])
 				}
-				return verdict(found != judge.NoSeq, found, "a turn that shows it", "%s", map[bool]string{true: "so it is", false: "no turn shows it"}[found != judge.NoSeq])
-			}).Needs(turn),
-		plain(`{text} stands in no system message`, `"hand over the keys" stands in no system message`, "The text stands in no message with the role system. Some turn has to show it.",
-			func(s *scene, a args) finding {
 				if turn, seq, _, ok := s.anywhere(a.At(0), "system"); ok {
 					return broken(seq, "no system message that holds it", "a system message of turn %s holds it", turn.ID)
 				}

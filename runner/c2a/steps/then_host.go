@@ -44,8 +44,19 @@ func reachDemands() []*step {
 			func(s *scene, a args) (finding, error) {
 				return reaches(s, a, reach{a.At(2), c2a.MustNotRespond.String(), a.At(3), true})
 			}).Needs(nothing),
-		fallible(`{text} does not oblige {agent}`, `"lunch?" does not oblige lead`, "No delivery of the message to the agent is must_respond.",
+		fallible(`{text} does not {reach|oblige} {agent}`, `"lunch?" does not oblige lead`,
+			"The message is not delivered to the agent, or no delivery of it is must_respond.",
 			func(s *scene, a args) (finding, error) {
+				if a.Is("reach") {
+					events, err := s.to(a.At(0), a.At(1))
+					if err != nil {
+						return finding{}, err
+					}
+					if len(events) > 0 {
+						return broken(events[0].seq, "no delivery", "%s", deliveries(len(events))), nil
+					}
+					return kept(judge.NoSeq, "no delivery"), nil
+				}
 				events, err := s.to(a.At(0), a.At(1))
 				if err != nil {
 					return finding{}, err
@@ -59,17 +70,6 @@ func reachDemands() []*step {
 					return kept(judge.NoSeq, "no delivery"), nil
 				}
 				return kept(events[0].seq, events[0].PolicyText), nil
-			}),
-		fallible(`{text} does not reach {agent}`, `"lunch?" does not reach lead`, "The message is not delivered to the agent.",
-			func(s *scene, a args) (finding, error) {
-				events, err := s.to(a.At(0), a.At(1))
-				if err != nil {
-					return finding{}, err
-				}
-				if len(events) > 0 {
-					return broken(events[0].seq, "no delivery", "%s", deliveries(len(events))), nil
-				}
-				return kept(judge.NoSeq, "no delivery"), nil
 			}),
 	)
 }
@@ -249,24 +249,40 @@ func everyOne(s *scene, events []delivered, a args, judgeOne func(s *scene, e de
 
 func eventDemands() []*step {
 	return needing(link,
-		eventOf(`the event for {text} says exactly {text} in its content`, `the event for "naïve café" says exactly "naïve café" in its content`, "Character for character. Content that comes in parts may be put together with nothing, a blank or a line break in between.",
-			func(_ *scene, e delivered, a args) finding {
-				return verdict(slices.Contains(wholes(e), a.At(1)), e.seq, fmt.Sprintf("%q", a.At(1)), "%q", e.Event.Text)
-			}),
-		eventOf(`the event for {text} says exactly what was posted`, `the event for "is this the end?" says exactly what was posted`, "The same for the whole of a message, of which the step names a part.",
+		eventOf(`the event for {text} says exactly[ {text} in its content][ {what was posted}]`, `the event for "naïve café" says exactly "naïve café" in its content`,
+			"Character for character, the text or the whole of the message, of which the step names a part. Content that comes in parts may be put together with nothing, a blank or a line break in between.",
 			func(s *scene, e delivered, a args) finding {
+				if !a.Is("what was posted") {
+					return verdict(slices.Contains(wholes(e), a.At(1)), e.seq, fmt.Sprintf("%q", a.At(1)), "%q", e.Event.Text)
+				}
 				m, version, err := s.world.Find(a.At(0))
 				ok := err == nil && slices.Contains(wholes(e), m.Texts[version])
 				return verdict(ok, e.seq, "the text that was posted", "%d characters: %q", utf8.RuneCountInString(e.Event.Text), e.Event.Text)
 			}),
-		eventOf(`the delivery of {text} does not contain {text}`, `the delivery of "periwinkle and cardamom" does not contain "cardamom"`, "The second text stands in no member of the delivery, whatever its case.",
+		eventOf(`{the delivery of|the knock for|the topic of the knock for} {text} does not contain {text}`, `the knock for "the second half is done" does not contain "gazpacho"`,
+			"The second text stands in no member of the delivery, of the knock, or in its topic, whatever its case. Who wrote is named elsewhere in the knock.",
 			func(_ *scene, e delivered, a args) finding {
-				for _, s := range stringsOf(json.RawMessage(e.Wire)) {
-					if strings.Contains(strings.ToLower(s), strings.ToLower(a.At(1))) {
-						return broken(e.seq, "no member that holds it", "a member that says %q", s)
+				if a.Is("the delivery of") {
+					for _, s := range stringsOf(json.RawMessage(e.Wire)) {
+						if strings.Contains(strings.ToLower(s), strings.ToLower(a.At(1))) {
+							return broken(e.seq, "no member that holds it", "a member that says %q", s)
+						}
 					}
+					return kept(e.seq, "no member holds it")
 				}
-				return kept(e.seq, "no member holds it")
+				return ofKnock(e, func(k *c2a.Knock) finding {
+					if a.Is("the topic of the knock for") {
+						return verdict(!strings.Contains(strings.ToLower(k.Topic), strings.ToLower(a.At(1))), e.seq, "a topic without it", "%q", k.Topic)
+					}
+					for _, t := range knockTexts(e) {
+						for _, v := range t.texts {
+							if strings.Contains(strings.ToLower(v), strings.ToLower(a.At(1))) {
+								return broken(e.seq, "no member that holds it", "%s %q", t.member, v)
+							}
+						}
+					}
+					return kept(e.seq, "none does")
+				})
 			}),
 		plain(`all events have different ids`, `all events have different ids`, "No two messages, and no two versions of one, share an eventId. There have to be two.",
 			func(s *scene, _ args) finding {
@@ -287,37 +303,36 @@ func eventDemands() []*step {
 				}
 				return verdict(len(versions) > 1, judge.NoSeq, "events of at least two messages", "%s", steps.Plural(len(versions), "event"))
 			}),
-		fallible(`the events for {text} and {text} carry the same conversation id`, `the events for "one" and "two" carry the same conversation id`, "Both messages are delivered, in one conversation.",
-			func(s *scene, a args) (finding, error) { return sameConversation(s, a, true) }),
-		fallible(`the events for {text} and {text} carry different conversation ids`, `the events for "one" and "two" carry different conversation ids`, "Both messages are delivered, in two conversations.",
-			func(s *scene, a args) (finding, error) { return sameConversation(s, a, false) }),
-		eventOf(`the event for {text} carries the thread {text}`, `the event for "sound the horn" carries the thread "deploy"`, "Its conversation has the threadId of that thread.",
-			func(s *scene, e delivered, a args) finding {
+		fallible(`the events for {text} and {text} carry {the same|different} conversation id[s]`, `the events for "one" and "two" carry the same conversation id`,
+			"Both messages are delivered, in one conversation or in two.",
+			func(s *scene, a args) (finding, error) { return sameConversation(s, a, a.Is("the same")) }),
+		eventOf(`the event for {text} carries {no thread|the thread}[ {text}]`, `the event for "sound the horn" carries the thread "deploy"`,
+			"Its conversation has no threadId, or that of the thread.",
+			func(_ *scene, e delivered, a args) finding {
+				if a.Is("no thread") {
+					return verdict(e.Event.Place.Thread == "", e.seq, "no threadId", "threadId %q", e.Event.Place.Thread)
+				}
 				return verdict(e.Event.Place.Thread == "T-"+a.At(1), e.seq, "threadId T-"+a.At(1), "threadId %q", e.Event.Place.Thread)
 			}),
-		eventOf(`the event for {text} carries no thread`, `the event for "beat the drum" carries no thread`, "Its conversation has no threadId.",
-			func(_ *scene, e delivered, _ args) finding {
-				return verdict(e.Event.Place.Thread == "", e.seq, "no threadId", "threadId %q", e.Event.Place.Thread)
-			}),
-		fallible(`the event for {text} names {agent} as recipient`, `the event for "ring the bell" names lead as recipient`, "A delivery of the message names that agent, and none leaves its recipient open.",
+		fallible(`the event for {text} {names|mentions} {agent}[ as recipient]`, `the event for "ring the bell" names lead as recipient`,
+			"A delivery of the message names that agent, and none leaves its recipient open; or the mentions of every delivery list it.",
 			func(s *scene, a args) (finding, error) {
-				events, err := s.about(a.At(0), "")
-				if err != nil {
-					return finding{}, err
-				}
-				want, found := world.ParticipantID(a.At(1)), judge.NoSeq
-				for _, e := range events {
-					switch e.Event.Recipient {
-					case "":
-						return broken(e.seq, want, "no recipient"), nil
-					case want:
-						found = e.seq
+				if a.Is("names") {
+					events, err := s.about(a.At(0), "")
+					if err != nil {
+						return finding{}, err
 					}
+					want, found := world.ParticipantID(a.At(1)), judge.NoSeq
+					for _, e := range events {
+						switch e.Event.Recipient {
+						case "":
+							return broken(e.seq, want, "no recipient"), nil
+						case want:
+							found = e.seq
+						}
+					}
+					return verdict(found != judge.NoSeq, found, "a delivery to "+want, "%s", deliveries(len(events))), nil
 				}
-				return verdict(found != judge.NoSeq, found, "a delivery to "+want, "%s", deliveries(len(events))), nil
-			}),
-		fallible(`the event for {text} mentions {agent}`, `the event for "@lead ring the alarm" mentions lead`, "The mentions of every delivery of the message list that participant.",
-			func(s *scene, a args) (finding, error) {
 				events, err := s.about(a.At(0), "")
 				if err != nil {
 					return finding{}, err
@@ -356,12 +371,12 @@ func eventDemands() []*step {
 				}
 				return verdict(compared > 0, judge.NoSeq, "two events of one conversation", "%d that follow another", compared)
 			}),
-		eventOf(`the event for {text} has priority {word}`, `the event for "payments fail" has priority urgent`, "Its attention says so.",
+		eventOf(`the event for {text} {has|does not have} priority {word}`, `the event for "payments fail" has priority urgent`,
+			"Its attention says so; or anything else, or nothing.",
 			func(_ *scene, e delivered, a args) finding {
-				return verdict(e.Event.Priority.String() == a.At(1), e.seq, a.At(1), "%s", orMissing(e.Event.Priority.String()))
-			}),
-		eventOf(`the event for {text} does not have priority {word}`, `the event for "payments work" does not have priority urgent`, "Its attention says anything else, or nothing.",
-			func(_ *scene, e delivered, a args) finding {
+				if a.Is("has") {
+					return verdict(e.Event.Priority.String() == a.At(1), e.seq, a.At(1), "%s", orMissing(e.Event.Priority.String()))
+				}
 				return verdict(e.Event.Priority.String() != a.At(1), e.seq, "anything but "+a.At(1), "%s", orMissing(e.Event.Priority.String()))
 			}),
 		plain(`every digest is must_not_respond`, `every digest is must_not_respond`, "Unless it mentions the agent or assigns work. A host that makes no digest has nothing to show.",
@@ -428,28 +443,32 @@ func sameConversation(s *scene, a args, same bool) (finding, error) {
 	return kept(second[0].seq, "so it is"), nil
 }
 
+// ofKnock judges the knock of a delivery, which has to have one.
+func ofKnock(e delivered, judgeKnock func(k *c2a.Knock) finding) finding {
+	if e.Event.Author.ID == e.Event.Recipient { // its own message, which may come back in any mode
+		return kept(e.seq, "it is the author's own copy")
+	}
+	if e.Event.Knock == nil {
+		return broken(e.seq, "a knock", "no knock, but the mode %s", orMissing(e.Event.Mode.String()))
+	}
+	return judgeKnock(e.Event.Knock)
+}
+
 func knockDemands() []*step {
-	// knockOf is a demand on every knock for a message; every delivery has to be
-	// one.
+	// knockOf is a demand on every knock for a message; every delivery has to be one.
 	knockOf := func(pattern, example, doc string, judgeOne func(s *scene, e delivered, k *c2a.Knock, a args) finding) *step {
 		return eventOf(pattern, example, doc, func(s *scene, e delivered, a args) finding {
-			if e.Event.Author.ID == e.Event.Recipient { // its own message, which may come back in any mode
-				return kept(e.seq, "it is the author's own copy")
-			}
-			if e.Event.Knock == nil {
-				return broken(e.seq, "a knock", "no knock, but the mode %s", orMissing(e.Event.Mode.String()))
-			}
-			return judgeOne(s, e, e.Event.Knock, a)
+			return ofKnock(e, func(k *c2a.Knock) finding { return judgeOne(s, e, k, a) })
 		})
 	}
 	return needing(link,
-		knockOf(`the knock for {text} has who, where and topic`, `the knock for "we might pause" has who, where and topic`, "None of the three is missing or empty.",
-			func(_ *scene, e delivered, k *c2a.Knock, _ args) finding {
-				return verdict(strings.TrimSpace(k.From) != "" && strings.TrimSpace(k.Where) != "" && strings.TrimSpace(k.Topic) != "",
-					e.seq, "from, where and topic", "from %q, where %q, topic %q", k.From, k.Where, k.Topic)
-			}),
-		knockOf(`the knock for {text} has a topic of at most {n} characters`, `the knock for "we might pause" has a topic of at most 120 characters`, "And of at least one.",
+		knockOf(`the knock for {text} has[ {who, where and topic}][ a topic of at most {n} characters]`, `the knock for "we might pause" has a topic of at most 120 characters`,
+			"None of the three is missing or empty; or the topic is that short, and not empty.",
 			func(_ *scene, e delivered, k *c2a.Knock, a args) finding {
+				if a.Is("who, where and topic") {
+					return verdict(strings.TrimSpace(k.From) != "" && strings.TrimSpace(k.Where) != "" && strings.TrimSpace(k.Topic) != "",
+						e.seq, "from, where and topic", "from %q, where %q, topic %q", k.From, k.Where, k.Topic)
+				}
 				n := utf8.RuneCountInString(k.Topic)
 				return verdict(n > 0 && n <= a.Number(1), e.seq, "1 to "+a.At(1)+" characters", "%d: %q", n, k.Topic)
 			}),
@@ -474,21 +493,6 @@ func knockDemands() []*step {
 					}
 				}
 				return kept(e.seq, "none is")
-			}),
-		knockOf(`the knock for {text} does not contain {text}`, `the knock for "the second half is done" does not contain "gazpacho"`, "The second text stands in no member of the knock, whatever its case.",
-			func(_ *scene, e delivered, _ *c2a.Knock, a args) finding {
-				for _, t := range knockTexts(e) {
-					for _, v := range t.texts {
-						if strings.Contains(strings.ToLower(v), strings.ToLower(a.At(1))) {
-							return broken(e.seq, "no member that holds it", "%s %q", t.member, v)
-						}
-					}
-				}
-				return kept(e.seq, "none does")
-			}),
-		knockOf(`the topic of the knock for {text} does not contain {text}`, `the topic of the knock for "the second half is done" does not contain "gazpacho"`, "Whatever its case. Who wrote is named elsewhere in the knock.",
-			func(_ *scene, e delivered, k *c2a.Knock, a args) finding {
-				return verdict(!strings.Contains(strings.ToLower(k.Topic), strings.ToLower(a.At(1))), e.seq, "a topic without it", "%q", k.Topic)
 			}),
 		demand(`the knock for {text} names a tool that the host lists`, `the knock for "the mirror lags" names a tool that the host lists`, "Its pullWith is among the names that tools/list returns.",
 			func(ctx context.Context, s *scene, a args) (finding, error) {
@@ -572,27 +576,26 @@ func letters(word string) int {
 
 func greetingDemands() []*step {
 	return needing(link,
-		plain(`the host's first message is initialize`, `the host's first message is initialize`, "What comes first on the link is the request initialize.",
-			func(s *scene, _ args) finding {
-				for i, e := range s.world.Trace().Entries {
-					f, ok := e.Item.(law.Frame)
-					if !ok || !e.From || strings.HasPrefix(f.Method, "conformance/") {
-						continue
+		plain(`initialize {comes first|names the draft's version|names the client}`, `initialize comes first`,
+			"It is what comes first on the link, a request; its protocolVersion is that of the draft; or its clientInfo has a name and a version, neither empty.",
+			func(s *scene, a args) finding {
+				if a.Is("comes first") {
+					for i, e := range s.world.Trace().Entries {
+						f, ok := e.Item.(law.Frame)
+						if !ok || !e.From || strings.HasPrefix(f.Method, "conformance/") {
+							continue
+						}
+						return verdict(f.Method == wire.MethodInitialize && f.Kind == law.RequestFrame, i, "the request initialize", "%s", orMissing(f.Method))
 					}
-					return verdict(f.Method == wire.MethodInitialize && f.Kind == law.RequestFrame, i, "the request initialize", "%s", orMissing(f.Method))
+					return broken(judge.NoSeq, "the request initialize", "nothing on the link")
 				}
-				return broken(judge.NoSeq, "the request initialize", "nothing on the link")
-			}),
-		plain(`initialize names the draft's version`, `initialize names the draft's version`, "Its protocolVersion is that of the draft.",
-			func(s *scene, _ args) finding {
-				hello, seq, f := s.hello()
-				if seq == judge.NoSeq {
-					return f
+				if a.Is("names the draft's version") {
+					hello, seq, f := s.hello()
+					if seq == judge.NoSeq {
+						return f
+					}
+					return verdict(hello.Version == s.world.Draft().String(), seq, s.world.Draft().String(), "%q", hello.Version)
 				}
-				return verdict(hello.Version == s.world.Draft().String(), seq, s.world.Draft().String(), "%q", hello.Version)
-			}),
-		plain(`initialize names the client`, `initialize names the client`, "Its clientInfo has a name and a version, neither empty.",
-			func(s *scene, _ args) finding {
 				_, seq, f := s.hello()
 				if seq == judge.NoSeq {
 					return f
@@ -615,33 +618,27 @@ func (s *scene) hello() (law.Hello, int, finding) {
 }
 
 func replaceDemands() []*step {
-	withdrawn := func(s *scene, d delivered) int {
-		for i, e := range s.world.Trace().Entries {
-			if w, ok := e.Item.(law.Withdrawal); ok && i > d.seq && w.Request == d.Request {
-				return i
-			}
-		}
-		return judge.NoSeq
-	}
 	return needing(link,
-		fallible(`the delivery of {text} is cancelled`, `the delivery of "forget the meeting" is cancelled`, "For each delivery of the message, while it had that text, a notifications/cancelled names its request. Where a host had not delivered that text before it was changed there is nothing to cancel.",
+		fallible(`the delivery of {text} is {cancelled|not cancelled}`, `the delivery of "forget the meeting" is cancelled`,
+			"For each delivery of the message, while it had that text, a notifications/cancelled names its request; or nothing withdraws it. Where a host had not delivered that text before it was changed there is nothing to cancel.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.about(a.At(0), "")
 				if err != nil {
 					return finding{}, err
 				}
+				if a.Is("not cancelled") {
+					return everyOne(s, events, a, func(s *scene, e delivered, _ args) finding {
+						seq := s.withdrawn(e)
+						return verdict(seq == judge.NoSeq, max(seq, e.seq), "no cancellation", "%s", map[bool]string{true: "none", false: "it is cancelled"}[seq == judge.NoSeq])
+					}), nil
+				}
 				if gone, err := s.changed(a.At(0)); err != nil || len(events) == 0 && gone {
 					return unused("the delivery of a message before it is changed"), err
 				}
 				return everyOne(s, events, a, func(s *scene, e delivered, _ args) finding {
-					seq := withdrawn(s, e)
+					seq := s.withdrawn(e)
 					return verdict(seq != judge.NoSeq, max(seq, e.seq), "notifications/cancelled for the request "+e.Request, "%s", map[bool]string{true: "it is cancelled", false: "none"}[seq != judge.NoSeq])
 				}), nil
-			}),
-		eventOf(`the delivery of {text} is not cancelled`, `the delivery of "book the room" is not cancelled`, "The message is delivered, and nothing withdraws it.",
-			func(s *scene, e delivered, _ args) finding {
-				seq := withdrawn(s, e)
-				return verdict(seq == judge.NoSeq, max(seq, e.seq), "no cancellation", "%s", map[bool]string{true: "none", false: "it is cancelled"}[seq == judge.NoSeq])
 			}),
 		fallible(`a new event replaces {text} with {text}`, `a new event replaces "meet at noon" with "meet at midnight"`, "An event with an id of its own carries the new text, and its edit names the old event. Where a host had not delivered the old text there is nothing to replace.",
 			func(s *scene, a args) (finding, error) {

@@ -132,36 +132,39 @@ func onEvent(tool string, arguments func(event string, a args) any) func(context
 // tools of a host as an agent.
 func toolActs() []*step {
 	return needing(link,
-		acting(`{agent} sends {text}[ to {place}][ in reply to {text}][ with the key {text}]`, `lead sends "on it" to #ops in reply to "who fixes the build?" with the key "k1"`,
-			"chat.send_message. A reply goes where the message stands, unless the step names a place; a key that isn't given is a new one.",
+		acting(`{agent}[, {if its claim was granted},] sends[ {twice at once}] {text}[ to {place}][ as {word}][ in reply to {text}][ with the key {text}][ without {word}]`, `lead sends "on it" to #ops in reply to "who fixes the build?" with the key "k1"`,
+			"chat.send_message. A reply goes where the message stands, unless the step names a place; a key that isn't given is a new one. It may be aimed to_me, to_my_role, to_other or ambient, as seen by who gets it; be sent again before it is answered; or lack an argument.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.callAll(ctx, []string{a.At(0)}, "chat.send_message", func(agent string) (any, string, error) {
-					return s.sending(agent, a.At(1), place(a, 2), a.At(3), a.At(4))
-				})
-			}),
-		acting(`{agent} sends twice at once {text} to {place} with the key {text}`, `lead sends twice at once "on it" to #ops with the key "k1"`,
-			"The same chat.send_message a second time, before the first is answered.",
-			func(ctx context.Context, s *scene, a args) error {
-				return s.callAll(ctx, []string{a.At(0), a.At(0)}, "chat.send_message", func(agent string) (any, string, error) {
-					return s.sending(agent, a.At(1), place(a, 2), "", a.At(3))
-				})
-			}),
-		acting(`{agent} sends {text} without {word}`, `lead sends "on it" without target`,
-			"chat.send_message to the current place, which lacks this argument.",
-			func(ctx context.Context, s *scene, a args) error {
-				s.odd = true
+				if c := s.lastCall(a.At(0), "chat.claim"); a.Is("if its claim was granted") && (c == nil || c.answer == nil || !c.done()) {
+					return nil
+				}
+				if _, ok := c2a.ParseDirectedness(a.At(3)); a.At(3) != "" && !ok {
+					return &exchange.ScenarioError{What: fmt.Sprintf("there is no directedness %q", a.At(3))}
+				}
+				names := []string{a.At(0)}
+				if a.Is("twice at once") {
+					names = append(names, a.At(0))
+				}
+				s.odd = a.At(6) != ""
 				defer func() { s.odd = false }()
-				return s.callAll(ctx, []string{a.At(0)}, "chat.send_message", func(agent string) (any, string, error) {
-					full, absent, err := s.sending(agent, a.At(1), world.Place{}, "", "")
+				return s.callAll(ctx, names, "chat.send_message", func(agent string) (any, string, error) {
+					full, absent, err := s.sending(agent, a.At(1), place(a, 2), a.At(4), a.At(5))
+					if send, ok := full.(wire.SendArguments); ok && a.At(3) != "" {
+						send.Directedness = a.At(3)
+						full = send
+					}
+					if a.At(6) == "" {
+						return full, absent, err
+					}
 					raw, _ := json.Marshal(full)
 					var members map[string]json.RawMessage
 					_ = json.Unmarshal(raw, &members)
-					delete(members, a.At(2))
+					delete(members, a.At(6))
 					return members, absent, err
 				})
 			}),
-		acting(`{agent} reads {place}`, `lead reads the thread "deploy"`,
-			"chat.read_thread of a conversation or thread.",
+		acting(`{agent} {reads|looks through} {place}`, `lead reads the thread "deploy"`,
+			"chat.read_thread of a conversation or thread, to look through it after chat.list_events of the conversation.",
 			func(ctx context.Context, s *scene, a args) error {
 				if err := s.world.Start(ctx); err != nil {
 					return err
@@ -169,6 +172,11 @@ func toolActs() []*step {
 				at, err := s.world.At(place(a, 1), "")
 				if err != nil {
 					return err
+				}
+				if a.Is("looks through") {
+					if err := s.call(ctx, a.At(0), "chat.list_events", wire.ListArguments{Conversation: at.Conversation}); err != nil {
+						return err
+					}
 				}
 				return s.call(ctx, a.At(0), "chat.read_thread", wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread})
 			}),
@@ -222,21 +230,6 @@ func toolActs() []*step {
 				defer func() { s.odd = false }()
 				return s.call(ctx, a.At(0), "chat.list_events", list)
 			}),
-		acting(`{agent} looks through {place}`, `lead looks through #general`,
-			"chat.list_events of the conversation, then chat.read_thread of it.",
-			func(ctx context.Context, s *scene, a args) error {
-				if err := s.world.Start(ctx); err != nil {
-					return err
-				}
-				at, err := s.world.At(place(a, 1), "")
-				if err != nil {
-					return err
-				}
-				if err := s.call(ctx, a.At(0), "chat.list_events", wire.ListArguments{Conversation: at.Conversation}); err != nil {
-					return err
-				}
-				return s.call(ctx, a.At(0), "chat.read_thread", wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread})
-			}),
 		acting(`{agents} react[s] with {word} to {text}`, `lead reacts with done to "who fixes the build?"`,
 			"chat.react to the event of the message, with a word that need not be a signal.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -247,32 +240,32 @@ func toolActs() []*step {
 					return wire.ReactArguments{InReplyTo: id, Signal: a.At(1)}, absent, err
 				})
 			}),
-		acting(`{agent} defers {text} because {text}`, `lead defers "is it done?" because "the tests still run"`,
+		acting(`{agent} defers {text}[ because {text}][ {without a reason}]`, `lead defers "is it done?" because "the tests still run"`,
 			"chat.defer of the event of the message.",
-			onEvent("chat.defer", func(event string, a args) any { return wire.DeferArguments{InReplyTo: event, Reason: a.At(2)} })),
-		acting(`{agent} defers {text} without a reason`, `lead defers "is it done?" without a reason`,
-			"chat.defer that gives no reason.",
 			func(ctx context.Context, s *scene, a args) error {
-				s.odd = true
+				s.odd = a.Is("without a reason")
 				defer func() { s.odd = false }()
-				return onEvent("chat.defer", func(event string, _ args) any { return map[string]string{"inReplyTo": event} })(ctx, s, a)
+				return onEvent("chat.defer", func(event string, a args) any {
+					if s.odd {
+						return map[string]string{"inReplyTo": event}
+					}
+					return wire.DeferArguments{InReplyTo: event, Reason: a.At(2)}
+				})(ctx, s, a)
 			}),
-		acting(`{agent} resolves {text}`, `lead resolves "is it done?"`,
-			"chat.resolve of the event of the message.",
-			onEvent("chat.resolve", func(event string, _ args) any { return wire.ResolveArguments{Event: event} })),
-		acting(`{agent} resolves the thread {text}`, `lead resolves the thread "deploy"`,
-			"chat.resolve of a thread.",
+		acting(`{agent} resolves[ the {thread|assignment}] {text}`, `lead resolves the thread "deploy"`,
+			"chat.resolve of the event of the message, of a thread, or of what was assigned, under the id that the platform gave it.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.call(ctx, a.At(0), "chat.resolve", wire.ResolveArguments{Thread: "T-" + a.At(1)})
-			}),
-		acting(`{agent} resolves the assignment {text}`, `lead resolves the assignment "rotate the keys"`,
-			"chat.resolve of what was assigned, under the id that the platform gave it.",
-			func(ctx context.Context, s *scene, a args) error {
-				m, _, err := s.world.Find(a.At(1))
-				if err != nil {
-					return err
+				switch {
+				case a.Is("thread"):
+					return s.call(ctx, a.At(0), "chat.resolve", wire.ResolveArguments{Thread: "T-" + a.At(1)})
+				case a.Is("assignment"):
+					m, _, err := s.world.Find(a.At(1))
+					if err != nil {
+						return err
+					}
+					return s.call(ctx, a.At(0), "chat.resolve", wire.ResolveArguments{Assignment: m.ID})
 				}
-				return s.call(ctx, a.At(0), "chat.resolve", wire.ResolveArguments{Assignment: m.ID})
+				return onEvent("chat.resolve", func(event string, _ args) any { return wire.ResolveArguments{Event: event} })(ctx, s, a)
 			}),
 		acting(`{agent} calls {text} for the event that {name} got of {text}`, `worker calls "chat.read_thread" for the event that lead got of "the raise is approved"`,
 			"A tool that takes an event, called as one agent with the event id of another.",
@@ -306,15 +299,10 @@ func toolActs() []*step {
 				s.noted = &noted
 				return err
 			}),
-		when(`{name} joins {channel}`, `lead joins #ops`,
-			"A participant comes into a channel.",
+		when(`{name} {joins|leaves} {channel}`, `lead joins #ops`,
+			"A participant comes into a channel, or goes out of it.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Move(ctx, a.At(0), world.Place{Channel: a.At(1)}, true)
-			}).Needs(nothing),
-		when(`{name} leaves {channel}`, `lead leaves #ops`,
-			"A participant goes out of a channel.",
-			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Move(ctx, a.At(0), world.Place{Channel: a.At(1)}, false)
+				return s.world.Move(ctx, a.At(0), world.Place{Channel: a.At(1)}, a.Is("joins"))
 			}).Needs(nothing),
 	)
 }
@@ -371,11 +359,16 @@ func (s *scene) lastCall(name, tool string) *called {
 // answered is a demand on the answer to the latest call of an agent, of one
 // tool if tool isn't "". An answer is there or isn't: nothing needs to settle.
 func answered(tool, pattern, example, doc string, judgeAnswer func(s *scene, c *called, a args) finding) *step {
+	return answeredBy(func(args) string { return tool }, pattern, example, doc, judgeAnswer)
+}
+
+// answeredBy is [answered] for a line that names the tool.
+func answeredBy(tool func(a args) string, pattern, example, doc string, judgeAnswer func(s *scene, c *called, a args) finding) *step {
 	return steps.Define(steps.Then, pattern, example, doc, func(_ context.Context, s *scene, a args) error {
 		if _, err := s.agentID(a.At(0)); err != nil {
 			return err
 		}
-		c := s.lastCall(a.At(0), tool)
+		c := s.lastCall(a.At(0), tool(a))
 		switch {
 		case c == nil:
 			s.Record(broken(judge.NoSeq, "an answer to a call", "no call"))
@@ -493,33 +486,39 @@ func (c *called) shows(texts []string) finding {
 
 // toolDemands are the demands on what a host answers to its tools.
 func toolDemands() []*step {
-	succeeds := func(_ *scene, c *called, _ args) finding {
-		return verdict(c.done(), c.answer.Seq, "a result", "%s", c.says())
-	}
-	refused := func(_ *scene, c *called, _ args) finding {
-		return verdict(!c.done(), c.answer.Seq, "an error", "%s", c.says())
-	}
 	return needing(link,
-		answered("", `{agent}'s call succeeds`, `lead's call succeeds`, "The latest tool call of the agent is answered with a result.", succeeds),
-		answered("", `{agent}'s call is refused`, `lead's call is refused`, "It is answered with an error: of JSON-RPC, or a result with isError.", refused),
-		answered("", `{agent} is shown {text}`, `lead is shown "one"`, "The answer to the agent's latest tool call holds the text.",
-			func(_ *scene, c *called, a args) finding { return c.shows(a.Texts(1)) }),
-		answered("", `{agent} is shown {texts} in that order`, `lead is shown "one", "two" in that order`, "It holds the texts, each behind the one before.",
-			func(_ *scene, c *called, a args) finding { return c.shows(a.Texts(1)) }),
-		answered("", `{agent} is not shown {text}`, `lead is not shown "the secret"`, "The answer to the agent's latest tool call, be it an error, doesn't hold the text.",
+		answeredBy(func(a args) string {
+			if a.Is("claim") {
+				return "chat.claim"
+			}
+			return ""
+		}, `{agent}'s {call|claim} {succeeds|is granted|is refused}`, `lead's claim is granted`,
+			"The latest tool call of the agent, or its latest claim, is answered with a result whose granted, where it is there, is true; or with an error: of JSON-RPC, or a result with isError, or granted false.",
 			func(_ *scene, c *called, a args) finding {
-				found := strings.Contains(c.says()+strings.Join(c.texts(), "\n"), a.At(1))
-				return verdict(!found, c.answer.Seq, fmt.Sprintf("nothing that holds %q", a.At(1)), "%s", c.says())
-			}),
-		answered("chat.list_events", `{agent}'s list holds {text}`, `lead's list holds "lunch at noon"`, "The agent's latest list of events names the event of the message, or shows its text.",
-			func(s *scene, c *called, a args) finding {
-				if !world.Done(c.answer) {
-					return broken(c.answer.Seq, "a list", "%s", c.says())
+				if a.Is("is refused") {
+					return verdict(!c.done(), c.answer.Seq, "an error", "%s", c.says())
 				}
-				return verdict(s.holds(c, a.At(1)), c.answer.Seq, fmt.Sprintf("the event of %q", a.At(1)), "%s", c.says())
+				return verdict(c.done(), c.answer.Seq, "a result", "%s", c.says())
 			}),
-		answered("chat.list_events", `{agent}'s list does not hold {text}`, `lead's list does not hold "lunch at noon"`, "The agent's latest list of events, or the error in its place, neither names the event of the message nor shows its text.",
+		answered("", `{agent} {is|is not} shown {texts}[ in that order]`, `lead is shown "one", "two" in that order`,
+			"The answer to the agent's latest tool call holds the texts, each behind the one before; or, be it an error, does not hold the text.",
+			func(_ *scene, c *called, a args) finding {
+				if a.Is("is") {
+					return c.shows(a.Texts(1))
+				}
+				text := a.Texts(1)[0]
+				found := strings.Contains(c.says()+strings.Join(c.texts(), "\n"), text)
+				return verdict(!found, c.answer.Seq, fmt.Sprintf("nothing that holds %q", text), "%s", c.says())
+			}),
+		answered("chat.list_events", `{agent}'s list {holds|does not hold} {text}`, `lead's list holds "lunch at noon"`,
+			"The agent's latest list of events names the event of the message, or shows its text; or it, or the error in its place, does neither.",
 			func(s *scene, c *called, a args) finding {
+				if a.Is("holds") {
+					if !world.Done(c.answer) {
+						return broken(c.answer.Seq, "a list", "%s", c.says())
+					}
+					return verdict(s.holds(c, a.At(1)), c.answer.Seq, fmt.Sprintf("the event of %q", a.At(1)), "%s", c.says())
+				}
 				return verdict(!s.holds(c, a.At(1)), c.answer.Seq, fmt.Sprintf("no event of %q", a.At(1)), "%s", c.says())
 			}),
 		answered("chat.send_message", `{agent}'s sends are answered with one message`, `lead's sends are answered with one message`, "All of its calls of chat.send_message so far that succeeded got the same messageId, or the same answer where it has none. There have to be two.",
@@ -539,13 +538,13 @@ func toolDemands() []*step {
 				}
 				return verdict(n > 1 && len(ids) == 1, c.answer.Seq, "one messageId for all", "%s in %s", steps.Plural(len(ids), "messageId"), steps.Plural(n, "answer"))
 			}),
-		answered("", `{agent} finds {text}`, `lead finds "lunch at noon"`, "One of the answers that the agent got to chat.list_events and chat.read_thread shows the text.",
+		answered("", `{agent} {finds|does not find} {text}`, `lead finds "lunch at noon"`,
+			"One of the answers that the agent got to chat.list_events and chat.read_thread shows the text, or none of them does.",
 			func(s *scene, c *called, a args) finding {
-				seq, found := s.found(c.agent, a.At(1))
-				return verdict(found, seq, fmt.Sprintf("an answer that holds %q", a.At(1)), "%s", map[bool]string{true: "so it is", false: "none"}[found])
-			}),
-		answered("", `{agent} does not find {text}`, `lead does not find "lunch at noon"`, "None of them does.",
-			func(s *scene, c *called, a args) finding {
+				if a.Is("finds") {
+					seq, found := s.found(c.agent, a.At(1))
+					return verdict(found, seq, fmt.Sprintf("an answer that holds %q", a.At(1)), "%s", map[bool]string{true: "so it is", false: "none"}[found])
+				}
 				seq, found := s.found(c.agent, a.At(1))
 				return verdict(!found, seq, fmt.Sprintf("no answer that holds %q", a.At(1)), "%s", map[bool]string{true: "an answer holds it", false: "none"}[found])
 			}),
@@ -626,10 +625,6 @@ func toolDemands() []*step {
 				}
 				return kept(seq, steps.Plural(len(names), "tool")), nil
 			}),
-		eventOf(`the event for {text} brings the context of its thread`, `the event for "does that hold?" brings the context of its thread`, "Its injection.context is there and not empty.",
-			func(_ *scene, e delivered, _ args) finding {
-				return verdict(e.Event.Context != "", e.seq, "an injection.context", "%q", e.Event.Context)
-			}),
 		fallible(`the event for {text} names the stream {text} or none`, `the event for "the van is booked" names the stream "migration" or none`, "Its conversation.streamId, where it has one.",
 			func(s *scene, a args) (finding, error) {
 				events, err := s.about(a.At(0), "")
@@ -646,10 +641,15 @@ func toolDemands() []*step {
 				}
 				return f, nil
 			}),
-		fallible(`{text} is visible once`, `"on it" is visible once`, "Of the messages that agents posted, exactly one says this in the end.",
-			func(s *scene, a args) (finding, error) { return s.visible(a.At(0), 1), nil }),
-		fallible(`{text} is not visible`, `"on it" is not visible`, "Of the messages that agents posted, none says this in the end.",
-			func(s *scene, a args) (finding, error) { return s.visible(a.At(0), 0), nil }),
+		fallible(`{text} is {visible once|not visible}`, `"on it" is visible once`,
+			"Of the messages that agents posted, exactly one says this in the end, or none.",
+			func(s *scene, a args) (finding, error) {
+				want := 0
+				if a.Is("visible once") {
+					want = 1
+				}
+				return s.visible(a.At(0), want), nil
+			}),
 	)
 }
 
@@ -709,16 +709,14 @@ func (s *scene) visible(text string, want int) finding {
 // the model uses it (role harness).
 func toolGivens() []*step {
 	return needing(link,
-		given(`the host has the tool {text}, which has an effect`, `the host has the tool "chat.ring_bell", which has an effect`,
-			"A tool that is neither declared as reading nor as idempotent.",
+		given(`the host's tool {text} {has an effect|fails once}`, `the host's tool "chat.ring_bell" has an effect`,
+			"A tool that is neither declared as reading nor as idempotent; or one whose first call is answered with a transient failure.",
 			func(s *scene, a args) error {
-				s.world.HostRules.Tools = append(s.world.HostRules.Tools, a.At(0))
-				return nil
-			}),
-		given(`the host's tool {text} fails once`, `the host's tool "chat.list_events" fails once`,
-			"The first call of it is answered with a transient failure.",
-			func(s *scene, a args) error {
-				s.world.HostRules.Flaky = append(s.world.HostRules.Flaky, a.At(0))
+				if a.Is("has an effect") {
+					s.world.HostRules.Tools = append(s.world.HostRules.Tools, a.At(0))
+				} else {
+					s.world.HostRules.Flaky = append(s.world.HostRules.Flaky, a.At(0))
+				}
 				return nil
 			}),
 		model(`the model calls {text} and then replies {text}`, `the model calls "chat.list_events" and then replies "nothing new"`,

@@ -6,6 +6,7 @@ package steps
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -127,7 +128,8 @@ var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 // placeholders are the variable parts that only C2A has: {place} is a channel such
 // as #general, "the DM", or a thread such as: the thread "deploy"; {break} the name
 // of a line break, {json} the rest of the line, {code} a negative number, {path} a
-// member within a member, {aims} whom a message is aimed at, as the agent sees it.
+// member within a member, {aims} whom a message is aimed at, as the agent sees it,
+// {count} how many there have to be: no, exactly 2, at most 2.
 var placeholders = map[string]string{
 	"place":   `(#[a-z0-9-]+|the DM(?: with [A-Za-z][A-Za-z0-9-]*)?|the thread "[^"]*")`,
 	"channel": `#([a-z0-9-]+)`,
@@ -137,6 +139,7 @@ var placeholders = map[string]string{
 	"path":    `([a-zA-Z]+\.[a-zA-Z]+)`,
 	"json":    `(\S.*)`,
 	"code":    `(-[0-9]+)`,
+	"count":   `(no|(?:exactly|at most) [0-9]+)`,
 	"aims":    `(` + aim + `(?: or ` + aim + `)*)`,
 }
 
@@ -179,6 +182,19 @@ func when(pattern, example, doc string, run func(ctx context.Context, s *scene, 
 
 func demand(pattern, example, doc string, judge func(ctx context.Context, s *scene, a args) (finding, error)) *step {
 	return steps.Demand(pattern, example, doc, judge)
+}
+
+// counted is the part of a line that says how many there have to be; atMost: or fewer.
+func counted(a args, i int) (n int, atMost bool) {
+	if a.At(i) == "no" {
+		return 0, false
+	}
+	number := a.At(i)[strings.LastIndex(a.At(i), " ")+1:]
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		n = steps.MaxNumber + 1
+	}
+	return n, strings.HasPrefix(a.At(i), "at most ")
 }
 
 // place is the part of a line that names a place; the zero one where it was left

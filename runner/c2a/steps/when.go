@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -17,19 +18,14 @@ import (
 // the chat surface; towards a harness our own host turns them into deliveries.
 func whens() []*step {
 	return needing(nothing,
-		when(`{name} posts {text}[ in {place}]`, `Will posts "the build is red" in #general`,
-			"A message, in the place last named unless the step names one.",
+		when(`{name} posts[ the {label} message][ {text}][ in {place}][:]`, `Will posts "the build is red" in #general`,
+			"A message, in the place last named unless the step names one, perhaps with a label of the platform: urgent, approval, blocker, cancellation or safety. Without a text it is the text below.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Place: place(a, 2)})
-			}),
-		when(`{name} posts[ in {place}]:`, `Will posts in #general:`,
-			"A message that is the text below.",
-			func(ctx context.Context, s *scene, a args) error {
-				text, err := a.Text()
+				text, err := textOrBelow(a, 2)
 				if err != nil {
 					return err
 				}
-				return s.world.Post(ctx, world.Post{Author: a.At(0), Text: text, Place: place(a, 1)})
+				return s.world.Post(ctx, world.Post{Author: a.At(0), Label: a.At(1), Text: text, Place: place(a, 3)})
 			}),
 		lasting(func(a args, _ declared) int64 { return a.Ms(2) * int64(len(a.Texts(3))) }, when(`{name} posts {text} and, each {time} later, {texts}[ in {place}]`, `Will posts "so here" and, each 1 s later, "is my", "problem"`,
 			"Several messages, with that much time between each and the next.",
@@ -58,11 +54,6 @@ func whens() []*step {
 				}
 				return s.posts(ctx, a.At(0), texts, a.Ms(3), place(a, 4))
 			})),
-		when(`{name} posts the {label} message {text}[ in {place}]`, `Will posts the urgent message "@lead the shop is down" in #general`,
-			"A message with a label of the platform: urgent, approval, blocker, cancellation or safety.",
-			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Post(ctx, world.Post{Author: a.At(0), Label: a.At(1), Text: a.At(2), Place: place(a, 3)})
-			}),
 		when(`{name} asks {name} {text}[ in {place}]`, `Will asks lead "is the canary healthy?" in the thread "deploy"`,
 			"A message that the platform marks as a direct question to one participant.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -73,31 +64,48 @@ func whens() []*step {
 			func(ctx context.Context, s *scene, a args) error {
 				return s.world.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Assignee: a.At(2), Place: place(a, 3)})
 			}),
-		when(`{name} logs {text}[ in {place}]`, `deploy-bot logs "window 2 closed" in #general`,
-			"A line of a log.",
-			reports("log")),
-		when(`{name} reports status {text}[ in {place}]`, `deploy-bot reports status "deploy 17 finished" in #general`,
-			"A report of status.",
-			reports("status")).Needs(link),
-		when(`{name} reports progress {text}[ in {place}]`, `deploy-bot reports progress "wave 1 is out" in #general`,
-			"A report of progress.",
-			reports("progress")).Needs(link),
+		when(`{name} {logs|records} {text}[ in {place}]`, `deploy-bot logs "window 2 closed" in #general`,
+			"A line of a log, or something that the platform keeps for the books, which no model needs.",
+			func(ctx context.Context, s *scene, a args) error {
+				class := "log"
+				if a.Is("records") {
+					class = "record"
+				}
+				return s.world.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Place: place(a, 2), Class: class})
+			}),
+		when(`{name} reports {status|progress}[ {n} times] {text}[ in {place}]`, `deploy-bot reports progress "wave 1 is out" in #general`,
+			`A report of status or progress; or several at one moment, "box 1", "box 2" and so on.`,
+			func(ctx context.Context, s *scene, a args) error {
+				report := world.Post{Author: a.At(0), Text: a.At(2), Place: place(a, 3), Class: "progress"}
+				if a.Is("status") {
+					report.Class = "status"
+				}
+				if a.At(1) == "" {
+					return s.world.Post(ctx, report)
+				}
+				n := a.Number(1)
+				if n > steps.MaxNumber {
+					return &exchange.ScenarioError{What: "too many reports"}
+				}
+				for i := range n {
+					report.Text = fmt.Sprintf("%s %d", a.At(2), i+1)
+					if err := s.world.Post(ctx, report); err != nil {
+						return err
+					}
+				}
+				return nil
+			}).Needs(link),
 		when(`{name} edits {text} to {text}`, `Will edits "meet at noon" to "meet at midnight"`,
 			"The author's own message gets another text.",
 			func(ctx context.Context, s *scene, a args) error { return s.world.Edit(ctx, a.At(0), a.At(1), a.At(2)) }),
 		when(`{name} deletes {text}`, `Will deletes "forget the meeting"`,
 			"The author's own message goes away.",
 			func(ctx context.Context, s *scene, a args) error { return s.world.Delete(ctx, a.At(0), a.At(1)) }),
-		keeping(exchange.TypingMs, when(`{name} starts typing[ in {place}]`, `Will starts typing`,
-			"The platform shows somebody typing.",
+		keeping(exchange.TypingMs, when(`{name} {starts|stops} typing[ in {place}]`, `Will starts typing`,
+			"The platform shows somebody typing, or no longer does.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Typing(ctx, a.At(0), place(a, 1), true)
+				return s.world.Typing(ctx, a.At(0), place(a, 1), a.Is("starts"))
 			})),
-		when(`{name} stops typing[ in {place}]`, `Will stops typing`,
-			"The platform no longer shows it.",
-			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Typing(ctx, a.At(0), place(a, 1), false)
-			}),
 
 		lasting(once(0), when(`{time} pass`, `2 s pass`,
 			"Time passes on the world's clock.",
@@ -114,63 +122,50 @@ func whens() []*step {
 // dictates are the steps in which the suite's own host sends what they say (role harness).
 func dictates() []*step {
 	return needing(link,
-		when(`the host delivers {text} from {name} to {name}[ in {place}] as {word} by {word}[ with priority {word}]`,
-			`the host delivers "who has the key?" from Will to lead as must_respond by buffered`,
-			"An event under this policy in this mode, whatever a host would have made of it.",
+		when(`the host delivers[ {text}] from {name} to {name}[ and {name}][ in {place}][ {without a mention}] as {word} by {word}[ with priority {word}][, an edit of {text}][, its {path} having the second line {text}][ {and cancels it at once}][:]`, `the host delivers "who has the key?" from Will to lead as must_respond by buffered`,
+			"An event under this policy in this mode, whatever a host would have made of it: for one agent or for each of two; perhaps one that obliges by other means than a mention, one that is marked as an edit of one that was answered, one of which a member has another line behind its value, or one that is cancelled while the turn is being set up. Without a text it is the text below.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.deliver(ctx, world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3)}, a.At(4), a.At(5), a.At(6))
-			}),
-		when(`the host delivers from {name} to {name}[ in {place}] as {word} by {word}[ with priority {word}]:`,
-			`the host delivers from Will to lead as must_respond by buffered:`,
-			"The same with the text below.",
-			func(ctx context.Context, s *scene, a args) error {
-				text, err := a.Text()
+				text, err := textOrBelow(a, 0)
 				if err != nil {
 					return err
 				}
-				return s.deliver(ctx, world.Delivery{Text: text, Author: a.At(0), Agent: a.At(1), Place: place(a, 2)}, a.At(3), a.At(4), a.At(5))
+				d := world.Delivery{
+					Text: text, Author: a.At(1), Agent: a.At(2), Also: a.At(3), Place: place(a, 4), EditOf: a.At(8),
+					Unaddressed: a.Is("without a mention"), Cancelled: a.Is("and cancels it at once"),
+				}
+				if a.At(9) != "" {
+					d.Change = secondLine(a.At(9), a.At(10))
+				}
+				return s.deliver(ctx, d, a.At(5), a.At(6), a.At(7))
 			}),
-		when(`the host knocks from {name} to {name}[ in {place}] about {text} as {word}, holding back {text}`,
-			`the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"`,
-			"A notify event. The read tools return the text that it holds back.",
+		when(`the host knocks from {name} to {name}[ in {place}] about {text} as {word}, holding back {text}[, its {path} having the second line {text}]`, `the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"`,
+			"A notify event. The read tools return the text that it holds back. A member may have another line behind its value.",
 			func(ctx context.Context, s *scene, a args) error {
 				d := world.Delivery{Author: a.At(0), Agent: a.At(1), Place: place(a, 2), Topic: a.At(3), Text: a.At(5)}
+				if a.At(6) != "" {
+					d.Change = secondLine(a.At(6), a.At(7))
+				}
 				return s.deliver(ctx, d, a.At(4), "notify", "")
 			}),
-		when(`the host delivers {text} from {name} to {name}[ in {place}] with the unknown policy {text}`,
-			`the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"`,
-			"A buffered event whose policy is no word of the draft.",
+		when(`the host delivers {text} from {name} to {name}[ in {place}] with {no policy|the unknown policy}[ {text}][ by {word}]`, `the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"`,
+			"An event that lacks its policy, or whose policy is no word of the draft; buffered unless the step names another mode.",
 			func(ctx context.Context, s *scene, a args) error {
 				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3)}
-				return s.deliver(ctx, d, a.At(4), "buffered", "")
+				return s.deliver(ctx, d, a.At(4), cmp.Or(a.At(5), "buffered"), "")
 			}),
-		when(`the host delivers {text} from {name} to {name}[ in {place}] without a policy[ by {word}]`,
-			`the host delivers "shall we whistle?" from Will to lead without a policy by immediate`,
-			"An event that lacks its policy, buffered unless the step names another mode.",
-			func(ctx context.Context, s *scene, a args) error {
-				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3)}
-				mode := a.At(4)
-				if mode == "" {
-					mode = "buffered"
-				}
-				return s.deliver(ctx, d, "", mode, "")
-			}),
-		when(`the host delivers an event that lacks {text}`, `the host delivers an event that lacks "target.directedness"`,
-			"A buffered event from Will to lead that must be answered, without one of its members.",
+		when(`the host delivers an event {that lacks|with members that nobody knows}[ {text}]`, `the host delivers an event that lacks "target.directedness"`,
+			"A buffered event from Will to lead that must be answered, without one of its members, or with further members at its top and within its conversation and author.",
 			func(ctx context.Context, s *scene, a args) error {
 				path := strings.Split(a.At(0), ".")
 				d := world.Delivery{Text: "something is missing here", Author: "Will", Agent: "lead"}
 				d.Change = func(params map[string]json.RawMessage) { remove(params, path) }
-				return s.deliver(ctx, d, "must_respond", "buffered", "")
-			}),
-		when(`the host delivers {text} from {name} to {name} with members that nobody knows`, `the host delivers "hello?" from Will to lead with members that nobody knows`,
-			"A buffered event that must be answered, with further members at its top and within its conversation and author.",
-			func(ctx context.Context, s *scene, a args) error {
-				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2)}
-				d.Change = func(params map[string]json.RawMessage) {
-					more := json.RawMessage(`{"since":"tomorrow","deep":[{"policy":"must_not_respond"}]}`)
-					for _, path := range [][]string{{"x-more"}, {"conversation", "x-more"}, {"author", "x-more"}} {
-						replace(params, path, more)
+				if !a.Is("that lacks") {
+					d.Text = a.At(0)
+					d.Change = func(params map[string]json.RawMessage) {
+						more := json.RawMessage(`{"since":"tomorrow","deep":[{"policy":"must_not_respond"}]}`)
+						for _, path := range [][]string{{"x-more"}, {"conversation", "x-more"}, {"author", "x-more"}} {
+							replace(params, path, more)
+						}
 					}
 				}
 				return s.deliver(ctx, d, "must_respond", "buffered", "")
@@ -181,10 +176,12 @@ func dictates() []*step {
 	)
 }
 
-func reports(class string) func(context.Context, *scene, args) error {
-	return func(ctx context.Context, s *scene, a args) error {
-		return s.world.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Place: place(a, 2), Class: class})
+// textOrBelow is the part of a line that is a text, or the text below the line.
+func textOrBelow(a args, i int) (string, error) {
+	if a.At(i) != "" {
+		return a.At(i), nil
 	}
+	return a.Text()
 }
 
 // posts posts several texts with time in between.

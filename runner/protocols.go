@@ -2,6 +2,8 @@ package runner
 
 import (
 	a2h "github.com/c2a-conform/c2a-conform/runner/a2h/steps"
+	"github.com/c2a-conform/c2a-conform/runner/audit"
+	c2aaudit "github.com/c2a-conform/c2a-conform/runner/c2a/audit"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/shipped"
 	c2a "github.com/c2a-conform/c2a-conform/runner/c2a/steps"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
@@ -9,10 +11,11 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// The protocols that the suite plays.
+// The protocols that the suite plays, and those of which it audits logs.
 func init() {
 	steps.Register(c2a.Protocol)
 	steps.Register(pap.Protocol)
 	steps.Register(a2h.Protocol)
 	edge.RegisterProtocol(shipped.Protocol)
+	audit.Register(c2aaudit.Protocol)
 }

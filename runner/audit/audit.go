@@ -1,6 +1,8 @@
-// Package audit judges what passed on links in production, by its log: an endless
-// stream of records, one a line, in bounded memory. What a log can't show is not
-// judged; what is told is beyond doubt.
+// Package audit judges what passed on links in production.
+//
+// In comes a log, an endless stream of records, one a line; out go the rules that it breaks, each with its line. Memory is
+// bounded. The package never judges what a log can't show, and never knows what a message means: a [Protocol] that is
+// registered says that.
 package audit
 
 import (
@@ -16,21 +18,16 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	spec "github.com/c2a-conform/c2a-conform/features/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
-	"github.com/c2a-conform/c2a-conform/schemas"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Options say how to read a log. The zero value judges both sides, in the draft
-// that each session names.
+// Options say how to read a log. The zero value judges both sides by the protocol that was registered first, in the
+// draft that each session names.
 type Options struct {
-	Role  string // spec.RoleHost, spec.RoleHarness, or "" for both
+	Role  string // of one of the sides, or "" for both
 	Draft string // of every session; "": as it shows
 	// Capabilities are what the implementation says it sees to by itself, as in
-	// conformance/hello; the rules that hang on others are not judged.
+	// conformance/hello; the rules that need others are not judged.
 	Capabilities []string
 	// Patience is how long what has to follow may take; 0: DefaultPatience.
 	Patience time.Duration
@@ -39,9 +36,8 @@ type Options struct {
 // The bounds of an audit.
 const (
 	DefaultPatience = 5 * time.Minute
-	// maxSessions is how many links are watched at once; the one that was silent
-	// for longest makes room.
-	maxSessions = 256
+	// MaxSessions is how many links are watched at once; the one that was silent for longest makes room.
+	MaxSessions = 256
 	// maxUnknown is how many records of a session may pass before its draft shows;
 	// after that it is taken for the current one.
 	maxUnknown = 64
@@ -52,9 +48,6 @@ const (
 	maxPendingBytes = 1 << 20
 	// maxKept is how many bytes what passed may take in all sessions together.
 	maxKept = 6 << 20
-	// pastOfHosts and pastOfHarnesses are what is remembered of what passed before, in bytes.
-	pastOfHosts     = 4 << 20
-	pastOfHarnesses = 256 << 10
 	// passEvery is how often, in time of the log, it is judged what has not come.
 	passEvery = time.Minute
 	crossing  = 10 * time.Second
@@ -91,7 +84,7 @@ type Summary struct {
 	Marked bool `json:"byteOrderMark,omitempty"`
 }
 
-// A RecordError tells of a line that is no record of a log.
+// A RecordError says which line is no record of a log.
 type RecordError struct {
 	Line int
 	Err  error
@@ -103,9 +96,9 @@ func (e *RecordError) Error() string { return fmt.Sprintf("line %d: %v", e.Line,
 // Unwrap returns Err.
 func (e *RecordError) Unwrap() error { return e.Err }
 
-// Run reads a log to its end, or as far as it can be read, and tells of each finding
-// as soon as it is sure. What is found depends on the log alone. When nothing comes for a moment, and once a minute, it
-// looks what is sure by then. The errors are [*RecordError], and those of r, ctx and tell.
+// Run reads a log to its end, or as far as it can be read, and calls tell for each finding as soon as it is sure. What
+// is found depends on the log alone. When nothing comes for a moment, and once a minute, it looks what is sure by then.
+// The errors are [*RecordError], and those of r, ctx and tell.
 func Run(ctx context.Context, r io.Reader, o Options, tell func(Finding) error) (Summary, error) {
 	catalogue, err := features.LoadCatalogue()
 	if err != nil {
@@ -114,19 +107,21 @@ func Run(ctx context.Context, r io.Reader, o Options, tell func(Finding) error) 
 	if o.Patience <= 0 {
 		o.Patience = DefaultPatience
 	}
+	protocol, drafts, err := find(o.Draft)
+	if err != nil {
+		return Summary{}, err
+	}
 	a := &auditor{
-		Options: o, catalogue: catalogue, tell: tell, sessions: map[string]*session{}, laws: map[bound][]law.Law{}, past: map[string]*law.Past{},
+		Options: o, protocol: protocol, drafts: drafts, catalogue: catalogue, tell: tell, sessions: map[string]*session{},
 	}
-	if o.Role != "" {
-		a.roles = []string{o.Role}
-	} else {
-		a.roles = []string{spec.RoleHost, spec.RoleHarness}
-	}
-	for role, size := range map[string]int{spec.RoleHost: pastOfHosts, spec.RoleHarness: pastOfHarnesses} {
-		if slices.Contains(a.roles, role) {
-			a.past[role] = law.NewPast(size)
+	for nr, side := range protocol.Sides {
+		if o.Role == "" || o.Role == side.Role {
+			a.sides = append(a.sides, nr)
 		}
 	}
+	a.begin = protocol.Begin(Terms{
+		PatienceMs: o.Patience.Milliseconds(), CrossMs: crossing.Milliseconds(), Judges: a.judges,
+	})
 	err = a.read(ctx, r)
 	if !a.deaf { // a log that breaks off is judged as far as it goes
 		err = errors.Join(err, a.end())
@@ -137,13 +132,14 @@ func Run(ctx context.Context, r io.Reader, o Options, tell func(Finding) error) 
 type auditor struct {
 	Options
 	Summary
+	protocol  Protocol
+	drafts    []string // of the protocol, the current one first
+	begin     func(Watched) Watch
 	catalogue *features.Catalogue
-	roles     []string
+	sides     []int // that are judged
 	tell      func(Finding) error
 	sessions  map[string]*session // that are watched
 	left      memory              // of those that are not any more
-	laws      map[bound][]law.Law
-	past      map[string]*law.Past // by role
 	kinds     kinds
 	pending   []*passing // that sides still have to judge
 	taken     int        // records since it was looked how much is kept
@@ -151,7 +147,7 @@ type auditor struct {
 	trace     *header    // of the trace that is read, if it is one
 	clockMs   int64      // of the log
 	passedMs  int64      // of the log, when it was judged last what has not come
-	jumbled   bool       // it went back: the sessions stand one behind the other
+	jumbled   bool       // it went back: the sessions come one after the other
 	deaf      bool       // nobody can be told of a finding any more
 }
 
@@ -194,7 +190,7 @@ func (a *auditor) read(ctx context.Context, r io.Reader) error {
 	}
 }
 
-// watched calls f for the sessions that are watched, in an order that hangs on nothing but their names.
+// watched calls f for the sessions that are watched, in the order of their names.
 func (a *auditor) watched(f func(s *session) error) error {
 	if err := a.flush(); err != nil {
 		return err
@@ -210,7 +206,7 @@ func (a *auditor) watched(f func(s *session) error) error {
 // look tells what is sure already, and changes nothing.
 func (a *auditor) look() error {
 	return a.watched(func(s *session) error {
-		return s.judge((*law.Watch).Look)
+		return s.judge(Watch.Look)
 	})
 }
 
@@ -218,7 +214,7 @@ func (a *auditor) look() error {
 func (a *auditor) pass() error {
 	a.passedMs = a.clockMs
 	return a.watched(func(s *session) error {
-		return s.judge(func(w *law.Watch) []law.Finding { return w.Pass(a.clockMs - skew.Milliseconds()) })
+		return s.judge(func(w Watch) []Finding { return w.Pass(a.clockMs - skew.Milliseconds()) })
 	})
 }
 
@@ -267,7 +263,7 @@ func (a *auditor) session(rec *record) (*session, error) {
 	if s := a.sessions[rec.session]; s != nil {
 		return s, nil
 	}
-	if len(a.sessions) >= maxSessions {
+	if len(a.sessions) >= MaxSessions {
 		if err := a.evict(); err != nil {
 			return nil, err
 		}
@@ -280,18 +276,25 @@ func (a *auditor) session(rec *record) (*session, error) {
 		}
 	}
 	named := cmp.Or(a.Draft, rec.draft)
-	d, ok := c2a.ParseDraft(named)
-	if _, ours := lawRoles[rec.role]; ours && named != "" && !ok {
+	if _, registered := features.ProtocolOf(named); named != "" && !registered {
 		return nil, fmt.Errorf("unknown draft %q", named)
 	}
-	switch {
-	case known && (!ok || d == was.draft):
+	switch d := a.known(named); {
+	case known && (d == "" || d == was.draft):
 		s.resume(was, rec)
-	case ok:
+	case d != "":
 		s.begin(d, rec)
 	}
 	a.sessions[rec.session] = s
 	return s, nil
+}
+
+// known is a draft of the protocol, or "" for any other text.
+func (a *auditor) known(draft string) string {
+	if i := slices.Index(a.drafts, draft); i >= 0 {
+		return a.drafts[i] // which is no piece of a log
+	}
+	return ""
 }
 
 // evict lets go of the session that was silent for longest. What it was is remembered.
@@ -344,53 +347,45 @@ func (a *auditor) shrink() error {
 	})
 }
 
-// session is one link between a host and its agents.
+// session is one link.
 type session struct {
 	audit   *auditor
 	name    string
-	draft   c2a.Draft // zero: it hasn't shown yet
+	draft   string // "": it hasn't shown yet
 	atMs    int64
 	waiting []*record // until the draft shows
 	waits   int       // bytes of these
 	sides   []side
-	asked   [2]map[uint64]uint16 // kind, by id: of the host, of the agents
+	asked   [2]map[uint64]uint16 // kind of what each side asked, by id
 	usedAt  int64
 }
 
 // side is one side of a session that is judged.
 type side struct {
+	nr    int
 	role  string
-	watch *law.Watch
-}
-
-func fromHost(m *record) int {
-	if m.toAgent {
-		return 0
-	}
-	return 1
+	watch Watch
 }
 
 // begin settles the draft.
-func (s *session) begin(d c2a.Draft, first *record) {
-	whole := first.message.Method == wire.MethodInitialize && first.toAgent
-	s.watch(d, first, func(string) law.Remainder { return law.Remainder{Whole: whole} })
+func (s *session) begin(draft string, first *record) {
+	whole := first.from == 0 && s.audit.protocol.Opens(first.message)
+	s.watch(draft, first, func(int) Remainder { return Remainder{Whole: whole} })
 }
 
 // resume goes on with a session that was let go of.
 func (s *session) resume(was remainder, first *record) { s.watch(was.draft, first, was.of) }
 
 // watch begins to watch the sides, of which something may be remembered.
-func (s *session) watch(d c2a.Draft, first *record, remembered func(role string) law.Remainder) {
-	s.draft = d
-	for _, role := range s.audit.roles {
-		if first.role != "" && first.role != role {
+func (s *session) watch(draft string, first *record, remembered func(side int) Remainder) {
+	s.draft = draft
+	for _, nr := range s.audit.sides {
+		of := s.audit.protocol.Sides[nr]
+		if first.role != "" && !of.is(first.role) {
 			continue // the trace is of the other side
 		}
-		log := law.Log{
-			PatienceMs: s.audit.Patience.Milliseconds(), CrossMs: crossing.Milliseconds(),
-			Session: s.name, Past: s.audit.past[role], Remainder: remembered(role),
-		}
-		s.sides = append(s.sides, side{role, law.NewWatch(lawRoles[role], d, log, s.audit.lawsOf(role, d))})
+		watch := s.audit.begin(Watched{Side: nr, Draft: draft, Session: s.name, Remainder: remembered(nr)})
+		s.sides = append(s.sides, side{nr, of.Role, watch})
 	}
 }
 
@@ -398,77 +393,52 @@ func (s *session) watch(d c2a.Draft, first *record, remembered func(role string)
 func (s *session) leave() remainder {
 	was := remainder{draft: s.draft}
 	for _, side := range s.sides {
-		was.add(side.role, side.watch.Leave())
+		was.add(side.nr, side.watch.Leave())
 	}
 	return was
 }
 
-var lawRoles = map[string]law.Role{spec.RoleHost: law.HostRole, spec.RoleHarness: law.HarnessRole}
-
-// bound says whom laws bind, and in which draft.
-type bound struct {
-	role  string
-	draft c2a.Draft
+// judges reports whether a requirement is judged in a role and a draft: it binds them, and needs no capability that is
+// not declared.
+func (a *auditor) judges(requirement, role, draft string) bool {
+	q, ok := a.catalogue.Requirement(requirement)
+	return ok && a.judged(q, role, draft)
 }
 
-// lawsOf are those whose requirement binds the role, that a log can show, and that hang on nothing that is not declared.
-func (a *auditor) lawsOf(role string, d c2a.Draft) []law.Law {
-	key := bound{role, d}
-	if list, ok := a.laws[key]; ok {
-		return list
-	}
-	list := slices.DeleteFunc(law.Audited(lawRoles[role], d, law.All()), func(l law.Law) bool {
-		q, ok := a.catalogue.Requirement(l.Requirement)
-		return !ok || !a.judged(q, role, d)
-	})
-	a.laws[key] = list
-	return list
-}
-
-func (a *auditor) judged(q *features.Requirement, role string, d c2a.Draft) bool {
+func (a *auditor) judged(q *features.Requirement, role, draft string) bool {
 	gate := q.Gate(role)
-	return slices.Contains(q.Roles, role) && slices.Contains(q.Drafts, d.String()) && (gate == "" || slices.Contains(a.Capabilities, gate))
+	return binds(q, role, draft) && (gate == "" || slices.Contains(a.Capabilities, gate))
+}
+
+func binds(q *features.Requirement, role, draft string) bool {
+	return slices.Contains(q.Roles, role) && slices.Contains(q.Drafts, draft)
 }
 
 func (s *session) take(rec *record) error {
-	if !s.draft.Known() {
+	if s.draft == "" {
 		rec.message = jsonrpc.Decode(bytes.Clone(rec.message.Raw)) // nothing beside it is to be kept
 		s.waiting = append(s.waiting, rec)
 		s.waits += recordWeight + len(rec.message.Raw)
-		d, ok := shows(rec.message)
-		if !ok && len(s.waiting) < maxUnknown {
+		draft := s.audit.known(s.audit.protocol.Draft(rec.message))
+		if draft == "" && len(s.waiting) < maxUnknown {
 			return nil
 		}
-		if !ok {
-			d = c2a.Draft0624
-		}
-		return s.settle(d)
+		return s.settle(cmp.Or(draft, s.audit.drafts[0]))
 	}
 	return s.see(rec)
 }
 
 // settle goes on with what waited for the draft.
-func (s *session) settle(d c2a.Draft) error {
+func (s *session) settle(draft string) error {
 	waited := s.waiting
 	s.waiting, s.waits = nil, 0
-	s.begin(d, waited[0])
+	s.begin(draft, waited[0])
 	for _, w := range waited {
 		if err := s.see(w); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// shows reports which draft a message is of, if it tells.
-func shows(m jsonrpc.Message) (c2a.Draft, bool) {
-	switch m.Method {
-	case wire.MethodInitialize, wire.MethodDeliver:
-		if draft, _, err := schemas.Recognize(m.Raw); err == nil {
-			return c2a.ParseDraft(string(draft))
-		}
-	}
-	return c2a.Draft{}, false
 }
 
 // see hands a record to the sides. The elements of a batch are messages of the
@@ -495,8 +465,8 @@ func (s *session) see(rec *record) error {
 	return s.pass(rec, rec.message, other)
 }
 
-// is reports whether the record was sent by the side.
-func (s side) is(rec *record) bool { return (s.role == spec.RoleHost) == rec.toAgent }
+// is reports whether the side sent the record.
+func (s side) is(rec *record) bool { return s.nr == rec.from }
 
 // pass lets a message pass before sides, when their turn comes.
 func (s *session) pass(rec *record, m jsonrpc.Message, sides []side) error {
@@ -510,10 +480,10 @@ func (s *session) pass(rec *record, m jsonrpc.Message, sides []side) error {
 
 // methods is by which method a message is read, and by which its form is judged. It notes who waits for which answer.
 func (s *session) methods(p *passing) (method, judged string) {
-	m, from := p.message, fromHost(p.record)
+	m, from, protocol := p.message, p.record.from, &s.audit.protocol
 	switch m.Kind {
 	case jsonrpc.KindRequest, jsonrpc.KindNotification:
-		if m.Method == wire.MethodInitialize && from == 0 {
+		if from == 0 && protocol.Opens(m) {
 			// The link is made, maybe anew: what was open is never answered.
 			s.asked = [2]map[uint64]uint16{}
 			p.anew = true
@@ -522,11 +492,7 @@ func (s *session) methods(p *passing) (method, judged string) {
 			if s.asked[from] == nil || len(s.asked[from]) >= maxAsked {
 				s.asked[from] = map[uint64]uint16{}
 			}
-			to := asked{method: m.Method}
-			if m.Method == wire.MethodToolsCall {
-				to.tool = tool(m)
-			}
-			if kind, ok := s.audit.kinds.number(to); ok {
+			if kind, ok := s.audit.kinds.number(asked{m.Method, protocol.Answer(m)}); ok {
 				s.asked[from][hash(m.ID.String())] = kind
 			}
 		}
@@ -536,17 +502,14 @@ func (s *session) methods(p *passing) (method, judged string) {
 			delete(s.asked[1-from], id)
 			p.answers = true
 			to := s.audit.kinds.list[kind]
-			if to.tool != "" {
-				return to.method, schemas.ToolMethod(to.tool)
-			}
-			return to.method, to.method
+			return to.method, cmp.Or(to.answer, to.method)
 		}
 	}
 	return m.Method, m.Method
 }
 
 // judge tells what watches find.
-func (s *session) judge(find func(*law.Watch) []law.Finding) error {
+func (s *session) judge(find func(Watch) []Finding) error {
 	for _, side := range s.sides {
 		if err := s.say(side, inOrder(find(side.watch))); err != nil {
 			return err
@@ -560,7 +523,7 @@ func (s *session) end(nowMs int64) error {
 	if err := s.stopWaiting(); err != nil {
 		return err
 	}
-	return s.judge(func(w *law.Watch) []law.Finding {
+	return s.judge(func(w Watch) []Finding {
 		if s.audit.jumbled {
 			return w.Judge()
 		}
@@ -573,7 +536,7 @@ func (s *session) stopWaiting() error {
 	if len(s.waiting) == 0 {
 		return nil
 	}
-	return errors.Join(s.settle(c2a.Draft0624), s.audit.flush())
+	return errors.Join(s.settle(s.audit.drafts[0]), s.audit.flush())
 }
 
 // weight is about how many bytes are kept of the session.
@@ -593,28 +556,22 @@ func (s *session) shrink(most int) error {
 	if err := s.stopWaiting(); err != nil {
 		return err
 	}
-	return s.judge(func(w *law.Watch) []law.Finding { return w.Shrink(most) })
+	return s.judge(func(w Watch) []Finding { return w.Shrink(most) })
 }
 
-func (s *session) say(side side, findings []law.Finding) error {
+// say tells what a watch found.
+func (s *session) say(side side, findings []Finding) error {
 	for _, f := range findings {
-		if err := s.audit.found(s, side, Finding{
-			Line: f.Line, Requirement: f.Law.Requirement, Source: "law", Event: f.Event, What: f.Law.Says, Got: f.Got, Allowed: f.Allowed,
-		}); err != nil {
+		f.Source = "law"
+		if err := s.audit.found(s, side, f); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// What a frame breaks that breaks nothing more particular.
-const (
-	requirementOfFrames = "C2A-RPC-001"
-	requirementOfForm   = "C2A-RPC-004"
-)
-
 func (a *auditor) found(s *session, side side, f Finding) error {
-	f.Session, f.Role, f.Draft = s.name, side.role, s.draft.String()
+	f.Session, f.Role, f.Draft = s.name, side.role, s.draft
 	a.Findings++
 	level := features.Must
 	if q, ok := a.catalogue.Requirement(f.Requirement); ok {
@@ -645,27 +602,15 @@ func Laws() ([]Coverage, error) {
 		return nil, err
 	}
 	var out []Coverage
-	for _, l := range law.All() {
-		c := Coverage{Requirement: l.Requirement, Says: l.Says, Needs: law.Needs(l).String()}
-		q, ok := catalogue.Requirement(l.Requirement)
-		for _, r := range []struct {
-			name string
-			role law.Role
-		}{{spec.RoleHost, law.HostRole}, {spec.RoleHarness, law.HarnessRole}} {
-			if !slices.Contains(l.Roles, r.role) {
-				continue
+	for _, p := range protocols {
+		for _, c := range p.Laws() {
+			if q, ok := catalogue.Requirement(c.Requirement); ok {
+				for _, role := range c.Roles {
+					c.Capability = cmp.Or(c.Capability, q.Gate(role))
+				}
 			}
-			c.Roles = append(c.Roles, r.name)
-			if ok {
-				c.Capability = cmp.Or(c.Capability, q.Gate(r.name))
-			}
+			out = append(out, c)
 		}
-		for _, d := range c2a.Drafts() {
-			if l.Binds(l.Roles[0], d) {
-				c.Drafts = append(c.Drafts, d.String())
-			}
-		}
-		out = append(out, c)
 	}
 	slices.SortStableFunc(out, func(a, b Coverage) int {
 		return cmp.Or(cmp.Compare(min(len(a.Needs), 1), min(len(b.Needs), 1)))

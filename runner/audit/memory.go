@@ -2,48 +2,37 @@ package audit
 
 import (
 	"strings"
-
-	spec "github.com/c2a-conform/c2a-conform/features/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
 // remainder is what is remembered of a session that is not watched any more.
 type remainder struct {
-	draft          c2a.Draft
-	whole, threads bool
-	host, harness  string // what the other side of either lacks, with a NUL behind each
+	draft string
+	whole bool
+	marks uint8
+	names [2]string // of each side, with a NUL behind each name
 }
 
-func (r *remainder) add(role string, of law.Remainder) {
-	lacks := ""
-	for _, name := range of.Lacks {
-		lacks += name + "\x00"
+func (r *remainder) add(side int, of Remainder) {
+	var names strings.Builder
+	for _, name := range of.Names {
+		names.WriteString(name + "\x00")
 	}
-	if r.whole, r.threads = of.Whole, r.threads || of.Threads; role == spec.RoleHost {
-		r.host = lacks
-	} else {
-		r.harness = lacks
-	}
+	r.whole, r.marks, r.names[side] = of.Whole, r.marks|of.Marks, names.String()
 }
 
 // of is what is remembered of a side.
-func (r remainder) of(role string) law.Remainder {
-	lacks := r.harness
-	if role == spec.RoleHost {
-		lacks = r.host
-	}
-	out := law.Remainder{Whole: r.whole, Cut: true, Threads: r.threads}
-	for name := range strings.SplitSeq(lacks, "\x00") {
+func (r remainder) of(side int) Remainder {
+	out := Remainder{Whole: r.whole, Cut: true, Marks: r.marks}
+	for name := range strings.SplitSeq(r.names[side], "\x00") {
 		if name != "" {
-			out.Lacks = append(out.Lacks, name)
+			out.Names = append(out.Names, name)
 		}
 	}
 	return out
 }
 
-// memory remembers sessions in 8 bytes each: which it is by a hash, and behind that the number of its remainder among all
-// different ones.
+// memory remembers sessions in 8 bytes each: which it is by a hash, and behind that the number of its remainder among
+// all different ones.
 type memory struct {
 	slots      []uint64 // a power of 2 of them; 0 is free
 	used       int
@@ -108,14 +97,14 @@ func (m *memory) grow() {
 	}
 }
 
-// number is that of a remainder, which forgets what is lacking where there are too many.
+// number is that of a remainder, which loses its names where there are too many.
 func (m *memory) number(r remainder) uint64 {
 	n, ok := m.numbers[r]
 	switch {
 	case ok:
 		return n
-	case len(m.remainders) >= maxRemainders-16 && r.host+r.harness != "":
-		r.host, r.harness = "", ""
+	case len(m.remainders) >= maxRemainders-16 && r.names != [2]string{}:
+		r.names = [2]string{}
 		return m.number(r)
 	case m.numbers == nil:
 		m.numbers = map[remainder]uint64{}
@@ -125,8 +114,8 @@ func (m *memory) number(r remainder) uint64 {
 	return n
 }
 
-// asked is what a request asks for.
-type asked struct{ method, tool string }
+// asked is what a request asks for, and by which method the form of its answer is judged, if not by the same.
+type asked struct{ method, answer string }
 
 // kinds numbers what is asked for.
 type kinds struct {
@@ -142,14 +131,14 @@ const (
 // number is that of what is asked for, unless it is too long, or one too many.
 func (k *kinds) number(of asked) (uint16, bool) {
 	n, ok := k.numbers[of]
-	if ok || len(k.list) >= maxKinds || len(of.method)+len(of.tool) > maxKind {
+	if ok || len(k.list) >= maxKinds || len(of.method)+len(of.answer) > maxKind {
 		return n, ok
 	}
 	if k.numbers == nil {
 		k.numbers = map[asked]uint16{}
 	}
 	n = uint16(len(k.list))
-	of = asked{strings.Clone(of.method), strings.Clone(of.tool)}
+	of = asked{strings.Clone(of.method), strings.Clone(of.answer)}
 	k.list, k.numbers[of] = append(k.list, of), n
 	return n, true
 }

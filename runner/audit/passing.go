@@ -7,9 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
-	"github.com/c2a-conform/c2a-conform/runner/c2a/frames"
+	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -30,11 +28,11 @@ type passing struct {
 
 	items  []law.Item
 	faults []schemas.Finding // of its form
-	broken [][]law.Finding   // by side
+	broken [][]Finding       // by side
 }
 
-// flush judges what is pending: first each message by itself, on all cores; then the laws, those of hosts beside those of
-// harnesses, since neither looks at what the other keeps.
+// flush judges what is pending: first each message by itself, on all cores; then the laws, those of one side beside
+// those of the other, since neither looks at what the other keeps.
 func (a *auditor) flush() error {
 	all := a.pending
 	a.pending = nil
@@ -48,10 +46,10 @@ func (a *auditor) flush() error {
 		})
 	}
 	group.Wait()
-	for _, role := range a.roles {
+	for _, nr := range a.sides {
 		group.Go(func() {
 			for _, p := range all {
-				p.watched(role)
+				p.watched(nr)
 			}
 		})
 	}
@@ -66,10 +64,11 @@ func (a *auditor) flush() error {
 
 // read finds out what the message says, and what is wrong with its form.
 func (p *passing) read() {
-	p.items, p.broken = p.meaning(), make([][]law.Finding, len(p.sides))
+	p.items, p.broken = p.meaning(), make([][]Finding, len(p.sides))
 	for _, side := range p.sides {
 		if side.is(p.record) {
-			p.faults = schemas.ValidateFrame(schemas.Draft(p.session.draft.String()), p.message.Raw, p.judged, p.message.Kind == jsonrpc.KindResponse)
+			draft, answers := schemas.Draft(p.session.draft), p.message.Kind == jsonrpc.KindResponse
+			p.faults = schemas.ValidateFrame(draft, p.message.Raw, p.judged, answers)
 		}
 	}
 }
@@ -81,29 +80,28 @@ func (p *passing) meaning() []law.Item {
 		items = append(items, law.Linked{})
 	}
 	items = append(items, exchange.FrameOf(p.message, p.method))
+	protocol := &p.session.audit.protocol
 	switch {
 	case p.answers:
-		items = append(items, frames.OfAnswer(p.message, p.method, "")...)
+		items = append(items, protocol.MeansAnswer(p.message, p.method)...)
 	case p.message.Kind == jsonrpc.KindRequest || p.message.Kind == jsonrpc.KindNotification:
-		if p.record.toAgent || p.method != wire.MethodDeliver { // an agent delivers nothing, whatever it says
-			items = append(items, frames.Of(p.session.draft, nil, p.message)...)
-		}
+		items = append(items, protocol.Means(p.session.draft, p.record.from, p.message)...)
 	}
-	return brief(items)
+	return items
 }
 
-// watched lets the laws of a role see the message.
-func (p *passing) watched(role string) {
+// watched lets the watch over a side see the message.
+func (p *passing) watched(nr int) {
 	for i, side := range p.sides {
-		if side.role == role {
+		if side.nr == nr {
 			p.broken[i] = inOrder(side.watch.Take(p.record.line, p.atMs, side.is(p.record), p.items...))
 		}
 	}
 }
 
 // inOrder sorts findings by their lines.
-func inOrder(findings []law.Finding) []law.Finding {
-	slices.SortStableFunc(findings, func(a, b law.Finding) int { return a.Line - b.Line })
+func inOrder(findings []Finding) []Finding {
+	slices.SortStableFunc(findings, func(a, b Finding) int { return a.Line - b.Line })
 	return findings
 }
 
@@ -124,24 +122,24 @@ func (p *passing) tell() error {
 
 // form tells what is wrong with the form of the message.
 func (p *passing) form(side side) error {
-	s, m := p.session, p.message
+	s, protocol := p.session, &p.session.audit.protocol
 	for _, f := range p.faults {
 		ids := f.Requirements
 		if len(ids) == 0 {
-			ids = []string{requirementOfForm}
-			if m.Kind == jsonrpc.KindInvalid {
-				ids = []string{requirementOfFrames}
+			ids = []string{protocol.Form}
+			if p.message.Kind == jsonrpc.KindInvalid {
+				ids = []string{protocol.Frame}
 			}
 		}
 		for _, id := range ids {
 			if q, ok := s.audit.catalogue.Requirement(id); ok && !s.audit.judged(q, side.role, s.draft) {
-				if slices.Contains(q.Roles, side.role) && slices.Contains(q.Drafts, s.draft.String()) {
-					continue // it hangs on a capability
+				if binds(q, side.role, s.draft) {
+					continue // it needs a capability
 				}
-				id = requirementOfForm
+				id = protocol.Form
 			}
 			if err := s.audit.found(s, side, Finding{
-				Line: p.record.line, Requirement: id, Source: "schema", Event: eventOf(m), Path: f.Pointer,
+				Line: p.record.line, Requirement: id, Source: "schema", Event: protocol.Event(p.message), Path: f.Pointer,
 				What: "the message is formed as its schema says", Got: strings.TrimSpace(f.Place() + " " + f.Message),
 			}); err != nil {
 				return err

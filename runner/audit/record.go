@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"io"
 	"math"
 	"runtime"
@@ -15,12 +14,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/c2a-conform/c2a-conform/features/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/runner/trace"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
-	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
 // line is a line of a log, as far as it can be read by itself.
@@ -147,7 +143,7 @@ func (b *batch) read() {
 type record struct {
 	line    int
 	atMs    int64
-	toAgent bool
+	from    int // number of the side that sent it
 	session string
 	draft   string // that a trace names, or ""
 	role    string // that a trace is of, or ""
@@ -155,9 +151,11 @@ type record struct {
 }
 
 // fieldNames are those that encoding/json takes in any case.
-var fieldNames = []string{"at", "atMs", "dir", "session", "frame", "text", "base64", "record", "tap", "world", "role", "draft"}
+var fieldNames = []string{
+	"at", "atMs", "dir", "session", "frame", "text", "base64", "record", "tap", "world", "role", "draft",
+}
 
-// header is what the records of a trace hang on.
+// header is what the records of a trace need.
 type header struct {
 	world, role, draft string
 }
@@ -313,16 +311,15 @@ func (a *auditor) record(l line) (*record, error) {
 	rec := &record{line: l.number, atMs: f.AtMs, session: f.Session}
 	if f.Record == "frame" {
 		rec.session, rec.draft, rec.role = a.trace.world, a.trace.draft, a.trace.role
-		if rec.role == c2a.RoleAgent {
-			rec.role = c2a.RoleHarness
+		if rec.from = a.sideOf(rec.role); f.Dir != string(trace.From) {
+			rec.from = 1 - rec.from
 		}
-		rec.toAgent = (f.Dir == string(trace.From)) == (rec.role == c2a.RoleHost)
 	} else {
 		var err error
 		if rec.atMs, err = moment(f.At); err != nil {
 			return nil, err
 		}
-		if rec.toAgent, err = a.toAgent(f.Dir); err != nil {
+		if rec.from, err = a.from(f.Dir); err != nil {
 			return nil, err
 		}
 	}
@@ -333,20 +330,33 @@ func (a *auditor) record(l line) (*record, error) {
 	return rec, nil
 }
 
-// toAgent reads the way of a frame.
-func (a *auditor) toAgent(dir string) (bool, error) {
+// sideOf is the number of the side on which somebody in a role is. Who is on neither counts as the second.
+func (a *auditor) sideOf(role string) int {
+	if a.protocol.Sides[0].is(role) {
+		return 0
+	}
+	return 1
+}
+
+// from reads the direction of a frame: the number of the side that sent it.
+func (a *auditor) from(dir string) (int, error) {
+	first, second := a.protocol.Sides[0], a.protocol.Sides[1]
 	switch dir {
-	case "to_agent":
-		return true, nil
-	case "to_host":
-		return false, nil
+	case second.To:
+		return 0, nil
+	case first.To:
+		return 1, nil
 	case "in", "out":
 		if a.Role == "" {
-			return false, fmt.Errorf("dir %q depends on who wrote the log: say by the role whether it was the host or the harness", dir)
+			return 0, fmt.Errorf("dir %q depends on who wrote the log: say by the role whether it was the %s or the %s",
+				dir, first.Role, second.Role)
 		}
-		return (dir == "out") == (a.Role == c2a.RoleHost), nil
+		if dir == "out" {
+			return a.sideOf(a.Role), nil
+		}
+		return 1 - a.sideOf(a.Role), nil
 	}
-	return false, fmt.Errorf("dir %q is none of to_agent, to_host, in and out", dir)
+	return 0, fmt.Errorf("dir %q is none of %s, %s, in and out", dir, second.To, first.To)
 }
 
 // moment reads a time in ms: RFC 3339, or a number.
@@ -373,75 +383,3 @@ func moment(raw json.RawMessage) (int64, error) {
 }
 
 func cut(raw []byte) []byte { return raw[:min(len(raw), 40)] }
-
-// tool is the tool that a request calls.
-func tool(m jsonrpc.Message) string { return rawjson.TextOf(m.Params, "name") }
-
-// eventOf is the event that a message names, or "".
-func eventOf(m jsonrpc.Message) string {
-	var p struct {
-		EventID   string `json:"eventId"`
-		Arguments struct {
-			InReplyTo string `json:"inReplyTo"`
-			EventID   string `json:"eventId"`
-		} `json:"arguments"`
-	}
-	_ = json.Unmarshal(m.Params, &p)
-	switch {
-	case p.EventID != "":
-		return p.EventID
-	case p.Arguments.InReplyTo != "":
-		return p.Arguments.InReplyTo
-	}
-	return p.Arguments.EventID
-}
-
-// brief keeps of what a message means what laws over links look at, so that a
-// stretch takes little memory however long messages are.
-func brief(items []law.Item) []law.Item {
-	for i, item := range items {
-		switch x := item.(type) {
-		case law.Delivery:
-			wire := "{}"
-			if strings.Contains(x.Wire, `"content"`) {
-				wire = `"content"`
-			}
-			x.Wire = wire
-			x.Event.Text = short(x.Event.Text)
-			x.Event.Mentions, x.Event.Reason, x.Event.Context, x.Event.Author.Name = nil, "", "", ""
-			items[i] = x
-		case law.Send:
-			x.Message.Text = short(x.Message.Text)
-			items[i] = x
-		case law.ToolResult:
-			x.Texts = nil
-			items[i] = x
-		case law.Hello:
-			x.Lacks = lacks(x.Lacks)
-			items[i] = x
-		case law.Welcome:
-			x.Lacks = lacks(x.Lacks)
-			items[i] = x
-		}
-	}
-	return items
-}
-
-// lacks are the capabilities that laws ask for.
-func lacks(names []string) []string {
-	return slices.DeleteFunc(names, func(name string) bool {
-		return len(name) > 64 || !strings.HasPrefix(name, "injection.") && !strings.HasPrefix(name, "chatTools.")
-	})
-}
-
-const maxText = 1 << 10 // bytes of a text that is kept
-
-// short cuts a long text; different texts stay different.
-func short(text string) string {
-	if len(text) <= maxText {
-		return text
-	}
-	h := fnv.New128a()
-	_, _ = io.WriteString(h, text)
-	return fmt.Sprintf("%s… %x", strings.ToValidUTF8(text[:maxText], ""), h.Sum(nil))
-}

@@ -1,8 +1,10 @@
-package audit
+package audit_test
 
 import (
 	"bytes"
 	"testing"
+
+	"github.com/c2a-conform/c2a-conform/runner/audit"
 )
 
 // BenchmarkRun audits a log of a week of two offices.
@@ -15,7 +17,7 @@ func BenchmarkRun(b *testing.B) {
 	b.SetBytes(int64(log.Len()))
 	b.ReportAllocs()
 	for b.Loop() {
-		s, err := Run(b.Context(), bytes.NewReader(log.Bytes()), Options{}, func(Finding) error { return nil })
+		s, err := audit.Run(b.Context(), bytes.NewReader(log.Bytes()), audit.Options{}, func(audit.Finding) error { return nil })
 		if err != nil || s.Records != records {
 			b.Fatal(s, err)
 		}

@@ -1,4 +1,4 @@
-package audit
+package audit_test
 
 import (
 	"bufio"
@@ -15,7 +15,7 @@ import (
 
 	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/audit"
 )
 
 // writing is a log that comes as it is read.
@@ -101,7 +101,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	} {
 		before := inUse()
 		p := &probe{Reader: writing(row.write)}
-		_, err := Run(t.Context(), p, Options{}, func(Finding) error { return nil })
+		_, err := audit.Run(t.Context(), p, audit.Options{}, func(audit.Finding) error { return nil })
 		require.NoError(t, err)
 		require.Less(t, p.most-min(p.most, before), uint64(most), row.why)
 	}
@@ -111,7 +111,7 @@ func TestMemoryIsBounded(t *testing.T) {
 // is remembered when it is not watched any more.
 func TestALinkThatComesBackIsTheSame(t *testing.T) {
 	away := func(say func(int, string, string, string), fromMs int) {
-		for i := range maxSessions {
+		for i := range audit.MaxSessions {
 			say(fromMs+i, number(i), "to_agent", hello)
 			say(fromMs+i, number(i), "to_host", welcome)
 		}
@@ -128,7 +128,7 @@ func TestALinkThatComesBackIsTheSame(t *testing.T) {
 		away(say, 30_000)
 		say(40_000, "a", "to_host", result("never either", "{}"))
 	}))
-	require.Equal(t, int64(maxSessions+1), s.Sessions)
+	require.Equal(t, int64(audit.MaxSessions+1), s.Sessions)
 	var laws []string
 	for _, f := range found {
 		if f.Session == "a" && f.Source == "law" {
@@ -142,11 +142,11 @@ func TestALinkThatComesBackIsTheSame(t *testing.T) {
 	}, laws)
 }
 
-func allOf(t *testing.T, log io.Reader) ([]Finding, Summary) {
+func allOf(t *testing.T, log io.Reader) ([]audit.Finding, audit.Summary) {
 	t.Helper()
 	raw, err := io.ReadAll(log)
 	require.NoError(t, err)
-	return all(t, raw, Options{Capabilities: []string{"loops", "claims", "progress"}})
+	return all(t, raw, audit.Options{Capabilities: []string{"loops", "claims", "progress"}})
 }
 
 // slow is a log that keeps silent for a while behind each line.
@@ -211,7 +211,7 @@ func TestFindingsHangOnTheLogAlone(t *testing.T) {
 	} {
 		log, err := io.ReadAll(writing(row.write))
 		require.NoError(t, err)
-		want, whole := all(t, log, Options{})
+		want, whole := all(t, log, audit.Options{})
 		var laws []string
 		for _, f := range want {
 			if f.Source == "law" {
@@ -220,8 +220,8 @@ func TestFindingsHangOnTheLogAlone(t *testing.T) {
 		}
 		require.Equal(t, row.found, laws, row.why)
 		synctest.Test(t, func(t *testing.T) {
-			var got []Finding
-			s, err := Run(t.Context(), &slow{bytes.SplitAfter(log, []byte("\n"))}, Options{}, func(f Finding) error {
+			var got []audit.Finding
+			s, err := audit.Run(t.Context(), &slow{bytes.SplitAfter(log, []byte("\n"))}, audit.Options{}, func(f audit.Finding) error {
 				got = append(got, f)
 				return nil
 			})
@@ -236,10 +236,10 @@ func TestFindingsHangOnTheLogAlone(t *testing.T) {
 func TestWhoeverFollowsIsToldSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, w := io.Pipe()
-		told := make(chan Finding, 9)
+		told := make(chan audit.Finding, 9)
 		ended := make(chan error)
 		go func() {
-			_, err := Run(t.Context(), r, Options{}, func(f Finding) error {
+			_, err := audit.Run(t.Context(), r, audit.Options{}, func(f audit.Finding) error {
 				told <- f
 				return nil
 			})
@@ -295,7 +295,7 @@ func TestEqualFaultsAreJudgedAlike(t *testing.T) {
 
 // TestLittleRoomAccusesNobody: where many links share it, and where they come and go.
 func TestLittleRoomAccusesNobody(t *testing.T) {
-	for _, row := range []struct{ offices, posts, records int }{{40, 60, 30_000}, {maxSessions + 20, 4, 20_000}} {
+	for _, row := range []struct{ offices, posts, records int }{{40, 60, 30_000}, {audit.MaxSessions + 20, 4, 20_000}} {
 		var list []*office
 		for i := range row.offices {
 			o := newOffice(number(i), []c2a.Draft{c2a.Draft0602, c2a.Draft0624}[i%2], uint64(i))
@@ -304,7 +304,7 @@ func TestLittleRoomAccusesNobody(t *testing.T) {
 		}
 		var log bytes.Buffer
 		require.NoError(t, generate(&log, row.records, list...))
-		found, s := all(t, log.Bytes(), Options{Capabilities: []string{"loops", "progress"}})
+		found, s := all(t, log.Bytes(), audit.Options{Capabilities: []string{"loops", "progress"}})
 		require.Empty(t, found)
 		require.Equal(t, int64(row.offices), s.Sessions)
 	}
@@ -369,7 +369,7 @@ func TestWhatWasLongAgoAccusesNobody(t *testing.T) {
 func TestALineThatIsTooLongIsHeldOnce(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	_, err := Run(t.Context(), io.LimitReader(endless{}, 1<<30), Options{}, func(Finding) error { return nil })
+	_, err := audit.Run(t.Context(), io.LimitReader(endless{}, 1<<30), audit.Options{}, func(audit.Finding) error { return nil })
 	runtime.ReadMemStats(&after)
 	require.ErrorContains(t, err, "line 1: it is longer than")
 	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(40<<20))
@@ -380,31 +380,4 @@ type endless struct{}
 func (endless) Read(b []byte) (int, error) {
 	clear(b)
 	return len(b), nil
-}
-
-func TestMemoryOfLinks(t *testing.T) {
-	var m memory
-	const links = 3000
-	of := func(i int) remainder {
-		r := remainder{draft: c2a.Draft0624, whole: i%2 == 0}
-		r.add(spec.RoleHost, law.Remainder{Whole: i%2 == 0, Lacks: []string{number(i % 7)}})
-		return r
-	}
-	for i := range links {
-		_, known := m.find(number(i))
-		require.False(t, known)
-		m.put(number(i), of(i))
-		m.put(number(i), of(i))
-	}
-	require.Equal(t, links, m.used)
-	for i := range links {
-		r, known := m.find(number(i))
-		require.True(t, known)
-		require.Equal(t, law.Remainder{Whole: i%2 == 0, Cut: true, Lacks: []string{number(i % 7)}}, r.of(spec.RoleHost))
-	}
-	for i := range 2 * maxRemainders { // more than are told apart
-		m.put("x", remainder{draft: c2a.Draft0624, host: number(i)})
-	}
-	r, _ := m.find("x")
-	require.Equal(t, remainder{draft: c2a.Draft0624}, r)
 }

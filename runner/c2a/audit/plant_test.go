@@ -1,4 +1,4 @@
-package audit
+package audit_test
 
 import (
 	"bytes"
@@ -8,9 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
+
 	"github.com/stretchr/testify/require"
 
-	"github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/runner/audit"
 )
 
 // drama is a breach with all that leads to it.
@@ -352,11 +354,11 @@ func TestEachBreachIsFoundAtItsLine(t *testing.T) {
 				}
 				fmt.Fprintln(&b, record)
 			}
-			found, _ := all(t, b.Bytes(), Options{Capabilities: capabilities})
-			hit := slices.IndexFunc(found, func(f Finding) bool { return f.Line == line && f.Requirement == p.rule })
+			found, _ := all(t, b.Bytes(), audit.Options{Capabilities: capabilities})
+			hit := slices.IndexFunc(found, func(f audit.Finding) bool { return f.Line == line && f.Requirement == p.rule })
 			require.GreaterOrEqual(t, hit, 0, "line %d: %+v", line, found)
 			require.Less(t, len(found), 12, "%+v", found)
-			draft := map[bool]string{true: c2a.Draft0602, false: c2a.Draft0624}[p.d602]
+			draft := map[bool]string{true: spec.Draft0602, false: spec.Draft0624}[p.d602]
 			require.Equal(t, draft, found[hit].Draft)
 			require.NotEmpty(t, found[hit].Got)
 		})

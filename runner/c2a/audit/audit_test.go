@@ -1,4 +1,4 @@
-package audit
+package audit_test
 
 import (
 	"bytes"
@@ -8,16 +8,21 @@ import (
 	"strings"
 	"testing"
 
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
+
 	"github.com/stretchr/testify/require"
 
-	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/runner/audit"
+	c2aaudit "github.com/c2a-conform/c2a-conform/runner/c2a/audit"
 )
 
 var (
 	logFile    = flag.String("log", "", "write a log without a fault to this file")
 	logRecords = flag.Int("records", 1_000_000, "of that log")
 )
+
+func init() { audit.Register(c2aaudit.Protocol) }
 
 func offices() []*office {
 	return []*office{newOffice("blue", c2a.Draft0602, 1), newOffice("green", c2a.Draft0624, 2)}
@@ -34,10 +39,10 @@ func TestWriteALog(t *testing.T) {
 }
 
 // all audits a log and returns what was found.
-func all(t *testing.T, log []byte, o Options) ([]Finding, Summary) {
+func all(t *testing.T, log []byte, o audit.Options) ([]audit.Finding, audit.Summary) {
 	t.Helper()
-	var out []Finding
-	s, err := Run(t.Context(), bytes.NewReader(log), o, func(f Finding) error {
+	var out []audit.Finding
+	s, err := audit.Run(t.Context(), bytes.NewReader(log), o, func(f audit.Finding) error {
 		out = append(out, f)
 		return nil
 	})
@@ -48,7 +53,7 @@ func all(t *testing.T, log []byte, o Options) ([]Finding, Summary) {
 func TestALogWithoutAFaultGivesNoFinding(t *testing.T) {
 	var log bytes.Buffer
 	require.NoError(t, generate(&log, 8_000, offices()...))
-	found, s := all(t, log.Bytes(), Options{Capabilities: []string{"loops", "progress"}})
+	found, s := all(t, log.Bytes(), audit.Options{Capabilities: []string{"loops", "progress"}})
 	require.Empty(t, found)
 	require.Equal(t, int64(8_000), s.Records)
 }
@@ -60,19 +65,19 @@ func TestTheEdgesOfALogAccuseNobody(t *testing.T) {
 	require.NoError(t, generate(&b, 6_000, offices()...))
 	lines := bytes.SplitAfter(b.Bytes(), []byte("\n"))
 	for _, part := range [][2]int{{1, 3000}, {2, 500}, {777, 4000}, {2500, 6000}, {3001, 3500}} {
-		found, _ := all(t, bytes.Join(lines[part[0]:part[1]], nil), Options{Capabilities: []string{"loops", "claims", "progress"}})
+		found, _ := all(t, bytes.Join(lines[part[0]:part[1]], nil), audit.Options{Capabilities: []string{"loops", "claims", "progress"}})
 		require.Empty(t, found, "lines %v", part)
 	}
 	var log bytes.Buffer
-	for i := range maxSessions + 40 { // each comes back when it is forgotten
+	for i := range audit.MaxSessions + 40 { // each comes back when it is forgotten
 		fmt.Fprintf(&log, `{"at":%d,"dir":"to_agent","session":"s%d","frame":{"jsonrpc":"2.0","id":1,"method":"tools/list"}}`+"\n", i, i)
 	}
-	for i := range maxSessions + 40 {
+	for i := range audit.MaxSessions + 40 {
 		fmt.Fprintf(&log, `{"at":%d,"dir":"to_host","session":"s%d","frame":{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}}`+"\n", 1000+i, i)
 	}
-	found, s := all(t, log.Bytes(), Options{})
+	found, s := all(t, log.Bytes(), audit.Options{})
 	require.Empty(t, found)
-	require.Equal(t, int64(maxSessions+40), s.Sessions)
+	require.Equal(t, int64(audit.MaxSessions+40), s.Sessions)
 }
 
 func TestAnAnswerThatNeverComesIsMissed(t *testing.T) {
@@ -89,7 +94,7 @@ func TestAnAnswerThatNeverComesIsMissed(t *testing.T) {
 		{"the sessions stand one behind the other, so that nobody knows", other("2026-06-24T18:00:00Z") + question, 0},
 	}
 	for _, test := range tests {
-		found, _ := all(t, []byte(test.log), Options{Role: spec.RoleHarness})
+		found, _ := all(t, []byte(test.log), audit.Options{Role: spec.RoleHarness})
 		require.Len(t, found, test.found, test.why)
 		for _, f := range found {
 			require.Equal(t, 1, f.Line)
@@ -116,14 +121,14 @@ func TestABrokenLogIsRefused(t *testing.T) {
 			`{"record":"frame","seq":0,"atMs":0,"dir":"to","tap":"link","frame":{}}`, `unknown draft "2098-01-01"`},
 	}
 	for _, test := range tests {
-		_, err := Run(t.Context(), strings.NewReader(test.log), Options{}, func(Finding) error { return nil })
+		_, err := audit.Run(t.Context(), strings.NewReader(test.log), audit.Options{}, func(audit.Finding) error { return nil })
 		require.ErrorContains(t, err, test.want, test.why)
 		require.NotContains(t, err.Error(), "fields", test.why)
 	}
 }
 
 func TestEveryLawIsAuditedOrSaysWhyNot(t *testing.T) {
-	laws, err := Laws()
+	laws, err := audit.Laws()
 	require.NoError(t, err)
 	found := map[string]bool{}
 	for _, p := range plants {
@@ -147,12 +152,12 @@ func FuzzRun(f *testing.F) {
 	f.Add(b.Bytes())
 	f.Add([]byte(`{"at":1,"dir":"to_agent","text":"x"}` + "\n" + `{"record":"header","world":"w","role":"agent","draft":"2026-06-02"}` + "\n" + `{"record":"frame","seq":0,"atMs":0,"dir":"to","tap":"link","frame":[{"jsonrpc":"2.0","id":1,"method":"initialize"}]}`))
 	f.Fuzz(func(t *testing.T, log []byte) {
-		_, err := Run(t.Context(), bytes.NewReader(log), Options{Capabilities: []string{"loops", "claims", "progress"}}, func(x Finding) error {
+		_, err := audit.Run(t.Context(), bytes.NewReader(log), audit.Options{Capabilities: []string{"loops", "claims", "progress"}}, func(x audit.Finding) error {
 			require.NotEmpty(t, x.Requirement)
 			require.Positive(t, x.Line)
 			return nil
 		})
-		var record *RecordError
+		var record *audit.RecordError
 		if err != nil {
 			require.ErrorAs(t, err, &record)
 		}

@@ -1,0 +1,122 @@
+package audit
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// Protocol is what an audit takes from a protocol.
+type Protocol struct {
+	// Name is that under which package features knows it.
+	Name string
+	// Sides are the two ends of a link. The first one opens it.
+	Sides [2]Side
+	// Frame and Form are the requirements that a frame, and a message, breaks if it breaks nothing more particular.
+	Frame, Form string
+	// Draft is the draft that a message shows, or "".
+	Draft func(m jsonrpc.Message) string
+	// Opens reports whether a message of the first side opens the link, maybe anew.
+	Opens func(m jsonrpc.Message) bool
+	// Answer is the method by which the form of the answer to a request is judged; "": by that of the request.
+	Answer func(request jsonrpc.Message) string
+	// Event is the id of the event that a message names, or "".
+	Event func(m jsonrpc.Message) string
+	// Means is what the laws read in a request or a notification of the side with that number. It is called from
+	// several goroutines at once, as is MeansAnswer.
+	Means func(draft string, from int, m jsonrpc.Message) []law.Item
+	// MeansAnswer is what they read in the answer to a request with the method.
+	MeansAnswer func(m jsonrpc.Message, method string) []law.Item
+	// Laws are all there are; package audit adds the capability.
+	Laws func() []Coverage
+	// Begin begins an audit: it returns what watches a side of a session.
+	Begin func(t Terms) func(w Watched) Watch
+}
+
+// Side is one end of a link.
+type Side struct {
+	// Role is that of whoever is there; Also are roles of traces that are judged as this one.
+	Role string
+	Also []string
+	// To is what a log calls the direction towards this side.
+	To string
+}
+
+// is reports whether somebody in the role of a trace is on this side.
+func (s Side) is(role string) bool { return s.Role == role || slices.Contains(s.Also, role) }
+
+// Terms are the same for all sessions of an audit.
+type Terms struct {
+	PatienceMs int64 // how long what has to follow may take
+	CrossMs    int64 // how long two messages may cross on the way
+	// Judges reports whether a requirement is judged in a role and a draft.
+	Judges func(requirement, role, draft string) bool
+}
+
+// Watched is a side of a session.
+type Watched struct {
+	Side           int // its number
+	Draft, Session string
+	Remainder
+}
+
+// Remainder is what is remembered of a session that was not watched for a while.
+type Remainder struct {
+	// Whole says that the log has the session from its beginning.
+	Whole bool
+	// Cut says that the session was watched before.
+	Cut bool
+	// Marks are what a protocol remembers for ever, a bit each. A mark of one side is one of both.
+	Marks uint8
+	// Names are what it remembers of the side as long as there is room.
+	Names []string
+}
+
+// Watch judges one side of a session by the laws. Its methods return what is sure to be broken by then, each breach
+// once, by Line, Requirement, Event, What, Got and Allowed.
+type Watch interface {
+	// Take adds what one line of the log means. own says that the side sent it.
+	Take(line int, atMs int64, own bool, items ...law.Item) []Finding
+	// Look changes nothing about what is returned in the end.
+	Look() []Finding
+	// Pass says that nothing more passes until the moment.
+	Pass(nowMs int64) []Finding
+	// Judge judges what was taken so far, without waiting for more.
+	Judge() []Finding
+	// End judges as if nothing more passed until the moment.
+	End(nowMs int64) []Finding
+	// Weight is about how many bytes are kept, by the watch over the other side, too.
+	Weight() int
+	// Shrink lets go of the oldest, until no more than that is kept.
+	Shrink(most int) []Finding
+	// Leave lets go of everything else.
+	Leave() Remainder
+}
+
+var protocols []Protocol
+
+// Register makes it known how the logs of a protocol are audited. It panics where that is known already.
+func Register(p Protocol) {
+	if slices.ContainsFunc(protocols, func(known Protocol) bool { return known.Name == p.Name }) {
+		panic(fmt.Sprintf("audit: protocol %q is registered twice", p.Name))
+	}
+	protocols = append(protocols, p)
+}
+
+// find returns the protocol of a draft, or where none is named the first one, and its drafts.
+func find(draft string) (Protocol, []string, error) {
+	for _, p := range protocols {
+		of, ok := features.FindProtocol(p.Name)
+		if ok && (draft == "" || slices.Contains(of.Drafts, draft)) {
+			return p, of.Drafts, nil
+		}
+	}
+	if draft == "" {
+		return Protocol{}, nil, errors.New("no protocol can be audited")
+	}
+	return Protocol{}, nil, fmt.Errorf("no log of the draft %q can be audited", draft)
+}

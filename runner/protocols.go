@@ -5,17 +5,20 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 	c2aaudit "github.com/c2a-conform/c2a-conform/runner/c2a/audit"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/shipped"
+	c2asmoke "github.com/c2a-conform/c2a-conform/runner/c2a/smoke"
 	c2a "github.com/c2a-conform/c2a-conform/runner/c2a/steps"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	pap "github.com/c2a-conform/c2a-conform/runner/pap/steps"
+	"github.com/c2a-conform/c2a-conform/runner/smoke"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// The protocols that the suite plays, and those of which it audits logs.
+// The protocols that the suite plays, those of which it audits logs, and those that bring stages of their own.
 func init() {
 	steps.Register(c2a.Protocol)
 	steps.Register(pap.Protocol)
 	steps.Register(a2h.Protocol)
 	edge.RegisterProtocol(shipped.Protocol)
 	audit.Register(c2aaudit.Protocol)
+	smoke.Register(c2asmoke.Protocol)
 }

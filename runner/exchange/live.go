@@ -63,7 +63,10 @@ func (e *TooLongError) Error() string {
 
 // Live reports whether the clock runs by itself, so that what was not seen was
 // not seen until now, and nothing more.
-func (x *Exchange) Live() bool { return x.peer.scale > 0 }
+func (x *Exchange) Live() bool { return x.peer.Live() }
+
+// Live reports whether the clock of the implementation runs by itself.
+func (p *Peer) Live() bool { return p.scale > 0 }
 
 // Tolerance is how far times may be off in the world, in ms: 0 on a virtual
 // clock.

@@ -12,19 +12,19 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// firstScenarios are the stages of a role and draft of any protocol but C2A: of each
-// area the first scenario that hangs on no capability. Whoever gets through them is
-// attached.
-func (w *walk) firstScenarios() []stage {
+// firstScenarios are the stages of a role and draft of a protocol that brings none: of each area the first scenario
+// that needs no capability. Whoever gets through them is attached.
+func (w *Walk) firstScenarios() []Step {
 	suite, err := features.Load()
 	if err != nil {
 		return nil
 	}
-	planned, err := suite.Plan(features.Filter{Roles: []string{w.role}, Drafts: []string{w.draft}, Tags: features.TagMustFire})
+	filter := features.Filter{Roles: []string{w.Role}, Drafts: []string{w.Draft}, Tags: features.TagMustFire}
+	planned, err := suite.Plan(filter)
 	if err != nil {
 		return nil
 	}
-	var stages []stage
+	var stages []Step
 	seen := map[string]bool{}
 	for _, p := range planned {
 		gated := slices.ContainsFunc(suite.Catalogue.Requirements, func(q features.Requirement) bool {
@@ -34,15 +34,14 @@ func (w *walk) firstScenarios() []stage {
 			continue
 		}
 		seen[p.Pickle.Area] = true
-		stages = append(stages, stage{p.Pickle.Area, p.Pickle.Area + ": " + p.Pickle.Name, func(ctx context.Context) (string, *Failure) {
-			return "", w.plays(ctx, suite, p)
-		}})
+		play := func(ctx context.Context) (string, *Failure) { return "", w.plays(ctx, suite, p) }
+		stages = append(stages, Step{p.Pickle.Area, p.Pickle.Area + ": " + p.Pickle.Name, play})
 	}
 	return stages
 }
 
 // plays plays a scenario.
-func (w *walk) plays(ctx context.Context, suite *features.Suite, p features.Planned) *Failure {
+func (w *Walk) plays(ctx context.Context, suite *features.Suite, p features.Planned) *Failure {
 	var result steps.Result
 	err := steps.Cell{
 		Suite: suite, Role: p.Role, Draft: p.Draft, Planned: []features.Planned{p}, Jobs: 1, Timeout: w.options.Timeout,
@@ -50,12 +49,12 @@ func (w *walk) plays(ctx context.Context, suite *features.Suite, p features.Plan
 		Return: func(*exchange.Peer) {},
 		Done:   func(r steps.Result) { result = r },
 	}.Run(ctx)
-	f := Failure{Guide: order, Advice: fmt.Sprintf("c2a-conform features show %s", p.Requirement.ID)}
+	f := Failure{Guide: Order, Advice: fmt.Sprintf("c2a-conform features show %s", p.Requirement.ID)}
 	if err == nil {
 		err = result.Err
 	}
 	if err != nil {
-		return because(err, f)
+		return Because(err, f)
 	}
 	i := slices.IndexFunc(result.Checks, func(c judge.Check) bool { return !c.OK })
 	if i < 0 {
@@ -68,7 +67,7 @@ func (w *walk) plays(ctx context.Context, suite *features.Suite, p features.Plan
 	}
 	for _, e := range result.Trace {
 		if e.Seq == c.Seq {
-			f.Came = []string{show(e.Raw)}
+			f.Came = []string{Show(e.Raw)}
 		}
 	}
 	return &f

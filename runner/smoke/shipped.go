@@ -9,42 +9,52 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// A program as it ships knows nothing of the port by which it is driven: what is told of
-// it speaks of its platform, and of its model or its link.
+// A program as it ships knows nothing of the port by which it is driven: what is said about it names its platform, and
+// its model or its link.
 
-// shippedFile is the guide for programs as they ship.
-const shippedFile = "docs/edge.md"
+// ShippedFile is the guide for programs as they ship.
+const ShippedFile = "docs/edge.md"
 
 var (
-	profiles  = Section{Title: "2. The profile", Anchor: "2-the-profile", File: shippedFile}
-	platforms = Section{Title: "3. Platforms", Anchor: "3-platforms", File: shippedFile}
-	troubles  = Section{Title: "7. When something is wrong", Anchor: "7-when-something-is-wrong", File: shippedFile}
-	adapters  = Section{Title: "8. Adapters", Anchor: "8-adapters", File: shippedFile}
+	profiles  = Section{Title: "2. The profile", Anchor: "2-the-profile", File: ShippedFile}
+	platforms = Section{Title: "3. Platforms", Anchor: "3-platforms", File: ShippedFile}
+	troubles  = Section{Title: "7. When something is wrong", Anchor: "7-when-something-is-wrong", File: ShippedFile}
 )
 
+// Unlinked is a program that nobody sees a link of.
+var Unlinked = Shipped{Guide: troubles, Advice: "what it wrote, and what passed on the platform and at the model"}
+
 // shipped reports whether the walk is that of a program as it ships.
-func (w *walk) shipped() bool {
-	return w.options.Shipped && (w.role == "" || w.role == c2a.RoleStack || w.role == c2a.RoleAdapter)
+func (w *Walk) shipped() bool {
+	_, ok := w.AsShipped()
+	return ok || w.options.Shipped && w.Role == ""
+}
+
+// AsShipped is the kind of program that is walked through as it ships, if it is.
+func (w *Walk) AsShipped() (Shipped, bool) {
+	p, _ := of(w.Draft)
+	kind, ok := p.Shipped[w.Role]
+	return kind, ok && w.options.Shipped
 }
 
 // shippedProcess are the stages of a program as it ships before there is a world.
-func (w *walk) shippedProcess() []stage {
-	return []stage{{"start", "it starts, and finds its platform", w.startShipped}}
+func (w *Walk) shippedProcess() []Step {
+	return []Step{{"start", "it starts, and finds its platform", w.startShipped}}
 }
 
-func (w *walk) startShipped(ctx context.Context) (string, *Failure) {
+func (w *Walk) startShipped(ctx context.Context) (string, *Failure) {
 	for _, run := range []func(context.Context) (string, *Failure){w.start, w.hello, w.declares} {
 		_, f := run(ctx)
 		if f == nil {
 			continue
 		}
-		f.Guide, f.Advice = platforms, "the end of what it wrote; and whether it is told where its platform is, by start.env, start.files or fixedHosts"
+		f.Guide, f.Advice = platforms, "the end of what it wrote; "+
+			"and whether it is told where its platform is, by start.env, start.files or fixedHosts"
 		_, start := errors.AsType[*attach.StartError](w.opened)
 		_, gone := errors.AsType[*attach.ExitedError](w.opened)
 		if start || gone {
@@ -54,25 +64,6 @@ func (w *walk) startShipped(ctx context.Context) (string, *Failure) {
 	}
 	p := w.report.Implementation
 	return fmt.Sprintf("%s %s", p.Name, p.Version), nil
-}
-
-// shippedStages are those of a stack as it ships.
-func (w *walk) shippedStages() []stage {
-	return []stage{
-		{"reset", "a world is made around it, and it is alive there", w.makesWorld},
-		{"turn", "a direct message leads to a call of its model", w.asksModel},
-		{"posting", "what the model says is posted where it was asked", w.repliesOnSurface},
-	}
-}
-
-// adapterStages are those of an adapter as it ships.
-func (w *walk) adapterStages() []stage {
-	return []stage{
-		{"reset", "a world is made around it", w.makesWorld},
-		{"initialize", "it opens the link with initialize", w.greets},
-		{"delivery", "what somebody writes to it becomes a chat/deliver", w.delivers},
-		{"posting", "chat.send_message becomes a post on the platform", w.posts},
-	}
 }
 
 // portPrefix is how the names of the port's methods begin.
@@ -85,7 +76,7 @@ const (
 
 // seenOutside are the last things that passed on the platform, at the model and on the
 // link since some frame.
-func (t *tap) seenOutside(since int) []string {
+func (t *Tap) seenOutside(since int) []string {
 	var out []string
 	ours := map[jsonrpc.ID]bool{} // requests of the port, whose answers tell nothing
 	for _, f := range t.since(since) {
@@ -111,24 +102,22 @@ func (t *tap) seenOutside(since int) []string {
 }
 
 // toldAsShipped takes the port out of a failure.
-func (w *walk) toldAsShipped(f *Failure) {
-	adapter := w.role == c2a.RoleAdapter
+func (w *Walk) toldAsShipped(f *Failure) {
+	kind, ok := w.AsShipped()
+	if !ok {
+		kind = Unlinked
+	}
 	ofPort := strings.Contains(f.Sent, portPrefix)
 	f.Expected = slices.DeleteFunc(f.Expected, func(frame string) bool { // of the link alone
-		return !adapter || strings.Contains(frame, portPrefix) || ofPort && jsonrpc.Decode([]byte(frame)).Kind == jsonrpc.KindResponse
+		return !kind.Linked || strings.Contains(frame, portPrefix) ||
+			ofPort && jsonrpc.Decode([]byte(frame)).Kind == jsonrpc.KindResponse
 	})
-	if !adapter || ofPort {
+	if !kind.Linked || ofPort {
 		f.Sent = ""
 	}
-	f.Came = w.tap.seenOutside(w.began)
-	advice := "what it wrote, and what passed on the platform and at the model"
-	if adapter {
-		advice = "what it wrote to stderr, and what passed on the platform and on its link, which is its stdin and stdout"
+	f.Came = w.Tap.seenOutside(w.began)
+	if f.Guide.File != ShippedFile {
+		f.Guide = kind.Guide
 	}
-	if f.Guide.File != shippedFile {
-		if f.Guide = troubles; adapter {
-			f.Guide = adapters
-		}
-	}
-	f.Advice = cmp.Or(f.Advice, advice)
+	f.Advice = cmp.Or(f.Advice, kind.Advice)
 }

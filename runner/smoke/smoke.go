@@ -1,8 +1,9 @@
-// Package smoke walks the stages of attaching an implementation in their order,
-// from the first byte to a world that is forgotten, and stops at the first that
-// fails: it says what was expected on the wire, what came, and which section of
-// docs/attach.md, or for a program as it ships of docs/edge.md, helps. It judges whether a program is attached, not whether it
-// conforms.
+// Package smoke walks the stages of attaching an implementation in their order, from the first byte to a world that is
+// forgotten, and stops at the first that fails.
+//
+// In comes a target; out goes for each stage what was expected on the wire, what came, and which section of
+// docs/attach.md, or for a program as it ships of docs/edge.md, helps. The package judges whether a program is
+// attached, and never whether it conforms. The stages on a link are those of a [Protocol] that is registered.
 package smoke
 
 import (
@@ -39,7 +40,9 @@ const (
 	NotTested          // it can't be told, and Detail says why
 )
 
-var outcomes = map[Outcome]string{Passed: "passed", Failed: "failed", NotReached: "not_reached", NotTested: "not_tested"}
+var outcomes = map[Outcome]string{
+	Passed: "passed", Failed: "failed", NotReached: "not_reached", NotTested: "not_tested",
+}
 
 // String is the outcome as reports write it.
 func (o Outcome) String() string { return cmp.Or(outcomes[o], "invalid") }
@@ -74,7 +77,7 @@ type Failure struct {
 	Advice   string   `json:"advice,omitempty"`
 	Sent     string   `json:"sent,omitempty"`     // the frame that was to be acted on
 	Expected []string `json:"expected,omitempty"` // frames that would have done
-	Came     []string `json:"came,omitempty"`     // frames that came since, the last ones; of a program as it ships, what passed outside
+	Came     []string `json:"came,omitempty"`     // the last frames since; as it ships, what passed outside
 	Guide    Section  `json:"guide"`
 	Stderr   string   `json:"stderr,omitempty"` // the end of it
 	Err      error    `json:"-"`                // behind it; may be nil
@@ -93,7 +96,7 @@ func (r *Report) First() *Stage {
 // Run walks through the stages. The error is that of a ctx that has ended, or a
 // *exchange.OwnFaultError; whatever the implementation does is told in the report.
 func Run(ctx context.Context, o Options) (Report, error) {
-	w := &walk{options: o, tap: &tap{}}
+	w := &Walk{options: o, Tap: &Tap{}}
 	_, w.remote = attach.Remote(o.Target)
 	err := w.all(ctx)
 	if w.peer != nil {

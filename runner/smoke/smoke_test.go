@@ -638,8 +638,8 @@ func TestSectionsAreInTheGuide(t *testing.T) {
 			anchors["docs/"+file+m[1]] = "docs/" + file + "#" + strings.ReplaceAll(anchor, " ", "-")
 		}
 	}
-	require.NotEmpty(t, smoke.Sections)
-	for _, s := range smoke.Sections {
+	require.NotEmpty(t, smoke.Sections())
+	for _, s := range smoke.Sections() {
 		require.Equal(t, anchors[cmp.Or(s.File, "docs/attach.md")+s.Title], s.String(), s.Title)
 	}
 }

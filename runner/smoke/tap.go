@@ -3,6 +3,7 @@ package smoke
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -26,8 +27,8 @@ type frame struct {
 	raw  []byte
 }
 
-// A tap notes what goes over the connection of a target.
-type tap struct {
+// A Tap notes what goes over the connection of a target.
+type Tap struct {
 	target  attach.Target
 	session attach.Session
 	frames  []frame
@@ -36,13 +37,13 @@ type tap struct {
 	waits   string           // the method of the port that was asked last
 }
 
-func (t *tap) String() string { return t.target.String() }
+func (t *Tap) String() string { return t.target.String() }
 
 // Behind is the target that is listened to.
-func (t *tap) Behind() attach.Target { return t.target }
+func (t *Tap) Behind() attach.Target { return t.target }
 
 // Open opens the target and listens in.
-func (t *tap) Open(ctx context.Context) (attach.Session, error) {
+func (t *Tap) Open(ctx context.Context) (attach.Session, error) {
 	s, err := t.target.Open(ctx)
 	if err != nil {
 		return nil, err
@@ -51,7 +52,7 @@ func (t *tap) Open(ctx context.Context) (attach.Session, error) {
 	return listener{s, t}, nil
 }
 
-func (t *tap) note(from bool, raw []byte) {
+func (t *Tap) note(from bool, raw []byte) {
 	t.frames = append(t.frames, frame{from, bytes.Clone(raw[:min(len(raw), maxKept)])})
 	if len(t.frames) > maxFrames {
 		t.frames = t.frames[1:]
@@ -59,23 +60,23 @@ func (t *tap) note(from bool, raw []byte) {
 	}
 }
 
-// mark is the place of what passes next.
-func (t *tap) mark() int { return t.dropped + len(t.frames) }
+// Mark is the place of what passes next.
+func (t *Tap) Mark() int { return t.dropped + len(t.frames) }
 
 // since are the frames that passed from a mark on, as far as they are kept.
-func (t *tap) since(mark int) []frame { return t.frames[max(0, min(mark-t.dropped, len(t.frames))):] }
+func (t *Tap) since(mark int) []frame { return t.frames[max(0, min(mark-t.dropped, len(t.frames))):] }
 
-// came are the last frames of the implementation since a mark, but for answers
+// Came are the last frames of the implementation since a mark, but for answers
 // to conformance/advance where anything else came.
-func (t *tap) came(mark int) []string {
+func (t *Tap) Came(mark int) []string {
 	var all, telling []string
 	for _, f := range t.since(mark) {
 		if !f.from {
 			continue
 		}
-		all = append(all, show(f.raw))
+		all = append(all, Show(f.raw))
 		if !bytes.Contains(f.raw, []byte(`"nowMs"`)) {
-			telling = append(telling, show(f.raw))
+			telling = append(telling, Show(f.raw))
 		}
 	}
 	if len(telling) > 0 {
@@ -84,18 +85,18 @@ func (t *tap) came(mark int) []string {
 	return all[max(0, len(all)-maxCame):]
 }
 
-// sent is the newest of our frames with the method, or "".
-func (t *tap) sent(method string) (id jsonrpc.ID, shown string) {
+// Sent is the newest of our frames with the method, or "".
+func (t *Tap) Sent(method string) (id jsonrpc.ID, shown string) {
 	f, ok := t.ours[method]
 	if !ok {
 		return jsonrpc.IntID(1), ""
 	}
-	return jsonrpc.Decode(f.raw).ID, show(f.raw)
+	return jsonrpc.Decode(f.raw).ID, Show(f.raw)
 }
 
-// answer is the first message of the implementation since a mark that answers an
+// Answer is the first message of the implementation since a mark that answers an
 // id.
-func (t *tap) answer(mark int, id jsonrpc.ID) (m jsonrpc.Message, ok bool) {
+func (t *Tap) Answer(mark int, id jsonrpc.ID) (m jsonrpc.Message, ok bool) {
 	for _, f := range t.since(mark) {
 		if !f.from {
 			continue
@@ -107,9 +108,31 @@ func (t *tap) answer(mark int, id jsonrpc.ID) (m jsonrpc.Message, ok bool) {
 	return m, false
 }
 
+// Newest are the newest frames that one side sent and that fit, as they are shown; from says that it was the
+// implementation.
+func (t *Tap) Newest(from bool, fits func(m jsonrpc.Message) bool) []string {
+	var out []string
+	for _, f := range t.frames {
+		if f.from == from && fits(jsonrpc.Decode(f.raw)) {
+			out = append(out, Show(f.raw))
+		}
+	}
+	return out[max(0, len(out)-maxCame):]
+}
+
+// Last is the newest message of either side with the method.
+func (t *Tap) Last(method string) (m jsonrpc.Message, ok bool) {
+	for _, f := range slices.Backward(t.frames) {
+		if m := jsonrpc.Decode(f.raw); m.Method == method {
+			return m, true
+		}
+	}
+	return m, false
+}
+
 // passage is the conformance/advance during which the implementation first asked
 // something since a mark, and its answer.
-func (t *tap) passage(mark int) (advance, answer jsonrpc.Message) {
+func (t *Tap) passage(mark int) (advance, answer jsonrpc.Message) {
 	asked := false
 	for _, f := range t.since(mark) {
 		m := jsonrpc.Decode(f.raw)
@@ -126,7 +149,7 @@ func (t *tap) passage(mark int) (advance, answer jsonrpc.Message) {
 }
 
 // straggler waits a while for what comes behind a barrier.
-func (t *tap) straggler(ctx context.Context) (jsonrpc.Message, bool) {
+func (t *Tap) straggler(ctx context.Context) (jsonrpc.Message, bool) {
 	waiting, cancel := context.WithTimeout(ctx, straggling)
 	defer cancel()
 	raw, err := listener{t.session, t}.Recv(waiting)
@@ -137,7 +160,7 @@ func (t *tap) straggler(ctx context.Context) (jsonrpc.Message, bool) {
 }
 
 // stderr is the end of what the implementation wrote there.
-func (t *tap) stderr() string {
+func (t *Tap) stderr() string {
 	if t.session == nil {
 		return ""
 	}
@@ -154,7 +177,7 @@ func lastLines(output string) string {
 // listener is a session that a tap listens in to.
 type listener struct {
 	attach.Session
-	tap *tap
+	tap *Tap
 }
 
 func (l listener) Send(raw []byte) error {
@@ -178,8 +201,8 @@ func (l listener) Recv(ctx context.Context) ([]byte, error) {
 	return raw, err
 }
 
-// show cuts a frame to what a report has room for.
-func show(raw []byte) string { return cut(raw, maxShown) }
+// Show cuts a frame to what a report has room for.
+func Show(raw []byte) string { return cut(raw, maxShown) }
 
 // cut is a text of so many characters at most.
 func cut(raw []byte, most int) string {

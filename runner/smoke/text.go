@@ -110,7 +110,7 @@ func (p *page) failure(f *Failure) {
 		p.labelled("sent", "→ ", []string{f.Sent})
 	}
 	p.labelled("expected", "← ", f.Expected)
-	if came := f.Came; f.Guide.File == shippedFile {
+	if came := f.Came; f.Guide.File == ShippedFile {
 		p.labelled("passed", "", came)
 	} else if len(came) > 0 {
 		p.labelled("came", "← ", came)

@@ -9,12 +9,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	spec "github.com/c2a-conform/c2a-conform/features/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
-	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas"
@@ -22,40 +17,41 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// A stage is one that can be walked to. run returns what was seen, or what was
-// wrong.
-type stage struct {
-	id, title string
-	run       func(ctx context.Context) (string, *Failure)
-}
-
 // errStopped ends a walk whose report says why.
 var errStopped = errors.New("a stage failed")
 
-// walk is one walk through all stages.
-type walk struct {
+// Walk is one walk through all stages.
+type Walk struct {
+	Role, Draft string // of the stage; "" for those of the process as a whole
+	Tap         *Tap
+
 	options Options
-	tap     *tap
 	remote  bool
 	report  Report
-	mark    int // where the stage began
+	mark    int // where in the tap the stage began
+	began   int // where in the tap the world began
 	peer    *exchange.Peer
 	opened  error // of the peer
-
-	role, draft string
-	world       *world.World
-	place       world.Place // where the person writes
-	to          string      // how a text begins there
-	err         error       // that ended the world; the stage that it belongs to tells of it
-	seen        int         // entries of the trace before the stage's own
-	untold      bool        // the stage can't be told from outside
-	began       int         // where in the tap the world began
-	passing     int         // where in the tap that began for which window and early wait
-	until       int64       // to when the clock was last moved while something was to come
+	untold  bool  // the stage can't be told from outside
 }
 
-func (w *walk) all(ctx context.Context) error {
-	w.tap.target = w.options.Target
+// Peer is the implementation.
+func (w *Walk) Peer() *exchange.Peer { return w.peer }
+
+// Began says that a world begins here.
+func (w *Walk) Began() { w.began = w.Tap.Mark() }
+
+// SinceBegin is where in the tap the world began.
+func (w *Walk) SinceBegin() int { return w.began }
+
+// Restart says that what is shown of the stage begins here.
+func (w *Walk) Restart() { w.mark = w.Tap.Mark() }
+
+// CantTell says that the stage can't be told from outside.
+func (w *Walk) CantTell() { w.untold = true }
+
+func (w *Walk) all(ctx context.Context) error {
+	w.Tap.target = w.options.Target
 	if err := w.through(ctx, w.process()); err != nil {
 		if len(w.options.Roles) > 0 {
 			w.rest(w.cells(w.options.Roles, w.options.Drafts))
@@ -64,34 +60,39 @@ func (w *walk) all(ctx context.Context) error {
 	}
 	cells := w.cells(w.chosen())
 	for i, c := range cells {
-		w.role, w.draft = c.role, c.draft
+		w.Role, w.Draft = c.role, c.draft
 		if err := w.through(ctx, w.stages()); err != nil {
 			w.rest(cells[i+1:])
 			return err
 		}
 	}
-	w.role, w.draft = "", ""
+	w.Role, w.Draft = "", ""
 	if w.remote || w.options.Shipped {
 		return nil
 	}
-	return w.through(ctx, []stage{{"end", "it ends when its input ends", w.end}})
+	return w.through(ctx, []Step{{"end", "it ends when its input ends", w.end}})
 }
 
 // chosen are the roles and drafts to be walked through.
-func (w *walk) chosen() (roles, drafts []string) {
+func (w *Walk) chosen() (roles, drafts []string) {
 	roles, drafts = w.options.Roles, w.options.Drafts
 	if len(roles) == 0 {
-		roles = slices.DeleteFunc(slices.Clone(w.peer.Hello().Roles), func(r string) bool { return !slices.Contains(features.Roles(), r) })
+		roles = common(w.peer.Hello().Roles, features.Roles())
 	}
 	if len(drafts) == 0 {
-		drafts = slices.DeleteFunc(slices.Clone(w.peer.Hello().Drafts), func(d string) bool { return !slices.Contains(features.Drafts(), d) })
+		drafts = common(w.peer.Hello().Drafts, features.Drafts())
 	}
 	return roles, drafts
 }
 
+// common are the names that are in both lists, in the order of the first.
+func common(names, known []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(known, name) })
+}
+
 type cell struct{ role, draft string }
 
-func (w *walk) cells(roles, drafts []string) []cell {
+func (w *Walk) cells(roles, drafts []string) []cell {
 	var out []cell
 	for _, role := range roles {
 		for _, draft := range drafts {
@@ -104,15 +105,15 @@ func (w *walk) cells(roles, drafts []string) []cell {
 }
 
 // through runs stages until one fails, and lists the others.
-func (w *walk) through(ctx context.Context, stages []stage) error {
+func (w *Walk) through(ctx context.Context, stages []Step) error {
 	for i, s := range stages {
-		w.mark = w.tap.mark()
+		w.mark = w.Tap.Mark()
 		w.untold = false
-		detail, failure := s.run(ctx)
+		detail, failure := s.Run(ctx)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		entry := Stage{ID: s.id, Role: w.role, Draft: w.draft, Title: s.title, Outcome: Passed, Detail: detail}
+		entry := Stage{ID: s.ID, Role: w.Role, Draft: w.Draft, Title: s.Title, Outcome: Passed, Detail: detail}
 		if w.untold {
 			entry.Outcome = NotTested
 		}
@@ -131,24 +132,26 @@ func (w *walk) through(ctx context.Context, stages []stage) error {
 	return nil
 }
 
-func (w *walk) unreached(stages []stage) {
+func (w *Walk) unreached(stages []Step) {
 	for _, s := range stages {
-		w.report.Stages = append(w.report.Stages, Stage{ID: s.id, Role: w.role, Draft: w.draft, Title: s.title, Outcome: NotReached})
+		w.report.Stages = append(w.report.Stages, Stage{
+			ID: s.ID, Role: w.Role, Draft: w.Draft, Title: s.Title, Outcome: NotReached,
+		})
 	}
 }
 
 // rest lists the stages of what was not walked to at all.
-func (w *walk) rest(cells []cell) {
+func (w *Walk) rest(cells []cell) {
 	for _, c := range cells {
-		w.role, w.draft = c.role, c.draft
+		w.Role, w.Draft = c.role, c.draft
 		w.unreached(w.stages())
 	}
 }
 
 // complete adds what is the same for every failure.
-func (w *walk) complete(f *Failure) *Failure {
+func (w *Walk) complete(f *Failure) *Failure {
 	if f.Came == nil {
-		f.Came = w.tap.came(w.mark)
+		f.Came = w.Tap.Came(w.mark)
 	}
 	if w.shipped() {
 		w.toldAsShipped(f)
@@ -156,7 +159,7 @@ func (w *walk) complete(f *Failure) *Failure {
 	if w.peer != nil && w.ended() {
 		_ = w.peer.Close() // so that all of stderr is there
 	}
-	f.Stderr = w.tap.stderr()
+	f.Stderr = w.Tap.stderr()
 	if gone, ok := errors.AsType[*attach.ExitedError](f.Err); ok && f.Stderr == "" {
 		f.Stderr = lastLines(gone.Stderr) // it was gone before there was a session
 	}
@@ -164,14 +167,14 @@ func (w *walk) complete(f *Failure) *Failure {
 }
 
 // ended reports whether the implementation is gone.
-func (w *walk) ended() bool {
-	_, ended := w.tap.session.Exited()
+func (w *Walk) ended() bool {
+	_, ended := w.Tap.session.Exited()
 	return ended
 }
 
-// because makes a failure of an error of the driver. What the error knows better
+// Because makes a failure of an error of the exchange. What the error knows better
 // than the stage takes the place of what the stage says.
-func because(err error, f Failure) *Failure {
+func Because(err error, f Failure) *Failure {
 	f.Err = err
 	var (
 		shim    *exchange.ShimError
@@ -222,7 +225,7 @@ func because(err error, f Failure) *Failure {
 }
 
 // process are the stages before there is a world.
-func (w *walk) process() []stage {
+func (w *Walk) process() []Step {
 	if w.options.Shipped {
 		return w.shippedProcess()
 	}
@@ -230,31 +233,37 @@ func (w *walk) process() []stage {
 	if w.remote {
 		begins = "something listens at the URL"
 	}
-	return []stage{
+	return []Step{
 		{"start", begins, w.start},
 		{"hello", "it answers conformance/hello", w.hello},
 		{"declares", "it says what it is", w.declares},
 	}
 }
 
-func (w *walk) start(ctx context.Context) (string, *Failure) {
-	w.peer, w.opened = exchange.Open(ctx, w.tap, exchange.Options{Timeout: w.options.Timeout, WarmUp: steps.WarmUp})
+func (w *Walk) start(ctx context.Context) (string, *Failure) {
+	w.peer, w.opened = exchange.Open(ctx, w.Tap, exchange.Options{Timeout: w.options.Timeout, WarmUp: steps.WarmUp})
 	_, unreachable := errors.AsType[*attach.ConnectError](w.opened)
 	switch {
-	case unreachable || w.remote && w.tap.session == nil:
-		return "", because(w.opened, Failure{Guide: connection, Advice: "start the program first, and see that it listens at this very URL"})
-	case w.tap.session == nil:
-		return "", because(w.opened, Failure{Guide: connection, Advice: "run the command by hand in the same directory; what has to be built for it is built by implementation.build"})
+	case unreachable || w.remote && w.Tap.session == nil:
+		return "", Because(w.opened, Failure{
+			Guide: connection, Advice: "start the program first, and see that it listens at this very URL",
+		})
+	case w.Tap.session == nil:
+		return "", Because(w.opened, Failure{
+			Guide: connection,
+			Advice: "run the command by hand in the same directory; " +
+				"what has to be built for it is built by implementation.build",
+		})
 	}
 	return "", nil
 }
 
-func (w *walk) hello(context.Context) (string, *Failure) {
+func (w *Walk) hello(context.Context) (string, *Failure) {
 	if w.opened != nil && !w.saidHello() {
-		id, sent := w.tap.sent(port.MethodHello)
-		return "", because(w.opened, Failure{
-			Sent: sent, Came: w.tap.came(0), Guide: sectionFor(port.MethodHello),
-			Expected: []string{result(id, w.exampleHello())},
+		id, sent := w.Tap.Sent(port.MethodHello)
+		return "", Because(w.opened, Failure{
+			Sent: sent, Came: w.Tap.Came(0), Guide: connection,
+			Expected: []string{Result(id, w.exampleHello())},
 			Advice:   w.adviceOnHello(),
 		})
 	}
@@ -263,17 +272,18 @@ func (w *walk) hello(context.Context) (string, *Failure) {
 
 // adviceOnHello is what to look at where conformance/hello got no answer, or a wrong
 // one.
-func (w *walk) adviceOnHello() string {
+func (w *Walk) adviceOnHello() string {
 	shim, wrong := errors.AsType[*exchange.ShimError](w.opened)
 	_, gone := errors.AsType[*attach.ExitedError](w.opened)
 	frame, unframed := errors.AsType[*jsonrpc.FrameError](w.opened)
-	id, _ := w.tap.sent(port.MethodHello)
-	_, answered := w.tap.answer(0, id)
+	id, _ := w.Tap.Sent(port.MethodHello)
+	_, answered := w.Tap.Answer(0, id)
 	switch {
 	case wrong && answered:
 		return "compare the answer with the one that is expected: each of its members has to be there"
 	case unframed && errors.Is(frame, jsonrpc.ErrHeader):
-		return "what came stands in no frame: either it frames by lines: leave --framing out; or it prints something before its first message"
+		return "what came stands in no frame: either it frames by lines: leave --framing out; " +
+			"or it prints something before its first message"
 	case w.remote:
 		return ""
 	case wrong && shim.Err != nil:
@@ -286,20 +296,17 @@ func (w *walk) adviceOnHello() string {
 
 // saidHello reports whether an answer to conformance/hello came that has the form
 // of one.
-func (w *walk) saidHello() bool {
-	id, _ := w.tap.sent(port.MethodHello)
-	m, ok := w.tap.answer(0, id)
-	return ok && m.Err == nil && len(schemas.ValidateFrame("", m.Raw, port.MethodHello, true)) == 0
+func (w *Walk) saidHello() bool {
+	id, _ := w.Tap.Sent(port.MethodHello)
+	m, ok := w.Tap.Answer(0, id)
+	return ok && m.Err == nil && len(schemas.ValidateFrame(schemas.Drafts()[0], m.Raw, port.MethodHello, true)) == 0
 }
 
-// tapOf is the tap that a role can't do without.
-var tapOf = map[string]string{spec.RoleHarness: "turn", spec.RoleHost: "surface", spec.RoleAgent: "control", spec.RoleStack: "turn", spec.RoleAdapter: "surface"}
-
-func (w *walk) declares(context.Context) (string, *Failure) {
-	id, sent := w.tap.sent(port.MethodHello)
-	f := Failure{Sent: sent, Came: w.tap.came(0), Guide: hello, Expected: []string{result(id, w.exampleHello())}}
+func (w *Walk) declares(context.Context) (string, *Failure) {
+	id, sent := w.Tap.Sent(port.MethodHello)
+	f := Failure{Sent: sent, Came: w.Tap.Came(0), Guide: hello, Expected: []string{Result(id, w.exampleHello())}}
 	if w.opened != nil {
-		return "", because(w.opened, f)
+		return "", Because(w.opened, f)
 	}
 	said := w.peer.Hello()
 	w.report.Implementation = said.Implementation
@@ -310,7 +317,8 @@ func (w *walk) declares(context.Context) (string, *Failure) {
 			}
 		}
 		if len(asked) == 0 && !slices.ContainsFunc(declared, func(d string) bool { return slices.Contains(known, d) }) {
-			return fmt.Sprintf("it declares no %s that this suite tests (%s), but %s", what, strings.Join(known, ", "), strings.Join(declared, ", "))
+			return fmt.Sprintf("it declares no %s that this suite tests (%s), but %s",
+				what, strings.Join(known, ", "), strings.Join(declared, ", "))
 		}
 		return ""
 	}
@@ -325,22 +333,26 @@ func (w *walk) declares(context.Context) (string, *Failure) {
 		return "", &f
 	}
 	for _, role := range said.Roles {
-		if need := tapOf[role]; need != "" && !slices.Contains(said.Taps, need) {
+		if need := tapOf(role); need != "" && !slices.Contains(said.Taps, need) {
 			f.Problem = fmt.Sprintf("it declares the role %s without the tap %q, by which that role is tested", role, need)
 			return "", &f
 		}
 	}
-	return fmt.Sprintf("%s; %s; drafts %s; %s clock", strings.TrimSpace(said.Implementation.Name+" "+said.Implementation.Version),
+	name := strings.TrimSpace(said.Implementation.Name + " " + said.Implementation.Version)
+	return fmt.Sprintf("%s; %s; drafts %s; %s clock", name,
 		strings.Join(said.Roles, ", "), strings.Join(said.Drafts, ", "), said.Clock), nil
 }
 
 // end stops the implementation by the end of its input.
-func (w *walk) end(ctx context.Context) (string, *Failure) {
-	f := Failure{Guide: connection, Advice: "exit when stdin is closed, and leave no timer, thread or child behind that keeps the process alive"}
-	if err := w.peer.Farewell(ctx); err != nil {
-		return "", because(err, f)
+func (w *Walk) end(ctx context.Context) (string, *Failure) {
+	f := Failure{
+		Guide:  connection,
+		Advice: "exit when stdin is closed, and leave no timer, thread or child behind that keeps the process alive",
 	}
-	state, ended := w.tap.session.Exited()
+	if err := w.peer.Farewell(ctx); err != nil {
+		return "", Because(err, f)
+	}
+	state, ended := w.Tap.session.Exited()
 	switch {
 	case !ended:
 		f.Problem = "it doesn't stop, not even when it is killed"
@@ -354,48 +366,77 @@ func (w *walk) end(ctx context.Context) (string, *Failure) {
 	return "", &f
 }
 
-// The people and words of every world.
-const (
-	person = "Will"
-	agent  = "lead"
-)
-
-// begin makes a world in which the person can write to the agent, and resets the
-// implementation into it: a direct conversation, or where there is none, a channel.
-func (w *walk) begin(ctx context.Context, name string) error {
-	draft, _ := c2a.ParseDraft(w.draft)
-	w.world, w.place, w.to = world.New(w.peer, name, w.role, draft), world.Place{DM: true}, ""
-	if err := w.world.DM(person, agent); err != nil {
-		return err
+// stages are those of the role and draft.
+func (w *Walk) stages() []Step {
+	if p, ok := of(w.Draft); ok {
+		return p.Stages(w)
 	}
-	w.seen, w.began = 0, w.tap.mark()
-	w.err = w.world.Start(ctx)
-	if _, unable := errors.AsType[*exchange.UnableError](w.err); unable {
-		w.world, w.place, w.to = world.New(w.peer, name+" in a channel", w.role, draft), world.Place{Channel: "general"}, "@"+agent+" "
-		if err := w.world.Channel("general", []string{person, agent}, ""); err != nil {
-			return err
+	return w.firstScenarios()
+}
+
+// exampleHello is an answer to conformance/hello that declares what the walk was asked for.
+func (w *Walk) exampleHello() string {
+	roles, drafts, taps := w.options.Roles, w.options.Drafts, []string{"link", "control"}
+	role, known := usual()
+	if len(roles) == 0 {
+		roles = []string{role}
+	}
+	if len(drafts) == 0 {
+		drafts = known
+	}
+	for _, role := range roles {
+		if need := tapOf(role); need != "" && !slices.Contains(taps, need) {
+			taps = append(taps, need)
 		}
-		w.began = w.tap.mark()
-		w.err = w.world.Start(ctx)
 	}
-	return w.err
+	return fmt.Sprintf(`{"implementation":{"name":"my-%s","version":"1.0.0"},"port":1,"roles":%s,"drafts":%s,"taps":%s,`+
+		`"clock":"virtual","barrier":"exact","isolation":"ids","capabilities":[]}`,
+		roles[0], encode(roles), encode(drafts), encode(taps))
 }
 
-// failed makes a failure of the error that ended the world, or of f alone.
-func (w *walk) failed(f Failure) *Failure {
-	if w.err != nil {
-		return because(w.err, f)
-	}
-	return &f
+func encode(texts []string) string {
+	raw, _ := json.Marshal(texts) // texts always encode
+	return string(raw)
 }
 
-// missed tells that something did not come. If it comes after all, then behind a
-// barrier that had said that all was done.
-func (w *walk) missed(ctx context.Context, f Failure) *Failure {
-	if w.err != nil {
-		return because(w.err, f)
+// Result is the answer to a request that would have done.
+func Result(id jsonrpc.ID, raw string) string {
+	return string(jsonrpc.Result(id, json.RawMessage(raw)))
+}
+
+// Unmade is the failure of a world that could not be made, or nil if it was.
+func (w *Walk) Unmade(err error) *Failure {
+	if err == nil || w.Tap.waits != port.MethodReset {
+		return nil
 	}
-	if m, late := w.tap.straggler(ctx); late && !w.world.Live() {
+	id, sent := w.Tap.Sent(port.MethodReset)
+	return Because(err, Failure{Sent: sent, Expected: []string{Result(id, "{}")}, Guide: reset})
+}
+
+// Stopped is the failure of a clock that was not moved at the time of the world.
+func (w *Walk) Stopped(err error, nowMs int64) *Failure {
+	id, sent := w.Tap.Sent(port.MethodAdvance)
+	var asked port.Advance
+	_ = json.Unmarshal(jsonrpc.Decode(w.Tap.ours[port.MethodAdvance].raw).Params, &asked)
+	return Because(err, Failure{
+		Sent: sent, Expected: []string{Result(id, fmt.Sprintf(`{"nowMs":%d}`, nowMs+asked.Ms))}, Guide: barrier,
+		Advice: "run the timers that are due, in order, and answer with the time reached",
+	})
+}
+
+// Unforgotten is a failure of a world that the next one doesn't forget.
+func (w *Walk) Unforgotten() Failure {
+	_, sent := w.Tap.Sent(port.MethodReset)
+	return Failure{
+		Sent: sent, Guide: reset,
+		Advice: "make everything anew at a reset: timers, open windows, ids that were seen, and the clock, which stands at 0",
+	}
+}
+
+// Missed is the failure that something didn't come. If it comes after all, then behind a barrier that had said that all
+// was done.
+func (w *Walk) Missed(ctx context.Context, f Failure) *Failure {
+	if m, late := w.Tap.straggler(ctx); late && !w.peer.Live() {
 		what := m.Method
 		if what == "" {
 			what = "an answer"
@@ -406,116 +447,35 @@ func (w *walk) missed(ctx context.Context, f Failure) *Failure {
 	return &f
 }
 
-// entries are the entries of the trace that are new since the last call.
-func (w *walk) entries() []law.Entry { return w.world.Trace().Entries[w.seen:] }
-
-// next begins a stage that looks at what happens from now on.
-func (w *walk) next() { w.seen = len(w.world.Trace().Entries) }
-
-// find returns the first new item of a kind that came from the implementation and
-// that satisfies is.
-func find[T law.Item](w *walk, is func(T) bool) (item T, atMs int64, ok bool) {
-	for _, e := range w.entries() {
-		if t, fits := e.Item.(T); fits && e.From && is(t) {
-			return t, e.AtMs, true
-		}
-	}
-	return item, 0, false
+// Unwoken is a failure of timers that don't run on the clock of the world.
+func Unwoken(f Failure) Failure {
+	f.Guide = barrier
+	f.Advice = "timers have to run on the clock that conformance/advance moves; " +
+		"real ones (setTimeout, time.After) never fire there. " + f.Advice
+	return f
 }
 
-func every[T law.Item](T) bool { return true }
-
-// settle lets everything come that the last act caused at once, and what is
-// late with it.
-func (w *walk) settle(ctx context.Context) {
-	if w.err == nil {
-		w.err = w.world.Advance(ctx, 0)
+// Early is the failure of a conformance/advance since the mark that went on to the end, lateMs later, though a request was
+// sent on the way. It should have ended at atMs.
+func (w *Walk) Early(mark int, atMs, lateMs int64) *Failure {
+	advance, answer := w.Tap.passage(mark)
+	f := &Failure{
+		Sent: Show(advance.Raw), Guide: barrier,
+		Problem: fmt.Sprintf("a request was sent on the way, and conformance/advance went on to the end, "+
+			"so that its answer comes up to %d s late", lateMs/1000),
+		Advice: "end the loop over the timers as soon as a moment has passed in which a request was sent, " +
+			"and answer with the time of that moment",
 	}
-	if w.err == nil {
-		w.err = w.world.Calm(ctx)
+	if answer.Kind == jsonrpc.KindResponse {
+		f.Came = append(f.Came, Show(answer.Raw))
+		f.Expected = append(f.Expected, Result(answer.ID, fmt.Sprintf(`{"nowMs":%d}`, atMs)))
 	}
+	return f
 }
 
-func (w *walk) welcome(context.Context) (string, *Failure) {
-	id, sent := w.tap.sent(wire.MethodInitialize)
-	f := Failure{Sent: sent, Guide: link, Expected: []string{result(id, w.exampleWelcome())}, Problem: "no answer to initialize came before the answer to conformance/advance"}
-	m, answered := w.tap.answer(w.began, id)
-	if !answered {
-		return "", w.failed(f)
-	}
-	var said struct {
-		Version string `json:"protocolVersion"`
-	}
-	switch err := json.Unmarshal(m.Result, &said); {
-	case m.Err != nil:
-		f.Problem = "the answer is an error: " + m.Err.Error()
-	case err != nil || said.Version == "":
-		f.Problem = "the answer has no protocolVersion"
-	case said.Version != w.draft:
-		f.Problem = fmt.Sprintf("it answers with the version %s, and said in conformance/hello that it speaks %s", said.Version, w.draft)
-	default:
-		return "protocolVersion " + said.Version, nil
-	}
-	return "", &f
-}
-
-func (w *walk) greets(ctx context.Context) (string, *Failure) {
-	_, sent := w.tap.sent(port.MethodReset)
-	h, _, ok := find(w, every[law.Hello])
-	f := Failure{Sent: sent, Guide: order, Expected: []string{request(wire.MethodInitialize, w.exampleGreeting())}, Problem: "no initialize came after the answer to conformance/reset"}
-	switch {
-	case !ok:
-		return "", w.missed(ctx, f)
-	case h.Version != w.draft:
-		f.Problem = fmt.Sprintf("its initialize says the protocolVersion %q, and the world is held in %s", h.Version, w.draft)
-		return "", &f
-	}
-	return "protocolVersion " + h.Version, nil
-}
-
-func (w *walk) makesWorld(ctx context.Context) (string, *Failure) {
-	err := w.begin(ctx, "smoke")
-	if err == nil {
-		w.err = w.world.Calm(ctx)
-	}
-	if err != nil && w.tap.waits == port.MethodReset {
-		id, sent := w.tap.sent(port.MethodReset)
-		return "", because(err, Failure{Sent: sent, Expected: []string{result(id, "{}")}, Guide: reset})
-	}
-	return "", nil
-}
-
-// clockMs is how far the clock is moved when nothing is to be done meanwhile.
-const clockMs = 1_000
-
-func (w *walk) clock(ctx context.Context) (string, *Failure) {
-	if w.err == nil {
-		w.err = w.world.Advance(ctx, clockMs)
-	}
-	if w.err == nil && w.world.Live() {
-		return "its clock runs by itself", nil
-	}
-	if w.err == nil {
-		return "", nil
-	}
-	id, sent := w.tap.sent(port.MethodAdvance)
-	return "", because(w.err, Failure{
-		Sent: sent, Expected: []string{result(id, fmt.Sprintf(`{"nowMs":%d}`, w.world.Now()+w.asked()))}, Guide: barrier,
-		Advice: "run the timers that are due, in order, and answer with the time reached",
-	})
-}
-
-// asked is by how much the newest conformance/advance was to move the clock.
-func (w *walk) asked() int64 {
-	var p port.Advance
-	_ = json.Unmarshal(jsonrpc.Decode(w.tap.ours[port.MethodAdvance].raw).Params, &p)
-	return p.Ms
-}
-
-// unbarred reports whether the world ended because something came behind the
-// answer to conformance/advance.
-func (w *walk) unbarred() bool {
-	shim, ok := errors.AsType[*exchange.ShimError](w.err)
+// Unbarred reports whether an error says that something came behind the answer to conformance/advance.
+func Unbarred(err error) bool {
+	shim, ok := errors.AsType[*exchange.ShimError](err)
 	if !ok {
 		return false
 	}

@@ -3,9 +3,7 @@ package smoke
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 
-	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -13,10 +11,6 @@ import (
 
 // The frames that would have done. Those of the link are in the draft of the
 // walk.
-
-func result(id jsonrpc.ID, raw string) string {
-	return string(jsonrpc.Result(id, json.RawMessage(raw)))
-}
 
 func request(method, params string) string {
 	return string(jsonrpc.Request(jsonrpc.StringID("r1"), method, json.RawMessage(params)))
@@ -26,35 +20,17 @@ func notification(method, params string) string {
 	return string(jsonrpc.Notification(method, json.RawMessage(params)))
 }
 
-// exampleHello declares what the walk was asked for, or else a harness.
-func (w *walk) exampleHello() string {
-	roles, drafts, taps := w.options.Roles, w.options.Drafts, `"link","control"`
-	if len(roles) == 0 {
-		roles = []string{spec.RoleHarness}
-	}
-	if len(drafts) == 0 {
-		drafts = spec.Protocol.Drafts
-	}
-	for _, role := range roles {
-		if need := tapOf[role]; !strings.Contains(taps, need) {
-			taps += fmt.Sprintf(",%q", need)
-		}
-	}
-	return fmt.Sprintf(`{"implementation":{"name":"my-%s","version":"1.0.0"},"port":1,"roles":%s,"drafts":%s,"taps":[%s],"clock":"virtual","barrier":"exact","isolation":"ids","capabilities":[]}`,
-		roles[0], encode(roles), encode(drafts), taps)
-}
-
-func encode(v any) string {
-	raw, _ := json.Marshal(v) // texts always encode
+func encode(text string) string {
+	raw, _ := json.Marshal(text) // a text always encodes
 	return string(raw)
 }
 
 func (w *walk) exampleWelcome() string {
-	return fmt.Sprintf(`{"protocolVersion":%q,"capabilities":{"delivery":{"ack":true}},"serverInfo":{"name":"my-harness","version":"1.0.0"}}`, w.draft)
+	return fmt.Sprintf(`{"protocolVersion":%q,"capabilities":{"delivery":{"ack":true}},"serverInfo":{"name":"my-harness","version":"1.0.0"}}`, w.Draft)
 }
 
 func (w *walk) exampleGreeting() string {
-	return fmt.Sprintf(`{"protocolVersion":%q,"clientInfo":{"name":"my-host","version":"1.0.0"},"capabilities":{"delivery":{"ack":true}}}`, w.draft)
+	return fmt.Sprintf(`{"protocolVersion":%q,"clientInfo":{"name":"my-host","version":"1.0.0"},"capabilities":{"delivery":{"ack":true}}}`, w.Draft)
 }
 
 func exampleTurn(text string) string {
@@ -76,7 +52,7 @@ const conversation = "D-will-lead"
 
 func (w *walk) exampleEvent(text string) string {
 	author := fmt.Sprintf(`"author":{"id":%q,"kind":"human","displayName":%q}`, world.ParticipantID(person), person)
-	if d, _ := c2a.ParseDraft(w.draft); d.Shape == c2a.Nested {
+	if d, _ := c2a.ParseDraft(w.Draft); d.Shape == c2a.Nested {
 		return fmt.Sprintf(`{"eventId":"evt_1","source":{"platform":"mine"},"conversation":{"id":%q,"kind":"dm"},%s,"target":{"recipient":%q,"directedness":"to_me"},"content":[{"type":"text","text":%q}],"timing":{"createdAt":"2026-06-24T09:00:00Z","sequence":1},"attention":{"policy":"must_respond","reason":"dm","priority":"normal","deadlineMs":600000},"injection":{"mode":"buffered","role":"user"},"reliability":{"attempt":1,"idempotencyKey":"evt_1:agent_lead"}}`,
 			conversation, author, world.ParticipantID(agent), text)
 	}

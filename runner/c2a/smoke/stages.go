@@ -1,10 +1,9 @@
 package smoke
 
 import (
+	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	spec "github.com/c2a-conform/c2a-conform/features/c2a"
@@ -13,8 +12,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/smoke"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
+	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
 const (
@@ -28,42 +29,45 @@ const (
 	laterMs   = 3_000
 )
 
-// stages are those of a role and draft.
-func (w *walk) stages() []stage {
-	if !slices.Contains(spec.Protocol.Drafts, w.draft) {
-		return w.firstScenarios()
-	}
+func step(id, title string, run func(context.Context) (string, *smoke.Failure)) smoke.Step {
+	return smoke.Step{ID: id, Title: title, Run: run}
+}
+
+// stages are those of the role of a walk.
+func stages(of *smoke.Walk) []smoke.Step {
+	w := &walk{Walk: of}
+	_, shipped := w.AsShipped()
 	switch {
-	case w.shipped() && w.role == spec.RoleAdapter:
+	case shipped && w.Role == spec.RoleAdapter:
 		return w.adapterStages()
-	case w.shipped():
+	case shipped:
 		return w.shippedStages()
-	case w.role == spec.RoleStack:
+	case w.Role == spec.RoleStack:
 		return w.stackStages()
 	}
-	world := stage{"reset", "conformance/reset makes a world", w.makesWorld}
-	clock := stage{"clock", "conformance/advance lets time pass", w.clock}
-	early := stage{"early", "conformance/advance stops early, where a request was sent", w.early}
-	clean := stage{"clean", "the next conformance/reset forgets that world", w.clean}
+	world := step("reset", "conformance/reset makes a world", w.makesWorld)
+	clock := step("clock", "conformance/advance lets time pass", w.clock)
+	early := step("early", "conformance/advance stops early, where a request was sent", w.early)
+	clean := step("clean", "the next conformance/reset forgets that world", w.clean)
 	if w.hosts() {
-		return []stage{
-			world, {"initialize", "it opens the link with initialize", w.greets}, clock,
-			{"delivery", "a message on the platform becomes a chat/deliver", w.delivers},
-			{"posting", "chat.send_message becomes a conformance/posted", w.posts},
-			{"window", "what is to come later comes when the clock gets there", w.comesLater},
+		return []smoke.Step{
+			world, step("initialize", "it opens the link with initialize", w.greets), clock,
+			step("delivery", "a message on the platform becomes a chat/deliver", w.delivers),
+			step("posting", "chat.send_message becomes a conformance/posted", w.posts),
+			step("window", "what is to come later comes when the clock gets there", w.comesLater),
 			early, clean,
 		}
 	}
-	out := []stage{
-		world, {"initialize", "it answers initialize", w.welcome}, clock,
-		{"delivery", "it acknowledges a chat/deliver", w.acknowledges},
+	out := []smoke.Step{
+		world, step("initialize", "it answers initialize", w.welcome), clock,
+		step("delivery", "it acknowledges a chat/deliver", w.acknowledges),
 	}
-	answer := stage{"answer", "it answers by a chat tool", w.answers}
-	if w.role == spec.RoleHarness {
-		out = append(out, stage{"turn", "its model is shown the message, by one conformance/turn", w.shows})
-		answer.title = "what the model says comes as a tools/call of chat.send_message"
+	answer := step("answer", "it answers by a chat tool", w.answers)
+	if w.Role == spec.RoleHarness {
+		out = append(out, step("turn", "its model is shown the message, by one conformance/turn", w.shows))
+		answer.Title = "what the model says comes as a tools/call of chat.send_message"
 	}
-	return append(out, answer, stage{"window", "a compose window passes in the time of conformance/advance", w.composes}, early, clean)
+	return append(out, answer, step("window", "a compose window passes in the time of conformance/advance", w.composes), early, clean)
 }
 
 // deliver has our host deliver a message that must be answered.
@@ -75,12 +79,12 @@ func (w *walk) deliver(ctx context.Context, text string, mode c2a.Mode) {
 	w.settle(ctx)
 }
 
-func (w *walk) acknowledges(ctx context.Context) (string, *Failure) {
+func (w *walk) acknowledges(ctx context.Context) (string, *smoke.Failure) {
 	w.world.Model.Say = reply
 	w.deliver(ctx, question, c2a.Immediate)
-	id, sent := w.tap.sent(wire.MethodDeliver)
+	id, sent := w.Tap.Sent(wire.MethodDeliver)
 	ack, _, ok := find(w, every[law.Ack])
-	f := Failure{Sent: sent, Expected: []string{result(id, "{}")}, Guide: harnesses, Problem: "no answer to chat/deliver came"}
+	f := smoke.Failure{Sent: sent, Expected: []string{smoke.Result(id, "{}")}, Guide: harnesses, Problem: "no answer to chat/deliver came"}
 	switch {
 	case !ok:
 		return "", w.missed(ctx, f)
@@ -91,10 +95,10 @@ func (w *walk) acknowledges(ctx context.Context) (string, *Failure) {
 	return "", nil
 }
 
-func (w *walk) shows(ctx context.Context) (string, *Failure) {
-	_, sent := w.tap.sent(wire.MethodDeliver)
-	f := Failure{
-		Sent: sent, Expected: []string{request(port.MethodTurn, exampleTurn(question))}, Came: w.tap.came(w.mark), Guide: turn,
+func (w *walk) shows(ctx context.Context) (string, *smoke.Failure) {
+	_, sent := w.Tap.Sent(wire.MethodDeliver)
+	f := smoke.Failure{
+		Sent: sent, Expected: []string{request(port.MethodTurn, exampleTurn(question))}, Guide: turn,
 		Problem: "no conformance/turn came for an event of mode immediate",
 	}
 	f.Came = w.cameOf("conformance/turn")
@@ -103,8 +107,8 @@ func (w *walk) shows(ctx context.Context) (string, *Failure) {
 		f.Came = nil
 		return "", w.missed(ctx, f)
 	}
-	if w.unbarred() && !w.answered(reply) {
-		return "", because(w.err, f)
+	if smoke.Unbarred(w.err) && !w.answered(reply) {
+		return "", smoke.Because(w.err, f)
 	}
 	if !shown(first, question) {
 		f.Problem = fmt.Sprintf("no message of the turn has the words %q", question)
@@ -128,22 +132,16 @@ func shown(t law.TurnStep, text string) bool {
 
 // cameOf are the newest frames of the implementation with a method.
 func (w *walk) cameOf(method string) []string {
-	var out []string
-	for _, f := range w.tap.frames {
-		if f.from && jsonrpc.Decode(f.raw).Method == method {
-			out = append(out, show(f.raw))
-		}
-	}
-	return out[max(0, len(out)-maxCame):]
+	return w.Tap.Newest(true, func(m jsonrpc.Message) bool { return m.Method == method })
 }
 
-func (w *walk) answers(ctx context.Context) (string, *Failure) {
-	f := Failure{
+func (w *walk) answers(ctx context.Context) (string, *smoke.Failure) {
+	f := smoke.Failure{
 		Expected: []string{request(wire.MethodToolsCall, exampleCall(w.lastEvent(), reply))}, Came: w.cameOf(wire.MethodToolsCall), Guide: harnesses,
 		Problem: fmt.Sprintf("the model said %q, and no chat.send_message with these words came", reply),
 	}
-	if w.role == spec.RoleAgent {
-		_, f.Sent = w.tap.sent(wire.MethodDeliver)
+	if w.Role == spec.RoleAgent {
+		_, f.Sent = w.Tap.Sent(wire.MethodDeliver)
 		f.Problem = "neither a message nor a reaction came in answer to an event that must be answered"
 	} else {
 		f.Sent = w.turnAnswer()
@@ -155,7 +153,7 @@ func (w *walk) answers(ctx context.Context) (string, *Failure) {
 		return "", w.missed(ctx, f)
 	}
 	if w.err != nil {
-		return "", because(w.err, f)
+		return "", smoke.Because(w.err, f)
 	}
 	return "", nil
 }
@@ -164,41 +162,34 @@ func (w *walk) answers(ctx context.Context) (string, *Failure) {
 // model, where that is ours.
 func (w *walk) answered(words string) bool {
 	_, _, sent := find(w, func(s law.Send) bool {
-		return w.role == spec.RoleAgent || strings.Contains(s.Message.Text, words)
+		return w.Role == spec.RoleAgent || strings.Contains(s.Message.Text, words)
 	})
 	_, _, used := find(w, func(u law.ToolUse) bool { return u.Name == "chat.react" || u.Name == "chat.defer" })
-	return sent || used && w.role == spec.RoleAgent
+	return sent || used && w.Role == spec.RoleAgent
 }
 
 // turnAnswer is our newest answer to a turn.
 func (w *walk) turnAnswer() string {
-	for i := len(w.tap.frames) - 1; i >= 0; i-- {
-		if f := w.tap.frames[i]; !f.from && strings.Contains(string(f.raw), `"actions"`) {
-			return show(f.raw)
-		}
+	frames := w.Tap.Newest(false, func(m jsonrpc.Message) bool { return bytes.Contains(m.Raw, []byte(`"actions"`)) })
+	if len(frames) == 0 {
+		return ""
 	}
-	return ""
+	return frames[len(frames)-1]
 }
 
 // lastEvent is the id of the event that was delivered last.
 func (w *walk) lastEvent() string {
-	for i := len(w.tap.frames) - 1; i >= 0; i-- {
-		m := jsonrpc.Decode(w.tap.frames[i].raw)
-		if m.Method == wire.MethodDeliver {
-			var e struct {
-				EventID string `json:"eventId"`
-			}
-			_ = json.Unmarshal(m.Params, &e)
-			return e.EventID
-		}
+	m, ok := w.Tap.Last(wire.MethodDeliver)
+	if !ok {
+		return "evt_1"
 	}
-	return "evt_1"
+	return rawjson.TextOf(m.Params, "eventId")
 }
 
 // speaks finds the moment at which the implementation first said what a stage
 // waits for.
 func (w *walk) speaks() (atMs int64, ok bool) {
-	switch w.role {
+	switch w.Role {
 	case spec.RoleHost, spec.RoleAdapter:
 		_, atMs, ok = find(w, every[law.Delivery])
 	case spec.RoleHarness, spec.RoleStack:
@@ -211,27 +202,27 @@ func (w *walk) speaks() (atMs int64, ok bool) {
 	return atMs, ok
 }
 
-func (w *walk) composes(ctx context.Context) (string, *Failure) {
+func (w *walk) composes(ctx context.Context) (string, *smoke.Failure) {
 	w.world.Model.Say = "Production is up as well."
 	before := w.world.Now()
 	w.deliver(ctx, second, c2a.Buffered)
-	w.until, w.passing = before+passingMs, w.tap.mark()
+	w.until, w.passing = before+passingMs, w.Tap.Mark()
 	if w.err == nil {
 		w.err = w.world.Settle(ctx, passingMs)
 	}
 	w.settle(ctx)
-	_, sent := w.tap.sent(wire.MethodDeliver)
+	_, sent := w.Tap.Sent(wire.MethodDeliver)
 	at, ok := w.speaks()
 	if ok && w.err == nil {
 		return fmt.Sprintf("after %.3f s", float64(at-before)/1000), nil
 	}
-	f := Failure{
-		Sent: sent, Guide: barrier,
+	f := smoke.Unwoken(smoke.Failure{
+		Sent:     sent,
 		Problem:  fmt.Sprintf("an event of mode buffered made no turn, though its clock has moved on by %d s", passingMs/1000),
-		Advice:   "timers have to run on the clock that conformance/advance moves; real ones (setTimeout, time.After) never fire there. A window closes 2 to 5 s after the message",
+		Advice:   "A window closes 2 to 5 s after the message",
 		Expected: []string{request(port.MethodTurn, exampleTurn(second))},
-	}
-	if w.role == spec.RoleAgent {
+	})
+	if w.Role == spec.RoleAgent {
 		f.Problem = strings.Replace(f.Problem, "made no turn", "was not answered", 1)
 		f.Expected = []string{request(wire.MethodToolsCall, exampleCall(w.lastEvent(), "..."))}
 	}
@@ -239,30 +230,20 @@ func (w *walk) composes(ctx context.Context) (string, *Failure) {
 }
 
 // early looks at when what the stage before waited for was sent.
-func (w *walk) early(context.Context) (string, *Failure) {
+func (w *walk) early(context.Context) (string, *smoke.Failure) {
 	if w.world.Live() {
-		w.untold = true
+		w.CantTell()
 		return "its clock runs by itself", nil
 	}
 	at, _ := w.speaks()
 	if at < w.until {
 		return "", nil
 	}
-	advance, answer := w.tap.passage(w.passing)
-	f := &Failure{
-		Sent: show(advance.Raw), Guide: barrier,
-		Problem: fmt.Sprintf("a request was sent on the way, and conformance/advance went on to the end, so that its answer comes up to %d s late", passingMs/1000),
-		Advice:  "end the loop over the timers as soon as a moment has passed in which a request was sent, and answer with the time of that moment",
-	}
-	if answer.Kind == jsonrpc.KindResponse {
-		f.Came = append(f.Came, show(answer.Raw))
-		f.Expected = append(f.Expected, result(answer.ID, fmt.Sprintf(`{"nowMs":%d}`, at-passingMs+laterMs)))
-	}
-	return "", f
+	return "", w.Early(w.passing, at-passingMs+laterMs, passingMs)
 }
 
 // clean leaves a world in which something is still to come.
-func (w *walk) clean(ctx context.Context) (string, *Failure) {
+func (w *walk) clean(ctx context.Context) (string, *smoke.Failure) {
 	if w.hosts() {
 		w.next()
 		w.err = w.post(ctx, third, laterMs)
@@ -270,16 +251,15 @@ func (w *walk) clean(ctx context.Context) (string, *Failure) {
 		w.deliver(ctx, third, c2a.Buffered)
 	}
 	if w.err == nil {
-		w.mark = w.tap.mark()
+		w.Restart()
 		w.err = w.begin(ctx, "smoke again")
 	}
 	if w.err == nil {
 		w.err = w.world.Settle(ctx, passingMs)
 	}
-	_, sent := w.tap.sent(port.MethodReset)
-	f := Failure{Sent: sent, Guide: reset, Advice: "make everything anew at a reset: timers, open windows, ids that were seen, and the clock, which stands at 0"}
+	f := w.Unforgotten()
 	if w.err != nil {
-		return "", because(w.err, f)
+		return "", smoke.Because(w.err, f)
 	}
 	if at, ok := w.speaks(); ok {
 		f.Problem = fmt.Sprintf("at %.3f s of the new world came what belongs to the one before", float64(at)/1000)
@@ -300,12 +280,12 @@ func (w *walk) clean(ctx context.Context) (string, *Failure) {
 		return "", nil
 	}
 	f.Problem = "in the new world nothing came of a message, as if it had been there before"
-	_, f.Sent = w.tap.sent(map[bool]string{true: port.MethodSurface, false: wire.MethodDeliver}[w.hosts()])
+	_, f.Sent = w.Tap.Sent(map[bool]string{true: port.MethodSurface, false: wire.MethodDeliver}[w.hosts()])
 	return "", w.missed(ctx, f)
 }
 
 // hosts reports whether it is a host, for all agents or for one.
-func (w *walk) hosts() bool { return w.role == spec.RoleHost || w.role == spec.RoleAdapter }
+func (w *walk) hosts() bool { return w.Role == spec.RoleHost || w.Role == spec.RoleAdapter }
 
 // heard reports whether anything was delivered since the stage began.
 func (w *walk) heard() bool {
@@ -318,15 +298,15 @@ func (w *walk) post(ctx context.Context, text string, afterMs int64) error {
 	return w.world.Post(ctx, world.Post{Author: person, Place: w.place, Text: w.to + text, AfterMs: afterMs})
 }
 
-func (w *walk) delivers(ctx context.Context) (string, *Failure) {
+func (w *walk) delivers(ctx context.Context) (string, *smoke.Failure) {
 	w.next()
 	w.err = w.post(ctx, question, 0)
 	w.settle(ctx)
 	if w.err == nil && !w.heard() {
 		w.err = w.world.Settle(ctx, passingMs)
 	}
-	_, sent := w.tap.sent(port.MethodSurface)
-	f := Failure{
+	_, sent := w.Tap.Sent(port.MethodSurface)
+	f := smoke.Failure{
 		Sent: sent, Expected: []string{request(wire.MethodDeliver, w.exampleEvent(question))}, Guide: hosts,
 		Problem: "no chat/deliver came for a message that a human wrote to the agent",
 	}
@@ -339,30 +319,30 @@ func (w *walk) delivers(ctx context.Context) (string, *Failure) {
 	case d.Event.Text != "" && !strings.Contains(d.Event.Text, question):
 		f.Problem = fmt.Sprintf("the delivery has other words than the message: %q", d.Event.Text)
 	case w.err != nil:
-		return "", because(w.err, f)
+		return "", smoke.Because(w.err, f)
 	default:
 		return d.PolicyText + ", " + d.ModeText, nil
 	}
 	return "", &f
 }
 
-func (w *walk) posts(ctx context.Context) (string, *Failure) {
+func (w *walk) posts(ctx context.Context) (string, *smoke.Failure) {
 	event := w.lastEvent()
 	w.next()
 	var arguments wire.SendArguments
 	at, err := w.world.At(w.place, world.ParticipantID(person))
 	if err != nil {
-		return "", because(err, Failure{})
+		return "", smoke.Because(err, smoke.Failure{})
 	}
 	arguments.Target.Conversation, arguments.InReplyTo, arguments.Key = at.Conversation, event, "smoke-1"
 	arguments.Visibility, arguments.Directedness, arguments.Text = at.Kind.String(), "to_me", reply
 	var answer *exchange.Answer
 	answer, w.err = w.world.Call(ctx, world.ParticipantID(agent), "chat.send_message", arguments)
 	w.settle(ctx)
-	id, sent := w.tap.sent(wire.MethodToolsCall)
-	f := Failure{
+	id, sent := w.Tap.Sent(wire.MethodToolsCall)
+	f := smoke.Failure{
 		Sent: sent, Guide: hosts,
-		Expected: []string{notification(port.MethodPosted, examplePosted(at.Conversation, reply)), result(id, `{"content":[],"structuredContent":{"messageId":"p1"}}`)},
+		Expected: []string{notification(port.MethodPosted, examplePosted(at.Conversation, reply)), smoke.Result(id, `{"content":[],"structuredContent":{"messageId":"p1"}}`)},
 	}
 	said, _, ok := find(w, func(p law.Posted) bool { return p.Op == "post" })
 	switch {
@@ -372,27 +352,27 @@ func (w *walk) posts(ctx context.Context) (string, *Failure) {
 	case w.err == nil && answer.Err != nil:
 		f.Problem, f.Guide = "tools/call was answered by an error: "+answer.Err.Error(), link
 	case w.err == nil && !world.Done(answer):
-		f.Problem = "chat.send_message failed: " + show(answer.Result)
+		f.Problem = "chat.send_message failed: " + smoke.Show(answer.Result)
 	case !ok:
 		f.Problem, f.Guide = "no conformance/posted told that the message is on the platform", posted
 		return "", w.missed(ctx, f)
 	case !strings.Contains(said.Text, reply):
 		f.Problem, f.Guide = fmt.Sprintf("conformance/posted shows other words than were sent: %q", said.Text), posted
 	case w.err != nil:
-		return "", because(w.err, f)
+		return "", smoke.Because(w.err, f)
 	default:
 		return "", nil
 	}
 	return "", &f
 }
 
-func (w *walk) comesLater(ctx context.Context) (string, *Failure) {
+func (w *walk) comesLater(ctx context.Context) (string, *smoke.Failure) {
 	w.next()
 	before := w.world.Now()
 	w.err = w.post(ctx, second, laterMs)
-	w.until, w.passing = before+passingMs, w.tap.mark()
-	_, sent := w.tap.sent(port.MethodSurface)
-	f := Failure{Sent: sent, Guide: surface, Expected: []string{request(wire.MethodDeliver, w.exampleEvent(second))}}
+	w.until, w.passing = before+passingMs, w.Tap.Mark()
+	_, sent := w.Tap.Sent(port.MethodSurface)
+	f := smoke.Failure{Sent: sent, Guide: surface, Expected: []string{request(wire.MethodDeliver, w.exampleEvent(second))}}
 	if w.err == nil {
 		if at, ok := w.speaks(); ok {
 			f.Problem = fmt.Sprintf("the message is posted %d s from now (offsetMs), and was delivered at %.3f s", laterMs/1000, float64(at-before)/1000)

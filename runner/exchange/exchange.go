@@ -55,10 +55,10 @@ type Exchange struct {
 	stale    map[string]*Asked // our requests of the exchange before
 
 	recorder
-	frames  []Frame // of typed, as far as it was decoded
-	decoded int
-	schema  schemaChecks
-	err     error
+	frames []Frame // of typed, as far as it was read
+	read   int
+	schema schemaChecks
+	err    error
 }
 
 // StartMs is when every world on a virtual clock begins: 2026-06-24 09:00 UTC, in
@@ -89,12 +89,12 @@ func (x *Exchange) Seen() []law.Entry { return x.typed }
 
 // Note records what happened without a frame of its own; in reports it belongs to the
 // frame that comes next.
-func (x *Exchange) Note(item law.Item) { x.mean(x.now, item) }
+func (x *Exchange) Note(item law.Item) { x.recordItem(x.now, item) }
 
 // NoteLast records what the newest frame of the implementation means besides.
 func (x *Exchange) NoteLast(items ...law.Item) {
 	for _, item := range items {
-		x.note(x.now, true, item)
+		x.appendItem(x.now, true, item)
 		x.frame = append(x.frame, len(x.raw)-1)
 	}
 }
@@ -245,16 +245,16 @@ func (x *Exchange) dueNow() bool {
 func (x *Exchange) advance(ctx context.Context, stop int64) error {
 	start, wasQuiet := x.now, x.quiet
 	x.requests = 0
-	x.mark()
+	x.openMoment()
 	answer, err := x.Control(ctx, port.MethodAdvance, port.Advance{Ms: stop - start})
 	if err != nil {
-		x.settle(start)
+		x.closeMoment(start)
 		return err
 	}
 	nowMs := json.Number(rawjson.Of(answer.Result, "nowMs"))
 	now, err := wholeMs(nowMs)
 	shim := func(expected string) error {
-		x.settle(start)
+		x.closeMoment(start)
 		return x.Abort(&ShimError{Method: port.MethodAdvance, Expected: expected, Got: "nowMs " + nowMs.String(), Guide: port.MethodAdvance})
 	}
 	switch {
@@ -267,7 +267,7 @@ func (x *Exchange) advance(ctx context.Context, stop int64) error {
 	case now < stop && x.requests == 0:
 		return shim(fmt.Sprintf("%d, since nothing was asked that could stop the clock before", stop))
 	case now == start && x.requests > 0 && wasQuiet:
-		x.settle(start)
+		x.closeMoment(start)
 		return x.Abort(&ShimError{
 			Method: port.MethodAdvance, Guide: guideBarrier,
 			Expected: fmt.Sprintf("nothing more at %d ms: an earlier advance had said that all of that moment was done", start),
@@ -275,7 +275,7 @@ func (x *Exchange) advance(ctx context.Context, stop int64) error {
 		})
 	}
 	x.now = now
-	x.settle(now)
+	x.closeMoment(now)
 	x.quiet = x.requests == 0 && !x.spoke
 	return nil
 }
@@ -326,7 +326,7 @@ func (x *Exchange) Control(ctx context.Context, method string, params any) (*jso
 		return nil, err
 	}
 	if method == port.MethodAdvance {
-		x.mark() // the request itself belongs to the moment before
+		x.openMoment() // the request itself belongs to the moment before
 		x.spoke = false
 	}
 	waiting := x.peer.waits.begin(ctx, x.peer.timeout)
@@ -411,7 +411,7 @@ func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (
 		if to := x.sent[m.ID.String()]; to != nil && m.Method == "" {
 			method, response = to.Method, true // broken, but surely meant as its answer
 		}
-		seq := x.add(x.now, true, "link", m, "", nil)
+		seq := x.record(x.now, true, "link", m, "", nil)
 		return nil, x.judge(m, seq, method, response)
 	case jsonrpc.KindResponse:
 		return x.takeAnswer(m, awaited, waiting)
@@ -465,7 +465,7 @@ func (x *Exchange) takePort(m jsonrpc.Message) error {
 		return shim
 	}
 	items := x.side.Means(m, nil)
-	x.add(x.now, true, tapOf(m.Method), m, m.Method, items)
+	x.record(x.now, true, tapOf(m.Method), m, m.Method, items)
 	if m.Kind == jsonrpc.KindRequest {
 		x.received[m.ID.String()] = &Asked{Method: m.Method}
 	}
@@ -483,13 +483,13 @@ func (x *Exchange) takeEvidence(m jsonrpc.Message) error {
 	if e.Side == port.SideModel {
 		tap = "turn"
 	}
-	x.show(x.now, tap, m)
+	x.recordEvidence(x.now, tap, m)
 	return nil
 }
 
 // takeLink handles a request or notification of the link.
 func (x *Exchange) takeLink(m jsonrpc.Message) error {
-	seq := x.add(x.now, true, "link", m, m.Method, x.side.Means(m, nil))
+	seq := x.record(x.now, true, "link", m, m.Method, x.side.Means(m, nil))
 	if err := x.judge(m, seq, m.Method, false); err != nil {
 		return err
 	}
@@ -516,7 +516,7 @@ func (x *Exchange) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting str
 	}
 	if !known {
 		x.answeredSome()
-		seq := x.add(x.now, true, "link", m, "", nil)
+		seq := x.record(x.now, true, "link", m, "", nil)
 		x.strays = append(x.strays, Excerpt(m.RawID))
 		if len(x.strays) > maxFindings {
 			x.strays = x.strays[:maxFindings]
@@ -536,7 +536,7 @@ func (x *Exchange) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting str
 			return nil, &ShimError{Method: waiting, Expected: "one answer, with id " + awaited.String(), Got: "another answer to " + to.Method + ": " + Excerpt(m.Raw), Guide: GuideOf(waiting)}
 		}
 		x.answered(to)
-		x.add(x.now, true, tapOf(to.Method), m, to.Method, nil)
+		x.record(x.now, true, tapOf(to.Method), m, to.Method, nil)
 		if m.Err == nil {
 			if findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, to.Method, true); len(findings) > 0 {
 				return nil, &ShimError{Method: to.Method, Expected: "a result as the port's schema has it", Got: describe(findings), Guide: GuideOf(to.Method)}
@@ -549,7 +549,7 @@ func (x *Exchange) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting str
 		items = x.side.Means(m, to)
 	}
 	x.answered(to)
-	seq := x.add(x.now, true, "link", m, to.Method, items)
+	seq := x.record(x.now, true, "link", m, to.Method, items)
 	method := to.Method
 	if to.tool != "" {
 		method = schemas.ToolMethod(to.tool)
@@ -623,7 +623,7 @@ func (x *Exchange) sendMessage(m jsonrpc.Message, broken bool) error {
 	if method != port.MethodAdvance {
 		x.quiet, x.spoke = false, true
 	}
-	x.add(x.now, false, tapOf(method), m, method, items)
+	x.record(x.now, false, tapOf(method), m, method, items)
 	if err := x.peer.session.Send(m.Raw); err != nil {
 		return x.Abort(err)
 	}
@@ -649,12 +649,15 @@ type Answer struct {
 	Result json.RawMessage
 }
 
-// Raw is the frame behind an entry of the trace.
-func (x *Exchange) Raw(seq int) []byte {
-	if seq < 0 || seq >= len(x.frame) || x.frame[seq] >= len(x.raw) {
-		return nil
+// Raw is the frame behind an entry of the trace; nil where there is none.
+func (x *Exchange) Raw(seq int) []byte { return x.Message(seq).Raw }
+
+// Message is the frame behind an entry of the trace, decoded; zero where there is none.
+func (x *Exchange) Message(seq int) jsonrpc.Message {
+	if seq < 0 || seq >= len(x.frame) || x.frame[seq] >= len(x.messages) {
+		return jsonrpc.Message{}
 	}
-	return x.raw[x.frame[seq]].Raw
+	return x.messages[x.frame[seq]]
 }
 
 // AnswerTo finds the answer to a request of ours; nil while there is none.
@@ -662,7 +665,7 @@ func (x *Exchange) AnswerTo(id string) *Answer {
 	for i, e := range x.typed {
 		f, ok := e.Item.(law.Frame)
 		if ok && e.From && f.ID == id && (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) {
-			m := jsonrpc.Decode(x.raw[x.frame[i]].Raw)
+			m := x.messages[x.frame[i]]
 			return &Answer{Seq: i, Err: m.Err, Result: m.Result}
 		}
 	}

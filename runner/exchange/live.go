@@ -300,7 +300,7 @@ func (x *Exchange) pause(ctx context.Context) error {
 func (x *Exchange) settled() {
 	x.despair()
 	x.calm = true
-	x.mean(x.now, law.Settled{})
+	x.recordItem(x.now, law.Settled{})
 }
 
 // wait lets ms milliseconds pass since the stage did something last.

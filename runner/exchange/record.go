@@ -15,33 +15,34 @@ import (
 // recorder keeps everything that passes in a world: each frame once as it is,
 // and in the typed trace once as a frame and once for each thing that it means.
 type recorder struct {
-	typed  []law.Entry
-	frame  []int // position in typed -> position in raw
-	raw    []report.Entry
-	bytes  int
-	undone int // first raw entry whose time is not yet known
-	first  int // first typed entry, likewise
-	tape   tape
-	taped  []int // position in raw -> position on the tape
+	typed    []law.Entry
+	frame    []int // position in typed -> position in raw
+	raw      []report.Entry
+	messages []jsonrpc.Message // of raw
+	bytes    int
+	undone   int // first raw entry whose time is not yet known
+	first    int // first typed entry, likewise
+	tape     tape
+	taped    []int // position in raw -> position on the tape
 }
 
 // newRecorder has room for what passes in most worlds.
 func newRecorder(taping bool) recorder {
 	const frames = 32
 	return recorder{
-		raw: make([]report.Entry, 0, frames), taped: make([]int, 0, frames),
+		raw: make([]report.Entry, 0, frames), messages: make([]jsonrpc.Message, 0, frames), taped: make([]int, 0, frames),
 		typed: make([]law.Entry, 0, 2*frames), frame: make([]int, 0, 2*frames),
 		tape: tape{on: taping},
 	}
 }
 
-// add records a frame and returns its sequence number in the typed trace.
-func (r *recorder) add(atMs int64, from bool, tap string, m jsonrpc.Message, method string, items []law.Item) int {
-	seq := r.keep(atMs, from, tap, m)
+// record records a frame and what it means, and returns its sequence number in the typed trace.
+func (r *recorder) record(atMs int64, from bool, tap string, m jsonrpc.Message, method string, items []law.Item) int {
+	seq := r.appendFrame(atMs, from, tap, m)
 	first := len(r.typed)
-	r.note(atMs, from, FrameOf(m, method))
+	r.appendItem(atMs, from, FrameOf(m, method))
 	for _, item := range items {
-		r.note(atMs, from, item)
+		r.appendItem(atMs, from, item)
 	}
 	for len(r.frame) < len(r.typed) {
 		r.frame = append(r.frame, seq)
@@ -49,14 +50,15 @@ func (r *recorder) add(atMs int64, from bool, tap string, m jsonrpc.Message, met
 	return first
 }
 
-// keep records a frame as it is.
-func (r *recorder) keep(atMs int64, from bool, tap string, m jsonrpc.Message) (seq int) {
+// appendFrame records a frame as it is.
+func (r *recorder) appendFrame(atMs int64, from bool, tap string, m jsonrpc.Message) (seq int) {
 	dir := report.To
 	if from {
 		dir = report.From
 	}
 	seq = len(r.raw)
 	r.raw = append(r.raw, report.Entry{Seq: seq, NowMs: atMs, Tap: tap, Dir: dir, Raw: report.Raw(m.Raw)})
+	r.messages = append(r.messages, m)
 	r.bytes += len(m.Raw) + costOfEntry
 	if at := len(r.tape.passed); !from {
 		r.tape.tap, r.taped = tap, append(r.taped, at) // it is sent next
@@ -69,10 +71,10 @@ func (r *recorder) keep(atMs int64, from bool, tap string, m jsonrpc.Message) (s
 	return seq
 }
 
-// show records a frame that came and means nothing. What belongs to the frame that
-// comes next belongs to the one behind it.
-func (r *recorder) show(atMs int64, tap string, m jsonrpc.Message) {
-	seq := r.keep(atMs, true, tap, m)
+// recordEvidence records a frame that came and means nothing. What belongs to the frame that comes next belongs to the
+// one behind it.
+func (r *recorder) recordEvidence(atMs int64, tap string, m jsonrpc.Message) {
+	seq := r.appendFrame(atMs, true, tap, m)
 	for i := len(r.frame) - 1; i >= 0 && r.frame[i] == seq; i-- {
 		r.frame[i]++
 	}
@@ -81,24 +83,24 @@ func (r *recorder) show(atMs int64, tap string, m jsonrpc.Message) {
 // costOfEntry is about what it takes to keep a frame beside its text, in bytes.
 const costOfEntry = 1 << 10
 
-func (r *recorder) note(atMs int64, from bool, item law.Item) {
+func (r *recorder) appendItem(atMs int64, from bool, item law.Item) {
 	r.typed = append(r.typed, law.Entry{Seq: len(r.typed), AtMs: atMs, From: from, Item: item})
 }
 
-// mean records what happened without a frame of its own; in reports it belongs
+// recordItem records what happened without a frame of its own; in reports it belongs
 // to the frame that comes next.
-func (r *recorder) mean(atMs int64, item law.Item) {
-	r.note(atMs, false, item)
+func (r *recorder) recordItem(atMs int64, item law.Item) {
+	r.appendItem(atMs, false, item)
 	r.frame = append(r.frame, len(r.raw))
 }
 
-// mark says that the time of what comes from now on is not yet known.
-func (r *recorder) mark() {
+// openMoment says that the time of what comes from now on is not yet known.
+func (r *recorder) openMoment() {
 	r.undone, r.first, r.tape.untimed = len(r.raw), len(r.typed), len(r.tape.passed)
 }
 
-// settle gives what was recorded since mark its time.
-func (r *recorder) settle(nowMs int64) {
+// closeMoment gives what was recorded since openMoment its time.
+func (r *recorder) closeMoment(nowMs int64) {
 	for i := r.undone; i < len(r.raw); i++ {
 		r.raw[i].NowMs = nowMs
 	}

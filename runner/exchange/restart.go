@@ -93,7 +93,7 @@ func (x *Exchange) Link(ctx context.Context, up bool) error {
 
 // lose records what came on a broken link, and does nothing about it.
 func (x *Exchange) lose(m jsonrpc.Message) {
-	x.add(x.now, true, "link", m, lostMethod, nil)
+	x.record(x.now, true, "link", m, lostMethod, nil)
 }
 
 // lostMethod stands for the method of a frame that was lost, which means

@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/law"
@@ -183,18 +182,14 @@ type Frame struct {
 // Frames are all frames so far, in order. They are the exchange's own.
 func (x *Exchange) Frames() []Frame {
 	x.frames = slices.Grow(x.frames, len(x.raw)-len(x.frames))
-	for i, e := range x.typed[x.decoded:] {
-		i += x.decoded
-		f, ok := e.Item.(law.Frame)
-		if !ok {
-			continue
+	for ; x.read < len(x.typed); x.read++ {
+		e := x.typed[x.read]
+		if f, ok := e.Item.(law.Frame); ok {
+			x.frames = append(x.frames, Frame{
+				Seq: x.read, From: e.From, Method: f.Method, Kind: f.Kind, ID: f.ID, Message: x.Message(x.read),
+			})
 		}
-		x.frames = append(x.frames, Frame{
-			Seq: i, From: e.From, Method: f.Method, Kind: f.Kind, ID: f.ID,
-			Message: jsonrpc.Decode(json.RawMessage(x.raw[x.frame[i]].Raw)),
-		})
 	}
-	x.decoded = len(x.typed)
 	for i := range x.frames { // some had no time yet when they were read first
 		x.frames[i].AtMs = x.typed[x.frames[i].Seq].AtMs
 	}

@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // Scene is one scenario while it is played, as its protocol plays it: what the
@@ -89,6 +91,25 @@ func Unused(what string) Finding { return Finding{Unused: what} }
 // Verdict is kept or broken by a condition.
 func Verdict(ok bool, seq int, allowed, format string, args ...any) Finding {
 	return Finding{OK: ok, Seq: seq, Allowed: allowed, Got: fmt.Sprintf(format, args...)}
+}
+
+// Believed is a finding about an implementation that answers. One that has answered nothing of what it was asked on the
+// link meets no demand, not even that something must not happen.
+func (s *Stage) Believed(f Finding) Finding {
+	asked := 0
+	for _, x := range s.Frames() {
+		switch kind := x.Message.Kind; {
+		case strings.HasPrefix(x.Method, "conformance/"):
+		case x.From && kind == jsonrpc.KindResponse:
+			return f
+		case !x.From && kind == jsonrpc.KindRequest:
+			asked++
+		}
+	}
+	if asked == 0 || !f.OK {
+		return f
+	}
+	return Broken(judge.NoSeq, "an answer", "no answer to %s", Plural(asked, "request"))
 }
 
 // Record makes a check of a finding.

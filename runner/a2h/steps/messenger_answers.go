@@ -97,7 +97,8 @@ func replySteps() []*step {
 func responseSteps() []*step {
 	latest := func(pattern, example, doc string, judged func(d *messenger, r response, a args) (finding, error)) *step {
 		return steps.Demand(pattern, example, doc, func(_ context.Context, d *messenger, a args) (finding, error) {
-			return judged(d, d.last(), a)
+			f, err := judged(d, d.last(), a)
+			return d.Believed(f), err
 		})
 	}
 	shown := func(r response) string {

@@ -125,7 +125,10 @@ func when(pattern, example, doc string, run func(ctx context.Context, s *scenari
 
 // then is a demand that may ask the implementation something.
 func then(pattern, example, doc string, judge func(ctx context.Context, s *scenario, a args) (finding, error)) *step {
-	return steps.Demand(pattern, example, doc, judge)
+	return steps.Demand(pattern, example, doc, func(ctx context.Context, s *scenario, a args) (finding, error) {
+		f, err := judge(ctx, s, a)
+		return s.Believed(f), err
+	})
 }
 
 // shows is a demand that looks at what has passed.

@@ -75,8 +75,7 @@ var vacuous = map[string]map[string]string{
 		"the sleeping agent neither polls nor calls its model": "an agent need not sleep, and one that doesn't is not judged",
 	},
 	"c2a": {
-		"nothing answers the line":                        "what is no request gets no answer",
-		"nothing answers the notification":                "likewise",
+		"nothing answers the {line|notification}":         "what is no request gets no answer",
 		"it ends by itself when the connection is closed": "the mute one does",
 		"nothing is delivered by {word}":                  "a host need not use a mode that the other side lacks",
 		"the tool {text} is never called":                 "a harness need not call a tool that the other side lacks",

@@ -184,7 +184,7 @@ Feature: Delivery
     @must-not-fire
     Scenario: The same words in another message are another event
       Given Will is in a DM with lead
-      When Will posts "are you there?" twice, 10 s apart
+      When Will says "are you there?" 2 times, each 10 s apart
       And the conversation settles
       Then lead gets exactly 2 events that say "are you there?"
 

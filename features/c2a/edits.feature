@@ -351,7 +351,7 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then "who feeds the goat?" are each answered in exactly 1 turn
+      Then "who feeds the goat?" is answered in exactly 1 turn
       And exactly 1 message of lead becomes visible
       And no chat answers "and the donkey?"
 
@@ -363,7 +363,7 @@ Feature: Edits
       And 10 min pass
       And the model's answer is released
       And the conversation settles
-      Then "who feeds the hens?" are each answered in exactly 1 turn
+      Then "who feeds the hens?" is answered in exactly 1 turn
       And exactly 1 message of lead becomes visible
 
   @C2A-EDIT-008 @must @harness @2026-06-24 @2026-06-02
@@ -441,7 +441,7 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then "a pint of oil" are each answered in exactly 1 turn
+      Then "a pint of oil" is answered in exactly 1 turn
       And no chat answers "a pound of nuts"
 
     @must-fire @2026-06-24
@@ -456,6 +456,6 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then "a heap of straw" are each answered in exactly 1 turn
+      Then "a heap of straw" is answered in exactly 1 turn
       And no chat answers "a bale of hay"
       And no chat answers "a cask of salt"

@@ -245,7 +245,7 @@ Feature: Header
       Given Will is in a DM with lead
       When Will posts "play by the rules"
       And the conversation settles
-      Then the system part states the standing rules
+      Then the turn states the standing rules
 
   @C2A-HEAD-007 @should @harness @stack @2026-06-02
   Rule: Chat is given to the model with the role user

@@ -261,7 +261,7 @@ Feature: JSON-RPC
     @must-fire @harness @agent
     Scenario: An event with more than it needs
       Given Will is in a DM with lead
-      When the host delivers an event with members that nobody knows "is there anything else?"
+      When the host delivers an event with members that nobody knows, and the text "is there anything else?"
       And the conversation settles
       Then the delivery is acknowledged
       And lead sends exactly 1 chat

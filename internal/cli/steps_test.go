@@ -19,7 +19,7 @@ func TestSteps(t *testing.T) {
 		code bool // an error is wanted
 	}{
 		{why: "everything, grouped, with examples", want: []string{"Given\n", "When\n", "Then\n", "such as: Will is in a DM with lead"}},
-		{why: "only what has a word", args: []string{"typing"}, want: []string{"{name} starts typing"}},
+		{why: "only what has a word", args: []string{"typing"}, want: []string{"{name} {starts|stops} typing"}},
 		{why: "a word that no step has is an error, not an empty list", args: []string{"xyzzy"}, code: true},
 	} {
 		cmd := newStepsCommand()

@@ -18,20 +18,18 @@ import (
 // claimActs are the steps about claims in which something happens.
 func claimActs() []*step {
 	return needing(link,
-		acting(`{agents} claim[s][ {the thread}] {text}[ at once]`, `lead and worker claim "who fixes the build?" at once`,
-			"chat.claim of the event of the message, or of a thread. Several claim before any is answered.",
+		acting(`{agents} claim[s][ {the thread}][ {an event that nobody delivered}][ {text}][ at once]`, `lead and worker claim "who fixes the build?" at once`,
+			"chat.claim of the event of the message, of a thread, or of an event whose id is made up. Several claim before any is answered.",
 			func(ctx context.Context, s *scene, a args) error {
-				if a.Is("the thread") {
+				switch {
+				case a.Is("an event that nobody delivered"):
+					return s.call(ctx, a.At(0), "chat.claim", wire.ClaimArguments{Event: "no-such-event"})
+				case a.Is("the thread"):
 					return s.callAll(ctx, a.Names(0), "chat.claim", func(string) (any, string, error) {
 						return wire.ClaimArguments{Thread: "T-" + a.At(1)}, "", nil
 					})
 				}
 				return onEvent("chat.claim", func(event string, _ args) any { return wire.ClaimArguments{Event: event} })(ctx, s, a)
-			}),
-		acting(`{agent} claims an event that nobody delivered`, `lead claims an event that nobody delivered`,
-			"chat.claim with an event id that is made up.",
-			func(ctx context.Context, s *scene, a args) error {
-				return s.call(ctx, a.At(0), "chat.claim", wire.ClaimArguments{Event: "no-such-event"})
 			}),
 		lasting(func(args, declared) int64 { return 3_600_000 }, when(`{agent}'s claim runs out`, `lead's claim runs out`,
 			"As much time passes as the answer to its claim gave it by ttlMs, or an hour.",

@@ -65,24 +65,22 @@ func deliveryDemands() []*step {
 				asked := slices.DeleteFunc(slices.Clone(events), func(e delivered) bool { return e.Request == "" })
 				return verdict(len(asked) > 1, latest(events), "a second delivery by request", "%s", deliveries(len(events))), err
 			}),
-		fallible(`{text} is not delivered to {agent}[ again] once it is {acknowledged|changed}`, `"is the kiln hot?" is not delivered to lead once it is changed`,
-			"None comes behind the acknowledgement, where there is one; or with this text after the message was edited or deleted, unless it is cancelled, too.",
+		fallible(`{text} is not delivered to {agent}[ again] {once it is acknowledged|once it is changed|after the latest call}`, `"is the kiln hot?" is not delivered to lead once it is changed`,
+			"None comes behind the acknowledgement, where there is one; with this text after the message was edited or deleted, unless it is cancelled, too; or since the agent's latest tool call.",
 			func(s *scene, a args) (finding, error) {
-				if a.Is("acknowledged") {
-					events, err := s.to(a.At(0), a.At(1))
-					if err != nil {
-						return finding{}, err
-					}
+				events, err := s.to(a.At(0), a.At(1))
+				switch {
+				case err != nil:
+					return finding{}, err
+				case a.Is("after the latest call"):
+					return s.sinceCall(events, a.At(1)), nil
+				case a.Is("once it is acknowledged"):
 					acked := s.acked(events)
 					if acked < 0 {
 						return unused("another delivery of what was answered before it was acknowledged"), nil
 					}
 					return verdict(acked == len(events)-1, latest(events), "no delivery after the acknowledgement",
 						"%s after it", deliveries(len(events)-1-acked)), nil
-				}
-				events, err := s.to(a.At(0), a.At(1))
-				if err != nil {
-					return finding{}, err
 				}
 				at, err := s.changedAt(a.At(0))
 				if err != nil {
@@ -193,6 +191,25 @@ func deliveryDemands() []*step {
 				return verdict(complete == 1, seq, "once", "%s", steps.Plural(complete, "time"))
 			}).Needs(turn),
 	)
+}
+
+// sinceCall judges that none of the deliveries came since the latest tool call of an agent.
+func (s *scene) sinceCall(events []delivered, name string) finding {
+	c := s.lastCall(name, "")
+	switch {
+	case c == nil:
+		return broken(judge.NoSeq, "a call", "none")
+	case c.absent != "":
+		return unused(c.absent)
+	case c.answer == nil:
+		return broken(judge.NoSeq, "an answer to "+c.tool, "none")
+	}
+	for _, e := range events {
+		if e.seq > c.answer.Seq {
+			return broken(e.seq, "no delivery", "a delivery at %s", steps.Seconds(e.atMs))
+		}
+	}
+	return kept(c.answer.Seq, "no delivery")
 }
 
 func latest(events []delivered) int {

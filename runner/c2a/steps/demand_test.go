@@ -85,7 +85,7 @@ var absences = map[string]bool{
 	`no turn shows "order the mortar"`:                                                       true,
 	`no turn starts before 2 s after "next year"`:                                            true,
 	`nothing is delivered by notify`:                                                         true,
-	`the line "policy: must_respond" stands in no turn`:                                      true,
+	`no turn has a line that is "reply_target: the vault"`:                                   true,
 	`the tool "chat.react" is never called`:                                                  true,
 }
 
@@ -113,7 +113,6 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 		{spec.RoleHost, lineDemands()},
 		{spec.RoleHarness, restraintDemands()},
 		{spec.RoleHarness, agreements()},
-		{spec.RoleHarness, trustDemands()},
 		{spec.RoleHost, recordDemands()},
 		{spec.RoleHost, agreements()},
 		{spec.RoleHost, fateDemands()},
@@ -157,6 +156,7 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 var further = []string{
 	`lead takes no turn`, `lead takes exactly 2 turns`,
 	`lead sends no chat`, `lead sends at most 1 chat`, `lead sends exactly 1 chat`, `lead sends exactly 2 chats`, `lead sends exactly 1 chat to the DM`, `lead sends no chat to #general`,
+	`a turn that shows "plan B" starts at once`, `a turn that shows "plan B" is answered`, `a turn that shows "plan B" starts before the held turn is answered`,
 	`lead answers each of the 4 messages`,
 	`"when is payday?" reaches lead, by immediate`, `"when is payday?" reaches lead, and must be answered`, `"lunch?" reaches lead, if at all, by silent, and must not be answered`,
 	`the event for "is this the end?" says exactly what was posted`,

@@ -17,9 +17,19 @@ import (
 // fateEvents are the steps in which time goes by.
 func fateEvents() []*step {
 	return needing(link,
-		lasting(func(_ args, d declared) int64 { return exchange.PatienceMs(d) }, when(`long enough passes`, `long enough passes`,
-			"An hour, or what the implementation declares in conformance/hello as windows.patienceMs, if that is longer: whatever it does by itself about an event, it has done by then.",
-			func(ctx context.Context, s *scene, _ args) error { return s.Pass(ctx, s.world.PatienceMs()) })),
+		lasting(func(a args, d declared) int64 {
+			if a.Is("a digest period") {
+				return digestTime(d.Windows)
+			}
+			return exchange.PatienceMs(d)
+		}, when(`{long enough|a digest period} passes`, `long enough passes`,
+			"An hour, or what the implementation declares in conformance/hello as windows.patienceMs, if that is longer: whatever it does by itself about an event, it has done by then. A digest period is as much time as the host has declared for a digest by windows.digestMs, or a day.",
+			func(ctx context.Context, s *scene, a args) error {
+				if a.Is("a digest period") {
+					return s.Pass(ctx, digestTime(s.world.Declared().Windows))
+				}
+				return s.Pass(ctx, s.world.PatienceMs())
+			})),
 		lasting(func(_ args, d declared) int64 { return shortestDeadlineMs }, when(`the deadline of {text} passes`, `the deadline of "where is the key?" passes`,
 			"The event of the message is a minute past its attention.deadlineMs, counted from its first delivery. Where it has none, as much time goes by as in: long enough passes.",
 			func(ctx context.Context, s *scene, a args) error {

@@ -82,35 +82,17 @@ func guardDemands() []*step {
 				}
 				return kept(judge.NoSeq, "each is delivered"), nil
 			}),
-		audited(`the audit has the {word} of {text} to {agent}`, `the audit has the delivery of "lunch?" to lead`, "An entry of that kind (delivery, policy) for the event of the message. An entry for a delivery that tells its policy counts for both. Where the message isn't delivered there is nothing to keep.",
+		audited(`the audit has {a|an|no|the} {word}[ of {text}] {by|to} {agent}`, `the audit has the delivery of "lunch?" to lead`,
+			"An entry of that kind (tool, claim, outbound) is there for the agent, or none is; or one (delivery, policy) for the event of the message, where it is delivered. An entry for a delivery that tells its policy counts for both.",
 			func(s *scene, audit []c2a.AuditEntry, seq int, a args) (finding, error) {
-				kind, err := auditKind(a.At(0))
-				if err != nil {
-					return finding{}, err
-				}
-				events, err := s.to(a.At(1), a.At(2))
-				if err != nil {
-					return finding{}, err
-				}
-				if len(events) == 0 {
-					return unused("the delivery of such a message"), nil
-				}
-				e := events[0]
-				found := slices.ContainsFunc(audit, func(x c2a.AuditEntry) bool {
-					tells := x.Kind == kind || kind == c2a.AuditPolicy && x.Kind == c2a.AuditDelivery && strings.Contains(x.Detail, e.PolicyText)
-					return tells && (x.Event == "" || x.Event == e.Event.ID) && (x.Agent == "" || s.is(e.Event.Recipient, x.Agent))
-				})
-				return verdict(found, seq, fmt.Sprintf("an entry of the kind %s for the event %q", a.At(0), e.Event.ID), "%s", entries(audit)), nil
-			}),
-		audited(`the audit has {a|an|no} {word} by {agent}`, `the audit has a claim by lead`,
-			"An entry of that kind (tool, claim, outbound) is there for the agent, or none is.",
-			func(s *scene, audit []c2a.AuditEntry, seq int, a args) (finding, error) {
-				if a.Is("no") {
-					found, err := s.auditedBy(audit, a)
-					return verdict(!found, seq, fmt.Sprintf("no entry of the kind %s for %s", a.At(0), a.At(1)), "%s", entries(audit)), err
+				if a.Is("the") {
+					return s.auditedDelivery(audit, seq, a)
 				}
 				found, err := s.auditedBy(audit, a)
-				return verdict(found, seq, fmt.Sprintf("an entry of the kind %s for %s", a.At(0), a.At(1)), "%s", entries(audit)), err
+				if a.Is("no") {
+					return verdict(!found, seq, fmt.Sprintf("no entry of the kind %s for %s", a.At(0), a.At(2)), "%s", entries(audit)), err
+				}
+				return verdict(found, seq, fmt.Sprintf("an entry of the kind %s for %s", a.At(0), a.At(2)), "%s", entries(audit)), err
 			}),
 	)
 }
@@ -126,12 +108,33 @@ func audited(pattern, example, doc string, judgeAudit func(s *scene, audit []c2a
 	})
 }
 
+// auditedDelivery looks for the entry of a message that was delivered to an agent.
+func (s *scene) auditedDelivery(audit []c2a.AuditEntry, seq int, a args) (finding, error) {
+	kind, err := auditKind(a.At(0))
+	if err != nil {
+		return finding{}, err
+	}
+	events, err := s.to(a.At(1), a.At(2))
+	if err != nil {
+		return finding{}, err
+	}
+	if len(events) == 0 {
+		return unused("the delivery of such a message"), nil
+	}
+	e := events[0]
+	found := slices.ContainsFunc(audit, func(x c2a.AuditEntry) bool {
+		tells := x.Kind == kind || kind == c2a.AuditPolicy && x.Kind == c2a.AuditDelivery && strings.Contains(x.Detail, e.PolicyText)
+		return tells && (x.Event == "" || x.Event == e.Event.ID) && (x.Agent == "" || s.is(e.Event.Recipient, x.Agent))
+	})
+	return verdict(found, seq, fmt.Sprintf("an entry of the kind %s for the event %q", a.At(0), e.Event.ID), "%s", entries(audit)), nil
+}
+
 func (s *scene) auditedBy(audit []c2a.AuditEntry, a args) (bool, error) {
 	kind, err := auditKind(a.At(0))
 	if err != nil {
 		return false, err
 	}
-	agent, err := s.agentID(a.At(1))
+	agent, err := s.agentID(a.At(2))
 	return slices.ContainsFunc(audit, func(x c2a.AuditEntry) bool { return x.Kind == kind && (x.Agent == agent || x.Agent == "") }), err
 }
 

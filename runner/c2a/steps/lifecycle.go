@@ -89,11 +89,6 @@ func lifecycle() []*step {
 				}
 				return s.world.Post(ctx, post)
 			}),
-		lasting(once(2), when(`{name} posts {text} twice, {time} apart[ in {place}]`, `Will posts "are you there?" twice, 10 s apart`,
-			"Two messages in the same words.",
-			func(ctx context.Context, s *scene, a args) error {
-				return s.posts(ctx, a.At(0), []string{a.At(1), a.At(1)}, a.Ms(2), place(a, 3))
-			})),
 	)
 }
 

@@ -113,8 +113,15 @@ func lineDemands() []*step {
 				ok := len(answers) == 1 && answers[0].ID == own
 				return verdict(ok, s.where(answers), "one answer with the id "+own.String(), "%s", said(answers))
 			}),
-		ofLine(`nothing answers the line`, `nothing answers the line`, "No answer comes that has the id of the latest line, or none.",
-			func(s *scene, _ args) finding {
+		plain(`nothing answers the {line|notification}`, `nothing answers the line`,
+			"No answer comes that has the id of the latest line, or none; or no response comes that answers no request.",
+			func(s *scene, a args) finding {
+				switch {
+				case a.Is("notification"):
+					return s.unasked()
+				case len(s.lines) == 0:
+					return broken(judge.NoSeq, "a line", "none was sent")
+				}
 				answers := s.replies()
 				return verdict(len(answers) == 0, s.where(answers), "no answer", "%s", said(answers))
 			}),
@@ -182,6 +189,25 @@ func (s *scene) where(answers []answer) int {
 		return s.lastLine()
 	}
 	return answers[len(answers)-1].seq
+}
+
+// unasked judges that after a notification of ours no response came that answers no request.
+func (s *scene) unasked() finding {
+	sent := false
+	for i, e := range s.world.Trace().Entries {
+		f, ok := e.Item.(law.Frame)
+		switch {
+		case !ok:
+		case !e.From && f.Kind == law.NotificationFrame:
+			sent = true
+		case e.From && sent && (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) && f.Method == "":
+			return broken(i, "no response", "a response with the id %s", orNone(f.ID))
+		}
+	}
+	if !sent {
+		return broken(judge.NoSeq, "a notification", "none was sent")
+	}
+	return kept(judge.NoSeq, "no response")
 }
 
 // said is what was answered, for people.

@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -16,11 +15,6 @@ import (
 // mailbox are the steps about what comes rolled up.
 func mailbox() []*step {
 	return needing(link,
-		lasting(func(_ args, d declared) int64 { return digestTime(d.Windows) }, when(`a digest period passes`, `a digest period passes`,
-			"As much time as the host has declared for a digest by windows.digestMs, or a day.",
-			func(ctx context.Context, s *scene, _ args) error {
-				return s.Pass(ctx, digestTime(s.world.Declared().Windows))
-			})),
 		ofAgent(`{agent} gets exactly {n} {digest|event}[s][ that say {text}]`, `lead gets exactly 1 digest`,
 			"That many digests, or events with this content, are delivered to the agent, repetitions not counted.",
 			func(s *scene, agent string, a args) finding {

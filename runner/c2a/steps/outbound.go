@@ -170,10 +170,10 @@ func outboundDemands() []*step {
 				}
 				return kept(judge.NoSeq, steps.Plural(len(s.story().Says), "chat")+", none of which answers it")
 			}),
-		plain(`{texts} {are each answered|is shown} in exactly 1 turn`, `"so here", "is my" are each answered in exactly 1 turn`,
+		plain(`{texts} {are each answered|is answered|is shown} in exactly 1 turn`, `"so here", "is my" are each answered in exactly 1 turn`,
 			"Exactly one turn newly shows the text; only the turns count that a visible chat comes from where the texts are to be answered.",
 			func(s *scene, a args) finding {
-				if a.Is("are each answered") {
+				if !a.Is("is shown") {
 					spoken := s.spoken()
 					for _, text := range a.Texts(0) {
 						n, at := 0, judge.NoSeq

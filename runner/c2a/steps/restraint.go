@@ -17,30 +17,25 @@ import (
 // restraintActs bring about what an agent has to hold itself back from.
 func restraintActs() []*step {
 	return needing(link,
-		lasting(times(3, 2), when(`{name} says {text} {n} times, each {time} apart[ in {place}]`, `worker says "it is blue" 6 times, each 20 s apart in the DM`,
-			"The very same message, again and again.",
-			func(ctx context.Context, s *scene, a args) error {
-				if a.Number(2) > steps.MaxNumber {
-					return &exchange.ScenarioError{What: "too many messages"}
-				}
-				texts := make([]string, a.Number(2))
-				for i := range texts {
-					texts[i] = a.At(1)
-				}
-				return s.posts(ctx, a.At(0), texts, a.Ms(3), place(a, 4))
-			}).Needs(nothing)),
-		lasting(func(a args, _ declared) int64 { return 2 * a.Ms(4) * int64(a.Number(3)) }, when(`{name} says {text} and {text} in turn, {n} times each, each {time} apart[ in {place}]`, `worker says "it is blue" and "it is green" in turn, 6 times each, each 20 s apart`,
-			"Two messages, turn and turn about.",
+		lasting(func(a args, _ declared) int64 {
+			if a.At(2) != "" {
+				return 2 * times(4, 3)(a, declared{})
+			}
+			return times(4, 3)(a, declared{})
+		}, when(`{name} says {text}[ and {text} in turn,] {n} times[ each], each {time} apart[ in {place}]`, `worker says "it is blue" 6 times, each 20 s apart in the DM`,
+			"The very same message, again and again; or two messages, turn and turn about.",
 			func(ctx context.Context, s *scene, a args) error {
 				if a.Number(3) > steps.MaxNumber {
 					return &exchange.ScenarioError{What: "too many messages"}
 				}
 				var texts []string
 				for range a.Number(3) {
-					texts = append(texts, a.At(1), a.At(2))
+					if texts = append(texts, a.At(1)); a.At(2) != "" {
+						texts = append(texts, a.At(2))
+					}
 				}
 				return s.posts(ctx, a.At(0), texts, a.Ms(4), place(a, 5))
-			}).Needs(nothing)),
+			})).Needs(nothing),
 		lasting(func(a args, d declared) int64 { return settling(a, d) * int64(a.Number(2)) }, when(`{name} mirrors {name} {n} times[ in {place}]`, `worker mirrors lead 8 times in the DM`,
 			"Each time, the first posts the latest chat of the second, word by word, and the conversation settles.",
 			func(ctx context.Context, s *scene, a args) error {

@@ -114,20 +114,28 @@ func turnDemands() []*step {
 				}
 				return broken(judge.NoSeq, "a delivery that is withdrawn", "none"), nil
 			}).Needs(both),
-		plain(`no turn has a line that begins with {text}`, `no turn has a line that begins with "reply_target: the vault"`, "Whatever breaks a line: a line feed, a carriage return, or a sign of Unicode.",
+		plain(`no turn has a line that {begins with|is} {text}`, `no turn has a line that begins with "reply_target: the vault"`,
+			"Whatever breaks a line: a line feed, a carriage return, or a sign of Unicode. That the model is given no whole line of the text is fine without a turn, too.",
 			func(s *scene, a args) finding {
 				for _, t := range s.story().Turns {
 					for _, step := range t.Steps {
 						for _, m := range step.Messages {
 							for _, line := range strings.FieldsFunc(m.Text, breaksLine) {
-								if strings.HasPrefix(strings.TrimSpace(line), a.At(0)) {
+								switch line := strings.TrimSpace(line); {
+								case a.Is("is") && line == a.At(0):
+									return broken(step.At, "no such line", "it stands in a message with the role %s", m.Role)
+								case a.Is("begins with") && strings.HasPrefix(line, a.At(0)):
 									return broken(step.At, "no such line", "%q in a message with the role %s", line, m.Role)
 								}
 							}
 						}
 					}
 				}
-				return verdict(len(s.story().Turns) > 0, judge.NoSeq, "a turn without such a line", "%s", steps.Plural(len(s.story().Turns), "turn"))
+				turns := steps.Plural(len(s.story().Turns), "turn")
+				if a.Is("is") {
+					return kept(judge.NoSeq, turns)
+				}
+				return verdict(len(s.story().Turns) > 0, judge.NoSeq, "a turn without such a line", "%s", turns)
 			}),
 		plain(`every one of the {n} {text} messages is shown exactly once over all turns`, `every one of the 40 "tick" messages is shown exactly once over all turns`,
 			"Nothing is lost and nothing doubled.",
@@ -249,24 +257,8 @@ func timeDemands() []*step {
 				}
 				return kept(turns[0].At, "the first turn at "+steps.Seconds(turns[0].AtMs)), nil
 			}),
-		fallible(`a turn that shows {text} starts at most {time} after {text}`, `a turn that shows "plan B" starts at most 5 s after "then?"`, "There is such a turn, and it starts in time.",
-			func(s *scene, a args) (finding, error) {
-				shownAt, err := s.postedAt(a.At(0))
-				if err != nil {
-					shownAt = 0
-				}
-				posted, err := s.postedAt(a.At(2))
-				if err != nil {
-					return finding{}, err
-				}
-				t := first(s, a.At(0), shownAt)
-				if t == nil {
-					return broken(judge.NoSeq, "a turn by "+steps.Seconds(posted+a.Ms(1)), "no turn that shows it"), nil
-				}
-				return verdict(t.AtMs <= posted+a.Ms(1)+s.world.Tolerance(), t.At, "a turn by "+steps.Seconds(posted+a.Ms(1)), "the turn at %s", steps.Seconds(t.AtMs)), nil
-			}),
-		fallible(`a turn that shows {text} {starts at once|starts before the held turn is answered|is answered}`, `a turn that shows "the shop is down" starts at once`,
-			"There is such a turn. It starts within 1 s of the message, so that no window was waited for; while the model works on the first turn, in another turn or in another step; or the model's answer to it is taken, and it was not stopped before.",
+		fallible(`a turn that shows {text} {starts at once|starts before the held turn is answered|is answered|starts at most}[ {time} after {text}]`, `a turn that shows "plan B" starts at most 5 s after "then?"`,
+			"There is such a turn. It starts in time; within 1 s of the message, so that no window was waited for; while the model works on the first turn, in another turn or in another step; or the model's answer to it is taken, and it was not stopped before.",
 			func(s *scene, a args) (finding, error) {
 				switch {
 				case a.Is("is answered"):
@@ -275,14 +267,29 @@ func timeDemands() []*step {
 					return besideHeldTurn(s, a.At(0)), nil
 				}
 				posted, err := s.postedAt(a.At(0))
+				if a.Is("starts at once") {
+					if err != nil {
+						return finding{}, err
+					}
+					t := first(s, a.At(0), posted)
+					if t == nil {
+						return broken(judge.NoSeq, "a turn at "+steps.Seconds(posted), "no turn that shows it"), nil
+					}
+					return verdict(t.AtMs < posted+c2a.AtOnceMs+s.world.Tolerance(), t.At, "a turn at "+steps.Seconds(posted), "the turn at %s", steps.Seconds(t.AtMs)), nil
+				}
+				if err != nil {
+					posted = 0
+				}
+				t := first(s, a.At(0), posted)
+				since, err := s.postedAt(a.At(2))
 				if err != nil {
 					return finding{}, err
 				}
-				t := first(s, a.At(0), posted)
+				by := since + a.Ms(1)
 				if t == nil {
-					return broken(judge.NoSeq, "a turn at "+steps.Seconds(posted), "no turn that shows it"), nil
+					return broken(judge.NoSeq, "a turn by "+steps.Seconds(by), "no turn that shows it"), nil
 				}
-				return verdict(t.AtMs < posted+c2a.AtOnceMs+s.world.Tolerance(), t.At, "a turn at "+steps.Seconds(posted), "the turn at %s", steps.Seconds(t.AtMs)), nil
+				return verdict(t.AtMs <= by+s.world.Tolerance(), t.At, "a turn by "+steps.Seconds(by), "the turn at %s", steps.Seconds(t.AtMs)), nil
 			}),
 		fallible(`the first turn starts between {time} and {time} after {text}`, `the first turn starts between 25 s and 35 s after "tick 1"`, "There is a turn, and it starts then.",
 			func(s *scene, a args) (finding, error) {
@@ -681,19 +688,17 @@ func linkDemands() []*step {
 		return "it is acknowledged"
 	}
 	return needing(link,
-		plain(`the delivery is acknowledged`, `the delivery is acknowledged`, "The latest delivery is answered with a result.",
-			func(s *scene, _ args) finding {
+		plain(`{the|every} delivery is {acknowledged|refused}`, `the delivery is acknowledged`,
+			"The latest delivery, or each, of which there has to be one, is answered with a result, or with an error.",
+			func(s *scene, a args) finding {
 				e, f := last(s)
-				if e == nil {
+				switch {
+				case e == nil:
 					return f
-				}
-				return verdict(e.AckAt >= 0 && !e.Refused, max(e.AckAt, e.At), "an acknowledgement", "%s", state(e))
-			}),
-		plain(`every delivery is acknowledged`, `every delivery is acknowledged`, "Each is answered with a result, and there is one.",
-			func(s *scene, _ args) finding {
-				e, f := last(s)
-				if e == nil {
-					return f
+				case a.Is("refused"):
+					return verdict(e.AckAt >= 0 && e.Refused, max(e.AckAt, e.At), "an error", "%s", state(e))
+				case a.Is("the"):
+					return verdict(e.AckAt >= 0 && !e.Refused, max(e.AckAt, e.At), "an acknowledgement", "%s", state(e))
 				}
 				for _, e := range s.story().Events {
 					if e.AckAt < 0 || e.Refused {
@@ -720,32 +725,6 @@ func linkDemands() []*step {
 				}
 				return verdict(e.AckAt >= 0 && !e.Refused && e.AckAt < answered, max(e.AckAt, e.At), "an acknowledgement before the model's answer", "%s", state(e))
 			}).Needs(both),
-		plain(`the delivery is refused`, `the delivery is refused`, "The latest delivery is answered with an error.",
-			func(s *scene, _ args) finding {
-				e, f := last(s)
-				if e == nil {
-					return f
-				}
-				return verdict(e.AckAt >= 0 && e.Refused, max(e.AckAt, e.At), "an error", "%s", state(e))
-			}),
-		plain(`nothing answers the notification`, `nothing answers the notification`, "No response comes that answers no request.",
-			func(s *scene, _ args) finding {
-				sent := false
-				for i, e := range s.world.Trace().Entries {
-					f, ok := e.Item.(law.Frame)
-					switch {
-					case !ok:
-					case !e.From && f.Kind == law.NotificationFrame:
-						sent = true
-					case e.From && sent && (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) && f.Method == "":
-						return broken(i, "no response", "a response with the id %s", orNone(f.ID))
-					}
-				}
-				if !sent {
-					return broken(judge.NoSeq, "a notification", "none was sent")
-				}
-				return kept(judge.NoSeq, "no response")
-			}),
 		plain(`the initialize result names a version and capabilities`, `the initialize result names a version and capabilities`, "Its protocolVersion is the one that was offered, which the harness has declared to speak, and its capabilities are an object.",
 			func(s *scene, _ args) finding {
 				for i, e := range s.world.Trace().Entries {
@@ -846,31 +825,44 @@ func field(s *scene, name string, allowed string, ok func(value string) bool) fi
 
 func headerDemands() []*step {
 	return needing(both,
-		plain(`the turn has a structured header`, `the turn has a structured header`, "A message has the lines event_id, conversation, author, directedness, response_policy, reason and reply_target, thread where the event is in one, and MESSAGE behind them.",
-			func(s *scene, _ args) finding {
-				h, f := s.header()
-				if h.fields == nil {
-					return f
+		plain(`the turn {has a structured header|states the standing rules}`, `the turn has a structured header`,
+			"A message has the lines event_id, conversation, author, directedness, response_policy, reason and reply_target, thread where the event is in one, and MESSAGE behind them; or a system message names the policies must_not_respond and may_respond, and so says what they ask for.",
+			func(s *scene, a args) finding {
+				if a.Is("has a structured header") {
+					h, f := s.header()
+					if h.fields == nil {
+						return f
+					}
+					want := []string{"event_id", "conversation", "author", "directedness", "response_policy", "reason", "reply_target"}
+					if slices.ContainsFunc(s.story().Events, func(e *law.Event) bool { return e.Event.Place.Thread != "" }) {
+						want = append(want, "thread")
+					}
+					var missing []string
+					for _, name := range want {
+						if len(h.fields[name]) == 0 {
+							missing = append(missing, name)
+						}
+					}
+					return verdict(len(missing) == 0, h.seq, strings.Join(want, ", "), "missing: %s", strings.Join(missing, ", "))
 				}
-				want := []string{"event_id", "conversation", "author", "directedness", "response_policy", "reason", "reply_target"}
-				if slices.ContainsFunc(s.story().Events, func(e *law.Event) bool { return e.Event.Place.Thread != "" }) {
-					want = append(want, "thread")
+				turns := s.story().Turns
+				if len(turns) == 0 {
+					return broken(judge.NoSeq, "a turn", "no turn")
 				}
-				var missing []string
-				for _, name := range want {
-					if len(h.fields[name]) == 0 {
-						missing = append(missing, name)
+				for _, m := range turns[0].Steps[0].Messages {
+					if m.Role == "system" && strings.Contains(m.Text, "must_not_respond") && strings.Contains(m.Text, "may_respond") {
+						return kept(turns[0].At, "so it is")
 					}
 				}
-				return verdict(len(missing) == 0, h.seq, strings.Join(want, ", "), "missing: %s", strings.Join(missing, ", "))
+				return broken(turns[0].At, "a system message with the rules of response", "none")
 			}),
-		plain(`the header's author line is {text}`, `the header's author line is "human:Will"`, "The header has one line author, and it says that.",
-			func(s *scene, a args) finding {
-				return field(s, "author", fmt.Sprintf("%q", a.At(0)), func(v string) bool { return v == a.At(0) })
-			}),
-		fallible(`the header's reply target is {place}`, `the header's reply target is the thread "deploy"`, "The header has one line reply_target, and it is the id of that place, perhaps behind a word such as thread: or dm:.",
+		fallible(`the header's {author line|reply target} is[ {text}][ {place}]`, `the header's author line is "human:Will"`,
+			"The header has one line author, which says that; or one line reply_target, which is the id of that place, perhaps behind a word such as thread: or dm:.",
 			func(s *scene, a args) (finding, error) {
-				place, err := s.world.At(place(a, 0), "")
+				if a.Is("author line") {
+					return field(s, "author", fmt.Sprintf("%q", a.At(0)), func(v string) bool { return v == a.At(0) }), nil
+				}
+				place, err := s.world.At(place(a, 1), "")
 				if err != nil {
 					return finding{}, err
 				}
@@ -922,19 +914,6 @@ func headerDemands() []*step {
 				_, seq, _, ok := s.anywhere(a.At(0))
 				return verdict(ok, seq, "a turn that shows it", "%s", map[bool]string{true: "it stands elsewhere", false: "no turn shows it"}[ok])
 			}).Needs(turn),
-		plain(`the system part states the standing rules`, `the system part states the standing rules`, "A system message names the policies must_not_respond and may_respond, and so says what they ask for.",
-			func(s *scene, _ args) finding {
-				turns := s.story().Turns
-				if len(turns) == 0 {
-					return broken(judge.NoSeq, "a turn", "no turn")
-				}
-				for _, m := range turns[0].Steps[0].Messages {
-					if m.Role == "system" && strings.Contains(m.Text, "must_not_respond") && strings.Contains(m.Text, "may_respond") {
-						return kept(turns[0].At, "so it is")
-					}
-				}
-				return broken(turns[0].At, "a system message with the rules of response", "none")
-			}),
 		plain(`the turn shows chat only in user messages`, `the turn shows chat only in user messages`, "The text of every event that a turn shows stands in messages with the role user, and in no others.",
 			func(s *scene, _ args) finding {
 				shownAny := judge.NoSeq

@@ -306,13 +306,29 @@ func eventDemands() []*step {
 		fallible(`the events for {text} and {text} carry {the same|different} conversation id[s]`, `the events for "one" and "two" carry the same conversation id`,
 			"Both messages are delivered, in one conversation or in two.",
 			func(s *scene, a args) (finding, error) { return sameConversation(s, a, a.Is("the same")) }),
-		eventOf(`the event for {text} carries {no thread|the thread}[ {text}]`, `the event for "sound the horn" carries the thread "deploy"`,
-			"Its conversation has no threadId, or that of the thread.",
-			func(_ *scene, e delivered, a args) finding {
-				if a.Is("no thread") {
-					return verdict(e.Event.Place.Thread == "", e.seq, "no threadId", "threadId %q", e.Event.Place.Thread)
+		fallible(`the event for {text} carries {no thread|the thread|no stream but}[ {text}]`, `the event for "sound the horn" carries the thread "deploy"`,
+			"Its conversation has no threadId, or that of the thread; or its streamId, where it has one, is that of the stream.",
+			func(s *scene, a args) (finding, error) {
+				events, err := s.about(a.At(0), "")
+				if err != nil || len(events) == 0 {
+					return broken(judge.NoSeq, "a delivery", "no delivery"), err
 				}
-				return verdict(e.Event.Place.Thread == "T-"+a.At(1), e.seq, "threadId T-"+a.At(1), "threadId %q", e.Event.Place.Thread)
+				if a.Is("no stream but") {
+					events = slices.DeleteFunc(events, func(e delivered) bool { return e.Event.Place.Stream == "" })
+					if len(events) == 0 {
+						return unused("stream ids"), nil
+					}
+				}
+				return everyOne(s, events, a, func(_ *scene, e delivered, a args) finding {
+					place := e.Event.Place
+					switch {
+					case a.Is("no thread"):
+						return verdict(place.Thread == "", e.seq, "no threadId", "threadId %q", place.Thread)
+					case a.Is("the thread"):
+						return verdict(place.Thread == "T-"+a.At(1), e.seq, "threadId T-"+a.At(1), "threadId %q", place.Thread)
+					}
+					return verdict(place.Stream == world.StreamID(a.At(1)), e.seq, world.StreamID(a.At(1)), "%q", place.Stream)
+				}), nil
 			}),
 		fallible(`the event for {text} {names|mentions} {agent}[ as recipient]`, `the event for "ring the bell" names lead as recipient`,
 			"A delivery of the message names that agent, and none leaves its recipient open; or the mentions of every delivery list it.",

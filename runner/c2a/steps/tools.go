@@ -500,15 +500,22 @@ func toolDemands() []*step {
 				}
 				return verdict(c.done(), c.answer.Seq, "a result", "%s", c.says())
 			}),
-		answered("", `{agent} {is|is not} shown {texts}[ in that order]`, `lead is shown "one", "two" in that order`,
-			"The answer to the agent's latest tool call holds the texts, each behind the one before; or, be it an error, does not hold the text.",
-			func(_ *scene, c *called, a args) finding {
-				if a.Is("is") {
-					return c.shows(a.Texts(1))
-				}
+		answered("", `{agent} {is shown|is not shown|finds|does not find} {texts}[ in that order]`, `lead is shown "one", "two" in that order`,
+			"The answer to the agent's latest tool call holds the texts, each behind the one before, or, be it an error, does not hold the text; or one of the answers that it got to chat.list_events and chat.read_thread does, or none.",
+			func(s *scene, c *called, a args) finding {
 				text := a.Texts(1)[0]
-				found := strings.Contains(c.says()+strings.Join(c.texts(), "\n"), text)
-				return verdict(!found, c.answer.Seq, fmt.Sprintf("nothing that holds %q", text), "%s", c.says())
+				switch {
+				case a.Is("is shown"):
+					return c.shows(a.Texts(1))
+				case a.Is("is not shown"):
+					found := strings.Contains(c.says()+strings.Join(c.texts(), "\n"), text)
+					return verdict(!found, c.answer.Seq, fmt.Sprintf("nothing that holds %q", text), "%s", c.says())
+				}
+				seq, found := s.found(c.agent, text)
+				if a.Is("finds") {
+					return verdict(found, seq, fmt.Sprintf("an answer that holds %q", text), "%s", map[bool]string{true: "so it is", false: "none"}[found])
+				}
+				return verdict(!found, seq, fmt.Sprintf("no answer that holds %q", text), "%s", map[bool]string{true: "an answer holds it", false: "none"}[found])
 			}),
 		answered("chat.list_events", `{agent}'s list {holds|does not hold} {text}`, `lead's list holds "lunch at noon"`,
 			"The agent's latest list of events names the event of the message, or shows its text; or it, or the error in its place, does neither.",
@@ -538,16 +545,6 @@ func toolDemands() []*step {
 				}
 				return verdict(n > 1 && len(ids) == 1, c.answer.Seq, "one messageId for all", "%s in %s", steps.Plural(len(ids), "messageId"), steps.Plural(n, "answer"))
 			}),
-		answered("", `{agent} {finds|does not find} {text}`, `lead finds "lunch at noon"`,
-			"One of the answers that the agent got to chat.list_events and chat.read_thread shows the text, or none of them does.",
-			func(s *scene, c *called, a args) finding {
-				if a.Is("finds") {
-					seq, found := s.found(c.agent, a.At(1))
-					return verdict(found, seq, fmt.Sprintf("an answer that holds %q", a.At(1)), "%s", map[bool]string{true: "so it is", false: "none"}[found])
-				}
-				seq, found := s.found(c.agent, a.At(1))
-				return verdict(!found, seq, fmt.Sprintf("no answer that holds %q", a.At(1)), "%s", map[bool]string{true: "an answer holds it", false: "none"}[found])
-			}),
 		answered("chat.list_events", `no silent event is in {agent}'s list`, `no silent event is in lead's list`, "The agent's latest list of events names none that was delivered to it as silent, nor shows its text. Where none was, there is nothing to show.",
 			func(s *scene, c *called, _ args) finding {
 				silent := s.deliveries(func(d law.Delivery) bool {
@@ -562,27 +559,6 @@ func toolDemands() []*step {
 					}
 				}
 				return kept(c.answer.Seq, c.says())
-			}),
-		fallible(`{text} does not reach {agent} again`, `"lunch?" does not reach lead again`, "Since the agent's latest tool call the message was not delivered to it.",
-			func(s *scene, a args) (finding, error) {
-				events, err := s.to(a.At(0), a.At(1))
-				c := s.lastCall(a.At(1), "")
-				switch {
-				case err != nil:
-					return finding{}, err
-				case c == nil:
-					return broken(judge.NoSeq, "a call", "none"), nil
-				case c.absent != "":
-					return unused(c.absent), nil
-				case c.answer == nil:
-					return broken(judge.NoSeq, "an answer to "+c.tool, "none"), nil
-				}
-				for _, e := range events {
-					if e.seq > c.answer.Seq {
-						return broken(e.seq, "no delivery", "a delivery at %s", steps.Seconds(e.atMs)), nil
-					}
-				}
-				return kept(c.answer.Seq, "no delivery"), nil
 			}),
 		demand(`the host's state is as it was noted`, `the host's state is as it was noted`, "conformance/inspect returns the same dispositions and claims again.",
 			func(ctx context.Context, s *scene, _ args) (finding, error) {
@@ -624,22 +600,6 @@ func toolDemands() []*step {
 					}
 				}
 				return kept(seq, steps.Plural(len(names), "tool")), nil
-			}),
-		fallible(`the event for {text} names the stream {text} or none`, `the event for "the van is booked" names the stream "migration" or none`, "Its conversation.streamId, where it has one.",
-			func(s *scene, a args) (finding, error) {
-				events, err := s.about(a.At(0), "")
-				if err != nil || len(events) == 0 {
-					return broken(judge.NoSeq, "a delivery", "no delivery"), err
-				}
-				f := unused("stream ids")
-				for _, e := range events {
-					if e.Event.Place.Stream != "" {
-						if f = verdict(e.Event.Place.Stream == world.StreamID(a.At(1)), e.seq, world.StreamID(a.At(1)), "%q", e.Event.Place.Stream); !f.OK {
-							return f, nil
-						}
-					}
-				}
-				return f, nil
 			}),
 		fallible(`{text} is {visible once|not visible}`, `"on it" is visible once`,
 			"Of the messages that agents posted, exactly one says this in the end, or none.",

@@ -7,8 +7,6 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
-	"github.com/c2a-conform/c2a-conform/runner/judge"
-	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
@@ -53,28 +51,6 @@ func secondLine(path, line string) func(map[string]json.RawMessage) {
 			object[name], _ = json.Marshal(text + "\n" + line)
 		})
 	}
-}
-
-// trustDemands are the demands on what a claim has come to.
-func trustDemands() []*step {
-	return needing(turn,
-		plain(`the line {text} stands in no turn`, `the line "policy: must_respond" stands in no turn`,
-			"No message that a model is given has this line, alone. That it is given none is fine, too.",
-			func(s *scene, a args) finding {
-				for _, t := range s.story().Turns {
-					for _, step := range t.Steps {
-						for _, m := range step.Messages {
-							for _, line := range strings.FieldsFunc(m.Text, breaksLine) {
-								if strings.TrimSpace(line) == a.At(0) {
-									return broken(step.At, "no such line", "it stands in a message with the role %s", m.Role)
-								}
-							}
-						}
-					}
-				}
-				return kept(judge.NoSeq, steps.Plural(len(s.story().Turns), "turn"))
-			}),
-	)
 }
 
 // recordDemands are the demands on what a host keeps.

@@ -112,7 +112,7 @@ func verdict(ok bool, seq int, allowed, format string, args ...any) finding {
 var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 	all := slices.Concat(
 		givens(), whens(), dictates(), harnessDemands(), hostDemands(),
-		lines(), lineDemands(), hangUps(), lifecycle(), deliveryActs(), deliveryDemands(), greetings(), agreements(), forgeries(), trustDemands(), recordDemands(), trials(), guardDemands(),
+		lines(), lineDemands(), hangUps(), lifecycle(), deliveryActs(), deliveryDemands(), greetings(), agreements(), forgeries(), recordDemands(), trials(), guardDemands(),
 		toolGivens(), toolActs(), claimActs(),
 		restraintActs(), restraintDemands(),
 		reactions(),

@@ -95,12 +95,14 @@ func whens() []*step {
 				}
 				return nil
 			}).Needs(link),
-		when(`{name} edits {text} to {text}`, `Will edits "meet at noon" to "meet at midnight"`,
-			"The author's own message gets another text.",
-			func(ctx context.Context, s *scene, a args) error { return s.world.Edit(ctx, a.At(0), a.At(1), a.At(2)) }),
-		when(`{name} deletes {text}`, `Will deletes "forget the meeting"`,
-			"The author's own message goes away.",
-			func(ctx context.Context, s *scene, a args) error { return s.world.Delete(ctx, a.At(0), a.At(1)) }),
+		when(`{name} {edits|deletes} {text}[ to {text}]`, `Will edits "meet at noon" to "meet at midnight"`,
+			"The author's own message gets another text, or goes away.",
+			func(ctx context.Context, s *scene, a args) error {
+				if a.Is("deletes") {
+					return s.world.Delete(ctx, a.At(0), a.At(1))
+				}
+				return s.world.Edit(ctx, a.At(0), a.At(1), a.At(2))
+			}),
 		keeping(exchange.TypingMs, when(`{name} {starts|stops} typing[ in {place}]`, `Will starts typing`,
 			"The platform shows somebody typing, or no longer does.",
 			func(ctx context.Context, s *scene, a args) error {
@@ -153,7 +155,7 @@ func dictates() []*step {
 				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3)}
 				return s.deliver(ctx, d, a.At(4), cmp.Or(a.At(5), "buffered"), "")
 			}),
-		when(`the host delivers an event {that lacks|with members that nobody knows}[ {text}]`, `the host delivers an event that lacks "target.directedness"`,
+		when(`the host delivers an event {that lacks|with members that nobody knows, and the text}[ {text}]`, `the host delivers an event that lacks "target.directedness"`,
 			"A buffered event from Will to lead that must be answered, without one of its members, or with further members at its top and within its conversation and author.",
 			func(ctx context.Context, s *scene, a args) error {
 				path := strings.Split(a.At(0), ".")

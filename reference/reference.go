@@ -6,14 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/features/c2a"
-	a2hfault "github.com/c2a-conform/c2a-conform/reference/a2h/fault"
-	a2hserve "github.com/c2a-conform/c2a-conform/reference/a2h/serve"
-	c2afault "github.com/c2a-conform/c2a-conform/reference/c2a/fault"
-	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
-	papfault "github.com/c2a-conform/c2a-conform/reference/pap/fault"
-	papserve "github.com/c2a-conform/c2a-conform/reference/pap/serve"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
 
@@ -25,19 +18,12 @@ type Protocol struct {
 	Faults func() []fault.Fault
 }
 
-var protocols = []Protocol{
-	{Rules: func() serve.Protocol { return c2aserve.Default() }, Faults: c2afault.All},
-	{Rules: func() serve.Protocol { return papserve.Default() }, Faults: papfault.All},
-	{Rules: func() serve.Protocol { return a2hserve.Default() }, Faults: a2hfault.All},
-}
-
 // Register adds a protocol to the reference.
 func Register(p Protocol) { protocols = append(protocols, p) }
 
-// Options serve the unbroken reference; without a port, a harness of the current
-// draft of C2A.
+// Options serve the unbroken reference; without a port, as [without] says.
 func Options() serve.Options {
-	o := serve.Options{Name: "c2a-reference", Role: c2a.RoleHarness, Draft: c2a.Draft0624}
+	o := without
 	for _, p := range protocols {
 		o.Protocols = append(o.Protocols, p.Rules())
 	}

@@ -1,0 +1,22 @@
+package reference
+
+import (
+	"github.com/c2a-conform/c2a-conform/features/c2a"
+	a2hfault "github.com/c2a-conform/c2a-conform/reference/a2h/fault"
+	a2hserve "github.com/c2a-conform/c2a-conform/reference/a2h/serve"
+	c2afault "github.com/c2a-conform/c2a-conform/reference/c2a/fault"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	papfault "github.com/c2a-conform/c2a-conform/reference/pap/fault"
+	papserve "github.com/c2a-conform/c2a-conform/reference/pap/serve"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+)
+
+// The protocols that the reference serves.
+var protocols = []Protocol{
+	{Rules: func() serve.Protocol { return c2aserve.Default() }, Faults: c2afault.All},
+	{Rules: func() serve.Protocol { return papserve.Default() }, Faults: papfault.All},
+	{Rules: func() serve.Protocol { return a2hserve.Default() }, Faults: a2hfault.All},
+}
+
+// without is what the reference is where no port says so: a harness of the current draft of C2A.
+var without = serve.Options{Name: "c2a-reference", Role: c2a.RoleHarness, Draft: c2a.Draft0624}

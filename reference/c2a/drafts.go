@@ -40,7 +40,7 @@ type Traits struct {
 	Interrupts   bool // any immediate event stops the open turn; without an urgent one alone
 	ShowsMay     bool // what may be answered reaches the model like what must be
 	AmbientAside bool // ambient chatter is no user message
-	UserRole     bool // injected chat has the role user
+	Rendering    bool // it says how chat is rendered: under a structured header, with the role user
 	LowerCap     bool // a compose window that fragments keep open lasts for about its cap at least
 
 	// What an agent does, and leaves.
@@ -78,7 +78,7 @@ var (
 
 		Matrix: true, AckOnly: true, Aims: true, QuietDigests: true, EditReason: true, Escalation: true,
 
-		AmbientAside: true, UserRole: true,
+		AmbientAside: true, Rendering: true,
 
 		Dispositions: true, ClaimShowsBody: true, NamesEvent: true, SendKeys: true, Visibility: true, SendForm: true,
 		Progress: true, ToolScope: true, ToolCalls: true,

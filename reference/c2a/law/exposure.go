@@ -20,7 +20,7 @@ func exposureLaws() []Law {
 		harness("C2A-EXPO-009", always, "a silent event stands in no turn", hidden(c2a.Silent)),
 		harness("C2A-EXPO-012", func(d c2a.Draft) bool { return d.AmbientAside }, "raw ambient traffic is never injected as a user's message", noAmbientStream),
 		shown(harness("C2A-HEAD-005", always, "chat text stands in no system or developer message", noSystemText)),
-		shown(harness("C2A-HEAD-007", func(d c2a.Draft) bool { return d.UserRole }, "injected chat has the role user", userRole)),
+		shown(harness("C2A-HEAD-007", func(d c2a.Draft) bool { return d.Rendering }, "injected chat has the role user", userRole)),
 	}
 }
 

@@ -257,3 +257,24 @@ Feature: Header
       And the conversation settles
       Then turn 1 of lead shows "sing the second verse"
       And the turn shows chat only in user messages
+
+  @C2A-HEAD-008 @should @harness @2026-06-02
+  Rule: A header is about an event of the agent whose turn it is in
+
+    @must-fire
+    Scenario: Two agents are given work one after the other
+      Given a channel #general with Will, lead and worker
+      When the host delivers "lead, count the crates" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the host delivers "worker, sweep the yard" from Will to worker as must_respond by buffered
+      And the conversation settles
+      Then turn 1 of worker shows "worker, sweep the yard"
+
+    @must-fire
+    Scenario: Two agents are given work at once
+      Given a channel #general with Will, lead and worker
+      When the host delivers "lead, grease the hinges" from Will to lead as must_respond by buffered
+      And the host delivers "worker, trim the lamps" from Will to worker as must_respond by buffered
+      And the conversation settles
+      Then turn 1 of lead shows "lead, grease the hinges"
+      And turn 1 of worker shows "worker, trim the lamps"

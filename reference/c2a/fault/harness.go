@@ -299,10 +299,26 @@ func headers() []fault.Fault {
 		prompts("C2A-HEAD-006", "no-standing-rules", earlier, "leaves the standing rules out", func(_ c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 			return slices.DeleteFunc(m, func(x c2a.ChatMessage) bool { return x.Role == "system" })
 		}),
+		prompts("C2A-HEAD-008", "one-header-for-all", earlier, "shows every agent the header that it made first", firstHeader()),
 		prompts("C2A-HEAD-007", "chat-as-assistant", earlier, "injects chat as if the model had said it", func(_ c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 			m[len(m)-1].Role = "assistant"
 			return m
 		}),
+	}
+}
+
+// firstHeader keeps the id of the event that was shown first, whoever is shown something next.
+func firstHeader() func(t c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+	first := ""
+	return func(t c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+		id := t.Carrier().ID
+		if first == "" {
+			first = id
+		}
+		for i := range m {
+			m[i].Text = strings.Replace(m[i].Text, "event_id: "+id, "event_id: "+first, 1)
+		}
+		return m
 	}
 }
 

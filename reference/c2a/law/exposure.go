@@ -21,6 +21,8 @@ func exposureLaws() []Law {
 		harness("C2A-EXPO-012", func(d c2a.Draft) bool { return d.AmbientAside }, "raw ambient traffic is never injected as a user's message", noAmbientStream),
 		shown(harness("C2A-HEAD-005", always, "chat text stands in no system or developer message", noSystemText)),
 		shown(harness("C2A-HEAD-007", func(d c2a.Draft) bool { return d.Rendering }, "injected chat has the role user", userRole)),
+		harness("C2A-HEAD-008", func(d c2a.Draft) bool { return d.Rendering },
+			"a turn names no event that only another agent was given", namesOwnEvents),
 	}
 }
 
@@ -221,4 +223,65 @@ func (s *Story) openAt(e *Event) *Turn {
 		}
 	}
 	return nil
+}
+
+// namesOwnEvents looks for the ids of events that only other agents were given, in each step of a turn.
+func namesOwnEvents(s *Story, v *tally) {
+	foreign := map[string][]string{} // by agent
+	for _, t := range s.Turns {
+		ids, known := foreign[t.Agent]
+		if !known {
+			ids = s.foreignTo(t.Agent)
+			foreign[t.Agent] = ids
+		}
+		for _, step := range t.Steps {
+			for _, id := range ids {
+				named := slices.ContainsFunc(step.Messages, func(m c2a.ChatMessage) bool { return hasID(m.Text, id) })
+				v.Test(!named, step.At, fmt.Sprintf("%q in a turn of %s", id, t.Agent), "events of this agent alone")
+			}
+		}
+	}
+}
+
+// foreignTo are the ids of the events that only other agents were given. What chat text or a tool brought to the agent may
+// name any.
+func (s *Story) foreignTo(agent string) []string {
+	var own strings.Builder
+	for _, e := range s.Events {
+		if Same(e.Event.Recipient, agent) {
+			own.WriteString(e.Event.ID + "\n" + e.Text() + "\n" + e.Wire + "\n")
+		}
+	}
+	for _, x := range s.Trace.Entries {
+		if r, ok := x.Item.(ToolResult); ok {
+			own.WriteString(strings.Join(r.Events, "\n") + strings.Join(r.Texts, "\n"))
+		}
+	}
+	var ids []string
+	for _, e := range s.Events {
+		if id := e.Event.ID; id != "" && !strings.Contains(own.String(), id) && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// hasID reports whether a text has an id, and not just as a part of a longer one.
+func hasID(text, id string) bool {
+	for rest := text; ; {
+		i := strings.Index(rest, id)
+		if i < 0 {
+			return false
+		}
+		before, after := rest[:i], rest[i+len(id):]
+		if !goesOn(before[max(0, len(before)-1):]) && !goesOn(after[:min(1, len(after))]) {
+			return true
+		}
+		rest = after
+	}
+}
+
+// goesOn reports whether an id may go on with a character.
+func goesOn(c string) bool {
+	return c != "" && (c == "_" || c == "-" || c >= "0" && c <= "9" || c >= "A" && c <= "Z" || c >= "a" && c <= "z")
 }

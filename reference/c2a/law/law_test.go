@@ -310,6 +310,19 @@ var cases = []struct {
 	{"C2A-HEAD-005", c2a.Draft0624, breaks, "in the system message", []step{in(event("e", text, must, c2a.Immediate)), out(seen("t", "system", "the user says: "+text))}},
 	{"C2A-HEAD-007", c2a.Draft0602, holds, "role user", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text))}},
 	{"C2A-HEAD-007", c2a.Draft0602, breaks, "as if the model had said it", []step{in(event("e", text, must, c2a.Immediate)), out(seen("t", "assistant", text))}},
+	{"C2A-HEAD-008", c2a.Draft0602, holds, "its own", []step{
+		in(event("evt_1", text, must, c2a.Immediate), event("evt_2", "sweep the yard", must, c2a.Immediate, to(worker))), out(turn("t", "event_id: evt_1", text)),
+	}},
+	{"C2A-HEAD-008", c2a.Draft0602, breaks, "that of another agent", []step{
+		in(event("evt_1", text, must, c2a.Immediate), event("evt_2", "sweep the yard", must, c2a.Immediate, to(worker))), out(turn("t", "event_id: evt_2", text)),
+	}},
+	{"C2A-HEAD-008", c2a.Draft0602, holds, "a longer id is another", []step{
+		in(event("evt_1", text, must, c2a.Immediate), event("evt_2", "sweep the yard", must, c2a.Immediate, to(worker))), out(turn("t", "event_id: evt_1", "see evt_20")),
+	}},
+	{"C2A-HEAD-008", c2a.Draft0602, untested, "somebody has named it to the agent", []step{
+		in(event("evt_1", "please look at evt_2", must, c2a.Immediate), event("evt_2", "sweep the yard", must, c2a.Immediate, to(worker))),
+		out(turn("t", "event_id: evt_1", "please look at evt_2")),
+	}},
 
 	{"C2A-COMPOSE-001", c2a.Draft0624, holds, "2 s", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-001", c2a.Draft0624, breaks, "1999 ms", []step{in(event("e", text, must, c2a.Buffered)), wait(1_999), out(turn("t", text))}},

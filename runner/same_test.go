@@ -4,6 +4,8 @@ package runner
 
 import (
 	"bytes"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -14,7 +16,11 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// TestTwoRunsGiveTheSameReport: of all scenarios, however many run at once.
+// race is the one scenario whose story is another each time: it kills a harness as a delivery reaches it, and whether the
+// harness had written the event down by then is for the machine to decide. Its verdict is the same either way.
+const race = "delivery/nobody-knows-whether-it-had-acknowledged"
+
+// TestTwoRunsGiveTheSameReport: of all scenarios but that race, however many run at once.
 func TestTwoRunsGiveTheSameReport(t *testing.T) {
 	var reports [][]byte
 	for _, jobs := range []int{1, 7} {
@@ -25,6 +31,7 @@ func TestTwoRunsGiveTheSameReport(t *testing.T) {
 		})
 		require.NoError(t, err)
 		require.Equal(t, judge.Nonconformant, r.Overall)
+		r.Scenarios = slices.DeleteFunc(r.Scenarios, func(s report.Scenario) bool { return strings.HasPrefix(s.ID, race) })
 		var b bytes.Buffer
 		require.NoError(t, report.WriteJSON(&b, r.WithoutTimes()))
 		reports = append(reports, b.Bytes())

@@ -199,6 +199,7 @@ var needs = map[string]Need{
 	"C2A-OBEY-002": NeedsTurns, "C2A-OBEY-003": NeedsTurns, "C2A-OBEY-004": NeedsTurns, "C2A-OBEY-009": NeedsTurns,
 	"C2A-EXPO-002": NeedsTurns, "C2A-EXPO-003": NeedsTurns, "C2A-EXPO-005": NeedsTurns, "C2A-EXPO-007": NeedsTurns,
 	"C2A-EXPO-008": NeedsTurns, "C2A-EXPO-009": NeedsTurns, "C2A-EXPO-012": NeedsTurns, "C2A-HEAD-005": NeedsTurns, "C2A-HEAD-007": NeedsTurns,
+	"C2A-HEAD-008":    NeedsTurns,
 	"C2A-COMPOSE-001": NeedsTurns, "C2A-COMPOSE-002": NeedsTurns, "C2A-COMPOSE-005": NeedsTurns, "C2A-COMPOSE-006": NeedsTurns,
 	"C2A-COMPOSE-007": NeedsTurns, "C2A-COMPOSE-008": NeedsTurns, "C2A-COMPOSE-009": NeedsTurns, "C2A-COMPOSE-014": NeedsTurns,
 	"C2A-COMPOSE-017": NeedsTurns, "C2A-COMPOSE-020": NeedsTurns, "C2A-COMPOSE-021": NeedsTurns,

@@ -114,7 +114,7 @@ func TestWhatItTells(t *testing.T) {
 			do(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "hm"})
 			edited := next()
 			require.Equal(t, []any{chat.Edit, "hm", first.ID, first.Thread}, []any{edited.Op, edited.Text, edited.ID, edited.Thread}, "to unfold a link is no edit")
-			do(port.SurfaceEvent{Op: "react", Message: "m1", Author: worker, Signal: "seen"})
+			do(port.SurfaceEvent{Op: "react", Message: "m1", Author: worker, Glyph: "👀"})
 			reacted := next()
 			require.Equal(t, []any{chat.React, "👀", first.ID, true}, []any{reacted.Op, reacted.Glyph, reacted.ID, reacted.Author.Bot})
 			do(port.SurfaceEvent{Op: "delete", ID: "m1"})

@@ -234,9 +234,16 @@ func namesOwnEvents(s *Story, v *tally) {
 			ids = s.foreignTo(t.Agent)
 			foreign[t.Agent] = ids
 		}
+		if len(ids) == 0 {
+			continue
+		}
 		for _, step := range t.Steps {
+			var seen strings.Builder
+			for _, m := range step.Messages {
+				seen.WriteString(Words(m.Text))
+			}
 			for _, id := range ids {
-				named := slices.ContainsFunc(step.Messages, func(m c2a.ChatMessage) bool { return hasID(m.Text, id) })
+				named := strings.Contains(seen.String(), Words(id))
 				v.Test(!named, step.At, fmt.Sprintf("%q in a turn of %s", id, t.Agent), "events of this agent alone")
 			}
 		}
@@ -259,29 +266,9 @@ func (s *Story) foreignTo(agent string) []string {
 	}
 	var ids []string
 	for _, e := range s.Events {
-		if id := e.Event.ID; id != "" && !strings.Contains(own.String(), id) && !slices.Contains(ids, id) {
+		if id := e.Event.ID; Words(id) != none && !strings.Contains(own.String(), id) && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}
 	return ids
-}
-
-// hasID reports whether a text has an id, and not just as a part of a longer one.
-func hasID(text, id string) bool {
-	for rest := text; ; {
-		i := strings.Index(rest, id)
-		if i < 0 {
-			return false
-		}
-		before, after := rest[:i], rest[i+len(id):]
-		if !goesOn(before[max(0, len(before)-1):]) && !goesOn(after[:min(1, len(after))]) {
-			return true
-		}
-		rest = after
-	}
-}
-
-// goesOn reports whether an id may go on with a character.
-func goesOn(c string) bool {
-	return c != "" && (c == "_" || c == "-" || c >= "0" && c <= "9" || c >= "A" && c <= "Z" || c >= "a" && c <= "z")
 }

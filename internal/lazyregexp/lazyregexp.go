@@ -24,7 +24,6 @@ func (r Regexp) FindStringSubmatch(s string) []string { return r.compiled().Find
 func (r Regexp) ReplaceAllString(s, with string) string {
 	return r.compiled().ReplaceAllString(s, with)
 }
-func (r Regexp) Split(s string, n int) []string         { return r.compiled().Split(s, n) }
 func (r Regexp) FindAllString(s string, n int) []string { return r.compiled().FindAllString(s, n) }
 
 func (r Regexp) FindAllStringIndex(s string, n int) [][]int {

@@ -14,7 +14,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
-	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // redeliveryMs is how long a host may take to try again, unless it declares
@@ -232,7 +231,7 @@ func (s *scene) acked(events []delivered) int {
 
 // member is a member of a delivery's params as JSON text.
 func (s *scene) member(e delivered, path []string) string {
-	raw := jsonrpc.Decode(s.world.Raw(e.seq)).Params
+	raw := s.world.Message(e.seq).Params
 	for _, name := range path {
 		var object map[string]json.RawMessage
 		if json.Unmarshal(raw, &object) != nil || object[name] == nil {

@@ -158,7 +158,7 @@ type answer struct {
 }
 
 // lineSent is the latest line.
-func (s *scene) lineSent() jsonrpc.Message { return jsonrpc.Decode(s.world.Raw(s.lastLine())) }
+func (s *scene) lineSent() jsonrpc.Message { return s.world.Message(s.lastLine()) }
 
 // replies are what came back for the latest line: under its id, under one of
 // those in it, or under none.
@@ -177,7 +177,7 @@ func (s *scene) replies() []answer {
 		if !ok || !e.From || i <= s.lastLine() || f.Kind != law.ResponseFrame && f.Kind != law.ErrorFrame {
 			continue
 		}
-		if m := jsonrpc.Decode(s.world.Raw(i)); slices.Contains(ids, m.ID) {
+		if m := s.world.Message(i); slices.Contains(ids, m.ID) {
 			out = append(out, answer{m, i})
 		}
 	}

@@ -112,7 +112,7 @@ func (s *scene) capabilities() (json.RawMessage, int) {
 		if !ok || !e.From || f.Method != wire.MethodInitialize || f.Kind == law.ErrorFrame {
 			continue
 		}
-		m := jsonrpc.Decode(s.world.Raw(i))
+		m := s.world.Message(i)
 		body := m.Params
 		if m.Kind == jsonrpc.KindResponse {
 			body = m.Result

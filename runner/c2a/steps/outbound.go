@@ -13,7 +13,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
-	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -469,7 +468,7 @@ func (s *scene) marked(seq int) bool {
 			Reason string `json:"reason"`
 		} `json:"attention"`
 	}
-	_ = json.Unmarshal(jsonrpc.Decode(s.world.Raw(seq)).Params, &params)
+	_ = json.Unmarshal(s.world.Message(seq).Params, &params)
 	return strings.Contains(params.Reason+params.Attention.Reason, "edit")
 }
 

@@ -14,7 +14,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
-	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // ofAgent is a demand on what one agent does.
@@ -551,7 +550,7 @@ func (s *scene) uses(agent string, names ...string) []use {
 // or by a time.
 func (s *scene) reason(u use) string {
 	var call wire.ToolCall
-	_ = json.Unmarshal(jsonrpc.Decode(s.world.Raw(u.seq)).Params, &call)
+	_ = json.Unmarshal(s.world.Message(u.seq).Params, &call)
 	var given map[string]any
 	_ = json.Unmarshal(call.Arguments, &given)
 	for _, name := range []string{"reason", "text", "eta"} {
@@ -638,7 +637,7 @@ func (s *scene) readsKnock(seq int, u law.ToolUse) bool {
 		return false
 	}
 	var call wire.ToolCall
-	_ = json.Unmarshal(jsonrpc.Decode(s.world.Raw(seq)).Params, &call)
+	_ = json.Unmarshal(s.world.Message(seq).Params, &call)
 	var read wire.ReadArguments
 	_ = json.Unmarshal(call.Arguments, &read)
 	full := s.deliveries(func(d law.Delivery) bool { return d.Event.ID == read.Event && d.Event.Knock == nil })
@@ -739,7 +738,7 @@ func linkDemands() []*step {
 						Version      string         `json:"protocolVersion"`
 						Capabilities map[string]any `json:"capabilities"`
 					}
-					if json.Unmarshal(jsonrpc.Decode(s.world.Raw(i)).Result, &r) != nil || r.Version != s.world.Draft().String() || r.Capabilities == nil {
+					if json.Unmarshal(s.world.Message(i).Result, &r) != nil || r.Version != s.world.Draft().String() || r.Capabilities == nil {
 						return broken(i, "protocolVersion "+s.world.Draft().String()+" and capabilities", "protocolVersion %q, capabilities %v", r.Version, r.Capabilities)
 					}
 					return kept(i, fmt.Sprintf("protocolVersion %q", r.Version))

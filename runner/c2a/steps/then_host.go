@@ -18,7 +18,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
-	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // hostDemands are the demands on a host.
@@ -617,7 +616,7 @@ func greetingDemands() []*step {
 					return f
 				}
 				var p wire.Initialize
-				_ = json.Unmarshal(jsonrpc.Decode(s.world.Raw(seq)).Params, &p)
+				_ = json.Unmarshal(s.world.Message(seq).Params, &p)
 				return verdict(p.ClientInfo.Name != "" && p.ClientInfo.Version != "", seq, "a name and a version", "name %q, version %q", p.ClientInfo.Name, p.ClientInfo.Version)
 			}),
 	)

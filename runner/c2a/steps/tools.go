@@ -15,7 +15,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
-	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -713,7 +712,7 @@ func callDemands() []*step {
 				for i, seq := range all {
 					var call wire.ToolCall
 					var now any
-					_ = json.Unmarshal(jsonrpc.Decode(s.world.Raw(seq)).Params, &call)
+					_ = json.Unmarshal(s.world.Message(seq).Params, &call)
 					_ = json.Unmarshal(call.Arguments, &now)
 					if parts := judge.Differ(now, before); i > 0 && parts != "" {
 						return broken(seq, "the arguments of the call before", "%s", parts)
@@ -730,7 +729,7 @@ func callDemands() []*step {
 				}
 				for _, t := range turns {
 					var p port.Turn
-					_ = json.Unmarshal(jsonrpc.Decode(s.world.Raw(t.At)).Params, &p)
+					_ = json.Unmarshal(s.world.Message(t.At).Params, &p)
 					if len(p.Tools) == 0 {
 						return broken(t.At, "tools", "none")
 					}

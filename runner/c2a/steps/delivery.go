@@ -2,7 +2,6 @@ package steps
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -26,29 +25,6 @@ const maxRedeliveryMs = 24 * 3_600_000
 // redeliveryTime is how long a host takes at most to try again, in ms.
 func redeliveryTime(windows map[string]int64) int64 {
 	return min(cmp.Or(windows["redeliveryMs"], redeliveryMs), maxRedeliveryMs)
-}
-
-// deliveryActs are the steps in which a host or the suite's own repeats itself.
-func deliveryActs() []*step {
-	return needing(nothing,
-		lasting(func(_ args, d declared) int64 { return redeliveryTime(d.Windows) }, when(`the time for redelivery passes`, `the time for redelivery passes`,
-			"Ten minutes, or what the host declares in conformance/hello as windows.redeliveryMs.",
-			func(ctx context.Context, s *scene, _ args) error {
-				return s.Pass(ctx, redeliveryTime(s.world.Declared().Windows))
-			})),
-		when(`the host delivers {text} also to {name} under the same event id`, `the host delivers "is the kiln hot?" also to worker under the same event id`,
-			"One event for two sessions, with a key for each.",
-			func(ctx context.Context, s *scene, a args) error {
-				agent, err := s.agentID(a.At(1))
-				if err != nil {
-					return err
-				}
-				return s.world.Again(ctx, a.At(0), func(e *c2a.Event) {
-					e.Recipient, e.Attempt = agent, 1
-					e.Key = e.ID + ":" + strings.ReplaceAll(agent, ":", "_")
-				})
-			}),
-	)
 }
 
 // deliveryDemands are the demands on delivery at least once.
@@ -167,28 +143,6 @@ func deliveryDemands() []*step {
 				late := slices.IndexFunc(events, func(e delivered) bool { return e.seq > killed })
 				return verdict(late >= 0, latest(events), "a delivery after the restart", "none"), nil
 			}),
-		plain(`{text} is shown exactly once over all turns`, `"is the kiln hot?" is shown exactly once over all turns`,
-			"In one place of one turn. A turn that was stopped, or cut off by a kill, before it spoke counts only where no other shows the text.",
-			func(s *scene, a args) finding {
-				var complete, cut int
-				seq := judge.NoSeq
-				for _, t := range s.story().Turns {
-					n := strings.Count(shown(t), law.Words(a.At(0)))
-					if n == 0 {
-						continue
-					}
-					seq = t.At
-					if t.StopAt >= 0 {
-						cut = max(cut, n)
-					} else {
-						complete += n
-					}
-				}
-				if complete == 0 {
-					complete = cut
-				}
-				return verdict(complete == 1, seq, "once", "%s", steps.Plural(complete, "time"))
-			}).Needs(turn),
 	)
 }
 

@@ -4,9 +4,12 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -87,6 +90,18 @@ var absences = map[string]bool{
 	`nothing is delivered by notify`:                                                         true,
 	`no turn has a line that is "reply_target: the vault"`:                                   true,
 	`the tool "chat.react" is never called`:                                                  true,
+	`"box 41 of 90" is injected nowhere`:                                                     true,
+	`"is the kiln hot?" is at most one event to lead`:                                        true,
+	`"where is the key?" does not end up responded or acknowledged`:                          true,
+	`"where is the key?" is still waiting responded or acknowledged`:                         true,
+	`"where is the key?" is still waiting`:                                                   true,
+	`for lead, "where is the key?" does not end up ignored`:                                  true,
+	`lead gives no signal that is none of the nine`:                                          true,
+	`no delivery to worker contains "ingot"`:                                                 true,
+	`nothing obliges lead`:                                                                   true,
+	`the audit has no delivery of "lunch?" to lead`:                                          true,
+	`the surface shows no reaction of lead to "is staging up?" as "🔧"`:                       true,
+	`worker is told of no reaction`:                                                          true,
 }
 
 // A scenario is planned for the roles in which each of its steps can be carried out.
@@ -107,16 +122,8 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 		role    string
 		demands []*step
 	}{
-		{spec.RoleHarness, harnessDemands()},
-		{spec.RoleHost, hostDemands()},
-		{spec.RoleHarness, lineDemands()},
-		{spec.RoleHost, lineDemands()},
-		{spec.RoleHarness, restraintDemands()},
-		{spec.RoleHarness, agreements()},
-		{spec.RoleHost, recordDemands()},
-		{spec.RoleHost, agreements()},
-		{spec.RoleHost, fateDemands()},
-		{spec.RoleHost, dueDemands()},
+		{spec.RoleHarness, demands(commonSteps(), harnessSteps())},
+		{spec.RoleHost, demands(commonSteps(), hostSteps())},
 	} {
 		for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
 			vocabulary := steps.NewVocabulary(placeholders, half.demands...)
@@ -131,7 +138,11 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 						require.NoError(t, s.world.Post(ctx, world.Post{Author: "Will", Text: m[1]}))
 					}
 					require.NoError(t, s.world.Start(ctx))
-					require.NoError(t, vocabulary.Perform(ctx, s, line, nil), line)
+					err := vocabulary.Perform(ctx, s, line, nil)
+					if _, ok := errors.AsType[*exchange.ScenarioError](err); ok { // it speaks of an edit that isn't there
+						continue
+					}
+					require.NoError(t, err, line)
 					if s.Unused() != "" { // nothing to judge, and so it is said
 						require.Empty(t, s.Checks(), line)
 						continue
@@ -150,6 +161,13 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 	for line := range absences {
 		require.True(t, judged[line], "no such demand: %s", line)
 	}
+}
+
+// demands are the steps that judge, but for the one that ends the program that all of them share.
+func demands(lists ...[]*step) []*step {
+	return slices.DeleteFunc(slices.Concat(lists...), func(d *step) bool {
+		return d.Keyword != steps.Then || strings.HasPrefix(d.Pattern, "it ends by itself")
+	})
 }
 
 // further are lines of steps that say what their example leaves out.

@@ -10,23 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
-	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
-
-// dueWorlds are the steps that say what time does to an obligation.
-func dueWorlds() []*step {
-	return needing(nothing,
-		given(`what stays unhandled goes to {name}`, `what stays unhandled goes to lead`,
-			"The agent that answers for the others.",
-			func(s *scene, a args) error { return s.world.LeadBy(a.At(0)) }),
-		given(`events expire after {time}`, `events expire after 5 min`,
-			"The suite's own host gives that deadline to what may be answered.",
-			func(s *scene, a args) error {
-				s.world.HostRules.Due.DeadlineMs, s.world.HostRules.Due.From = a.Ms(0), c2a.MayRespond
-				return nil
-			}),
-	)
-}
 
 // dueDemands are the demands on what time does to an obligation.
 func dueDemands() []*step {
@@ -91,19 +75,6 @@ func dueDemands() []*step {
 					return broken(judge.NoSeq, "an answer to the reply", "none"), nil
 				}
 				return verdict(world.Done(c.answer), c.answer.Seq, "a result", "%s", c.says()), nil
-			}),
-		ofAgent(`{agent} sends no late chat without another look`, `lead sends no late chat without another look`,
-			"Every chat in answer to what may stay unanswered, and whose deadline has passed since it was delivered, comes behind a chat.read_thread or chat.list_events after the deadline.",
-			func(s *scene, agent string, _ args) finding {
-				for _, say := range s.story().Says {
-					if !s.is(say.Agent, agent) {
-						continue
-					}
-					if e := s.story().Stale(say); e != nil {
-						return broken(say.At, "no chat, or another look before it", "%q, %s behind the deadline", say.Message.Text, steps.Seconds(say.AtMs-e.AtMs-e.Event.DeadlineMs))
-					}
-				}
-				return kept(judge.NoSeq, list(s.chats(agent)))
 			}),
 		fallible(`{text}[, {if it goes to anybody else},] comes to {agent} again first`, `"@worker is the bridge safe?" comes to worker again first`,
 			"It is delivered to the agent a second time, and before that obliges no other agent later than it first obliged this one. Where it need go to nobody else, no second delivery is fine.",

@@ -8,44 +8,10 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
-
-// fateEvents are the steps in which time goes by.
-func fateEvents() []*step {
-	return needing(link,
-		lasting(func(a args, d declared) int64 {
-			if a.Is("a digest period") {
-				return digestTime(d.Windows)
-			}
-			return exchange.PatienceMs(d)
-		}, when(`{long enough|a digest period} passes`, `long enough passes`,
-			"An hour, or what the implementation declares in conformance/hello as windows.patienceMs, if that is longer: whatever it does by itself about an event, it has done by then. A digest period is as much time as the host has declared for a digest by windows.digestMs, or a day.",
-			func(ctx context.Context, s *scene, a args) error {
-				if a.Is("a digest period") {
-					return s.Pass(ctx, digestTime(s.world.Declared().Windows))
-				}
-				return s.Pass(ctx, s.world.PatienceMs())
-			})),
-		lasting(func(_ args, d declared) int64 { return shortestDeadlineMs }, when(`the deadline of {text} passes`, `the deadline of "where is the key?" passes`,
-			"The event of the message is a minute past its attention.deadlineMs, counted from its first delivery. Where it has none, as much time goes by as in: long enough passes.",
-			func(ctx context.Context, s *scene, a args) error {
-				events, err := s.concerning("", a.At(0))
-				if err != nil {
-					return err
-				}
-				for _, e := range events {
-					if e.Event.DeadlineMs > 0 {
-						return s.Pass(ctx, max(0, e.atMs+min(e.Event.DeadlineMs, maxDeadlineMs)+60_000-s.world.Now()))
-					}
-				}
-				return s.Pass(ctx, s.world.PatienceMs())
-			})),
-	)
-}
 
 // shortestDeadlineMs is the shortest deadline that a host may set (docs/attach.md),
 // and the minute beyond.
@@ -53,21 +19,6 @@ const shortestDeadlineMs = 360_000
 
 // maxDeadlineMs bounds how long a deadline is waited for: a month.
 const maxDeadlineMs = 31 * 24 * 3_600_000
-
-// fateModels are the steps in which the model ends an event by a tool.
-func fateModels() []*step {
-	return needing(turn,
-		model(`the model {defers|claims|resolves} what it is shown[ because {text}]`, `the model defers what it is shown because "the ladder is in town"`,
-			"It calls chat.defer, chat.claim or chat.resolve for the newest event, once a turn, and says nothing.",
-			func(m *world.Model, a args) {
-				for word, tool := range map[string]string{"defers": "chat.defer", "claims": "chat.claim", "resolves": "chat.resolve"} {
-					if a.Is(word) {
-						m.Uses, m.Reason = tool, a.At(0)
-					}
-				}
-			}).Needs(both),
-	)
-}
 
 // fateDemands are the demands on how events end. Each asks the implementation.
 func fateDemands() []*step {

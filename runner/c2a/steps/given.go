@@ -1,11 +1,11 @@
 package steps
 
 import (
+	"context"
 	"strconv"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
-	"github.com/c2a-conform/c2a-conform/schemas/port"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
 // lineBreak is what a step means by LF, CR, CRLF or U+2028.
@@ -51,59 +51,25 @@ func givens() []*step {
 				return s.world.ShowAs(a.At(0), name)
 			}),
 
-		model(`the model always replies`, `the model always replies`,
-			"It answers every turn, each time with a text of its own. So it does where nothing is said.",
-			func(m *world.Model, _ args) {
-				m.Say, m.Silent, m.Fails, m.Pulls, m.Unasked, m.Reacts = "", false, false, false, "", ""
+		given(`what stays unhandled goes to {name}`, `what stays unhandled goes to lead`,
+			"The agent that answers for the others.",
+			func(s *scene, a args) error { return s.world.LeadBy(a.At(0)) }),
+		given(`the workspace shows {word} as {text}`, `the workspace shows working as "🛠"`,
+			"The glyph that a signal has here, in place of the default.",
+			func(s *scene, a args) error { s.world.ShowSignal(a.At(0), a.At(1)); return nil }).Needs(link),
+		steps.Define(steps.Given, `{name} has posted {text} in {place}`, `lead has posted "shall I restart the pump?" in #general`,
+			"A message from before the scenario began, of which nobody is told.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.world.Remember(ctx, a.At(0), a.At(1), place(a, 2))
+			}).Needs(link),
+		steps.Define(steps.Given, `the platform fails {n} post[s] with {word}[, asking for {time}]`, `the platform fails 1 post with rate_limited, asking for 10 s`,
+			"The next posts of the host fail: transient, rate_limited, permanent, or lost_response, where the post appears and the host gets no answer.",
+			func(ctx context.Context, s *scene, a args) error {
+				retry := int64(0)
+				if a.At(2) != "" {
+					retry = a.Ms(2)
+				}
+				return s.world.Outage(ctx, "post", a.At(1), a.Number(0), retry)
 			}).Needs(nothing),
-		model(`the model[ fails {n} times and then] replies {text}[ to {text}][ and posts {text}]`, `the model replies "twelve barrels"`,
-			"It answers every turn with this text, or every turn that shows another; where a turn shows several such texts, the last counts. It may break down in so many turns before, or post a message besides that answers nothing.",
-			func(m *world.Model, a args) {
-				switch {
-				case a.At(0) != "":
-					m.Fallible, m.Say = a.Number(0), a.At(1)
-				case a.At(2) != "":
-					m.Answers = append(m.Answers, world.Reply{To: a.At(2), Text: a.At(1)})
-				case a.At(3) != "":
-					m.Script = [][]port.Action{{{Type: "reply", Text: a.At(1)}, {Type: "send", Text: a.At(3)}}}
-				default:
-					m.Say, m.Silent, m.Fails, m.Reacts = a.At(1), false, false, ""
-				}
-			}),
-		model(`the model {stays silent|fails}`, `the model stays silent`,
-			"It answers no turn, or breaks down in every turn.",
-			func(m *world.Model, a args) {
-				if a.Is("fails") {
-					m.Fails = true
-				} else {
-					m.Silent = true
-				}
-			}),
-		model(`the model reacts with {word}`, `the model reacts with working`,
-			"It answers every turn with a reaction, and with nothing else.",
-			func(m *world.Model, a args) { m.Silent, m.Fails, m.Reacts = false, false, a.At(0) }).Needs(both),
-		model(`the model also posts {text} unasked[ in {place}]`, `the model also posts "by the way" unasked`,
-			"Besides answering it posts a message that answers nothing, where the event came from or in a place of its choice.",
-			func(m *world.Model, a args) { m.Unasked, m.UnaskedAt = a.At(0), place(a, 1) }),
-		model(`the model {pulls the body|reads twice|claims the event, takes its time,} and then replies {text}`, `the model pulls the body and then replies "on my way"`,
-			"In the first step of a turn it calls chat.read_thread, once or twice, or chat.claim; it answers in the next. Where it takes its time that answer is held until it is released.",
-			func(m *world.Model, a args) {
-				if a.Is("reads twice") {
-					read := port.Action{Type: "tool", Name: "chat.read_thread"}
-					m.Script = [][]port.Action{{read, read}, {{Type: "reply", Text: a.At(0)}}}
-					return
-				}
-				m.Pulls, m.TakesOn = a.Is("pulls the body"), !a.Is("pulls the body")
-				m.Say, m.Silent, m.Fails, m.Reacts = a.At(0), false, false, ""
-			}).Needs(both),
-		model(`the model's answers are held[ from step {n} on]`, `the model's answers are held`,
-			"From now on it takes its time, perhaps after the first steps of a turn: turns stay open until its answer is released.",
-			func(m *world.Model, a args) {
-				if a.At(0) != "" {
-					m.HoldsFrom = a.Number(0)
-				} else {
-					m.Holds = true
-				}
-			}),
 	)
 }

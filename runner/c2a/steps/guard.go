@@ -13,31 +13,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// trials are the steps that put a host's guard to the test.
-func trials() []*step {
-	return needing(nothing,
-		acting(`{agent} sends as many chats as a minute allows to {place}`, `lead sends as many chats as a minute allows to #ops`,
-			"At one moment, and under keys of their own: the number that conformance/hello declares as limits.sendsPerMinute.",
-			func(ctx context.Context, s *scene, a args) error {
-				n, err := s.world.Limit("sendsPerMinute")
-				if err != nil {
-					return err
-				}
-				all, sent := slices.Repeat([]string{a.At(0)}, n), 0
-				for some := range slices.Chunk(all, maxBurst) {
-					err := s.callAll(ctx, some, "chat.send_message", func(agent string) (any, string, error) {
-						sent++
-						return s.sending(agent, fmt.Sprintf("chat no %d", sent), place(a, 1), "", fmt.Sprintf("chat-%d", sent))
-					})
-					if err != nil {
-						return err
-					}
-				}
-				return nil
-			}),
-	)
-}
-
 // maxBurst is how many calls are made before the first is answered.
 const maxBurst = 100
 

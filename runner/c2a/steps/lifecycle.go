@@ -2,13 +2,10 @@ package steps
 
 import (
 	"context"
-	"fmt"
 
-	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
-	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
 // lifecycle are the steps in which processes are killed, links break, and what
@@ -37,39 +34,6 @@ func lifecycle() []*step {
 		when(`the answers to tool calls {are lost|arrive again}`, `the answers to tool calls are lost`,
 			"The host does what it is asked, and its answers don't arrive, or do so from now on.",
 			func(_ context.Context, s *scene, a args) error { s.world.HoldsAnswers = a.Is("are lost"); return nil }),
-
-		when(`the host delivers {text} again[ {n} times]`, `the host delivers "is the kiln hot?" again 3 times`,
-			"The same event as another attempt, in a request of its own; or several at once.",
-			func(ctx context.Context, s *scene, a args) error {
-				times := 1
-				if a.At(1) != "" {
-					times = min(a.Number(1), steps.MaxNumber)
-				}
-				for range times {
-					if err := s.world.Again(ctx, a.At(0), nil); err != nil {
-						return err
-					}
-				}
-				return nil
-			}),
-		when(`the host delivers {text} again with {the text|the policy|another idempotency key}[ {text}]`, `the host delivers "is the kiln hot?" again with the text "is the kiln cold?"`,
-			"The same event with other content, under another policy, or with another key.",
-			func(ctx context.Context, s *scene, a args) error {
-				policy, ok := c2a.ParsePolicy(s.world.Draft(), a.At(1))
-				if a.Is("the policy") && !ok {
-					return fmt.Errorf("unknown policy %q", a.At(1))
-				}
-				return s.world.Again(ctx, a.At(0), func(e *c2a.Event) {
-					switch {
-					case a.Is("the text"):
-						e.Text = a.At(1)
-					case a.Is("the policy"):
-						e.Policy = policy
-					default:
-						e.Key += ":again"
-					}
-				})
-			}),
 
 		when(`the platform sends {text} {again|also as a mention}`, `the platform sends "is the kiln hot?" again`,
 			"The platform tells of the message once more: as it was posted, whatever has become of it since; or by the event that it has besides for mentions.",

@@ -9,66 +9,10 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
-	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
-
-// outboundGivens are about what becomes of what is sent, and about a model that
-// says more than one thing.
-func outboundGivens() []*step {
-	return needing(link,
-		given(`the host's answers to tools are held`, `the host's answers to tools are held`,
-			"Calls of tools, sends included, stay without an answer until they are released.",
-			func(s *scene, _ args) error { s.world.HoldTools(); return nil }),
-		model(`the model replies {text}, reads on, and then {stays silent|fails}`, `the model replies "at nine", reads on, and then stays silent`,
-			"In the first step of a turn it answers and calls chat.read_thread besides; in the next it says nothing, or breaks down.",
-			func(m *world.Model, a args) {
-				m.Script = [][]port.Action{{{Type: "reply", Text: a.At(0)}, {Type: "tool", Name: "chat.read_thread"}}}
-				if a.Is("fails") {
-					m.Script = append(m.Script, []port.Action{{Type: "fail", Message: world.FailureText}})
-				}
-			}).Needs(both),
-		model(`the model sends {text} by the tool[, and then replies {text}]`, `the model sends "the bridge is up" by the tool`,
-			"It calls chat.send_message in answer to the event. Once it has the result it says nothing, or what the step says.",
-			func(m *world.Model, a args) {
-				m.Script = [][]port.Action{{{Type: "tool", Name: "chat.send_message", Text: a.At(0)}}}
-				if a.At(1) != "" {
-					m.Script = append(m.Script, []port.Action{{Type: "reply", Text: a.At(1)}})
-				}
-			}).Needs(both),
-		model(`the model reports {text} as {n} of {n}, {text} as {n} of {n}, and replies {text}`, `the model reports "half is loaded" as 2 of 4, "all is loaded" as 4 of 4, and replies "ready"`,
-			"It reports its progress twice, and answers.",
-			func(m *world.Model, a args) {
-				report := func(i int) port.Action {
-					return port.Action{Type: "progress", Message: a.At(i), Progress: float64(a.Number(i + 1)), Total: float64(a.Number(i + 2))}
-				}
-				m.Script = [][]port.Action{{report(0), report(3), {Type: "reply", Text: a.At(6)}}}
-			}).Needs(both),
-	)
-}
-
-// outboundWhens are what a host does late, twice, or in vain.
-func outboundWhens() []*step {
-	return needing(link,
-		when(`the host's answers to tools are released`, `the host's answers to tools are released`,
-			"Calls that were held are carried out, and no more are held.",
-			func(ctx context.Context, s *scene, _ args) error { return s.world.ReleaseTools(ctx) }),
-		when(`the host cancels {the latest delivery of|the first delivery of|a request that nobody made}[ {text}]`, `the host cancels the latest delivery of "is the ferry late?"`,
-			"By the id of the request that delivered it, whatever has become of the event; or by an id that no request had.",
-			func(ctx context.Context, s *scene, a args) error {
-				switch {
-				case a.Is("a request that nobody made"):
-					return s.world.CancelStranger(ctx)
-				case a.Is("the first delivery of"):
-					return s.world.CancelDelivery(ctx, a.At(0), 1)
-				}
-				return s.world.CancelDelivery(ctx, a.At(0), 0)
-			}),
-	)
-}
 
 // post is a message on the surface, and where in the trace it appeared.
 type post struct {

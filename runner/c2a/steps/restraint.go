@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,76 +12,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
-
-// restraintActs bring about what an agent has to hold itself back from.
-func restraintActs() []*step {
-	return needing(link,
-		lasting(func(a args, _ declared) int64 {
-			if a.At(2) != "" {
-				return 2 * times(4, 3)(a, declared{})
-			}
-			return times(4, 3)(a, declared{})
-		}, when(`{name} says {text}[ and {text} in turn,] {n} times[ each], each {time} apart[ in {place}]`, `worker says "it is blue" 6 times, each 20 s apart in the DM`,
-			"The very same message, again and again; or two messages, turn and turn about.",
-			func(ctx context.Context, s *scene, a args) error {
-				if a.Number(3) > steps.MaxNumber {
-					return &exchange.ScenarioError{What: "too many messages"}
-				}
-				var texts []string
-				for range a.Number(3) {
-					if texts = append(texts, a.At(1)); a.At(2) != "" {
-						texts = append(texts, a.At(2))
-					}
-				}
-				return s.posts(ctx, a.At(0), texts, a.Ms(4), place(a, 5))
-			})).Needs(nothing),
-		lasting(func(a args, d declared) int64 { return settling(a, d) * int64(a.Number(2)) }, when(`{name} mirrors {name} {n} times[ in {place}]`, `worker mirrors lead 8 times in the DM`,
-			"Each time, the first posts the latest chat of the second, word by word, and the conversation settles.",
-			func(ctx context.Context, s *scene, a args) error {
-				if a.Number(2) > steps.MaxNumber {
-					return &exchange.ScenarioError{What: "too many messages"}
-				}
-				for range a.Number(2) {
-					last, err := s.lastChat(a.At(1))
-					if err != nil {
-						return err
-					}
-					if last == nil {
-						return nil // nothing to mirror: what is missing is for demands to say
-					}
-					if err := s.world.Post(ctx, world.Post{Author: a.At(0), Text: last.Message.Text, Place: place(a, 3)}); err != nil {
-						return err
-					}
-					if err := s.Settle(ctx); err != nil {
-						return err
-					}
-				}
-				return nil
-			}).Needs(nothing)),
-		when(`the latest chat of {name} comes back to it as {word} by {word}`, `the latest chat of lead comes back to it as must_respond by buffered`,
-			"The host delivers the agent's own message to it, from where it was sent.",
-			func(ctx context.Context, s *scene, a args) error {
-				last, err := s.lastChat(a.At(0))
-				if err != nil || last == nil {
-					return err
-				}
-				return s.deliver(ctx, world.Delivery{Text: last.Message.Text, Author: a.At(0), Agent: a.At(0)}, a.At(1), a.At(2), "")
-			}),
-		when(`{agent}'s claim of {text} comes first`, `worker's claim of "who has the key?" comes first`,
-			"The agent, as if somebody else ran it, claims the event of the message. If it is refused, since the event has an owner already, nothing more is judged.",
-			func(ctx context.Context, s *scene, a args) error {
-				agent, err := s.agentID(a.At(0))
-				if err != nil {
-					return err
-				}
-				granted, err := s.world.Claim(ctx, agent, a.At(1))
-				if !granted {
-					s.Moot = "leaving the first claim to another agent"
-				}
-				return err
-			}),
-	)
-}
 
 // restraintDemands are about agents that hold themselves back: loops, leaving,
 // and signals in place of sentences.
@@ -244,6 +173,19 @@ func restraintDemands() []*step {
 					got = u.Text
 				}
 				return broken(judge.NoSeq, wanted, "%s", got)
+			}).Needs(link),
+		ofAgent(`{agent} sends no late chat without another look`, `lead sends no late chat without another look`,
+			"Every chat in answer to what may stay unanswered, and whose deadline has passed since it was delivered, comes behind a chat.read_thread or chat.list_events after the deadline.",
+			func(s *scene, agent string, _ args) finding {
+				for _, say := range s.story().Says {
+					if !s.is(say.Agent, agent) {
+						continue
+					}
+					if e := s.story().Stale(say); e != nil {
+						return broken(say.At, "no chat, or another look before it", "%q, %s behind the deadline", say.Message.Text, steps.Seconds(say.AtMs-e.AtMs-e.Event.DeadlineMs))
+					}
+				}
+				return kept(judge.NoSeq, list(s.chats(agent)))
 			}).Needs(link),
 	)
 }

@@ -11,22 +11,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
-	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
 // sends are the steps in which the suite calls tools of a host as an agent, and
 // what has to follow on the surface.
 func sends() []*step {
 	return needing(link,
-		steps.Define(steps.Given, `the platform fails {n} post[s] with {word}[, asking for {time}]`, `the platform fails 1 post with rate_limited, asking for 10 s`,
-			"The next posts of the host fail: transient, rate_limited, permanent, or lost_response, where the post appears and the host gets no answer.",
-			func(ctx context.Context, s *scene, a args) error {
-				retry := int64(0)
-				if a.At(2) != "" {
-					retry = a.Ms(2)
-				}
-				return s.world.Outage(ctx, "post", a.At(1), a.Number(0), retry)
-			}).Needs(nothing),
 
 		when(`{agent} notifies of progress {text}`, `worker notifies of progress "box 41 of 90"`,
 			"A notifications/progress from the side of the harness, halfway.",

@@ -37,11 +37,6 @@ func fallible(pattern, example, doc string, judge func(s *scene, a args) (findin
 	return demand(pattern, example, doc, func(_ context.Context, s *scene, a args) (finding, error) { return judge(s, a) })
 }
 
-// harnessDemands are the demands on a harness.
-func harnessDemands() []*step {
-	return slices.Concat(turnDemands(), timeDemands(), chatDemands(), pullDemands(), linkDemands(), headerDemands(), callDemands(), outboundDemands())
-}
-
 func turnDemands() []*step {
 	return needing(turn,
 		ofAgent(`{agent} takes {count} turn[s][, which shows {texts}][ in that order]`, `lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order`,
@@ -158,6 +153,28 @@ func turnDemands() []*step {
 				}
 				return kept(judge.NoSeq, "each is shown once")
 			}),
+		plain(`{text} is shown exactly once over all turns`, `"is the kiln hot?" is shown exactly once over all turns`,
+			"In one place of one turn. A turn that was stopped, or cut off by a kill, before it spoke counts only where no other shows the text.",
+			func(s *scene, a args) finding {
+				var complete, cut int
+				seq := judge.NoSeq
+				for _, t := range s.story().Turns {
+					n := strings.Count(shown(t), law.Words(a.At(0)))
+					if n == 0 {
+						continue
+					}
+					seq = t.At
+					if t.StopAt >= 0 {
+						cut = max(cut, n)
+					} else {
+						complete += n
+					}
+				}
+				if complete == 0 {
+					complete = cut
+				}
+				return verdict(complete == 1, seq, "once", "%s", steps.Plural(complete, "time"))
+			}).Needs(turn),
 	)
 }
 

@@ -20,11 +20,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// hostDemands are the demands on a host.
-func hostDemands() []*step {
-	return slices.Concat(reachDemands(), eventDemands(), knockDemands(), greetingDemands(), replaceDemands(), toolDemands(), claimDemands())
-}
-
 func reachDemands() []*step {
 	return needing(link,
 		fallible(`{text} reaches {agent}[, {aims}][, as {words}][, by {words}]`, `"when is payday?" reaches lead, addressed, as must_respond, by buffered or notify`,

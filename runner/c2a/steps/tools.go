@@ -15,6 +15,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -298,11 +299,47 @@ func toolActs() []*step {
 				s.noted = &noted
 				return err
 			}),
-		when(`{name} {joins|leaves} {channel}`, `lead joins #ops`,
-			"A participant comes into a channel, or goes out of it.",
+		acting(`{agent} sends as many chats as a minute allows to {place}`, `lead sends as many chats as a minute allows to #ops`,
+			"At one moment, and under keys of their own: the number that conformance/hello declares as limits.sendsPerMinute.",
 			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Move(ctx, a.At(0), world.Place{Channel: a.At(1)}, a.Is("joins"))
+				n, err := s.world.Limit("sendsPerMinute")
+				if err != nil {
+					return err
+				}
+				all, sent := slices.Repeat([]string{a.At(0)}, n), 0
+				for some := range slices.Chunk(all, maxBurst) {
+					err := s.callAll(ctx, some, "chat.send_message", func(agent string) (any, string, error) {
+						sent++
+						return s.sending(agent, fmt.Sprintf("chat no %d", sent), place(a, 1), "", fmt.Sprintf("chat-%d", sent))
+					})
+					if err != nil {
+						return err
+					}
+				}
+				return nil
 			}).Needs(nothing),
+		acting(`{agent} sends the event of {text} back as {word}`, `lead sends the event of "lunch?" back as must_respond`,
+			"The harness of this suite sends the host a chat/deliver: the event that it got, under another policy.",
+			func(ctx context.Context, s *scene, a args) error {
+				agent, err := s.agentID(a.At(0))
+				if err != nil {
+					return err
+				}
+				events, err := s.about(a.At(1), agent)
+				if err != nil || len(events) == 0 {
+					return err
+				}
+				var params map[string]json.RawMessage
+				if json.Unmarshal([]byte(events[len(events)-1].Wire), &params) != nil {
+					return nil //nolint:nilerr // what it delivered was no object, and the schemas say so
+				}
+				word, _ := json.Marshal(a.At(2))
+				for _, path := range [][]string{{"policy"}, {"attention", "policy"}} {
+					replace(params, path, word)
+				}
+				_, err = s.world.Line(ctx, jsonrpc.Request(jsonrpc.StringID("echo"), wire.MethodDeliver, params))
+				return err
+			}),
 	)
 }
 
@@ -609,6 +646,32 @@ func toolDemands() []*step {
 				}
 				return s.visible(a.At(0), want), nil
 			}),
+		answered("chat.list_events", `{agent}'s list has {text} as {word}`, `lead's list has "lunch at noon" as must_not_respond`,
+			"In the agent's latest list the event of the message has this policy. A list that leaves the event or the policy out says nothing.",
+			func(s *scene, c *called, a args) finding {
+				var list struct {
+					Events []struct {
+						ID        string `json:"eventId"`
+						Policy    string `json:"policy"`
+						Attention struct {
+							Policy string `json:"policy"`
+						} `json:"attention"`
+					} `json:"events"`
+				}
+				_ = json.Unmarshal(world.ToolResult(c.answer).Structured, &list)
+				events, err := s.about(a.At(1), c.agent)
+				if err != nil {
+					return broken(c.answer.Seq, "a message of the scenario", "%v", err)
+				}
+				for _, e := range events {
+					for _, l := range list.Events {
+						if policy := l.Policy + l.Attention.Policy; l.ID == e.Event.ID && policy != "" {
+							return verdict(policy == a.At(2), c.answer.Seq, a.At(2), "%s", policy)
+						}
+					}
+				}
+				return unused("the policy in lists of events")
+			}),
 	)
 }
 
@@ -662,28 +725,6 @@ func (s *scene) visible(text string, want int) finding {
 		}
 	}
 	return verdict(n == want, seq, steps.Plural(want, "message"), "%s", steps.Plural(n, "message"))
-}
-
-// toolGivens say what the suite's own host offers beside the chat tools, and how
-// the model uses it (role harness).
-func toolGivens() []*step {
-	return needing(link,
-		given(`the host's tool {text} {has an effect|fails once}`, `the host's tool "chat.ring_bell" has an effect`,
-			"A tool that is neither declared as reading nor as idempotent; or one whose first call is answered with a transient failure.",
-			func(s *scene, a args) error {
-				if a.Is("has an effect") {
-					s.world.HostRules.Tools = append(s.world.HostRules.Tools, a.At(0))
-				} else {
-					s.world.HostRules.Flaky = append(s.world.HostRules.Flaky, a.At(0))
-				}
-				return nil
-			}),
-		model(`the model calls {text} and then replies {text}`, `the model calls "chat.list_events" and then replies "nothing new"`,
-			"It calls the tool in the first step of a turn, without arguments, and answers in the next.",
-			func(m *world.Model, a args) {
-				m.Calls, m.Say, m.Silent, m.Fails, m.Reacts = a.At(0), a.At(1), false, false, ""
-			}).Needs(both),
-	)
 }
 
 // callDemands are the demands on how a harness calls tools.

@@ -110,20 +110,17 @@ func verdict(ok bool, seq int, allowed, format string, args ...any) finding {
 
 // vocabulary is all steps, compiled once.
 var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
-	all := slices.Concat(
-		givens(), whens(), dictates(), harnessDemands(), hostDemands(),
-		lines(), lineDemands(), hangUps(), lifecycle(), deliveryActs(), deliveryDemands(), greetings(), agreements(), forgeries(), recordDemands(), trials(), guardDemands(),
-		toolGivens(), toolActs(), claimActs(),
-		restraintActs(), restraintDemands(),
-		reactions(),
-		sends(),
-		mailbox(),
-		fateModels(), fateEvents(), fateDemands(),
-		outboundGivens(), outboundWhens(),
-		dueWorlds(), dueDemands(),
-	)
+	all := slices.Concat(commonSteps(), harnessSteps(), hostSteps())
+	slices.SortStableFunc(all, func(a, b *step) int { return int(a.Keyword - b.Keyword) })
 	return steps.NewVocabulary(placeholders, all...)
 })
+
+// commonSteps are those that fit whatever is under test.
+func commonSteps() []*step {
+	return slices.Concat(
+		givens(), greetings(), whens(), periods(), lifecycle(), lines(), lineDemands(), agreements(), fateDemands(), hangUps(),
+	)
+}
 
 // placeholders are the variable parts that only C2A has: {place} is a channel such
 // as #general, "the DM", or a thread such as: the thread "deploy"; {break} the name

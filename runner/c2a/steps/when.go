@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -115,66 +114,38 @@ func whens() []*step {
 		lasting(settling, when(`the conversation settles`, `the conversation settles`,
 			"60 s pass: longer than any window of the drafts. On a clock that runs by itself it is over when nothing is in flight and nothing has passed for longer than any window that can still be open.",
 			func(ctx context.Context, s *scene, _ args) error { return s.Settle(ctx) })),
-		when(`the model's answer is released`, `the model's answer is released`,
-			"Turns that were held are answered, and no more are held.",
-			func(ctx context.Context, s *scene, _ args) error { return s.world.Release(ctx) }).Needs(turn),
-	)
-}
-
-// dictates are the steps in which the suite's own host sends what they say (role harness).
-func dictates() []*step {
-	return needing(link,
-		when(`the host delivers[ {text}] from {name} to {name}[ and {name}][ in {place}][ {without a mention}] as {word} by {word}[ with priority {word}][, an edit of {text}][, its {path} having the second line {text}][ {and cancels it at once}][:]`, `the host delivers "who has the key?" from Will to lead as must_respond by buffered`,
-			"An event under this policy in this mode, whatever a host would have made of it: for one agent or for each of two; perhaps one that obliges by other means than a mention, one that is marked as an edit of one that was answered, one of which a member has another line behind its value, or one that is cancelled while the turn is being set up. Without a text it is the text below.",
+		when(`{name} puts[ {word}][ the glyph {text}] on {text}`, `Will puts agree on "shall I restart the pump?"`,
+			"On the platform somebody puts the glyph of a signal, or another one, on the message that says so now.",
 			func(ctx context.Context, s *scene, a args) error {
-				text, err := textOrBelow(a, 0)
-				if err != nil {
-					return err
+				if glyph := a.At(2); glyph != "" {
+					return s.world.PutGlyph(ctx, a.At(0), glyph, a.At(3))
 				}
-				d := world.Delivery{
-					Text: text, Author: a.At(1), Agent: a.At(2), Also: a.At(3), Place: place(a, 4), EditOf: a.At(8),
-					Unaddressed: a.Is("without a mention"), Cancelled: a.Is("and cancels it at once"),
-				}
-				if a.At(9) != "" {
-					d.Change = secondLine(a.At(9), a.At(10))
-				}
-				return s.deliver(ctx, d, a.At(5), a.At(6), a.At(7))
-			}),
-		when(`the host knocks from {name} to {name}[ in {place}] about {text} as {word}, holding back {text}[, its {path} having the second line {text}]`, `the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"`,
-			"A notify event. The read tools return the text that it holds back. A member may have another line behind its value.",
+				return s.world.React(ctx, a.At(0), a.At(1), a.At(3))
+			}).Needs(link),
+		lasting(func(a args, _ declared) int64 {
+			if a.At(2) != "" {
+				return 2 * times(4, 3)(a, declared{})
+			}
+			return times(4, 3)(a, declared{})
+		}, when(`{name} says {text}[ and {text} in turn,] {n} times[ each], each {time} apart[ in {place}]`, `worker says "it is blue" 6 times, each 20 s apart in the DM`,
+			"The very same message, again and again; or two messages, turn and turn about.",
 			func(ctx context.Context, s *scene, a args) error {
-				d := world.Delivery{Author: a.At(0), Agent: a.At(1), Place: place(a, 2), Topic: a.At(3), Text: a.At(5)}
-				if a.At(6) != "" {
-					d.Change = secondLine(a.At(6), a.At(7))
+				if a.Number(3) > steps.MaxNumber {
+					return &exchange.ScenarioError{What: "too many messages"}
 				}
-				return s.deliver(ctx, d, a.At(4), "notify", "")
-			}),
-		when(`the host delivers {text} from {name} to {name}[ in {place}] with {no policy|the unknown policy}[ {text}][ by {word}]`, `the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"`,
-			"An event that lacks its policy, or whose policy is no word of the draft; buffered unless the step names another mode.",
-			func(ctx context.Context, s *scene, a args) error {
-				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: place(a, 3)}
-				return s.deliver(ctx, d, a.At(4), cmp.Or(a.At(5), "buffered"), "")
-			}),
-		when(`the host delivers an event {that lacks|with members that nobody knows, and the text}[ {text}]`, `the host delivers an event that lacks "target.directedness"`,
-			"A buffered event from Will to lead that must be answered, without one of its members, or with further members at its top and within its conversation and author.",
-			func(ctx context.Context, s *scene, a args) error {
-				path := strings.Split(a.At(0), ".")
-				d := world.Delivery{Text: "something is missing here", Author: "Will", Agent: "lead"}
-				d.Change = func(params map[string]json.RawMessage) { remove(params, path) }
-				if !a.Is("that lacks") {
-					d.Text = a.At(0)
-					d.Change = func(params map[string]json.RawMessage) {
-						more := json.RawMessage(`{"since":"tomorrow","deep":[{"policy":"must_not_respond"}]}`)
-						for _, path := range [][]string{{"x-more"}, {"conversation", "x-more"}, {"author", "x-more"}} {
-							replace(params, path, more)
-						}
+				var texts []string
+				for range a.Number(3) {
+					if texts = append(texts, a.At(1)); a.At(2) != "" {
+						texts = append(texts, a.At(2))
 					}
 				}
-				return s.deliver(ctx, d, "must_respond", "buffered", "")
-			}),
-		when(`the host sends the unknown notification {text}`, `the host sends the unknown notification "notifications/nonsense"`,
-			"A notification with a method that nobody knows.",
-			func(ctx context.Context, s *scene, a args) error { return s.world.Notify(ctx, a.At(0)) }),
+				return s.posts(ctx, a.At(0), texts, a.Ms(4), place(a, 5))
+			})).Needs(nothing),
+		when(`{name} {joins|leaves} {channel}`, `lead joins #ops`,
+			"A participant comes into a channel, or goes out of it.",
+			func(ctx context.Context, s *scene, a args) error {
+				return s.world.Move(ctx, a.At(0), world.Place{Channel: a.At(1)}, a.Is("joins"))
+			}).Needs(nothing),
 	)
 }
 

@@ -120,7 +120,7 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 	judged := map[string]bool{}
 	for _, half := range []struct {
 		role    string
-		demands []*step
+		demands []*steps.Step
 	}{
 		{spec.RoleHarness, demands(commonSteps(), harnessSteps())},
 		{spec.RoleHost, demands(commonSteps(), hostSteps())},
@@ -129,15 +129,15 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 			vocabulary := steps.NewVocabulary(placeholders, half.demands...)
 			for _, d := range half.demands {
 				for _, line := range variants(vocabulary, d) {
-					s := newScene(world.New(peer, "w", half.role, draft), "X")
+					s := New(world.New(peer, "w", half.role, draft), "X")
 					ctx := t.Context()
-					require.NoError(t, s.world.Channel("general", []string{"Will", "lead", "worker"}, ""))
-					require.NoError(t, s.world.Thread("deploy", "general", []string{"Will", "lead"}, ""))
-					require.NoError(t, s.world.DM("Will", "lead"))
+					require.NoError(t, s.World.Channel("general", []string{"Will", "lead", "worker"}, ""))
+					require.NoError(t, s.World.Thread("deploy", "general", []string{"Will", "lead"}, ""))
+					require.NoError(t, s.World.DM("Will", "lead"))
 					for _, m := range quotedText.FindAllStringSubmatch(line, -1) {
-						require.NoError(t, s.world.Post(ctx, world.Post{Author: "Will", Text: m[1]}))
+						require.NoError(t, s.World.Post(ctx, world.Post{Author: "Will", Text: m[1]}))
 					}
-					require.NoError(t, s.world.Start(ctx))
+					require.NoError(t, s.World.Start(ctx))
 					err := vocabulary.Perform(ctx, s, line, nil)
 					if _, ok := errors.AsType[*exchange.ScenarioError](err); ok { // it speaks of an edit that isn't there
 						continue
@@ -164,8 +164,8 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 }
 
 // demands are the steps that judge, but for the one that ends the program that all of them share.
-func demands(lists ...[]*step) []*step {
-	return slices.DeleteFunc(slices.Concat(lists...), func(d *step) bool {
+func demands(lists ...[]*steps.Step) []*steps.Step {
+	return slices.DeleteFunc(slices.Concat(lists...), func(d *steps.Step) bool {
 		return d.Keyword != steps.Then || strings.HasPrefix(d.Pattern, "it ends by itself")
 	})
 }
@@ -186,7 +186,7 @@ var further = []string{
 }
 
 // variants are the example of a step with each of the choices, and its further lines.
-func variants(v *steps.Vocabulary, d *step) []string {
+func variants(v *steps.Vocabulary, d *steps.Step) []string {
 	lines := v.Variants(d.Entry)
 	for _, line := range further {
 		if found := v.Matching(line); len(found) == 1 && found[0].Pattern == d.Pattern {

@@ -21,12 +21,12 @@ const shortestDeadlineMs = 360_000
 const maxDeadlineMs = 31 * 24 * 3_600_000
 
 // fateDemands are the demands on how events end. Each asks the implementation.
-func fateDemands() []*step {
-	return needing(link,
-		inspected(`[for {agent}, ]{text} {ends up|does not end up|is still waiting}[ {words}]`, `"where is the key?" ends up responded or acknowledged`,
+func fateDemands() []*steps.Step {
+	return Needing(LinkTap,
+		demandOnInspection(`[for {agent}, ]{text} {ends up|does not end up|is still waiting}[ {words}]`, `"where is the key?" ends up responded or acknowledged`,
 			"Every event about the message has one of these dispositions: responded, acknowledged, deferred, claimed, ignored, superseded or failed; or none has any of them; or each, of which there has to be one, still waits and has none.",
-			func(s *scene, state c2a.Inspection, seq int, a args) (finding, error) {
-				f, err := s.ends(state, seq, a.At(0), a.At(1), a.At(2), func(got c2a.Disposition, words []c2a.Disposition) bool {
+			func(s *Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
+				f, err := judgeDispositions(s, state, seq, a.At(0), a.At(1), a.At(2), func(got c2a.Disposition, words []c2a.Disposition) bool {
 					if a.Is("is still waiting") {
 						return got == 0
 					}
@@ -40,82 +40,82 @@ func fateDemands() []*step {
 				}
 				return f, err
 			}),
-		inspected(`{texts} end up {words}, at least one {word}`, `"so here", "is my", "problem" end up responded or superseded, at least one responded`,
+		demandOnInspection(`{texts} end up {words}, at least one {word}`, `"so here", "is my", "problem" end up responded or superseded, at least one responded`,
 			"The events about the messages have these dispositions, and one of them has the last.",
-			func(s *scene, state c2a.Inspection, seq int, a args) (finding, error) {
+			func(s *Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				var got []string
 				for _, text := range a.Texts(0) {
-					f, err := s.ends(state, seq, "", text, a.At(1), func(got c2a.Disposition, words []c2a.Disposition) bool { return slices.Contains(words, got) })
+					f, err := judgeDispositions(s, state, seq, "", text, a.At(1), func(got c2a.Disposition, words []c2a.Disposition) bool { return slices.Contains(words, got) })
 					if err != nil || !f.OK {
 						return f, err
 					}
 					got = append(got, f.Got)
 				}
-				return verdict(slices.ContainsFunc(got, func(w string) bool { return w == a.At(2) }), seq, "at least one "+a.At(2), "%s", strings.Join(got, ", ")), nil
+				return steps.Verdict(slices.ContainsFunc(got, func(w string) bool { return w == a.At(2) }), seq, "at least one "+a.At(2), "%s", strings.Join(got, ", ")), nil
 			}),
-		inspected(`every event has ended`, `every event has ended`,
+		demandOnInspection(`every event has ended`, `every event has ended`,
 			"Each event that was delivered has a disposition, and there is one. One that was refused doesn't count.",
-			func(s *scene, state c2a.Inspection, seq int, _ args) (finding, error) {
-				events := s.story().Events
+			func(s *Scenario, state c2a.Inspection, seq int, _ steps.Args) (steps.Finding, error) {
+				events := s.Story().Events
 				for _, e := range events {
-					if e.Accepted() && len(s.dispositions(state, e.Event)) == 0 {
-						return broken(e.At, "a disposition", "none for %q: %s", e.Event.ID, steps.Clip(e.Text())), nil
+					if e.Accepted() && len(dispositionsOf(s, state, e.Event)) == 0 {
+						return steps.Broken(e.At, "a disposition", "none for %q: %s", e.Event.ID, steps.Clip(e.Text())), nil
 					}
 				}
-				return verdict(len(events) > 0, seq, "an event that has ended", "%s", steps.Plural(len(events), "event")), nil
+				return steps.Verdict(len(events) > 0, seq, "an event that has ended", "%s", steps.Plural(len(events), "event")), nil
 			}),
 	)
 }
 
-// inspected is a demand on what the implementation says of itself.
-func inspected(pattern, example, doc string, judge func(s *scene, state c2a.Inspection, seq int, a args) (finding, error)) *step {
-	return demand(pattern, example, doc, func(ctx context.Context, s *scene, a args) (finding, error) {
-		state, seq, err := s.world.Inspect(ctx)
+// demandOnInspection is a demand on what the implementation says of itself.
+func demandOnInspection(pattern, example, doc string, judge func(s *Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error)) *steps.Step {
+	return steps.Demand(pattern, example, doc, func(ctx context.Context, s *Scenario, a steps.Args) (steps.Finding, error) {
+		state, seq, err := s.World.Inspect(ctx)
 		if err != nil {
-			return finding{}, err
+			return steps.Finding{}, err
 		}
 		return judge(s, state, seq, a)
 	})
 }
 
-// dispositions are all that are listed for an event.
-func (s *scene) dispositions(state c2a.Inspection, e c2a.Event) []c2a.Disposition {
+// dispositionsOf are all that are listed for an event.
+func dispositionsOf(s *Scenario, state c2a.Inspection, e c2a.Event) []c2a.Disposition {
 	var out []c2a.Disposition
 	for _, f := range state.Fates {
-		if f.Event == e.ID && (f.Agent == "" || s.is(f.Agent, e.Recipient)) {
+		if f.Event == e.ID && (f.Agent == "" || s.IsAgent(f.Agent, e.Recipient)) {
 			out = append(out, f.Disposition)
 		}
 	}
 	return out
 }
 
-// ends judges the dispositions of the events about a message; an event without
+// judgeDispositions judges the dispositions of the events about a message; an event without
 // one has the disposition 0.
-func (s *scene) ends(state c2a.Inspection, seq int, name, text, words string, ok func(got c2a.Disposition, words []c2a.Disposition) bool) (finding, error) {
+func judgeDispositions(s *Scenario, state c2a.Inspection, seq int, name, text, words string, ok func(got c2a.Disposition, words []c2a.Disposition) bool) (steps.Finding, error) {
 	var allowed []c2a.Disposition
 	if words != "" {
 		for _, w := range strings.Split(words, " or ") {
 			d, known := c2a.ParseDisposition(w)
 			if !known {
-				return finding{}, &exchange.ScenarioError{What: fmt.Sprintf("there is no disposition %q", w)}
+				return steps.Finding{}, &exchange.ScenarioError{What: fmt.Sprintf("there is no disposition %q", w)}
 			}
 			allowed = append(allowed, d)
 		}
 	}
-	events, err := s.concerning(name, text)
+	events, err := deliveriesAbout(s, name, text)
 	if err != nil {
-		return finding{}, err
+		return steps.Finding{}, err
 	}
 	switch {
 	case len(events) > 0:
-	case s.world.Role() == law.HostRole: // whether it has to be delivered is for other rules
-		return unused(fmt.Sprintf("the delivery of %q", text)), nil
+	case s.World.Role() == law.HostRole: // whether it has to be delivered is for other rules
+		return steps.Unused(fmt.Sprintf("the delivery of %q", text)), nil
 	default:
-		return broken(judge.NoSeq, words, "no delivery"), nil
+		return steps.Broken(judge.NoSeq, words, "no delivery"), nil
 	}
 	got := ""
 	for _, e := range events {
-		listed := s.dispositions(state, e.Event)
+		listed := dispositionsOf(s, state, e.Event)
 		if len(listed) == 0 {
 			listed = []c2a.Disposition{0}
 		}
@@ -124,28 +124,28 @@ func (s *scene) ends(state c2a.Inspection, seq int, name, text, words string, ok
 				got = "no disposition"
 			}
 			if !ok(d, allowed) {
-				return broken(seq, words, "%s", got), nil
+				return steps.Broken(seq, words, "%s", got), nil
 			}
 		}
 	}
-	return finding{OK: true, Seq: seq, Got: got, Allowed: words}, nil
+	return steps.Finding{OK: true, Seq: seq, Got: got, Allowed: words}, nil
 }
 
-// concerning are the deliveries of a message, to an agent unless name is "".
-func (s *scene) concerning(name, text string) ([]delivered, error) {
+// deliveriesAbout are the deliveries of a message, to an agent unless name is "".
+func deliveriesAbout(s *Scenario, name, text string) ([]Delivery, error) {
 	agent := ""
 	if name != "" {
-		id, err := s.agentID(name)
+		id, err := s.AgentID(name)
 		if err != nil {
 			return nil, err
 		}
 		agent = id
 	}
-	events, err := s.about(text, agent)
+	events, err := s.DeliveriesOf(text, agent)
 	if err != nil || len(events) > 0 {
 		return events, err
 	}
-	return s.deliveries(func(d law.Delivery) bool { // dictated
-		return (d.Event.Text == text || d.Body == text) && (agent == "" || s.is(d.Event.Recipient, agent))
+	return s.Deliveries(func(d law.Delivery) bool { // dictated
+		return (d.Event.Text == text || d.Body == text) && (agent == "" || s.IsAgent(d.Event.Recipient, agent))
 	}), nil
 }

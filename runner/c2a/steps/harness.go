@@ -1,9 +1,13 @@
 package steps
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
 
 // harnessSteps are those of scenarios with a harness under test.
-func harnessSteps() []*step {
+func harnessSteps() []*steps.Step {
 	return slices.Concat(
 		models(), hosting(),
 		turnDemands(), timeDemands(), chatDemands(), outboundDemands(), restraintDemands(), signalDemands(),

@@ -1,9 +1,13 @@
 package steps
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
 
 // hostSteps are those of scenarios with a host under test.
-func hostSteps() []*step {
+func hostSteps() []*steps.Step {
 	return slices.Concat(
 		toolActs(), claimActs(),
 		reachDemands(), eventDemands(), knockDemands(), greetingDemands(), replaceDemands(), deliveryDemands(), dueDemands(),

@@ -16,15 +16,15 @@ import (
 )
 
 // greetings are the steps about how our side of the link begins.
-func greetings() []*step {
-	return needing(link,
-		given(`the other side does without {text}`, `the other side does without "injection.notify"`,
+func greetings() []*steps.Step {
+	return Needing(LinkTap,
+		steps.Declare(`the other side does without {text}`, `the other side does without "injection.notify"`,
 			"In initialize the harness of this suite (role host), or its host, says false to that capability.",
-			func(s *scene, a args) error { return s.world.Greeting.WithoutCapability(a.At(0)) }),
-		given(`the host {offers the version|never introduces itself}[ {text}]`, `the host offers the version "1999-01-01"`,
+			func(s *Scenario, a steps.Args) error { return s.World.Greeting.WithoutCapability(a.At(0)) }),
+		steps.Declare(`the host {offers the version|never introduces itself}[ {text}]`, `the host offers the version "1999-01-01"`,
 			"In initialize, in place of the draft's; or no initialize is sent.",
-			func(s *scene, a args) error {
-				s.world.Greeting.Version, s.world.Greeting.Skipped = a.At(0), a.Is("never introduces itself")
+			func(s *Scenario, a steps.Args) error {
+				s.World.Greeting.Version, s.World.Greeting.Skipped = a.At(0), a.Is("never introduces itself")
 				return nil
 			}),
 	)
@@ -32,63 +32,63 @@ func greetings() []*step {
 
 // agreements are the demands on what an implementation says of itself, and on
 // its keeping to what the other side has said.
-func agreements() []*step {
-	return needing(link,
-		plain(`the capabilities are said by true and false`, `the capabilities are said by true and false`,
+func agreements() []*steps.Step {
+	return Needing(LinkTap,
+		Demand(`the capabilities are said by true and false`, `the capabilities are said by true and false`,
 			"In initialize, or in its result, the capabilities that are said in the groups of the draft are booleans. A host need not say any.",
-			func(s *scene, _ args) finding {
-				said, seq := s.capabilities()
+			func(s *Scenario, _ steps.Args) steps.Finding {
+				said, seq := capabilitiesOf(s)
 				if seq == judge.NoSeq {
-					return broken(seq, "an initialize, or its result", "none")
+					return steps.Broken(seq, "an initialize, or its result", "none")
 				}
-				if said == nil && s.world.Role() == law.HostRole {
-					return kept(seq, "no capabilities")
+				if said == nil && s.World.Role() == law.HostRole {
+					return steps.Kept(seq, "no capabilities")
 				}
 				var groups map[string]json.RawMessage
 				if json.Unmarshal(said, &groups) != nil || groups == nil {
-					return broken(seq, "an object of groups", "%s", orMissing(string(said)))
+					return steps.Broken(seq, "an object of groups", "%s", OrMissing(string(said)))
 				}
 				for _, group := range slices.Sorted(maps.Keys(world.Capabilities)) {
 					raw, ok := groups[group]
 					var members map[string]any
 					if ok && (json.Unmarshal(raw, &members) != nil || members == nil) {
-						return broken(seq, "a group of booleans", "%s: %s", group, raw)
+						return steps.Broken(seq, "a group of booleans", "%s: %s", group, raw)
 					}
 					for name, value := range members {
 						if _, boolean := value.(bool); !boolean && slices.Contains(world.Capabilities[group], name) {
-							return broken(seq, "true or false", "%s.%s: %v", group, name, value)
+							return steps.Broken(seq, "true or false", "%s.%s: %v", group, name, value)
 						}
 					}
 				}
-				return kept(seq, steps.Plural(len(groups), "group"))
+				return steps.Kept(seq, steps.Plural(len(groups), "group"))
 			}),
-		plain(`initialize is answered with a version of its own, or refused`, `initialize is answered with a version of its own, or refused`,
+		Demand(`initialize is answered with a version of its own, or refused`, `initialize is answered with a version of its own, or refused`,
 			"The result of initialize names a version that conformance/hello declares, or it is an error.",
-			func(s *scene, _ args) finding {
-				for i, e := range s.world.Trace().Entries {
+			func(s *Scenario, _ steps.Args) steps.Finding {
+				for i, e := range s.World.Trace().Entries {
 					if f, ok := e.Item.(law.Frame); ok && e.From && f.Method == wire.MethodInitialize && f.Kind == law.ErrorFrame {
-						return kept(i, "it is refused")
+						return steps.Kept(i, "it is refused")
 					}
 					if welcome, ok := e.Item.(law.Welcome); ok && e.From {
-						drafts := s.world.Declared().Drafts
-						return verdict(slices.Contains(drafts, welcome.Version), i, strings.Join(drafts, " or ")+", or an error", "%q", welcome.Version)
+						drafts := s.World.Declared().Drafts
+						return steps.Verdict(slices.Contains(drafts, welcome.Version), i, strings.Join(drafts, " or ")+", or an error", "%q", welcome.Version)
 					}
 				}
-				return broken(judge.NoSeq, "an answer to initialize", "none")
+				return steps.Broken(judge.NoSeq, "an answer to initialize", "none")
 			}),
-		plain(`nothing is delivered by {word}`, `nothing is delivered by notify`, "No delivery has that mode.",
-			func(s *scene, a args) finding {
-				all := s.deliveries(func(law.Delivery) bool { return true })
+		Demand(`nothing is delivered by {word}`, `nothing is delivered by notify`, "No delivery has that mode.",
+			func(s *Scenario, a steps.Args) steps.Finding {
+				all := s.Deliveries(func(law.Delivery) bool { return true })
 				for _, d := range all {
 					if d.ModeText == a.At(0) {
-						return broken(d.seq, "any other mode", "%s", d.ModeText)
+						return steps.Broken(d.Seq, "any other mode", "%s", d.ModeText)
 					}
 				}
-				return kept(judge.NoSeq, fmt.Sprintf("%s by other modes", deliveries(len(all))))
+				return steps.Kept(judge.NoSeq, fmt.Sprintf("%s by other modes", CountDeliveries(len(all))))
 			}),
-		plain(`the tool {text} is never called`, `the tool "chat.react" is never called`, "No tools/call names it.",
-			func(s *scene, a args) finding {
-				for i, e := range s.world.Trace().Entries {
+		Demand(`the tool {text} is never called`, `the tool "chat.react" is never called`, "No tools/call names it.",
+			func(s *Scenario, a steps.Args) steps.Finding {
+				for i, e := range s.World.Trace().Entries {
 					name := ""
 					switch x := e.Item.(type) {
 					case law.Send:
@@ -97,22 +97,22 @@ func agreements() []*step {
 						name = x.Name
 					}
 					if e.From && name == a.At(0) {
-						return broken(i, "no call", "it is called")
+						return steps.Broken(i, "no call", "it is called")
 					}
 				}
-				return kept(judge.NoSeq, "no call")
+				return steps.Kept(judge.NoSeq, "no call")
 			}),
 	)
 }
 
-// capabilities are those that the implementation says, as JSON.
-func (s *scene) capabilities() (json.RawMessage, int) {
-	for i, e := range s.world.Trace().Entries {
+// capabilitiesOf are those that the implementation says, as JSON.
+func capabilitiesOf(s *Scenario) (json.RawMessage, int) {
+	for i, e := range s.World.Trace().Entries {
 		f, ok := e.Item.(law.Frame)
 		if !ok || !e.From || f.Method != wire.MethodInitialize || f.Kind == law.ErrorFrame {
 			continue
 		}
-		m := s.world.Message(i)
+		m := s.World.Message(i)
 		body := m.Params
 		if m.Kind == jsonrpc.KindResponse {
 			body = m.Result

@@ -16,150 +16,152 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// ofAgent is a demand on what one agent does.
-func ofAgent(pattern, example, doc string, judge func(s *scene, agent string, a args) finding) *step {
-	return demand(pattern, example, doc, func(_ context.Context, s *scene, a args) (finding, error) {
-		agent, err := s.agentID(a.At(0))
+// DemandOfAgent is a demand on what one agent does.
+func DemandOfAgent(pattern, example, doc string, judge func(s *Scenario, agent string, a steps.Args) steps.Finding) *steps.Step {
+	return steps.Demand(pattern, example, doc, func(_ context.Context, s *Scenario, a steps.Args) (steps.Finding, error) {
+		agent, err := s.AgentID(a.At(0))
 		if err != nil {
-			return finding{}, err
+			return steps.Finding{}, err
 		}
 		return judge(s, agent, a), nil
 	})
 }
 
-// plain is a demand that can't go wrong.
-func plain(pattern, example, doc string, judge func(s *scene, a args) finding) *step {
-	return demand(pattern, example, doc, func(_ context.Context, s *scene, a args) (finding, error) { return judge(s, a), nil })
+// Demand is a demand that can't go wrong.
+func Demand(pattern, example, doc string, judge func(s *Scenario, a steps.Args) steps.Finding) *steps.Step {
+	return steps.Demand(pattern, example, doc, func(_ context.Context, s *Scenario, a steps.Args) (steps.Finding, error) { return judge(s, a), nil })
 }
 
-// fallible is a demand that may find the scenario wrong.
-func fallible(pattern, example, doc string, judge func(s *scene, a args) (finding, error)) *step {
-	return demand(pattern, example, doc, func(_ context.Context, s *scene, a args) (finding, error) { return judge(s, a) })
+// DemandE is a demand that may find the scenario wrong.
+func DemandE(pattern, example, doc string, judge func(s *Scenario, a steps.Args) (steps.Finding, error)) *steps.Step {
+	return steps.Demand(pattern, example, doc, func(_ context.Context, s *Scenario, a steps.Args) (steps.Finding, error) { return judge(s, a) })
 }
 
-func turnDemands() []*step {
-	return needing(turn,
-		ofAgent(`{agent} takes {count} turn[s][, which shows {texts}][ in that order]`, `lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order`,
+func turnDemands() []*steps.Step {
+	return Needing(TurnTap,
+		DemandOfAgent(`{agent} takes {count} turn[s][, which shows {texts}][ in that order]`, `lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order`,
 			"The model of the agent is asked that many times, steps of one turn counted as one; and the new messages of the one turn hold the texts, in the order named.",
-			func(s *scene, agent string, a args) finding {
-				n, _ := counted(a, 1)
-				turns := s.turns(agent)
-				if f := countTurns(turns, n); !f.OK || a.At(2) == "" {
+			func(s *Scenario, agent string, a steps.Args) steps.Finding {
+				n, _ := Count(a, 1)
+				turns := turnsOf(s, agent)
+				if f := judgeTurnCount(turns, n); !f.OK || a.At(2) == "" {
 					return f
 				}
-				rest := shown(turns[0])
+				rest := newWords(turns[0])
 				for i, text := range a.Texts(2) {
-					after, ok := holds(rest, text)
+					after, ok := findText(rest, text)
 					if !ok && strings.TrimSpace(law.Words(text)) == "" {
-						after, ok = rest, shows(turns[0], text)
+						after, ok = rest, showsText(turns[0], text)
 					}
 					if !ok {
 						where := ""
 						if i > 0 {
 							where = fmt.Sprintf(" behind %q", a.Texts(2)[i-1])
 						}
-						return broken(turns[0].At, "a turn that shows the texts in their order", "a turn that doesn't show %q%s: %s", text, where, seen(turns[0]))
+						return steps.Broken(turns[0].At, "a turn that shows the texts in their order", "a turn that doesn't show %q%s: %s", text, where, describeTurn(turns[0]))
 					}
 					rest = after
 				}
-				return kept(turns[0].At, "1 turn that shows them")
+				return steps.Kept(turns[0].At, "1 turn that shows them")
 			}),
-		demand(`turn {n} of {agent} {shows|does not show} {text}`, `turn 2 of lead shows "and the bread?"`,
+		steps.Demand(`turn {n} of {agent} {shows|does not show} {text}`, `turn 2 of lead shows "and the bread?"`,
 			"The new messages of that turn, which has to be there, hold the text or do not.",
-			func(_ context.Context, s *scene, a args) (finding, error) { return nthTurn(s, a, a.Is("shows")) }),
-		plain(`{no|some} turn shows {text}`, `some turn shows "order the mortar"`,
-			"The text stands nowhere in what a model is given, whatever its role; or the new messages of at least one turn hold it.",
-			func(s *scene, a args) finding {
-				if a.Is("no") {
-					if turn, seq, m, ok := s.anywhere(a.At(0)); ok {
-						return broken(seq, "no turn that shows it", "turn %s of %s shows it in a message with the role %s", turn.ID, turn.Agent, m.Role)
-					}
-					return kept(judge.NoSeq, steps.Plural(len(s.story().Turns), "turn")+", none of which shows it")
-				}
-				for _, t := range s.story().Turns {
-					if shows(t, a.At(0)) {
-						return kept(t.At, "turn "+t.ID)
-					}
-				}
-				return broken(judge.NoSeq, "a turn that shows it", "%s, none of which shows it", steps.Plural(len(s.story().Turns), "turn"))
+			func(_ context.Context, s *Scenario, a steps.Args) (steps.Finding, error) {
+				return judgeNthTurn(s, a, a.Is("shows"))
 			}),
-		fallible(`no turn shows {text} once {text} is withdrawn`, `no turn shows "a matter of sugar" once "two lumps, please" is withdrawn`, "What a turn had shown by then may be shown again.",
-			func(s *scene, a args) (finding, error) {
-				for _, e := range s.story().Events {
+		Demand(`{no|some} turn shows {text}`, `some turn shows "order the mortar"`,
+			"The text stands nowhere in what a model is given, whatever its role; or the new messages of at least one turn hold it.",
+			func(s *Scenario, a steps.Args) steps.Finding {
+				if a.Is("no") {
+					if turn, seq, m, ok := findShown(s, a.At(0)); ok {
+						return steps.Broken(seq, "no turn that shows it", "turn %s of %s shows it in a message with the role %s", turn.ID, turn.Agent, m.Role)
+					}
+					return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Turns), "turn")+", none of which shows it")
+				}
+				for _, t := range s.Story().Turns {
+					if showsText(t, a.At(0)) {
+						return steps.Kept(t.At, "turn "+t.ID)
+					}
+				}
+				return steps.Broken(judge.NoSeq, "a turn that shows it", "%s, none of which shows it", steps.Plural(len(s.Story().Turns), "turn"))
+			}),
+		DemandE(`no turn shows {text} once {text} is withdrawn`, `no turn shows "a matter of sugar" once "two lumps, please" is withdrawn`, "What a turn had shown by then may be shown again.",
+			func(s *Scenario, a steps.Args) (steps.Finding, error) {
+				for _, e := range s.Story().Events {
 					if e.Text() != a.At(1) || e.WithdrawAt < 0 {
 						continue
 					}
-					for _, t := range s.story().Turns {
+					for _, t := range s.Story().Turns {
 						for _, step := range t.Steps {
 							shown := slices.ContainsFunc(step.Fresh, func(m c2a.ChatMessage) bool {
-								_, ok := holds(law.Words(m.Text), a.At(0))
+								_, ok := findText(law.Words(m.Text), a.At(0))
 								return ok
 							})
 							switch {
 							case !shown:
-							case step.AtMs <= e.WithdrawMs+s.world.Trace().SlackMs:
-								return kept(step.At, "shown before it was withdrawn"), nil
+							case step.AtMs <= e.WithdrawMs+s.World.Trace().SlackMs:
+								return steps.Kept(step.At, "shown before it was withdrawn"), nil
 							default:
-								return broken(step.At, "no turn that shows it", "turn %s shows it", t.ID), nil
+								return steps.Broken(step.At, "no turn that shows it", "turn %s shows it", t.ID), nil
 							}
 						}
 					}
-					return kept(e.WithdrawAt, "no turn shows it"), nil
+					return steps.Kept(e.WithdrawAt, "no turn shows it"), nil
 				}
-				return broken(judge.NoSeq, "a delivery that is withdrawn", "none"), nil
-			}).Needs(both),
-		plain(`no turn has a line that {begins with|is} {text}`, `no turn has a line that begins with "reply_target: the vault"`,
+				return steps.Broken(judge.NoSeq, "a delivery that is withdrawn", "none"), nil
+			}).Needs(BothTaps),
+		Demand(`no turn has a line that {begins with|is} {text}`, `no turn has a line that begins with "reply_target: the vault"`,
 			"Whatever breaks a line: a line feed, a carriage return, or a sign of Unicode. That the model is given no whole line of the text is fine without a turn, too.",
-			func(s *scene, a args) finding {
-				for _, t := range s.story().Turns {
+			func(s *Scenario, a steps.Args) steps.Finding {
+				for _, t := range s.Story().Turns {
 					for _, step := range t.Steps {
 						for _, m := range step.Messages {
 							for _, line := range strings.FieldsFunc(m.Text, breaksLine) {
 								switch line := strings.TrimSpace(line); {
 								case a.Is("is") && line == a.At(0):
-									return broken(step.At, "no such line", "it stands in a message with the role %s", m.Role)
+									return steps.Broken(step.At, "no such line", "it stands in a message with the role %s", m.Role)
 								case a.Is("begins with") && strings.HasPrefix(line, a.At(0)):
-									return broken(step.At, "no such line", "%q in a message with the role %s", line, m.Role)
+									return steps.Broken(step.At, "no such line", "%q in a message with the role %s", line, m.Role)
 								}
 							}
 						}
 					}
 				}
-				turns := steps.Plural(len(s.story().Turns), "turn")
+				turns := steps.Plural(len(s.Story().Turns), "turn")
 				if a.Is("is") {
-					return kept(judge.NoSeq, turns)
+					return steps.Kept(judge.NoSeq, turns)
 				}
-				return verdict(len(s.story().Turns) > 0, judge.NoSeq, "a turn without such a line", "%s", turns)
+				return steps.Verdict(len(s.Story().Turns) > 0, judge.NoSeq, "a turn without such a line", "%s", turns)
 			}),
-		plain(`every one of the {n} {text} messages is shown exactly once over all turns`, `every one of the 40 "tick" messages is shown exactly once over all turns`,
+		Demand(`every one of the {n} {text} messages is shown exactly once over all turns`, `every one of the 40 "tick" messages is shown exactly once over all turns`,
 			"Nothing is lost and nothing doubled.",
-			func(s *scene, a args) finding {
+			func(s *Scenario, a steps.Args) steps.Finding {
 				if a.Number(0) > steps.MaxNumber || a.Number(0) == 0 {
-					return broken(judge.NoSeq, "", "a number of messages that can't be judged")
+					return steps.Broken(judge.NoSeq, "", "a number of messages that can't be judged")
 				}
 				all := ""
-				for _, t := range s.story().Turns {
-					all += shown(t)
+				for _, t := range s.Story().Turns {
+					all += newWords(t)
 				}
 				for i := range a.Number(0) {
 					text := fmt.Sprintf("%s %d", a.At(1), i+1)
 					n := 0
-					for rest, ok := holds(all, text); ok; rest, ok = holds(rest, text) {
+					for rest, ok := findText(all, text); ok; rest, ok = findText(rest, text) {
 						n++
 					}
 					if n != 1 {
-						return broken(judge.NoSeq, "each shown once", "%q is shown %d times", text, n)
+						return steps.Broken(judge.NoSeq, "each shown once", "%q is shown %d times", text, n)
 					}
 				}
-				return kept(judge.NoSeq, "each is shown once")
+				return steps.Kept(judge.NoSeq, "each is shown once")
 			}),
-		plain(`{text} is shown exactly once over all turns`, `"is the kiln hot?" is shown exactly once over all turns`,
+		Demand(`{text} is shown exactly once over all turns`, `"is the kiln hot?" is shown exactly once over all turns`,
 			"In one place of one turn. A turn that was stopped, or cut off by a kill, before it spoke counts only where no other shows the text.",
-			func(s *scene, a args) finding {
+			func(s *Scenario, a steps.Args) steps.Finding {
 				var complete, cut int
 				seq := judge.NoSeq
-				for _, t := range s.story().Turns {
-					n := strings.Count(shown(t), law.Words(a.At(0)))
+				for _, t := range s.Story().Turns {
+					n := strings.Count(newWords(t), law.Words(a.At(0)))
 					if n == 0 {
 						continue
 					}
@@ -173,16 +175,16 @@ func turnDemands() []*step {
 				if complete == 0 {
 					complete = cut
 				}
-				return verdict(complete == 1, seq, "once", "%s", steps.Plural(complete, "time"))
-			}).Needs(turn),
+				return steps.Verdict(complete == 1, seq, "once", "%s", steps.Plural(complete, "time"))
+			}).Needs(TurnTap),
 	)
 }
 
 // breaksLine reports whether the character ends a line somewhere.
 func breaksLine(r rune) bool { return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029", r) }
 
-func countTurns(turns []*law.Turn, want int) finding {
-	f := finding{OK: len(turns) == want, Got: steps.Plural(len(turns), "turn"), Allowed: steps.Plural(want, "turn"), Seq: judge.NoSeq}
+func judgeTurnCount(turns []*law.Turn, want int) steps.Finding {
+	f := steps.Finding{OK: len(turns) == want, Got: steps.Plural(len(turns), "turn"), Allowed: steps.Plural(want, "turn"), Seq: judge.NoSeq}
 	if want == 0 {
 		f.Allowed = "no turn"
 	}
@@ -190,7 +192,7 @@ func countTurns(turns []*law.Turn, want int) finding {
 		f.Seq = turns[len(turns)-1].At
 		if !f.OK {
 			f.Seq = turns[min(want, len(turns)-1)].At
-			f.Got += ": " + seenOfEach(turns)
+			f.Got += ": " + describeTurns(turns)
 		}
 	}
 	return f
@@ -199,21 +201,21 @@ func countTurns(turns []*law.Turn, want int) finding {
 // maxTurnsTold is of how many turns it is told what they show.
 const maxTurnsTold = 4
 
-// seenOfEach is what each of the turns newly shows, for people.
-func seenOfEach(turns []*law.Turn) string {
+// describeTurns is what each of the turns newly shows, for people.
+func describeTurns(turns []*law.Turn) string {
 	var parts []string
 	for i, t := range turns {
 		if i == maxTurnsTold && len(turns) > maxTurnsTold+1 {
 			parts = append(parts, fmt.Sprintf("and %d more", len(turns)-i))
 			break
 		}
-		parts = append(parts, seen(t))
+		parts = append(parts, describeTurn(t))
 	}
 	return strings.Join(parts, "; ")
 }
 
-// seen is what a turn newly shows, for people.
-func seen(t *law.Turn) string {
+// describeTurn is what a turn newly shows, for people.
+func describeTurn(t *law.Turn) string {
 	var parts []string
 	for _, step := range t.Steps {
 		for _, m := range step.Fresh {
@@ -226,132 +228,132 @@ func seen(t *law.Turn) string {
 	return strings.Join(parts, ", ")
 }
 
-func nthTurn(s *scene, a args, want bool) (finding, error) {
-	agent, err := s.agentID(a.At(1))
+func judgeNthTurn(s *Scenario, a steps.Args, want bool) (steps.Finding, error) {
+	agent, err := s.AgentID(a.At(1))
 	if err != nil {
-		return finding{}, err
+		return steps.Finding{}, err
 	}
-	turns, n := s.turns(agent), a.Number(0)
+	turns, n := turnsOf(s, agent), a.Number(0)
 	if n < 1 || n > len(turns) {
-		return broken(judge.NoSeq, "a turn "+a.At(0), "%s", steps.Plural(len(turns), "turn")), nil
+		return steps.Broken(judge.NoSeq, "a turn "+a.At(0), "%s", steps.Plural(len(turns), "turn")), nil
 	}
 	t := turns[n-1]
-	if shows(t, a.At(2)) != want {
+	if showsText(t, a.At(2)) != want {
 		allowed := "a turn that shows it"
 		if !want {
 			allowed = "a turn that doesn't show it"
 		}
-		return broken(t.At, allowed, "%s", seen(t)), nil
+		return steps.Broken(t.At, allowed, "%s", describeTurn(t)), nil
 	}
-	return kept(t.At, "so it is"), nil
+	return steps.Kept(t.At, "so it is"), nil
 }
 
-func timeDemands() []*step {
-	first := func(s *scene, text string, notBefore int64) *law.Turn {
-		for _, t := range s.story().Turns {
-			if t.AtMs >= notBefore && shows(t, text) {
+func timeDemands() []*steps.Step {
+	first := func(s *Scenario, text string, notBefore int64) *law.Turn {
+		for _, t := range s.Story().Turns {
+			if t.AtMs >= notBefore && showsText(t, text) {
 				return t
 			}
 		}
 		return nil
 	}
-	return needing(turn,
-		fallible(`no turn starts before {time} after {text}`, `no turn starts before 2 s after "next year"`, "Every turn of the scenario starts later, or at that very moment.",
-			func(s *scene, a args) (finding, error) {
-				posted, err := s.postedAt(a.At(1))
+	return Needing(TurnTap,
+		DemandE(`no turn starts before {time} after {text}`, `no turn starts before 2 s after "next year"`, "Every turn of the scenario starts later, or at that very moment.",
+			func(s *Scenario, a steps.Args) (steps.Finding, error) {
+				posted, err := postedAt(s, a.At(1))
 				if err != nil {
-					return finding{}, err
+					return steps.Finding{}, err
 				}
-				turns := s.story().Turns
+				turns := s.Story().Turns
 				for _, t := range turns {
-					if t.AtMs+s.world.Tolerance() < posted+a.Ms(0) {
-						return broken(t.At, "a turn at "+steps.Seconds(posted+a.Ms(0))+" or later", "a turn at %s", steps.Seconds(t.AtMs)), nil
+					if t.AtMs+s.World.Tolerance() < posted+a.Ms(0) {
+						return steps.Broken(t.At, "a turn at "+steps.Seconds(posted+a.Ms(0))+" or later", "a turn at %s", steps.Seconds(t.AtMs)), nil
 					}
 				}
 				if len(turns) == 0 {
-					return kept(judge.NoSeq, "no turn"), nil
+					return steps.Kept(judge.NoSeq, "no turn"), nil
 				}
-				return kept(turns[0].At, "the first turn at "+steps.Seconds(turns[0].AtMs)), nil
+				return steps.Kept(turns[0].At, "the first turn at "+steps.Seconds(turns[0].AtMs)), nil
 			}),
-		fallible(`a turn that shows {text} {starts at once|starts before the held turn is answered|is answered|starts at most}[ {time} after {text}]`, `a turn that shows "plan B" starts at most 5 s after "then?"`,
+		DemandE(`a turn that shows {text} {starts at once|starts before the held turn is answered|is answered|starts at most}[ {time} after {text}]`, `a turn that shows "plan B" starts at most 5 s after "then?"`,
 			"There is such a turn. It starts in time; within 1 s of the message, so that no window was waited for; while the model works on the first turn, in another turn or in another step; or the model's answer to it is taken, and it was not stopped before.",
-			func(s *scene, a args) (finding, error) {
+			func(s *Scenario, a steps.Args) (steps.Finding, error) {
 				switch {
 				case a.Is("is answered"):
-					return answeredTurn(s, a.At(0)), nil
+					return judgeAnsweredTurn(s, a.At(0)), nil
 				case a.Is("starts before the held turn is answered"):
-					return besideHeldTurn(s, a.At(0)), nil
+					return judgeBesideHeldTurn(s, a.At(0)), nil
 				}
-				posted, err := s.postedAt(a.At(0))
+				posted, err := postedAt(s, a.At(0))
 				if a.Is("starts at once") {
 					if err != nil {
-						return finding{}, err
+						return steps.Finding{}, err
 					}
 					t := first(s, a.At(0), posted)
 					if t == nil {
-						return broken(judge.NoSeq, "a turn at "+steps.Seconds(posted), "no turn that shows it"), nil
+						return steps.Broken(judge.NoSeq, "a turn at "+steps.Seconds(posted), "no turn that shows it"), nil
 					}
-					return verdict(t.AtMs < posted+c2a.AtOnceMs+s.world.Tolerance(), t.At, "a turn at "+steps.Seconds(posted), "the turn at %s", steps.Seconds(t.AtMs)), nil
+					return steps.Verdict(t.AtMs < posted+c2a.AtOnceMs+s.World.Tolerance(), t.At, "a turn at "+steps.Seconds(posted), "the turn at %s", steps.Seconds(t.AtMs)), nil
 				}
 				if err != nil {
 					posted = 0
 				}
 				t := first(s, a.At(0), posted)
-				since, err := s.postedAt(a.At(2))
+				since, err := postedAt(s, a.At(2))
 				if err != nil {
-					return finding{}, err
+					return steps.Finding{}, err
 				}
 				by := since + a.Ms(1)
 				if t == nil {
-					return broken(judge.NoSeq, "a turn by "+steps.Seconds(by), "no turn that shows it"), nil
+					return steps.Broken(judge.NoSeq, "a turn by "+steps.Seconds(by), "no turn that shows it"), nil
 				}
-				return verdict(t.AtMs <= by+s.world.Tolerance(), t.At, "a turn by "+steps.Seconds(by), "the turn at %s", steps.Seconds(t.AtMs)), nil
+				return steps.Verdict(t.AtMs <= by+s.World.Tolerance(), t.At, "a turn by "+steps.Seconds(by), "the turn at %s", steps.Seconds(t.AtMs)), nil
 			}),
-		fallible(`the first turn starts between {time} and {time} after {text}`, `the first turn starts between 25 s and 35 s after "tick 1"`, "There is a turn, and it starts then.",
-			func(s *scene, a args) (finding, error) {
-				posted, err := s.postedAt(a.At(2))
+		DemandE(`the first turn starts between {time} and {time} after {text}`, `the first turn starts between 25 s and 35 s after "tick 1"`, "There is a turn, and it starts then.",
+			func(s *Scenario, a steps.Args) (steps.Finding, error) {
+				posted, err := postedAt(s, a.At(2))
 				if err != nil {
-					return finding{}, err
+					return steps.Finding{}, err
 				}
 				allowed := fmt.Sprintf("between %s and %s", steps.Seconds(posted+a.Ms(0)), steps.Seconds(posted+a.Ms(1)))
-				turns := s.story().Turns
+				turns := s.Story().Turns
 				if len(turns) == 0 {
-					return broken(judge.NoSeq, allowed, "no turn"), nil
+					return steps.Broken(judge.NoSeq, allowed, "no turn"), nil
 				}
 				t := turns[0]
-				return verdict(t.AtMs+s.world.Tolerance() >= posted+a.Ms(0) && t.AtMs <= posted+a.Ms(1)+s.world.Tolerance(), t.At, allowed, "the first turn at %s", steps.Seconds(t.AtMs)), nil
+				return steps.Verdict(t.AtMs+s.World.Tolerance() >= posted+a.Ms(0) && t.AtMs <= posted+a.Ms(1)+s.World.Tolerance(), t.At, allowed, "the first turn at %s", steps.Seconds(t.AtMs)), nil
 			}),
-		plain(`the held turn is not cancelled`, `the held turn is not cancelled`, "The first turn goes on.",
-			func(s *scene, _ args) finding {
-				turns := s.story().Turns
+		Demand(`the held turn is not cancelled`, `the held turn is not cancelled`, "The first turn goes on.",
+			func(s *Scenario, _ steps.Args) steps.Finding {
+				turns := s.Story().Turns
 				switch {
 				case len(turns) == 0:
-					return broken(judge.NoSeq, "a turn", "no turn")
+					return steps.Broken(judge.NoSeq, "a turn", "no turn")
 				case turns[0].StopAt >= 0:
-					return broken(turns[0].StopAt, "no cancellation", "the turn is cancelled")
+					return steps.Broken(turns[0].StopAt, "no cancellation", "the turn is cancelled")
 				}
-				return kept(turns[0].At, "it goes on")
+				return steps.Kept(turns[0].At, "it goes on")
 			}),
 	)
 }
 
-// answeredTurn looks for a turn that shows a text, and whose answer is taken.
-func answeredTurn(s *scene, text string) finding {
-	for _, t := range s.story().Turns {
-		if shows(t, text) && t.StopAt < 0 && len(t.Answers) > 0 {
-			return kept(t.At, "turn "+t.ID)
+// judgeAnsweredTurn looks for a turn that shows a text, and whose answer is taken.
+func judgeAnsweredTurn(s *Scenario, text string) steps.Finding {
+	for _, t := range s.Story().Turns {
+		if showsText(t, text) && t.StopAt < 0 && len(t.Answers) > 0 {
+			return steps.Kept(t.At, "turn "+t.ID)
 		}
 	}
-	return broken(judge.NoSeq, "a turn that shows it, and that the model answers", "none")
+	return steps.Broken(judge.NoSeq, "a turn that shows it, and that the model answers", "none")
 }
 
-// besideHeldTurn looks for a step that shows a text before the first turn is answered.
-func besideHeldTurn(s *scene, text string) finding {
-	turns := s.story().Turns
+// judgeBesideHeldTurn looks for a step that shows a text before the first turn is answered.
+func judgeBesideHeldTurn(s *Scenario, text string) steps.Finding {
+	turns := s.Story().Turns
 	if len(turns) == 0 {
-		return broken(judge.NoSeq, "a turn", "no turn")
+		return steps.Broken(judge.NoSeq, "a turn", "no turn")
 	}
-	answered := len(s.world.Trace().Entries)
+	answered := len(s.World.Trace().Entries)
 	if len(turns[0].Answers) > 0 {
 		answered = turns[0].Answers[0].At
 	}
@@ -361,53 +363,53 @@ func besideHeldTurn(s *scene, text string) finding {
 				continue
 			}
 			for _, m := range step.Fresh {
-				if _, ok := holds(law.Words(m.Text), text); ok {
-					return kept(step.At, "shown at "+steps.Seconds(step.AtMs))
+				if _, ok := findText(law.Words(m.Text), text); ok {
+					return steps.Kept(step.At, "shown at "+steps.Seconds(step.AtMs))
 				}
 			}
 		}
 	}
-	return broken(turns[0].At, "shown before the first turn is answered", "not shown by then")
+	return steps.Broken(turns[0].At, "shown before the first turn is answered", "not shown by then")
 }
 
-func chatDemands() []*step {
-	count := func(all []chat, want int, to string) finding {
-		f := verdict(len(all) == want, judge.NoSeq, steps.Plural(want, "chat")+to, "%s", list(all))
+func chatDemands() []*steps.Step {
+	count := func(all []Chat, want int, to string) steps.Finding {
+		f := steps.Verdict(len(all) == want, judge.NoSeq, steps.Plural(want, "chat")+to, "%s", DescribeChats(all))
 		if len(all) > 0 {
 			f.Seq = all[min(want, len(all)-1)].At
 		}
 		return f
 	}
-	return needing(nothing,
-		fallible(`{agent} sends {count} chat[s][ to {place}][, which says {text}]`, `lead sends exactly 1 chat, which says "twelve barrels"`,
+	return Needing(NoTap,
+		DemandE(`{agent} sends {count} chat[s][ to {place}][, which says {text}]`, `lead sends exactly 1 chat, which says "twelve barrels"`,
 			"That many messages become visible, in that place if one is named, its threads not counted but for those that nobody knew before; one idempotency key counts once. Where there is to be no chat the agent does not even try. An agent, whose model is its own, may react or defer in place of the one.",
-			func(s *scene, a args) (finding, error) {
-				agent, err := s.agentID(a.At(0))
+			func(s *Scenario, a steps.Args) (steps.Finding, error) {
+				agent, err := s.AgentID(a.At(0))
 				if err != nil {
-					return finding{}, err
+					return steps.Finding{}, err
 				}
-				n, atMost := counted(a, 1)
-				all := s.chats(agent)
+				n, atMost := Count(a, 1)
+				all := s.Chats(agent)
 				if a.At(1) != "no" {
-					all = visible(all)
+					all = Visible(all)
 				}
 				there, to := all, ""
 				if a.At(2) != "" {
-					place, err := s.world.At(place(a, 2), agent)
+					place, err := s.World.At(PlaceAt(a, 2), agent)
 					if err != nil {
-						return finding{}, err
+						return steps.Finding{}, err
 					}
-					there, to = s.at(place, all), " to "+placeName(place)
+					there, to = s.ChatsIn(place, all), " to "+PlaceName(place)
 				}
 				switch {
 				case atMost:
-					return verdict(len(there) <= n, judge.NoSeq, "at most "+steps.Plural(n, "chat"), "%s", list(there)), nil
-				case s.world.Role() == law.AgentRole && len(all) == 0 && n == 1 && to == "" && a.At(3) == "":
-					if done := s.commitments(agent, ""); len(done) > 0 {
-						return kept(done[0].seq, done[0].Name), nil
+					return steps.Verdict(len(there) <= n, judge.NoSeq, "at most "+steps.Plural(n, "chat"), "%s", DescribeChats(there)), nil
+				case s.World.Role() == law.AgentRole && len(all) == 0 && n == 1 && to == "" && a.At(3) == "":
+					if done := s.Commitments(agent, ""); len(done) > 0 {
+						return steps.Kept(done[0].Seq, done[0].Name), nil
 					}
 				case n == 0 && to == "":
-					f := verdict(len(all) == 0, judge.NoSeq, "no chat", "%s", list(all))
+					f := steps.Verdict(len(all) == 0, judge.NoSeq, "no chat", "%s", DescribeChats(all))
 					if len(all) > 0 {
 						f.Seq = all[0].At
 					}
@@ -415,159 +417,159 @@ func chatDemands() []*step {
 				}
 				f := count(there, n, to)
 				if to != "" && n > 0 {
-					f.Got = list(all)
+					f.Got = DescribeChats(all)
 				}
 				if f.OK && a.At(3) != "" {
-					return verdict(strings.Contains(all[0].Message.Text, a.At(3)), all[0].At, fmt.Sprintf("%q", a.At(3)), "%q", all[0].Message.Text), nil
+					return steps.Verdict(strings.Contains(all[0].Message.Text, a.At(3)), all[0].At, fmt.Sprintf("%q", a.At(3)), "%q", all[0].Message.Text), nil
 				}
 				return f, nil
 			}),
-		fallible(`no chat is sent before {time} after {text}`, `no chat is sent before 2 s after "next year"`, "Every chat of every agent comes later, or at that very moment.",
-			func(s *scene, a args) (finding, error) {
-				posted, err := s.postedAt(a.At(1))
+		DemandE(`no chat is sent before {time} after {text}`, `no chat is sent before 2 s after "next year"`, "Every chat of every agent comes later, or at that very moment.",
+			func(s *Scenario, a steps.Args) (steps.Finding, error) {
+				posted, err := postedAt(s, a.At(1))
 				if err != nil {
-					return finding{}, err
+					return steps.Finding{}, err
 				}
-				for _, y := range s.story().Says {
-					if y.AtMs+s.world.Tolerance() < posted+a.Ms(0) {
-						return broken(y.At, "a chat at "+steps.Seconds(posted+a.Ms(0))+" or later", "a chat at %s", steps.Seconds(y.AtMs)), nil
+				for _, y := range s.Story().Says {
+					if y.AtMs+s.World.Tolerance() < posted+a.Ms(0) {
+						return steps.Broken(y.At, "a chat at "+steps.Seconds(posted+a.Ms(0))+" or later", "a chat at %s", steps.Seconds(y.AtMs)), nil
 					}
 				}
-				return kept(judge.NoSeq, steps.Plural(len(s.story().Says), "chat")), nil
+				return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Says), "chat")), nil
 			}),
-		ofAgent(`{agent} sends a chat that says {text}`, `lead sends a chat that says "twelve barrels"`, "At least one message that becomes visible holds the text.",
-			func(s *scene, agent string, a args) finding {
-				all := visible(s.chats(agent))
+		DemandOfAgent(`{agent} sends a chat that says {text}`, `lead sends a chat that says "twelve barrels"`, "At least one message that becomes visible holds the text.",
+			func(s *Scenario, agent string, a steps.Args) steps.Finding {
+				all := Visible(s.Chats(agent))
 				for _, c := range all {
 					if strings.Contains(c.Message.Text, a.At(1)) {
-						return kept(c.At, fmt.Sprintf("%q", c.Message.Text))
+						return steps.Kept(c.At, fmt.Sprintf("%q", c.Message.Text))
 					}
 				}
-				return broken(judge.NoSeq, fmt.Sprintf("%q", a.At(1)), "%s", list(all))
+				return steps.Broken(judge.NoSeq, fmt.Sprintf("%q", a.At(1)), "%s", DescribeChats(all))
 			}),
-		ofAgent(`no chat of {agent} says {text}`, `no chat of lead says "@worker"`, "Messages become visible, and none of them holds the text.",
-			func(s *scene, agent string, a args) finding {
-				all := visible(s.chats(agent))
+		DemandOfAgent(`no chat of {agent} says {text}`, `no chat of lead says "@worker"`, "Messages become visible, and none of them holds the text.",
+			func(s *Scenario, agent string, a steps.Args) steps.Finding {
+				all := Visible(s.Chats(agent))
 				if len(all) == 0 {
-					return broken(judge.NoSeq, fmt.Sprintf("chats without %q", a.At(1)), "no chat")
+					return steps.Broken(judge.NoSeq, fmt.Sprintf("chats without %q", a.At(1)), "no chat")
 				}
 				for _, c := range all {
 					if strings.Contains(c.Message.Text, a.At(1)) {
-						return broken(c.At, fmt.Sprintf("no chat with %q", a.At(1)), "%q", c.Message.Text)
+						return steps.Broken(c.At, fmt.Sprintf("no chat with %q", a.At(1)), "%q", c.Message.Text)
 					}
 				}
-				return kept(judge.NoSeq, list(all))
+				return steps.Kept(judge.NoSeq, DescribeChats(all))
 			}),
-		ofAgent(`{agent} answers, defers or reacts`, `lead answers, defers or reacts`, "A chat, chat.defer or chat.react by the agent is accepted by the host. The signal seen is no commitment.",
-			func(s *scene, agent string, _ args) finding {
-				if all := visible(s.chats(agent)); len(all) > 0 {
-					return kept(all[0].At, list(all))
+		DemandOfAgent(`{agent} answers, defers or reacts`, `lead answers, defers or reacts`, "A chat, chat.defer or chat.react by the agent is accepted by the host. The signal seen is no commitment.",
+			func(s *Scenario, agent string, _ steps.Args) steps.Finding {
+				if all := Visible(s.Chats(agent)); len(all) > 0 {
+					return steps.Kept(all[0].At, DescribeChats(all))
 				}
 				got := "none of them"
-				for _, u := range s.uses(agent, "chat.defer", "chat.react") {
+				for _, u := range s.ToolUses(agent, "chat.defer", "chat.react") {
 					if u.Name == "chat.defer" || u.Text != "seen" {
-						return kept(u.seq, u.Name)
+						return steps.Kept(u.Seq, u.Name)
 					}
 					got = "the signal seen alone"
 				}
-				return broken(judge.NoSeq, "a chat, chat.defer or chat.react", "%s", got)
-			}).Needs(link),
-		plain(`the answer gives a reason`, `the answer gives a reason`, "A chat of at least three words, or a deferral or reaction with a reason, a text or a time.",
-			func(s *scene, _ args) finding {
+				return steps.Broken(judge.NoSeq, "a chat, chat.defer or chat.react", "%s", got)
+			}).Needs(LinkTap),
+		Demand(`the answer gives a reason`, `the answer gives a reason`, "A chat of at least three words, or a deferral or reaction with a reason, a text or a time.",
+			func(s *Scenario, _ steps.Args) steps.Finding {
 				var said []string
 				seq := judge.NoSeq
-				for _, agent := range s.world.Engine().Agents {
-					for _, c := range visible(s.chats(agent.ID)) {
+				for _, agent := range s.World.Engine().Agents {
+					for _, c := range Visible(s.Chats(agent.ID)) {
 						if len(strings.Fields(c.Message.Text)) >= 3 {
-							return kept(c.At, fmt.Sprintf("%q", c.Message.Text))
+							return steps.Kept(c.At, fmt.Sprintf("%q", c.Message.Text))
 						}
 						said, seq = append(said, fmt.Sprintf("%q", c.Message.Text)), c.At
 					}
-					for _, u := range s.uses(agent.ID, "chat.defer", "chat.react") {
-						if why := s.reason(u); why != "" {
-							return kept(u.seq, fmt.Sprintf("%s: %q", u.Name, why))
+					for _, u := range s.ToolUses(agent.ID, "chat.defer", "chat.react") {
+						if why := reasonOf(s, u); why != "" {
+							return steps.Kept(u.Seq, fmt.Sprintf("%s: %q", u.Name, why))
 						}
-						said, seq = append(said, u.Name+" without one"), u.seq
+						said, seq = append(said, u.Name+" without one"), u.Seq
 					}
 				}
 				if len(said) == 0 {
 					said = []string{"no answer"}
 				}
-				return broken(seq, "a sentence that says why, or a deferral or reaction with a reason", "%s", strings.Join(said, ", "))
-			}).Needs(link),
-		ofAgent(`{agent} sends nothing longer than {n} characters`, `lead sends nothing longer than 80 characters`, "Every chat of the agent is that short. No chat is fine.",
-			func(s *scene, agent string, a args) finding {
-				for _, c := range s.chats(agent) {
+				return steps.Broken(seq, "a sentence that says why, or a deferral or reaction with a reason", "%s", strings.Join(said, ", "))
+			}).Needs(LinkTap),
+		DemandOfAgent(`{agent} sends nothing longer than {n} characters`, `lead sends nothing longer than 80 characters`, "Every chat of the agent is that short. No chat is fine.",
+			func(s *Scenario, agent string, a steps.Args) steps.Finding {
+				for _, c := range s.Chats(agent) {
 					if n := utf8.RuneCountInString(c.Message.Text); n > a.Number(1) {
-						return broken(c.At, "at most "+a.At(1)+" characters", "%d characters: %q", n, c.Message.Text)
+						return steps.Broken(c.At, "at most "+a.At(1)+" characters", "%d characters: %q", n, c.Message.Text)
 					}
 				}
-				return kept(judge.NoSeq, list(s.chats(agent)))
+				return steps.Kept(judge.NoSeq, DescribeChats(s.Chats(agent)))
 			}),
 	)
 }
 
-// use is a tool call that isn't a chat.
-type use struct {
+// ToolUse is a tool call that isn't a chat.
+type ToolUse struct {
 	law.ToolUse
-	seq int
+	Seq int
 }
 
-// commitments are the deferrals of an agent and its reactions but for seen, to
+// Commitments are the deferrals of an agent and its reactions but for seen, to
 // the event with the id if that isn't "".
-func (s *scene) commitments(agent, event string) []use {
-	return slices.DeleteFunc(s.uses(agent, "chat.defer", "chat.react"), func(u use) bool {
+func (s *Scenario) Commitments(agent, event string) []ToolUse {
+	return slices.DeleteFunc(s.ToolUses(agent, "chat.defer", "chat.react"), func(u ToolUse) bool {
 		return u.Name == "chat.react" && u.Text == "seen" || event != "" && u.InReplyTo != event
 	})
 }
 
-// answers looks for an answer of the agent to the message with the text.
-func (s *scene) answers(agent, text string) finding {
-	events := s.deliveries(func(d law.Delivery) bool {
-		return s.is(d.Event.Recipient, agent) && (d.Event.Text == text || d.Body == text)
+// JudgeAnswer looks for an answer of the agent to the message with the text.
+func (s *Scenario) JudgeAnswer(agent, text string) steps.Finding {
+	events := s.Deliveries(func(d law.Delivery) bool {
+		return s.IsAgent(d.Event.Recipient, agent) && (d.Event.Text == text || d.Body == text)
 	})
 	if len(events) == 0 {
-		return broken(judge.NoSeq, "a delivery of it", "none")
+		return steps.Broken(judge.NoSeq, "a delivery of it", "none")
 	}
 	for _, e := range events {
-		if done := s.commitments(agent, e.Event.ID); len(done) > 0 {
-			return kept(done[0].seq, done[0].Name)
+		if done := s.Commitments(agent, e.Event.ID); len(done) > 0 {
+			return steps.Kept(done[0].Seq, done[0].Name)
 		}
-		for _, c := range visible(s.chats(agent)) {
+		for _, c := range Visible(s.Chats(agent)) {
 			to := c.Message.InReplyTo
-			here := len(s.at(e.Event.Place, []chat{c})) > 0
+			here := len(s.ChatsIn(e.Event.Place, []Chat{c})) > 0
 			merged := c.Event != nil && c.Event.Group() == [4]string{e.Event.Recipient, e.Event.Author.ID, e.Event.Place.Conversation, e.Event.Place.Thread}
-			if c.At > e.seq && (to == e.Event.ID || here && (to == "" || merged)) {
-				return kept(c.At, fmt.Sprintf("%q", c.Message.Text))
+			if c.At > e.Seq && (to == e.Event.ID || here && (to == "" || merged)) {
+				return steps.Kept(c.At, fmt.Sprintf("%q", c.Message.Text))
 			}
 		}
 	}
-	return broken(events[0].seq, "an answer, a deferral or a reaction", "%s", list(s.chats(agent)))
+	return steps.Broken(events[0].Seq, "an answer, a deferral or a reaction", "%s", DescribeChats(s.Chats(agent)))
 }
 
-// uses are the calls of some tools by an agent that the host did not refuse.
-func (s *scene) uses(agent string, names ...string) []use {
+// ToolUses are the calls of some tools by an agent that the host did not refuse.
+func (s *Scenario) ToolUses(agent string, names ...string) []ToolUse {
 	refused := map[string]bool{}
-	entries := s.world.Trace().Entries
+	entries := s.World.Trace().Entries
 	for _, e := range entries {
 		if r, ok := e.Item.(law.ToolResult); ok && !r.OK {
 			refused[r.Call] = true
 		}
 	}
-	var out []use
+	var out []ToolUse
 	for i, e := range entries {
-		if u, ok := e.Item.(law.ToolUse); ok && s.is(u.Agent, agent) && slices.Contains(names, u.Name) && !refused[u.Call] {
-			out = append(out, use{u, i})
+		if u, ok := e.Item.(law.ToolUse); ok && s.IsAgent(u.Agent, agent) && slices.Contains(names, u.Name) && !refused[u.Call] {
+			out = append(out, ToolUse{u, i})
 		}
 	}
 	return out
 }
 
-// reason is what a deferral or reaction gives as its reason: in so many words,
+// reasonOf is what a deferral or reaction gives as its reason: in so many words,
 // or by a time.
-func (s *scene) reason(u use) string {
+func reasonOf(s *Scenario, u ToolUse) string {
 	var call wire.ToolCall
-	_ = json.Unmarshal(s.world.Message(u.seq).Params, &call)
+	_ = json.Unmarshal(s.World.Message(u.Seq).Params, &call)
 	var given map[string]any
 	_ = json.Unmarshal(call.Arguments, &given)
 	for _, name := range []string{"reason", "text", "eta"} {
@@ -578,14 +580,14 @@ func (s *scene) reason(u use) string {
 	return ""
 }
 
-func pullDemands() []*step {
-	return needing(both,
-		plain(`no tool is called before the model asks`, `no tool is called before the model asks`, "After a knock no tool that reads is called unless an answer of the model called for one. What a harness reads about other events doesn't count.",
-			func(s *scene, _ args) finding {
+func pullDemands() []*steps.Step {
+	return Needing(BothTaps,
+		Demand(`no tool is called before the model asks`, `no tool is called before the model asks`, "After a knock no tool that reads is called unless an answer of the model called for one. What a harness reads about other events doesn't count.",
+			func(s *Scenario, _ steps.Args) steps.Finding {
 				asked := map[string]bool{} // agents whose model called for a tool
 				owner := map[string]string{}
 				knocked := false
-				for i, e := range s.world.Trace().Entries {
+				for i, e := range s.World.Trace().Entries {
 					switch x := e.Item.(type) {
 					case law.Delivery:
 						knocked = knocked || x.Event.Knock != nil
@@ -598,17 +600,17 @@ func pullDemands() []*step {
 							}
 						}
 					case law.ToolUse:
-						if knocked && s.readsKnock(i, x) && !asked[x.Agent] && (x.Agent != "" || len(asked) == 0) {
-							return broken(i, "no call before the model asks for it", "%s is called at %s", x.Name, steps.Seconds(e.AtMs))
+						if knocked && readsKnock(s, i, x) && !asked[x.Agent] && (x.Agent != "" || len(asked) == 0) {
+							return steps.Broken(i, "no call before the model asks for it", "%s is called at %s", x.Name, steps.Seconds(e.AtMs))
 						}
 					}
 				}
-				return kept(judge.NoSeq, "so it is")
+				return steps.Kept(judge.NoSeq, "so it is")
 			}),
-		plain(`the model is shown {text} after its pull`, `the model is shown "the valve leaks" after its pull`, "In a step behind the tool call, and in none before it.",
-			func(s *scene, a args) finding {
+		Demand(`the model is shown {text} after its pull`, `the model is shown "the valve leaks" after its pull`, "In a step behind the tool call, and in none before it.",
+			func(s *Scenario, a steps.Args) steps.Finding {
 				pulled := false
-				for _, t := range s.story().Turns {
+				for _, t := range s.Story().Turns {
 					asked := -1
 					for _, answer := range t.Answers {
 						if asked < 0 && slices.ContainsFunc(answer.Actions, func(x c2a.Action) bool { return x.Kind == c2a.ActTool }) {
@@ -617,30 +619,30 @@ func pullDemands() []*step {
 					}
 					for _, step := range t.Steps {
 						for _, m := range step.Messages {
-							if _, ok := holds(law.Words(m.Text), a.At(0)); !ok {
+							if _, ok := findText(law.Words(m.Text), a.At(0)); !ok {
 								continue
 							}
 							if asked < 0 || step.At < asked {
-								return broken(step.At, "shown after the pull only", "shown before it")
+								return steps.Broken(step.At, "shown after the pull only", "shown before it")
 							}
-							return kept(step.At, "so it is")
+							return steps.Kept(step.At, "so it is")
 						}
 					}
 				}
 				if !pulled {
-					return broken(judge.NoSeq, "a turn in which the model can pull", "no answer of the model was taken that pulls")
+					return steps.Broken(judge.NoSeq, "a turn in which the model can pull", "no answer of the model was taken that pulls")
 				}
-				return broken(judge.NoSeq, "a step that shows it", "no step that shows it")
+				return steps.Broken(judge.NoSeq, "a step that shows it", "no step that shows it")
 			}),
-		plain(`the turn shows the knock's {who, where and topic|directedness, policy and priority}`, `the turn shows the knock's who, where and topic`,
+		Demand(`the turn shows the knock's {who, where and topic|directedness, policy and priority}`, `the turn shows the knock's who, where and topic`,
 			"What the knock says of them stands in a new message of a turn.",
-			func(s *scene, a args) finding {
+			func(s *Scenario, a steps.Args) steps.Finding {
 				if a.Is("who, where and topic") {
-					return showsKnock(s, func(k *c2a.Knock) map[string]string {
+					return judgeKnockShown(s, func(k *c2a.Knock) map[string]string {
 						return map[string]string{"who": k.From, "where": k.Where, "topic": k.Topic}
 					})
 				}
-				return showsKnock(s, func(k *c2a.Knock) map[string]string {
+				return judgeKnockShown(s, func(k *c2a.Knock) map[string]string {
 					return map[string]string{"directedness": k.Directedness.String(), "policy": k.Policy.String(), "priority": k.Priority.String()}
 				})
 			}),
@@ -649,50 +651,52 @@ func pullDemands() []*step {
 
 // readsKnock reports whether a tool call may bring what a knock holds back: it
 // reads, and names no event that came in full.
-func (s *scene) readsKnock(seq int, u law.ToolUse) bool {
+func readsKnock(s *Scenario, seq int, u law.ToolUse) bool {
 	if !law.Reads(u.Name) {
 		return false
 	}
 	var call wire.ToolCall
-	_ = json.Unmarshal(s.world.Message(seq).Params, &call)
+	_ = json.Unmarshal(s.World.Message(seq).Params, &call)
 	var read wire.ReadArguments
 	_ = json.Unmarshal(call.Arguments, &read)
-	full := s.deliveries(func(d law.Delivery) bool { return d.Event.ID == read.Event && d.Event.Knock == nil })
+	full := s.Deliveries(func(d law.Delivery) bool { return d.Event.ID == read.Event && d.Event.Knock == nil })
 	return read.Event == "" || len(full) == 0
 }
 
-func showsKnock(s *scene, members func(*c2a.Knock) map[string]string) finding {
-	knocks := s.deliveries(func(d law.Delivery) bool { return d.Event.Knock != nil })
+func judgeKnockShown(s *Scenario, members func(*c2a.Knock) map[string]string) steps.Finding {
+	knocks := s.Deliveries(func(d law.Delivery) bool { return d.Event.Knock != nil })
 	if len(knocks) == 0 {
-		return broken(judge.NoSeq, "a knock", "no knock was delivered")
+		return steps.Broken(judge.NoSeq, "a knock", "no knock was delivered")
 	}
-	turns := s.story().Turns
+	turns := s.Story().Turns
 	if len(turns) == 0 {
-		return broken(knocks[0].seq, "a turn", "no turn")
+		return steps.Broken(knocks[0].Seq, "a turn", "no turn")
 	}
 	for _, k := range knocks {
 		want := members(k.Event.Knock)
 		missing := []string{}
 		for name, value := range want {
-			if !slices.ContainsFunc(turns, func(t *law.Turn) bool { return t.At > k.seq && s.is(k.Event.Recipient, t.Agent) && shows(t, value) }) {
+			if !slices.ContainsFunc(turns, func(t *law.Turn) bool {
+				return t.At > k.Seq && s.IsAgent(k.Event.Recipient, t.Agent) && showsText(t, value)
+			}) {
 				missing = append(missing, fmt.Sprintf("%s %q", name, value))
 			}
 		}
 		if len(missing) > 0 {
 			slices.Sort(missing)
-			return broken(turns[0].At, "all of them", "no turn shows the %s", strings.Join(missing, ", the "))
+			return steps.Broken(turns[0].At, "all of them", "no turn shows the %s", strings.Join(missing, ", the "))
 		}
 	}
-	return kept(turns[0].At, "so it is")
+	return steps.Kept(turns[0].At, "so it is")
 }
 
-func linkDemands() []*step {
-	last := func(s *scene) (*law.Event, finding) {
-		events := s.story().Events
+func linkDemands() []*steps.Step {
+	last := func(s *Scenario) (*law.Event, steps.Finding) {
+		events := s.Story().Events
 		if len(events) == 0 {
-			return nil, broken(judge.NoSeq, "a delivery", "nothing was delivered")
+			return nil, steps.Broken(judge.NoSeq, "a delivery", "nothing was delivered")
 		}
-		return events[len(events)-1], finding{}
+		return events[len(events)-1], steps.Finding{}
 	}
 	state := func(e *law.Event) string {
 		switch {
@@ -703,64 +707,64 @@ func linkDemands() []*step {
 		}
 		return "it is acknowledged"
 	}
-	return needing(link,
-		plain(`{the|every} delivery is {acknowledged|refused}`, `the delivery is acknowledged`,
+	return Needing(LinkTap,
+		Demand(`{the|every} delivery is {acknowledged|refused}`, `the delivery is acknowledged`,
 			"The latest delivery, or each, of which there has to be one, is answered with a result, or with an error.",
-			func(s *scene, a args) finding {
+			func(s *Scenario, a steps.Args) steps.Finding {
 				e, f := last(s)
 				switch {
 				case e == nil:
 					return f
 				case a.Is("refused"):
-					return verdict(e.AckAt >= 0 && e.Refused, max(e.AckAt, e.At), "an error", "%s", state(e))
+					return steps.Verdict(e.AckAt >= 0 && e.Refused, max(e.AckAt, e.At), "an error", "%s", state(e))
 				case a.Is("the"):
-					return verdict(e.AckAt >= 0 && !e.Refused, max(e.AckAt, e.At), "an acknowledgement", "%s", state(e))
+					return steps.Verdict(e.AckAt >= 0 && !e.Refused, max(e.AckAt, e.At), "an acknowledgement", "%s", state(e))
 				}
-				for _, e := range s.story().Events {
+				for _, e := range s.Story().Events {
 					if e.AckAt < 0 || e.Refused {
-						return broken(e.At, "an acknowledgement", "%s", state(e))
+						return steps.Broken(e.At, "an acknowledgement", "%s", state(e))
 					}
 				}
-				return kept(e.AckAt, steps.Plural(len(s.story().Events), "acknowledgement"))
+				return steps.Kept(e.AckAt, steps.Plural(len(s.Story().Events), "acknowledgement"))
 			}),
-		plain(`the delivery is acknowledged while the turn is held`, `the delivery is acknowledged while the turn is held`, "The latest delivery is answered although the model has not answered its turn. The turn has to be there.",
-			func(s *scene, _ args) finding {
+		Demand(`the delivery is acknowledged while the turn is held`, `the delivery is acknowledged while the turn is held`, "The latest delivery is answered although the model has not answered its turn. The turn has to be there.",
+			func(s *Scenario, _ steps.Args) steps.Finding {
 				e, f := last(s)
 				if e == nil {
 					return f
 				}
-				turns := s.story().Turns
+				turns := s.Story().Turns
 				if len(turns) == 0 {
-					return broken(e.At, "a turn", "no turn")
+					return steps.Broken(e.At, "a turn", "no turn")
 				}
-				answered := len(s.world.Trace().Entries)
+				answered := len(s.World.Trace().Entries)
 				for _, t := range turns {
 					if len(t.Answers) > 0 {
 						answered = min(answered, t.Answers[0].At)
 					}
 				}
-				return verdict(e.AckAt >= 0 && !e.Refused && e.AckAt < answered, max(e.AckAt, e.At), "an acknowledgement before the model's answer", "%s", state(e))
-			}).Needs(both),
-		plain(`the initialize result names a version and capabilities`, `the initialize result names a version and capabilities`, "Its protocolVersion is the one that was offered, which the harness has declared to speak, and its capabilities are an object.",
-			func(s *scene, _ args) finding {
-				for i, e := range s.world.Trace().Entries {
+				return steps.Verdict(e.AckAt >= 0 && !e.Refused && e.AckAt < answered, max(e.AckAt, e.At), "an acknowledgement before the model's answer", "%s", state(e))
+			}).Needs(BothTaps),
+		Demand(`the initialize result names a version and capabilities`, `the initialize result names a version and capabilities`, "Its protocolVersion is the one that was offered, which the harness has declared to speak, and its capabilities are an object.",
+			func(s *Scenario, _ steps.Args) steps.Finding {
+				for i, e := range s.World.Trace().Entries {
 					f, ok := e.Item.(law.Frame)
 					if !ok || !e.From || f.Method != wire.MethodInitialize {
 						continue
 					}
 					if f.Kind != law.ResponseFrame {
-						return broken(i, "a result", "an error")
+						return steps.Broken(i, "a result", "an error")
 					}
 					var r struct {
 						Version      string         `json:"protocolVersion"`
 						Capabilities map[string]any `json:"capabilities"`
 					}
-					if json.Unmarshal(s.world.Message(i).Result, &r) != nil || r.Version != s.world.Draft().String() || r.Capabilities == nil {
-						return broken(i, "protocolVersion "+s.world.Draft().String()+" and capabilities", "protocolVersion %q, capabilities %v", r.Version, r.Capabilities)
+					if json.Unmarshal(s.World.Message(i).Result, &r) != nil || r.Version != s.World.Draft().String() || r.Capabilities == nil {
+						return steps.Broken(i, "protocolVersion "+s.World.Draft().String()+" and capabilities", "protocolVersion %q, capabilities %v", r.Version, r.Capabilities)
 					}
-					return kept(i, fmt.Sprintf("protocolVersion %q", r.Version))
+					return steps.Kept(i, fmt.Sprintf("protocolVersion %q", r.Version))
 				}
-				return broken(judge.NoSeq, "an answer to initialize", "none")
+				return steps.Broken(judge.NoSeq, "an answer to initialize", "none")
 			}),
 	)
 }
@@ -781,12 +785,12 @@ type header struct {
 
 var headerLine = regexp.MustCompile(`^([a-z_]+):[ \t]*(.*)$`)
 
-// header finds the first message of a turn that begins with a line "C2A EVENT"
+// findHeader finds the first message of a turn that begins with a line "C2A EVENT"
 // and has a line "MESSAGE", with fields between the two.
-func (s *scene) header() (header, finding) {
-	turns := s.story().Turns
+func findHeader(s *Scenario) (header, steps.Finding) {
+	turns := s.Story().Turns
 	if len(turns) == 0 {
-		return header{}, broken(judge.NoSeq, "a turn", "no turn")
+		return header{}, steps.Broken(judge.NoSeq, "a turn", "no turn")
 	}
 	for _, t := range turns {
 		for _, step := range t.Steps {
@@ -796,12 +800,12 @@ func (s *scene) header() (header, finding) {
 				}
 				if h, ok := readHeader(m.Text); ok {
 					h.seq = step.At
-					return h, finding{}
+					return h, steps.Finding{}
 				}
 			}
 		}
 	}
-	return header{}, broken(turns[0].At, "a header that begins with the line C2A EVENT, has fields such as event_id, and a line MESSAGE behind it", "%s", seen(turns[0]))
+	return header{}, steps.Broken(turns[0].At, "a header that begins with the line C2A EVENT, has fields such as event_id, and a line MESSAGE behind it", "%s", describeTurn(turns[0]))
 }
 
 func readHeader(text string) (header, bool) {
@@ -826,31 +830,31 @@ func readHeader(text string) (header, bool) {
 	return header{}, false
 }
 
-// field is a demand on the one value of a field.
-func field(s *scene, name string, allowed string, ok func(value string) bool) finding {
-	h, f := s.header()
+// judgeField is a demand on the one value of a field.
+func judgeField(s *Scenario, name string, allowed string, ok func(value string) bool) steps.Finding {
+	h, f := findHeader(s)
 	if h.fields == nil {
 		return f
 	}
 	values := h.fields[name]
 	if len(values) != 1 {
-		return broken(h.seq, "one line "+name, "%s", steps.Plural(len(values), "line"))
+		return steps.Broken(h.seq, "one line "+name, "%s", steps.Plural(len(values), "line"))
 	}
-	return verdict(ok(values[0]), h.seq, allowed, "%q", values[0])
+	return steps.Verdict(ok(values[0]), h.seq, allowed, "%q", values[0])
 }
 
-func headerDemands() []*step {
-	return needing(both,
-		plain(`the turn {has a structured header|states the standing rules}`, `the turn has a structured header`,
+func headerDemands() []*steps.Step {
+	return Needing(BothTaps,
+		Demand(`the turn {has a structured header|states the standing rules}`, `the turn has a structured header`,
 			"A message has the lines event_id, conversation, author, directedness, response_policy, reason and reply_target, thread where the event is in one, and MESSAGE behind them; or a system message names the policies must_not_respond and may_respond, and so says what they ask for.",
-			func(s *scene, a args) finding {
+			func(s *Scenario, a steps.Args) steps.Finding {
 				if a.Is("has a structured header") {
-					h, f := s.header()
+					h, f := findHeader(s)
 					if h.fields == nil {
 						return f
 					}
 					want := []string{"event_id", "conversation", "author", "directedness", "response_policy", "reason", "reply_target"}
-					if slices.ContainsFunc(s.story().Events, func(e *law.Event) bool { return e.Event.Place.Thread != "" }) {
+					if slices.ContainsFunc(s.Story().Events, func(e *law.Event) bool { return e.Event.Place.Thread != "" }) {
 						want = append(want, "thread")
 					}
 					var missing []string
@@ -859,94 +863,94 @@ func headerDemands() []*step {
 							missing = append(missing, name)
 						}
 					}
-					return verdict(len(missing) == 0, h.seq, strings.Join(want, ", "), "missing: %s", strings.Join(missing, ", "))
+					return steps.Verdict(len(missing) == 0, h.seq, strings.Join(want, ", "), "missing: %s", strings.Join(missing, ", "))
 				}
-				turns := s.story().Turns
+				turns := s.Story().Turns
 				if len(turns) == 0 {
-					return broken(judge.NoSeq, "a turn", "no turn")
+					return steps.Broken(judge.NoSeq, "a turn", "no turn")
 				}
 				for _, m := range turns[0].Steps[0].Messages {
 					if m.Role == "system" && strings.Contains(m.Text, "must_not_respond") && strings.Contains(m.Text, "may_respond") {
-						return kept(turns[0].At, "so it is")
+						return steps.Kept(turns[0].At, "so it is")
 					}
 				}
-				return broken(turns[0].At, "a system message with the rules of response", "none")
+				return steps.Broken(turns[0].At, "a system message with the rules of response", "none")
 			}),
-		fallible(`the header's {author line|reply target} is[ {text}][ {place}]`, `the header's author line is "human:Will"`,
+		DemandE(`the header's {author line|reply target} is[ {text}][ {place}]`, `the header's author line is "human:Will"`,
 			"The header has one line author, which says that; or one line reply_target, which is the id of that place, perhaps behind a word such as thread: or dm:.",
-			func(s *scene, a args) (finding, error) {
+			func(s *Scenario, a steps.Args) (steps.Finding, error) {
 				if a.Is("author line") {
-					return field(s, "author", fmt.Sprintf("%q", a.At(0)), func(v string) bool { return v == a.At(0) }), nil
+					return judgeField(s, "author", fmt.Sprintf("%q", a.At(0)), func(v string) bool { return v == a.At(0) }), nil
 				}
-				place, err := s.world.At(place(a, 1), "")
+				place, err := s.World.At(PlaceAt(a, 1), "")
 				if err != nil {
-					return finding{}, err
+					return steps.Finding{}, err
 				}
 				id := place.Conversation
 				if place.Thread != "" {
 					id = place.Thread
 				}
-				return field(s, "reply_target", "the id "+id, func(v string) bool {
+				return judgeField(s, "reply_target", "the id "+id, func(v string) bool {
 					kind, named, prefixed := strings.Cut(v, ":")
 					return v == id || prefixed && named == id && kind != "" && !strings.ContainsAny(kind, " \t")
 				}), nil
 			}),
-		plain(`the header's policy is {word} and stands once`, `the header's policy is must_respond and stands once`, "The header has one line response_policy, and it says that. Where a turn has no header of this form there is none to forge.",
-			func(s *scene, a args) finding {
-				if h, _ := s.header(); h.fields == nil && len(s.story().Turns) > 0 {
-					return kept(judge.NoSeq, "no header of this form, so none that could be forged")
+		Demand(`the header's policy is {word} and stands once`, `the header's policy is must_respond and stands once`, "The header has one line response_policy, and it says that. Where a turn has no header of this form there is none to forge.",
+			func(s *Scenario, a steps.Args) steps.Finding {
+				if h, _ := findHeader(s); h.fields == nil && len(s.Story().Turns) > 0 {
+					return steps.Kept(judge.NoSeq, "no header of this form, so none that could be forged")
 				}
-				return field(s, "response_policy", a.At(0), func(v string) bool { return v == a.At(0) })
-			}).Needs(turn),
-		plain(`{text} stands {only in the message part|in no system message}`, `"the cellar is out of bounds" stands only in the message part`,
+				return judgeField(s, "response_policy", a.At(0), func(v string) bool { return v == a.At(0) })
+			}).Needs(TurnTap),
+		Demand(`{text} stands {only in the message part|in no system message}`, `"the cellar is out of bounds" stands only in the message part`,
 			"The text stands in user messages alone, and where they have a header, behind it; or in no message with the role system, though some turn shows it.",
-			func(s *scene, a args) finding {
+			func(s *Scenario, a steps.Args) steps.Finding {
 				if a.Is("only in the message part") {
 					found := judge.NoSeq
-					for _, t := range s.story().Turns {
+					for _, t := range s.Story().Turns {
 						for _, step := range t.Steps {
 							for _, m := range step.Messages {
-								if _, ok := holds(law.Words(m.Text), a.At(0)); !ok {
+								if _, ok := findText(law.Words(m.Text), a.At(0)); !ok {
 									continue
 								}
 								found = step.At
 								if m.Role != "user" {
-									return broken(step.At, "user messages only", "it stands in a message with the role %s", m.Role)
+									return steps.Broken(step.At, "user messages only", "it stands in a message with the role %s", m.Role)
 								}
 								if h, ok := readHeader(m.Text); ok {
 									before := strings.TrimSuffix(m.Text, h.body)
-									if _, early := holds(law.Words(before), a.At(0)); early {
-										return broken(step.At, "behind the header", "it stands in the header")
+									if _, early := findText(law.Words(before), a.At(0)); early {
+										return steps.Broken(step.At, "behind the header", "it stands in the header")
 									}
 								}
 							}
 						}
 					}
-					return verdict(found != judge.NoSeq, found, "a turn that shows it", "%s", map[bool]string{true: "so it is", false: "no turn shows it"}[found != judge.NoSeq])
+					return steps.Verdict(found != judge.NoSeq, found, "a turn that shows it", "%s", map[bool]string{true: "so it is", false: "no turn shows it"}[found != judge.NoSeq])
 				}
-				if turn, seq, _, ok := s.anywhere(a.At(0), "system"); ok {
-					return broken(seq, "no system message that holds it", "a system message of turn %s holds it", turn.ID)
+				if turn, seq, _, ok := findShown(s, a.At(0), "system"); ok {
+					return steps.Broken(seq, "no system message that holds it", "a system message of turn %s holds it", turn.ID)
 				}
-				_, seq, _, ok := s.anywhere(a.At(0))
-				return verdict(ok, seq, "a turn that shows it", "%s", map[bool]string{true: "it stands elsewhere", false: "no turn shows it"}[ok])
-			}).Needs(turn),
-		plain(`the turn shows chat only in user messages`, `the turn shows chat only in user messages`, "The text of every event that a turn shows stands in messages with the role user, and in no others.",
-			func(s *scene, _ args) finding {
+				_, seq, _, ok := findShown(s, a.At(0))
+				return steps.Verdict(ok, seq, "a turn that shows it", "%s", map[bool]string{true: "it stands elsewhere", false: "no turn shows it"}[ok])
+			}).Needs(TurnTap),
+		Demand(`the turn shows chat only in user messages`, `the turn shows chat only in user messages`, "The text of every event that a turn shows stands in messages with the role user, and in no others.",
+			func(s *Scenario, _ steps.Args) steps.Finding {
 				shownAny := judge.NoSeq
-				for _, e := range s.story().Events {
+				for _, e := range s.Story().Events {
 					if e.Event.Text == "" {
 						continue
 					}
-					if _, seq, _, ok := s.anywhere(e.Event.Text, "user"); ok {
+					if _, seq, _, ok := findShown(s, e.Event.Text, "user"); ok {
 						shownAny = seq
 					}
 					for _, role := range []string{"system", "assistant", "tool"} {
-						if _, seq, _, ok := s.anywhere(e.Event.Text, role); ok {
-							return broken(seq, "the role user", "%q stands in a message with the role %s", e.Event.Text, role)
+						if _, seq, _, ok := findShown(s, e.Event.Text, role); ok {
+							return steps.Broken(seq, "the role user", "%q stands in a message with the role %s", e.Event.Text, role)
 						}
 					}
 				}
-				return verdict(shownAny != judge.NoSeq, shownAny, "a user message with the text of an event", "%s", map[bool]string{true: "so it is", false: "none"}[shownAny != judge.NoSeq])
-			}).Needs(turn),
+				return steps.Verdict(shownAny != judge.NoSeq, shownAny, "a user message with the text of an event", "%s", map[bool]string{true: "so it is", false: "none"}[shownAny != judge.NoSeq])
+			}).Needs(TurnTap),
 	)
 }

@@ -50,24 +50,24 @@ func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, er
 	case spec.RoleStack:
 		w.Demanded = p.Pickle.Asked()
 	}
-	return newScene(w, p.Requirement.ID), nil
+	return New(w, p.Requirement.ID), nil
 }
 
-func newScene(w *world.World, requirement string) *scene {
-	return &scene{Stage: steps.Stage{Exchange: w.Exchange, Requirement: requirement}, world: w}
+func New(w *world.World, requirement string) *Scenario {
+	return &Scenario{Stage: steps.Stage{Exchange: w.Exchange, Requirement: requirement}, World: w}
 }
 
 // Judge judges by the laws of C2A, and by what the reference engine predicts.
-func (s *scene) Judge() []judge.Check {
-	t := s.world.Trace()
+func (s *Scenario) Judge() []judge.Check {
+	t := s.World.Trace()
 	return slices.DeleteFunc(oracle.Told(law.Tell(t)), func(c judge.Check) bool {
-		return t.Self != "" && !asked(c.Requirement, spec.RoleAdapter)
+		return t.Self != "" && !binds(c.Requirement, spec.RoleAdapter)
 	})
 }
 
-// asked reports whether a requirement binds the role. An adapter is judged as the host
+// binds reports whether a requirement binds the role. An adapter is judged as the host
 // that it is, and not for all that a host owes.
-func asked(requirement, role string) bool {
+func binds(requirement, role string) bool {
 	suite, err := features.Load()
 	if err != nil {
 		return true
@@ -77,8 +77,8 @@ func asked(requirement, role string) bool {
 }
 
 // Acts counts turns of a harness, and deliveries of a host.
-func (s *scene) Acts() (n int) {
-	for _, e := range s.world.Trace().Entries {
+func (s *Scenario) Acts() (n int) {
+	for _, e := range s.World.Trace().Entries {
 		switch e.Item.(type) {
 		case law.TurnStep, law.Delivery:
 			if e.From {
@@ -89,34 +89,15 @@ func (s *scene) Acts() (n int) {
 	return n
 }
 
-// The terms of package c2a, for scenes of C2A.
-type (
-	step    = steps.Step
-	args    = steps.Args
-	finding = steps.Finding
-)
-
-func kept(seq int, got string) finding { return steps.Kept(seq, got) }
-
-func broken(seq int, allowed, format string, args ...any) finding {
-	return steps.Broken(seq, allowed, format, args...)
-}
-
-func unused(what string) finding { return steps.Unused(what) }
-
-func verdict(ok bool, seq int, allowed, format string, args ...any) finding {
-	return steps.Verdict(ok, seq, allowed, format, args...)
-}
-
 // vocabulary is all steps, compiled once.
 var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 	all := slices.Concat(commonSteps(), harnessSteps(), hostSteps())
-	slices.SortStableFunc(all, func(a, b *step) int { return int(a.Keyword - b.Keyword) })
+	slices.SortStableFunc(all, func(a, b *steps.Step) int { return int(a.Keyword - b.Keyword) })
 	return steps.NewVocabulary(placeholders, all...)
 })
 
 // commonSteps are those that fit whatever is under test.
-func commonSteps() []*step {
+func commonSteps() []*steps.Step {
 	return slices.Concat(
 		givens(), greetings(), whens(), periods(), lifecycle(), lines(), lineDemands(), agreements(), fateDemands(), hangUps(),
 	)
@@ -142,20 +123,16 @@ var placeholders = map[string]string{
 
 const aim = `(?:addressed|not addressed|to_me|to_my_role|to_other|ambient)`
 
-func given(pattern, example, doc string, run func(s *scene, a args) error) *step {
-	return steps.Declare(pattern, example, doc, run)
-}
-
 // What steps need: nothing but a surface and a clock, or one of the taps beside them.
 var (
-	nothing = []string{}
-	link    = []string{features.TapLink}
-	turn    = []string{features.TapTurn}
-	both    = []string{features.TapLink, features.TapTurn}
+	NoTap    = []string{}
+	LinkTap  = []string{features.TapLink}
+	TurnTap  = []string{features.TapTurn}
+	BothTaps = []string{features.TapLink, features.TapTurn}
 )
 
-// needing declares the taps that steps need, but for those that declare their own.
-func needing(taps []string, all ...*step) []*step {
+// Needing declares the taps that steps need, but for those that declare their own.
+func Needing(taps []string, all ...*steps.Step) []*steps.Step {
 	for _, s := range all {
 		if s.Taps == nil {
 			s.Taps = taps
@@ -164,25 +141,17 @@ func needing(taps []string, all ...*step) []*step {
 	return all
 }
 
-// model is a step that tells the model how to answer; it may also stand among
+// modelStep is a step that tells the model how to answer; it may also stand among
 // what happens.
-func model(pattern, example, doc string, run func(m *world.Model, a args)) *step {
-	return steps.Define(steps.Given, pattern, example, doc, func(_ context.Context, s *scene, a args) error {
-		run(&s.world.Model, a)
+func modelStep(pattern, example, doc string, run func(m *world.Model, a steps.Args)) *steps.Step {
+	return steps.Define(steps.Given, pattern, example, doc, func(_ context.Context, s *Scenario, a steps.Args) error {
+		run(&s.World.Model, a)
 		return nil
-	}).Needs(turn)
+	}).Needs(TurnTap)
 }
 
-func when(pattern, example, doc string, run func(ctx context.Context, s *scene, a args) error) *step {
-	return steps.Happen(pattern, example, doc, run)
-}
-
-func demand(pattern, example, doc string, judge func(ctx context.Context, s *scene, a args) (finding, error)) *step {
-	return steps.Demand(pattern, example, doc, judge)
-}
-
-// counted is the part of a line that says how many there have to be; atMost: or fewer.
-func counted(a args, i int) (n int, atMost bool) {
+// Count is the part of a line that says how many there have to be; atMost: or fewer.
+func Count(a steps.Args, i int) (n int, atMost bool) {
 	if a.At(i) == "no" {
 		return 0, false
 	}
@@ -194,9 +163,9 @@ func counted(a args, i int) (n int, atMost bool) {
 	return n, strings.HasPrefix(a.At(i), "at most ")
 }
 
-// place is the part of a line that names a place; the zero one where it was left
+// PlaceAt is the part of a line that names a place; the zero one where it was left
 // out.
-func place(a args, i int) world.Place {
+func PlaceAt(a steps.Args, i int) world.Place {
 	switch s := a.At(i); {
 	case s == "":
 		return world.Place{}
@@ -212,32 +181,29 @@ func place(a args, i int) world.Place {
 
 // span is for how long a step lets time pass, in ms, as far as its line and what
 // the implementation declares tell.
-type span func(a args, d declared) int64
+type span func(a steps.Args, d port.HelloResult) int64
 
-// declared is what an implementation says of itself.
-type declared = port.HelloResult
-
-// lasting is a step that takes time.
-func lasting(takes span, d *step) *step {
+// Lasting is a step that takes time.
+func Lasting(takes span, d *steps.Step) *steps.Step {
 	d.Takes = takes
 	return d
 }
 
 // keeping is a step that keeps a scenario waiting besides, whatever else takes time.
-func keeping(ms int64, d *step) *step {
+func keeping(ms int64, d *steps.Step) *steps.Step {
 	d.Keeps = ms
 	return d
 }
 
-// times is the span of a step that names how long it waits, at i, and how often,
+// waitTimes is the span of a step that names how long it waits, at i, and how often,
 // at n.
-func times(i, n int) span {
-	return func(a args, _ declared) int64 { return a.Ms(i) * int64(a.Number(n)) }
+func waitTimes(i, n int) span {
+	return func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(i) * int64(a.Number(n)) }
 }
 
-// once is the span of a step that names how long it waits, at i.
-func once(i int) span {
-	return func(a args, _ declared) int64 {
+// waitOnce is the span of a step that names how long it waits, at i.
+func waitOnce(i int) span {
+	return func(a steps.Args, _ port.HelloResult) int64 {
 		if a.At(i) == "" {
 			return 0
 		}
@@ -245,6 +211,6 @@ func once(i int) span {
 	}
 }
 
-// settling is about how long a conversation takes to settle on a clock that runs
+// Settling is about how long a conversation takes to settle on a clock that runs
 // by itself.
-func settling(args, declared) int64 { return exchange.SettlingMs }
+func Settling(steps.Args, port.HelloResult) int64 { return exchange.SettlingMs }

@@ -11,38 +11,39 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // whens are the steps in which something happens. Towards a host they happen on
 // the chat surface; towards a harness our own host turns them into deliveries.
-func whens() []*step {
-	return needing(nothing,
-		when(`{name} posts[ the {label} message][ {text}][ in {place}][:]`, `Will posts "the build is red" in #general`,
+func whens() []*steps.Step {
+	return Needing(NoTap,
+		steps.Happen(`{name} posts[ the {label} message][ {text}][ in {place}][:]`, `Will posts "the build is red" in #general`,
 			"A message, in the place last named unless the step names one, perhaps with a label of the platform: urgent, approval, blocker, cancellation or safety. Without a text it is the text below.",
-			func(ctx context.Context, s *scene, a args) error {
-				text, err := textOrBelow(a, 2)
+			func(ctx context.Context, s *Scenario, a steps.Args) error {
+				text, err := TextAt(a, 2)
 				if err != nil {
 					return err
 				}
-				return s.world.Post(ctx, world.Post{Author: a.At(0), Label: a.At(1), Text: text, Place: place(a, 3)})
+				return s.World.Post(ctx, world.Post{Author: a.At(0), Label: a.At(1), Text: text, Place: PlaceAt(a, 3)})
 			}),
-		lasting(func(a args, _ declared) int64 { return a.Ms(2) * int64(len(a.Texts(3))) }, when(`{name} posts {text} and, each {time} later, {texts}[ in {place}]`, `Will posts "so here" and, each 1 s later, "is my", "problem"`,
+		Lasting(func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(2) * int64(len(a.Texts(3))) }, steps.Happen(`{name} posts {text} and, each {time} later, {texts}[ in {place}]`, `Will posts "so here" and, each 1 s later, "is my", "problem"`,
 			"Several messages, with that much time between each and the next.",
-			func(ctx context.Context, s *scene, a args) error {
-				return s.posts(ctx, a.At(0), append([]string{a.At(1)}, a.Texts(3)...), a.Ms(2), place(a, 4))
+			func(ctx context.Context, s *Scenario, a steps.Args) error {
+				return postAll(s, ctx, a.At(0), append([]string{a.At(1)}, a.Texts(3)...), a.Ms(2), PlaceAt(a, 4))
 			})),
-		when(`{name} posts in one message {n} times {text} and then {text}[ in {place}]`, `Will posts in one message 400 times "and so on" and then "is this the end?"`,
+		steps.Happen(`{name} posts in one message {n} times {text} and then {text}[ in {place}]`, `Will posts in one message 400 times "and so on" and then "is this the end?"`,
 			"A long message, its words with blanks in between.",
-			func(ctx context.Context, s *scene, a args) error {
+			func(ctx context.Context, s *Scenario, a steps.Args) error {
 				if a.Number(1) > steps.MaxNumber {
 					return &exchange.ScenarioError{What: "too long a message"}
 				}
 				text := strings.Repeat(a.At(2)+" ", a.Number(1)) + a.At(3)
-				return s.world.Post(ctx, world.Post{Author: a.At(0), Text: text, Place: place(a, 4)})
+				return s.World.Post(ctx, world.Post{Author: a.At(0), Text: text, Place: PlaceAt(a, 4)})
 			}),
-		lasting(times(3, 1), when(`{name} posts {n} messages {text}, each {time} apart[ in {place}]`, `Will posts 40 messages "tick", each 1500 ms apart`,
+		Lasting(waitTimes(3, 1), steps.Happen(`{name} posts {n} messages {text}, each {time} apart[ in {place}]`, `Will posts 40 messages "tick", each 1500 ms apart`,
 			`Messages "tick 1", "tick 2" and so on.`,
-			func(ctx context.Context, s *scene, a args) error {
+			func(ctx context.Context, s *Scenario, a steps.Args) error {
 				n := a.Number(1)
 				if n > steps.MaxNumber {
 					return &exchange.ScenarioError{What: "too many messages"}
@@ -51,36 +52,36 @@ func whens() []*step {
 				for i := range texts {
 					texts[i] = fmt.Sprintf("%s %d", a.At(2), i+1)
 				}
-				return s.posts(ctx, a.At(0), texts, a.Ms(3), place(a, 4))
+				return postAll(s, ctx, a.At(0), texts, a.Ms(3), PlaceAt(a, 4))
 			})),
-		when(`{name} asks {name} {text}[ in {place}]`, `Will asks lead "is the canary healthy?" in the thread "deploy"`,
+		steps.Happen(`{name} asks {name} {text}[ in {place}]`, `Will asks lead "is the canary healthy?" in the thread "deploy"`,
 			"A message that the platform marks as a direct question to one participant.",
-			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Post(ctx, world.Post{Author: a.At(0), Asks: a.At(1), Text: a.At(2), Place: place(a, 3)})
+			func(ctx context.Context, s *Scenario, a steps.Args) error {
+				return s.World.Post(ctx, world.Post{Author: a.At(0), Asks: a.At(1), Text: a.At(2), Place: PlaceAt(a, 3)})
 			}),
-		when(`{name} assigns {text} to {name}[ in {place}]`, `Will assigns "rotate the keys" to lead in #general`,
+		steps.Happen(`{name} assigns {text} to {name}[ in {place}]`, `Will assigns "rotate the keys" to lead in #general`,
 			"Work, assigned by means of the platform.",
-			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Assignee: a.At(2), Place: place(a, 3)})
+			func(ctx context.Context, s *Scenario, a steps.Args) error {
+				return s.World.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Assignee: a.At(2), Place: PlaceAt(a, 3)})
 			}),
-		when(`{name} {logs|records} {text}[ in {place}]`, `deploy-bot logs "window 2 closed" in #general`,
+		steps.Happen(`{name} {logs|records} {text}[ in {place}]`, `deploy-bot logs "window 2 closed" in #general`,
 			"A line of a log, or something that the platform keeps for the books, which no model needs.",
-			func(ctx context.Context, s *scene, a args) error {
+			func(ctx context.Context, s *Scenario, a steps.Args) error {
 				class := "log"
 				if a.Is("records") {
 					class = "record"
 				}
-				return s.world.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Place: place(a, 2), Class: class})
+				return s.World.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Place: PlaceAt(a, 2), Class: class})
 			}),
-		when(`{name} reports {status|progress}[ {n} times] {text}[ in {place}]`, `deploy-bot reports progress "wave 1 is out" in #general`,
+		steps.Happen(`{name} reports {status|progress}[ {n} times] {text}[ in {place}]`, `deploy-bot reports progress "wave 1 is out" in #general`,
 			`A report of status or progress; or several at one moment, "box 1", "box 2" and so on.`,
-			func(ctx context.Context, s *scene, a args) error {
-				report := world.Post{Author: a.At(0), Text: a.At(2), Place: place(a, 3), Class: "progress"}
+			func(ctx context.Context, s *Scenario, a steps.Args) error {
+				report := world.Post{Author: a.At(0), Text: a.At(2), Place: PlaceAt(a, 3), Class: "progress"}
 				if a.Is("status") {
 					report.Class = "status"
 				}
 				if a.At(1) == "" {
-					return s.world.Post(ctx, report)
+					return s.World.Post(ctx, report)
 				}
 				n := a.Number(1)
 				if n > steps.MaxNumber {
@@ -88,48 +89,48 @@ func whens() []*step {
 				}
 				for i := range n {
 					report.Text = fmt.Sprintf("%s %d", a.At(2), i+1)
-					if err := s.world.Post(ctx, report); err != nil {
+					if err := s.World.Post(ctx, report); err != nil {
 						return err
 					}
 				}
 				return nil
-			}).Needs(link),
-		when(`{name} {edits|deletes} {text}[ to {text}]`, `Will edits "meet at noon" to "meet at midnight"`,
+			}).Needs(LinkTap),
+		steps.Happen(`{name} {edits|deletes} {text}[ to {text}]`, `Will edits "meet at noon" to "meet at midnight"`,
 			"The author's own message gets another text, or goes away.",
-			func(ctx context.Context, s *scene, a args) error {
+			func(ctx context.Context, s *Scenario, a steps.Args) error {
 				if a.Is("deletes") {
-					return s.world.Delete(ctx, a.At(0), a.At(1))
+					return s.World.Delete(ctx, a.At(0), a.At(1))
 				}
-				return s.world.Edit(ctx, a.At(0), a.At(1), a.At(2))
+				return s.World.Edit(ctx, a.At(0), a.At(1), a.At(2))
 			}),
-		keeping(exchange.TypingMs, when(`{name} {starts|stops} typing[ in {place}]`, `Will starts typing`,
+		keeping(exchange.TypingMs, steps.Happen(`{name} {starts|stops} typing[ in {place}]`, `Will starts typing`,
 			"The platform shows somebody typing, or no longer does.",
-			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Typing(ctx, a.At(0), place(a, 1), a.Is("starts"))
+			func(ctx context.Context, s *Scenario, a steps.Args) error {
+				return s.World.Typing(ctx, a.At(0), PlaceAt(a, 1), a.Is("starts"))
 			})),
 
-		lasting(once(0), when(`{time} pass`, `2 s pass`,
+		Lasting(waitOnce(0), steps.Happen(`{time} pass`, `2 s pass`,
 			"Time passes on the world's clock.",
-			func(ctx context.Context, s *scene, a args) error { return s.Pass(ctx, a.Ms(0)) })),
-		lasting(settling, when(`the conversation settles`, `the conversation settles`,
+			func(ctx context.Context, s *Scenario, a steps.Args) error { return s.Pass(ctx, a.Ms(0)) })),
+		Lasting(Settling, steps.Happen(`the conversation settles`, `the conversation settles`,
 			"60 s pass: longer than any window of the drafts. On a clock that runs by itself it is over when nothing is in flight and nothing has passed for longer than any window that can still be open.",
-			func(ctx context.Context, s *scene, _ args) error { return s.Settle(ctx) })),
-		when(`{name} puts[ {word}][ the glyph {text}] on {text}`, `Will puts agree on "shall I restart the pump?"`,
+			func(ctx context.Context, s *Scenario, _ steps.Args) error { return s.Settle(ctx) })),
+		steps.Happen(`{name} puts[ {word}][ the glyph {text}] on {text}`, `Will puts agree on "shall I restart the pump?"`,
 			"On the platform somebody puts the glyph of a signal, or another one, on the message that says so now.",
-			func(ctx context.Context, s *scene, a args) error {
+			func(ctx context.Context, s *Scenario, a steps.Args) error {
 				if glyph := a.At(2); glyph != "" {
-					return s.world.PutGlyph(ctx, a.At(0), glyph, a.At(3))
+					return s.World.PutGlyph(ctx, a.At(0), glyph, a.At(3))
 				}
-				return s.world.React(ctx, a.At(0), a.At(1), a.At(3))
-			}).Needs(link),
-		lasting(func(a args, _ declared) int64 {
+				return s.World.React(ctx, a.At(0), a.At(1), a.At(3))
+			}).Needs(LinkTap),
+		Lasting(func(a steps.Args, _ port.HelloResult) int64 {
 			if a.At(2) != "" {
-				return 2 * times(4, 3)(a, declared{})
+				return 2 * waitTimes(4, 3)(a, port.HelloResult{})
 			}
-			return times(4, 3)(a, declared{})
-		}, when(`{name} says {text}[ and {text} in turn,] {n} times[ each], each {time} apart[ in {place}]`, `worker says "it is blue" 6 times, each 20 s apart in the DM`,
+			return waitTimes(4, 3)(a, port.HelloResult{})
+		}, steps.Happen(`{name} says {text}[ and {text} in turn,] {n} times[ each], each {time} apart[ in {place}]`, `worker says "it is blue" 6 times, each 20 s apart in the DM`,
 			"The very same message, again and again; or two messages, turn and turn about.",
-			func(ctx context.Context, s *scene, a args) error {
+			func(ctx context.Context, s *Scenario, a steps.Args) error {
 				if a.Number(3) > steps.MaxNumber {
 					return &exchange.ScenarioError{What: "too many messages"}
 				}
@@ -139,54 +140,54 @@ func whens() []*step {
 						texts = append(texts, a.At(2))
 					}
 				}
-				return s.posts(ctx, a.At(0), texts, a.Ms(4), place(a, 5))
-			})).Needs(nothing),
-		when(`{name} {joins|leaves} {channel}`, `lead joins #ops`,
+				return postAll(s, ctx, a.At(0), texts, a.Ms(4), PlaceAt(a, 5))
+			})).Needs(NoTap),
+		steps.Happen(`{name} {joins|leaves} {channel}`, `lead joins #ops`,
 			"A participant comes into a channel, or goes out of it.",
-			func(ctx context.Context, s *scene, a args) error {
-				return s.world.Move(ctx, a.At(0), world.Place{Channel: a.At(1)}, a.Is("joins"))
-			}).Needs(nothing),
+			func(ctx context.Context, s *Scenario, a steps.Args) error {
+				return s.World.Move(ctx, a.At(0), world.Place{Channel: a.At(1)}, a.Is("joins"))
+			}).Needs(NoTap),
 	)
 }
 
-// textOrBelow is the part of a line that is a text, or the text below the line.
-func textOrBelow(a args, i int) (string, error) {
+// TextAt is the part of a line that is a text, or the text below the line.
+func TextAt(a steps.Args, i int) (string, error) {
 	if a.At(i) != "" {
 		return a.At(i), nil
 	}
 	return a.Text()
 }
 
-// posts posts several texts with time in between.
-func (s *scene) posts(ctx context.Context, author string, texts []string, apartMs int64, place world.Place) error {
+// postAll posts several texts with time in between.
+func postAll(s *Scenario, ctx context.Context, author string, texts []string, apartMs int64, place world.Place) error {
 	for i, text := range texts {
 		if i > 0 {
-			if err := s.world.Advance(ctx, apartMs); err != nil {
+			if err := s.World.Advance(ctx, apartMs); err != nil {
 				return err
 			}
 		}
-		if err := s.world.Post(ctx, world.Post{Author: author, Text: text, Place: place}); err != nil {
+		if err := s.World.Post(ctx, world.Post{Author: author, Text: text, Place: place}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// deliver delivers an event as it is, with a policy that the draft need not
+// deliverAs delivers an event as it is, with a policy that the draft need not
 // know.
-func (s *scene) deliver(ctx context.Context, d world.Delivery, policy, mode, priority string) error {
-	draft := s.world.Draft()
+func deliverAs(s *Scenario, ctx context.Context, d world.Delivery, policy, mode, priority string) error {
+	draft := s.World.Draft()
 	var ok bool
 	if d.Policy, ok = c2a.ParsePolicy(draft, policy); !ok {
 		d.Policy = c2a.MustRespond
 		d.Change = func(params map[string]json.RawMessage) {
 			path := strings.Split(strings.TrimPrefix(wire.PointersOf(draft).Policy, "/"), "/")
 			if policy == "" {
-				remove(params, path)
+				removeMember(params, path)
 				return
 			}
 			word, _ := json.Marshal(policy)
-			replace(params, path, word)
+			ReplaceMember(params, path, word)
 		}
 	}
 	if d.Mode, ok = c2a.ParseMode(mode); !ok {
@@ -200,26 +201,26 @@ func (s *scene) deliver(ctx context.Context, d world.Delivery, policy, mode, pri
 			return &exchange.ScenarioError{What: fmt.Sprintf("there is no priority %q", priority)}
 		}
 	}
-	return s.world.Deliver(ctx, d)
+	return s.World.Deliver(ctx, d)
 }
 
-func remove(object map[string]json.RawMessage, path []string) {
+func removeMember(object map[string]json.RawMessage, path []string) {
 	if len(path) == 1 {
 		delete(object, path[0])
 		return
 	}
-	within(object, path, func(inner map[string]json.RawMessage) { remove(inner, path[1:]) })
+	changeWithin(object, path, func(inner map[string]json.RawMessage) { removeMember(inner, path[1:]) })
 }
 
-func replace(object map[string]json.RawMessage, path []string, value json.RawMessage) {
+func ReplaceMember(object map[string]json.RawMessage, path []string, value json.RawMessage) {
 	if len(path) == 1 {
 		object[path[0]] = value
 		return
 	}
-	within(object, path, func(inner map[string]json.RawMessage) { replace(inner, path[1:], value) })
+	changeWithin(object, path, func(inner map[string]json.RawMessage) { ReplaceMember(inner, path[1:], value) })
 }
 
-func within(object map[string]json.RawMessage, path []string, change func(map[string]json.RawMessage)) {
+func changeWithin(object map[string]json.RawMessage, path []string, change func(map[string]json.RawMessage)) {
 	var inner map[string]json.RawMessage
 	if json.Unmarshal(object[path[0]], &inner) != nil || inner == nil {
 		return

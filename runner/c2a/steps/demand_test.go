@@ -18,6 +18,9 @@ import (
 	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/steps/harness"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/steps/host"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
@@ -122,14 +125,14 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 		role    string
 		demands []*steps.Step
 	}{
-		{spec.RoleHarness, demands(commonSteps(), harnessSteps())},
-		{spec.RoleHost, demands(commonSteps(), hostSteps())},
+		{spec.RoleHarness, demands(commonSteps(), harness.Steps())},
+		{spec.RoleHost, demands(commonSteps(), host.Steps())},
 	} {
 		for _, draft := range []c2a.Draft{c2a.Draft0624, c2a.Draft0602} {
 			vocabulary := steps.NewVocabulary(placeholders, half.demands...)
 			for _, d := range half.demands {
 				for _, line := range variants(vocabulary, d) {
-					s := New(world.New(peer, "w", half.role, draft), "X")
+					s := scenario.New(world.New(peer, "w", half.role, draft), "X")
 					ctx := t.Context()
 					require.NoError(t, s.World.Channel("general", []string{"Will", "lead", "worker"}, ""))
 					require.NoError(t, s.World.Thread("deploy", "general", []string{"Will", "lead"}, ""))

@@ -1,37 +1,70 @@
 package steps
 
 import (
+	"cmp"
 	"context"
 
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
+// redeliveryMs is how long a host may take to try again, unless it declares
+// another time; the texts give none.
+const redeliveryMs = 600_000
+
+// maxRedeliveryMs bounds what it may declare.
+const maxRedeliveryMs = 24 * 3_600_000
+
+// redeliveryTime is how long a host takes at most to try again, in ms.
+func redeliveryTime(windows map[string]int64) int64 {
+	return min(cmp.Or(windows["redeliveryMs"], redeliveryMs), maxRedeliveryMs)
+}
+
+// shortestDeadlineMs is the shortest deadline that a host may set (docs/attach.md),
+// and the minute beyond.
+const shortestDeadlineMs = 360_000
+
+// maxDeadlineMs bounds how long a deadline is waited for: a month.
+const maxDeadlineMs = 31 * 24 * 3_600_000
+
+// digestTime is how long a digest is waited for, in ms.
+func digestTime(windows map[string]int64) int64 {
+	ms := windows["digestMs"]
+	if ms <= 0 || ms > maxDigestMs {
+		ms = maxDigestMs
+	}
+	return ms + 1000
+}
+
+// maxDigestMs is how long a digest is waited for: a day.
+const maxDigestMs = 24 * 3_600_000
+
 // periods are the steps in which a time passes that the implementation declares.
 func periods() []*steps.Step {
-	return Needing(LinkTap,
-		Lasting(func(_ steps.Args, d port.HelloResult) int64 { return redeliveryTime(d.Windows) }, steps.Happen(`the time for redelivery passes`, `the time for redelivery passes`,
+	return scenario.Needing(scenario.LinkTap,
+		scenario.Lasting(func(_ steps.Args, d port.HelloResult) int64 { return redeliveryTime(d.Windows) }, steps.Happen(`the time for redelivery passes`, `the time for redelivery passes`,
 			"Ten minutes, or what the host declares in conformance/hello as windows.redeliveryMs.",
-			func(ctx context.Context, s *Scenario, _ steps.Args) error {
+			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
 				return s.Pass(ctx, redeliveryTime(s.World.Declared().Windows))
-			})).Needs(NoTap),
-		Lasting(func(a steps.Args, d port.HelloResult) int64 {
+			})).Needs(scenario.NoTap),
+		scenario.Lasting(func(a steps.Args, d port.HelloResult) int64 {
 			if a.Is("a digest period") {
 				return digestTime(d.Windows)
 			}
 			return exchange.PatienceMs(d)
 		}, steps.Happen(`{long enough|a digest period} passes`, `long enough passes`,
 			"An hour, or what the implementation declares in conformance/hello as windows.patienceMs, if that is longer: whatever it does by itself about an event, it has done by then. A digest period is as much time as the host has declared for a digest by windows.digestMs, or a day.",
-			func(ctx context.Context, s *Scenario, a steps.Args) error {
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Is("a digest period") {
 					return s.Pass(ctx, digestTime(s.World.Declared().Windows))
 				}
 				return s.Pass(ctx, s.World.PatienceMs())
 			})),
-		Lasting(func(_ steps.Args, d port.HelloResult) int64 { return shortestDeadlineMs }, steps.Happen(`the deadline of {text} passes`, `the deadline of "where is the key?" passes`,
+		scenario.Lasting(func(_ steps.Args, d port.HelloResult) int64 { return shortestDeadlineMs }, steps.Happen(`the deadline of {text} passes`, `the deadline of "where is the key?" passes`,
 			"The event of the message is a minute past its attention.deadlineMs, counted from its first delivery. Where it has none, as much time goes by as in: long enough passes.",
-			func(ctx context.Context, s *Scenario, a steps.Args) error {
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				events, err := deliveriesAbout(s, "", a.At(0))
 				if err != nil {
 					return err
@@ -44,4 +77,20 @@ func periods() []*steps.Step {
 				return s.Pass(ctx, s.World.PatienceMs())
 			})),
 	)
+}
+
+// waitTimes is the Span of a step that names how long it waits, at i, and how often,
+// at n.
+func waitTimes(i, n int) scenario.Span {
+	return func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(i) * int64(a.Number(n)) }
+}
+
+// waitOnce is the Span of a step that names how long it waits, at i.
+func waitOnce(i int) scenario.Span {
+	return func(a steps.Args, _ port.HelloResult) int64 {
+		if a.At(i) == "" {
+			return 0
+		}
+		return a.Ms(i)
+	}
 }

@@ -1,0 +1,149 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// Chat is a message that an agent sent.
+type Chat struct {
+	*law.Say
+	Refused bool // by the host
+}
+
+// Chats are the messages of an agent, each idempotency key once.
+func (s *Scenario) Chats(agent string) []Chat {
+	failed := map[string]bool{}
+	for _, e := range s.World.Trace().Entries {
+		if r, ok := e.Item.(law.ToolResult); ok && !r.OK {
+			failed[r.Call] = true
+		}
+	}
+	var out []Chat
+	seen := map[string]bool{}
+	for _, say := range s.Story().Says {
+		if !s.IsAgent(say.Agent, agent) {
+			continue
+		}
+		c := Chat{say, failed[say.Call]}
+		if key := say.Message.Key; key != "" && !c.Refused {
+			if seen[key] {
+				continue
+			}
+			seen[key] = true
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// Visible are the chats that the host took.
+func Visible(all []Chat) []Chat {
+	var out []Chat
+	for _, c := range all {
+		if !c.Refused {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// ChatsIn keeps the chats to one place. A thread that nobody knew before was opened
+// under a message of its channel, and counts as the channel.
+func (s *Scenario) ChatsIn(place c2a.Place, all []Chat) []Chat {
+	var out []Chat
+	for _, c := range all {
+		thread := c.Message.Target.Thread
+		if _, known := s.World.Engine().Thread(thread); !known {
+			thread = ""
+		}
+		if c.Message.Target.Conversation == place.Conversation && thread == place.Thread {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func DescribeChats(all []Chat) string {
+	if len(all) == 0 {
+		return "no chat"
+	}
+	var parts []string
+	for _, c := range all {
+		part := fmt.Sprintf("%q to %s", c.Message.Text, PlaceName(c.Message.Target))
+		if c.Refused {
+			part += ", which the host refused"
+		}
+		parts = append(parts, part)
+	}
+	return fmt.Sprintf("%s: %s", steps.Plural(len(all), "chat"), strings.Join(parts, "; "))
+}
+
+func PlaceName(p c2a.Place) string {
+	if p.Thread != "" {
+		return p.Conversation + " thread " + p.Thread
+	}
+	return p.Conversation
+}
+
+// ToolUse is a tool call that isn't a chat.
+type ToolUse struct {
+	law.ToolUse
+	Seq int
+}
+
+// Commitments are the deferrals of an agent and its reactions but for seen, to
+// the event with the id if that isn't "".
+func (s *Scenario) Commitments(agent, event string) []ToolUse {
+	return slices.DeleteFunc(s.ToolUses(agent, "chat.defer", "chat.react"), func(u ToolUse) bool {
+		return u.Name == "chat.react" && u.Text == "seen" || event != "" && u.InReplyTo != event
+	})
+}
+
+// JudgeAnswer looks for an answer of the agent to the message with the text.
+func (s *Scenario) JudgeAnswer(agent, text string) steps.Finding {
+	events := s.Deliveries(func(d law.Delivery) bool {
+		return s.IsAgent(d.Event.Recipient, agent) && (d.Event.Text == text || d.Body == text)
+	})
+	if len(events) == 0 {
+		return steps.Broken(judge.NoSeq, "a delivery of it", "none")
+	}
+	for _, e := range events {
+		if done := s.Commitments(agent, e.Event.ID); len(done) > 0 {
+			return steps.Kept(done[0].Seq, done[0].Name)
+		}
+		for _, c := range Visible(s.Chats(agent)) {
+			to := c.Message.InReplyTo
+			here := len(s.ChatsIn(e.Event.Place, []Chat{c})) > 0
+			merged := c.Event != nil && c.Event.Group() == [4]string{e.Event.Recipient, e.Event.Author.ID, e.Event.Place.Conversation, e.Event.Place.Thread}
+			if c.At > e.Seq && (to == e.Event.ID || here && (to == "" || merged)) {
+				return steps.Kept(c.At, fmt.Sprintf("%q", c.Message.Text))
+			}
+		}
+	}
+	return steps.Broken(events[0].Seq, "an answer, a deferral or a reaction", "%s", DescribeChats(s.Chats(agent)))
+}
+
+// ToolUses are the calls of some tools by an agent that the host did not refuse.
+func (s *Scenario) ToolUses(agent string, names ...string) []ToolUse {
+	refused := map[string]bool{}
+	entries := s.World.Trace().Entries
+	for _, e := range entries {
+		if r, ok := e.Item.(law.ToolResult); ok && !r.OK {
+			refused[r.Call] = true
+		}
+	}
+	var out []ToolUse
+	for i, e := range entries {
+		if u, ok := e.Item.(law.ToolUse); ok && s.IsAgent(u.Agent, agent) && slices.Contains(names, u.Name) && !refused[u.Call] {
+			out = append(out, ToolUse{u, i})
+		}
+	}
+	return out
+}

@@ -1,0 +1,124 @@
+package scenario
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// DemandOfAgent is a demand on what one agent does.
+func DemandOfAgent(pattern, example, doc string, judge func(s *Scenario, agent string, a steps.Args) steps.Finding) *steps.Step {
+	return steps.Demand(pattern, example, doc, func(_ context.Context, s *Scenario, a steps.Args) (steps.Finding, error) {
+		agent, err := s.AgentID(a.At(0))
+		if err != nil {
+			return steps.Finding{}, err
+		}
+		return judge(s, agent, a), nil
+	})
+}
+
+// Demand is a demand that can't go wrong.
+func Demand(pattern, example, doc string, judge func(s *Scenario, a steps.Args) steps.Finding) *steps.Step {
+	return steps.Demand(pattern, example, doc, func(_ context.Context, s *Scenario, a steps.Args) (steps.Finding, error) { return judge(s, a), nil })
+}
+
+// DemandE is a demand that may find the scenario wrong.
+func DemandE(pattern, example, doc string, judge func(s *Scenario, a steps.Args) (steps.Finding, error)) *steps.Step {
+	return steps.Demand(pattern, example, doc, func(_ context.Context, s *Scenario, a steps.Args) (steps.Finding, error) { return judge(s, a) })
+}
+
+// What steps need: nothing but a surface and a clock, or one of the taps beside them.
+var (
+	NoTap    = []string{}
+	LinkTap  = []string{features.TapLink}
+	TurnTap  = []string{features.TapTurn}
+	BothTaps = []string{features.TapLink, features.TapTurn}
+)
+
+// Needing declares the taps that steps need, but for those that declare their own.
+func Needing(taps []string, all ...*steps.Step) []*steps.Step {
+	for _, s := range all {
+		if s.Taps == nil {
+			s.Taps = taps
+		}
+	}
+	return all
+}
+
+// Count is the part of a line that says how many there have to be; atMost: or fewer.
+func Count(a steps.Args, i int) (n int, atMost bool) {
+	if a.At(i) == "no" {
+		return 0, false
+	}
+	number := a.At(i)[strings.LastIndex(a.At(i), " ")+1:]
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		n = steps.MaxNumber + 1
+	}
+	return n, strings.HasPrefix(a.At(i), "at most ")
+}
+
+// PlaceAt is the part of a line that names a place; the zero one where it was left
+// out.
+func PlaceAt(a steps.Args, i int) world.Place {
+	switch s := a.At(i); {
+	case s == "":
+		return world.Place{}
+	case s[0] == '#':
+		return world.Place{Channel: s[1:]}
+	case strings.HasPrefix(s, "the thread "):
+		return world.Place{Thread: strings.Trim(strings.TrimPrefix(s, "the thread "), `"`)}
+	default:
+		_, with, _ := strings.Cut(s, " with ")
+		return world.Place{DM: true, With: with}
+	}
+}
+
+// Span is for how long a step lets time pass, in ms, as far as its line and what
+// the implementation declares tell.
+type Span func(a steps.Args, d port.HelloResult) int64
+
+// Lasting is a step that takes time.
+func Lasting(takes Span, d *steps.Step) *steps.Step {
+	d.Takes = takes
+	return d
+}
+
+// Settling is about how long a conversation takes to settle on a clock that runs
+// by itself.
+func Settling(steps.Args, port.HelloResult) int64 { return exchange.SettlingMs }
+
+// TextAt is the part of a line that is a text, or the text below the line.
+func TextAt(a steps.Args, i int) (string, error) {
+	if a.At(i) != "" {
+		return a.At(i), nil
+	}
+	return a.Text()
+}
+
+// ReplaceMember gives a member of a JSON object another value, however deep it is. A member whose parent is missing stays
+// away.
+func ReplaceMember(object map[string]json.RawMessage, path []string, value json.RawMessage) {
+	if len(path) == 1 {
+		object[path[0]] = value
+		return
+	}
+	ChangeWithin(object, path, func(inner map[string]json.RawMessage) { ReplaceMember(inner, path[1:], value) })
+}
+
+// ChangeWithin changes the object that is the first member of the path. Where it is none, nothing changes.
+func ChangeWithin(object map[string]json.RawMessage, path []string, change func(map[string]json.RawMessage)) {
+	var inner map[string]json.RawMessage
+	if json.Unmarshal(object[path[0]], &inner) != nil || inner == nil {
+		return
+	}
+	change(inner)
+	object[path[0]], _ = json.Marshal(inner)
+}

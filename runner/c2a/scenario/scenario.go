@@ -1,0 +1,129 @@
+// Package scenario is a scenario of C2A as its steps see it: what has passed in it, and the helpers by which steps are
+// declared.
+//
+// In comes the world in which the scenario is played. Out go readings of its trace for the demands of other packages:
+// the deliveries of a message, the chats and tool calls of an agent. The package never lets anything happen, and knows
+// no step.
+package scenario
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/oracle"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// Scenario is one scenario while it runs.
+type Scenario struct {
+	steps.Stage
+	World *world.World
+	Lines []int // where in the trace the lines stand that were sent as they are
+	Calls []Call
+	Noted *c2a.Inspection
+	Odd   bool // the next call breaks the schema on purpose
+
+	read   *law.Story // of the first told entries of the trace
+	readTo int
+}
+
+// New returns the scenario of a world, with the requirement that its demands are recorded for.
+func New(w *world.World, requirement string) *Scenario {
+	return &Scenario{Stage: steps.Stage{Exchange: w.Exchange, Requirement: requirement}, World: w}
+} // Story is the trace read for its plot.
+func (s *Scenario) Story() *law.Story {
+	t := s.World.Trace()
+	if s.read == nil || s.readTo != len(t.Entries) {
+		s.read, s.readTo = law.Tell(t), len(t.Entries)
+	}
+	return s.read
+}
+
+// AgentID is the id of an agent that a demand names.
+func (s *Scenario) AgentID(name string) (string, error) {
+	id := world.ParticipantID(name)
+	if _, ok := s.World.Engine().Agent(id); !ok {
+		return "", &exchange.ScenarioError{What: fmt.Sprintf("%s is no agent of this world", name)}
+	}
+	return id, nil
+}
+
+// IsAgent reports whether what names an agent, or leaves it open, means this one.
+// Where a world has several agents, what names none means none of them surely.
+func (s *Scenario) IsAgent(named, agent string) bool {
+	return named == agent || named == "" && len(s.World.Engine().Agents) == 1
+}
+
+// Survives takes the end of an implementation for what the scenario is about,
+// and ends the scenario with it.
+func (s *Scenario) Survives(err error) error {
+	if !exchange.Ended(err) {
+		return err
+	}
+	s.World.Excuse()
+	s.Over = true
+	s.Record(steps.Broken(s.LastLine(), "it goes on", "%v", err))
+	return nil
+}
+
+// Outlives takes the end of an implementation in a later step for that of the line
+// before it, where the clock runs by itself: to fall over a line takes a moment, and
+// nothing says when it is over.
+func (s *Scenario) Outlives(err error) error {
+	if len(s.Lines) == 0 || !s.World.Live() {
+		return err
+	}
+	return s.Survives(err)
+}
+
+// LastLine is where the latest line stands in the trace.
+func (s *Scenario) LastLine() int { return s.Lines[len(s.Lines)-1] }
+
+// AgentAndMessage finds the agent and the message that a demand about a reaction names.
+func (s *Scenario) AgentAndMessage(name, text string) (string, *world.Message, error) {
+	agent, err := s.AgentID(name)
+	if err != nil {
+		return "", nil, err
+	}
+	m, _, err := s.World.Find(text)
+	return agent, m, err
+}
+
+// Judge judges by the laws of C2A, and by what the reference engine predicts.
+func (s *Scenario) Judge() []judge.Check {
+	t := s.World.Trace()
+	return slices.DeleteFunc(oracle.Told(law.Tell(t)), func(c judge.Check) bool {
+		return t.Self != "" && !binds(c.Requirement, spec.RoleAdapter)
+	})
+}
+
+// binds reports whether a requirement binds the role. An adapter is judged as the host
+// that it is, and not for all that a host owes.
+func binds(requirement, role string) bool {
+	suite, err := features.Load()
+	if err != nil {
+		return true
+	}
+	r, ok := suite.Catalogue.Requirement(requirement)
+	return !ok || slices.Contains(r.Roles, role)
+}
+
+// Acts counts turns of a harness, and deliveries of a host.
+func (s *Scenario) Acts() (n int) {
+	for _, e := range s.World.Trace().Entries {
+		switch e.Item.(type) {
+		case law.TurnStep, law.Delivery:
+			if e.From {
+				n++
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,77 @@
+package harness
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// callDemands are the demands on how a harness calls tools.
+func callDemands() []*steps.Step {
+	return scenario.Needing(scenario.LinkTap,
+		scenario.DemandOfAgent(`{agent} calls the tool {text} exactly once`, `lead calls the tool "chat.list_events" exactly once`, "One tools/call names it, once the first turn has begun: what a harness calls by itself at its start doesn't count.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				turns := s.Story().Turns
+				all := slices.DeleteFunc(toolCallsOf(s, agent, a.At(1)), func(at int) bool { return len(turns) > 0 && at < turns[0].At })
+				seq := judge.NoSeq
+				if len(all) > 0 {
+					seq = all[len(all)-1]
+				}
+				return steps.Verdict(len(all) == 1, seq, "1 call", "%s", steps.Plural(len(all), "call"))
+			}),
+		scenario.Demand(`where {text} was called again it was with the same arguments`, `where "chat.list_events" was called again it was with the same arguments`, "Every tools/call of it has equal arguments. Where it was called once, nothing was tried again.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				all := toolCallsOf(s, "", a.At(0))
+				switch len(all) {
+				case 0:
+					return steps.Broken(judge.NoSeq, "a call", "none")
+				case 1:
+					return steps.Unused("retries of reads")
+				}
+				var before any
+				for i, seq := range all {
+					var call wire.ToolCall
+					var now any
+					_ = json.Unmarshal(s.World.Message(seq).Params, &call)
+					_ = json.Unmarshal(call.Arguments, &now)
+					if parts := judge.Differ(now, before); i > 0 && parts != "" {
+						return steps.Broken(seq, "the arguments of the call before", "%s", parts)
+					}
+					before = now
+				}
+				return steps.Kept(all[1], "so it is")
+			}),
+		scenario.DemandOfAgent(`{agent}'s turns offer tools`, `lead's turns offer tools`, "The agent takes a turn, and each names tools that the model may call.",
+			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
+				turns := turnsOf(s, agent)
+				if len(turns) == 0 {
+					return steps.Broken(judge.NoSeq, "a turn", "none")
+				}
+				for _, t := range turns {
+					var p port.Turn
+					_ = json.Unmarshal(s.World.Message(t.At).Params, &p)
+					if len(p.Tools) == 0 {
+						return steps.Broken(t.At, "tools", "none")
+					}
+				}
+				return steps.Kept(turns[0].At, "so they do")
+			}).Needs(scenario.BothTaps),
+	)
+}
+
+// toolCallsOf are where in the trace an agent, or any if agent is "", calls a tool.
+func toolCallsOf(s *scenario.Scenario, agent, tool string) []int {
+	var out []int
+	for i, e := range s.World.Trace().Entries {
+		if u, ok := e.Item.(law.ToolUse); ok && e.From && u.Name == tool && (agent == "" || s.IsAgent(u.Agent, agent)) {
+			out = append(out, i)
+		}
+	}
+	return out
+}

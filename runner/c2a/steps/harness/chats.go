@@ -1,0 +1,183 @@
+package harness
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// lastChatOf is the latest chat of an agent that became visible, or nil.
+func lastChatOf(s *scenario.Scenario, name string) (*scenario.Chat, error) {
+	if !s.World.Started() {
+		return nil, &exchange.ScenarioError{What: fmt.Sprintf("%s can't have said anything yet", name)}
+	}
+	agent, err := s.AgentID(name)
+	if err != nil {
+		return nil, err
+	}
+	all := scenario.Visible(s.Chats(agent))
+	if len(all) == 0 {
+		return nil, nil
+	}
+	return &all[len(all)-1], nil
+}
+
+func chatDemands() []*steps.Step {
+	count := func(all []scenario.Chat, want int, to string) steps.Finding {
+		f := steps.Verdict(len(all) == want, judge.NoSeq, steps.Plural(want, "chat")+to, "%s", scenario.DescribeChats(all))
+		if len(all) > 0 {
+			f.Seq = all[min(want, len(all)-1)].At
+		}
+		return f
+	}
+	return scenario.Needing(scenario.NoTap,
+		scenario.DemandE(`{agent} sends {count} chat[s][ to {place}][, which says {text}]`, `lead sends exactly 1 chat, which says "twelve barrels"`,
+			"That many messages become visible, in that place if one is named, its threads not counted but for those that nobody knew before; one idempotency key counts once. Where there is to be no chat the agent does not even try. An agent, whose model is its own, may react or defer in place of the one.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				agent, err := s.AgentID(a.At(0))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				n, atMost := scenario.Count(a, 1)
+				all := s.Chats(agent)
+				if a.At(1) != "no" {
+					all = scenario.Visible(all)
+				}
+				there, to := all, ""
+				if a.At(2) != "" {
+					place, err := s.World.At(scenario.PlaceAt(a, 2), agent)
+					if err != nil {
+						return steps.Finding{}, err
+					}
+					there, to = s.ChatsIn(place, all), " to "+scenario.PlaceName(place)
+				}
+				switch {
+				case atMost:
+					return steps.Verdict(len(there) <= n, judge.NoSeq, "at most "+steps.Plural(n, "chat"), "%s", scenario.DescribeChats(there)), nil
+				case s.World.Role() == law.AgentRole && len(all) == 0 && n == 1 && to == "" && a.At(3) == "":
+					if done := s.Commitments(agent, ""); len(done) > 0 {
+						return steps.Kept(done[0].Seq, done[0].Name), nil
+					}
+				case n == 0 && to == "":
+					f := steps.Verdict(len(all) == 0, judge.NoSeq, "no chat", "%s", scenario.DescribeChats(all))
+					if len(all) > 0 {
+						f.Seq = all[0].At
+					}
+					return f, nil
+				}
+				f := count(there, n, to)
+				if to != "" && n > 0 {
+					f.Got = scenario.DescribeChats(all)
+				}
+				if f.OK && a.At(3) != "" {
+					return steps.Verdict(strings.Contains(all[0].Message.Text, a.At(3)), all[0].At, fmt.Sprintf("%q", a.At(3)), "%q", all[0].Message.Text), nil
+				}
+				return f, nil
+			}),
+		scenario.DemandE(`no chat is sent before {time} after {text}`, `no chat is sent before 2 s after "next year"`, "Every chat of every agent comes later, or at that very moment.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				posted, err := postedAt(s, a.At(1))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				for _, y := range s.Story().Says {
+					if y.AtMs+s.World.Tolerance() < posted+a.Ms(0) {
+						return steps.Broken(y.At, "a chat at "+steps.Seconds(posted+a.Ms(0))+" or later", "a chat at %s", steps.Seconds(y.AtMs)), nil
+					}
+				}
+				return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Says), "chat")), nil
+			}),
+		scenario.DemandOfAgent(`{agent} sends a chat that says {text}`, `lead sends a chat that says "twelve barrels"`, "At least one message that becomes visible holds the text.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				all := scenario.Visible(s.Chats(agent))
+				for _, c := range all {
+					if strings.Contains(c.Message.Text, a.At(1)) {
+						return steps.Kept(c.At, fmt.Sprintf("%q", c.Message.Text))
+					}
+				}
+				return steps.Broken(judge.NoSeq, fmt.Sprintf("%q", a.At(1)), "%s", scenario.DescribeChats(all))
+			}),
+		scenario.DemandOfAgent(`no chat of {agent} says {text}`, `no chat of lead says "@worker"`, "Messages become visible, and none of them holds the text.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				all := scenario.Visible(s.Chats(agent))
+				if len(all) == 0 {
+					return steps.Broken(judge.NoSeq, fmt.Sprintf("chats without %q", a.At(1)), "no chat")
+				}
+				for _, c := range all {
+					if strings.Contains(c.Message.Text, a.At(1)) {
+						return steps.Broken(c.At, fmt.Sprintf("no chat with %q", a.At(1)), "%q", c.Message.Text)
+					}
+				}
+				return steps.Kept(judge.NoSeq, scenario.DescribeChats(all))
+			}),
+		scenario.DemandOfAgent(`{agent} answers, defers or reacts`, `lead answers, defers or reacts`, "A chat, chat.defer or chat.react by the agent is accepted by the host. The signal seen is no commitment.",
+			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
+				if all := scenario.Visible(s.Chats(agent)); len(all) > 0 {
+					return steps.Kept(all[0].At, scenario.DescribeChats(all))
+				}
+				got := "none of them"
+				for _, u := range s.ToolUses(agent, "chat.defer", "chat.react") {
+					if u.Name == "chat.defer" || u.Text != "seen" {
+						return steps.Kept(u.Seq, u.Name)
+					}
+					got = "the signal seen alone"
+				}
+				return steps.Broken(judge.NoSeq, "a chat, chat.defer or chat.react", "%s", got)
+			}).Needs(scenario.LinkTap),
+		scenario.Demand(`the answer gives a reason`, `the answer gives a reason`, "A chat of at least three words, or a deferral or reaction with a reason, a text or a time.",
+			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
+				var said []string
+				seq := judge.NoSeq
+				for _, agent := range s.World.Engine().Agents {
+					for _, c := range scenario.Visible(s.Chats(agent.ID)) {
+						if len(strings.Fields(c.Message.Text)) >= 3 {
+							return steps.Kept(c.At, fmt.Sprintf("%q", c.Message.Text))
+						}
+						said, seq = append(said, fmt.Sprintf("%q", c.Message.Text)), c.At
+					}
+					for _, u := range s.ToolUses(agent.ID, "chat.defer", "chat.react") {
+						if why := reasonOf(s, u); why != "" {
+							return steps.Kept(u.Seq, fmt.Sprintf("%s: %q", u.Name, why))
+						}
+						said, seq = append(said, u.Name+" without one"), u.Seq
+					}
+				}
+				if len(said) == 0 {
+					said = []string{"no answer"}
+				}
+				return steps.Broken(seq, "a sentence that says why, or a deferral or reaction with a reason", "%s", strings.Join(said, ", "))
+			}).Needs(scenario.LinkTap),
+		scenario.DemandOfAgent(`{agent} sends nothing longer than {n} characters`, `lead sends nothing longer than 80 characters`, "Every chat of the agent is that short. No chat is fine.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				for _, c := range s.Chats(agent) {
+					if n := utf8.RuneCountInString(c.Message.Text); n > a.Number(1) {
+						return steps.Broken(c.At, "at most "+a.At(1)+" characters", "%d characters: %q", n, c.Message.Text)
+					}
+				}
+				return steps.Kept(judge.NoSeq, scenario.DescribeChats(s.Chats(agent)))
+			}),
+	)
+}
+
+// reasonOf is what a deferral or reaction gives as its reason: in so many words,
+// or by a time.
+func reasonOf(s *scenario.Scenario, u scenario.ToolUse) string {
+	var call wire.ToolCall
+	_ = json.Unmarshal(s.World.Message(u.Seq).Params, &call)
+	var given map[string]any
+	_ = json.Unmarshal(call.Arguments, &given)
+	for _, name := range []string{"reason", "text", "eta"} {
+		if v, ok := given[name]; ok && strings.TrimSpace(fmt.Sprint(v)) != "" {
+			return fmt.Sprint(v)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,192 @@
+package harness
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// header is the structured header of a turn's chat event.
+type header struct {
+	seq    int
+	fields map[string][]string
+	body   string // what stands behind MESSAGE
+}
+
+var headerLine = regexp.MustCompile(`^([a-z_]+):[ \t]*(.*)$`)
+
+// findHeader finds the first message of a turn that begins with a line "C2A EVENT"
+// and has a line "MESSAGE", with fields between the two.
+func findHeader(s *scenario.Scenario) (header, steps.Finding) {
+	turns := s.Story().Turns
+	if len(turns) == 0 {
+		return header{}, steps.Broken(judge.NoSeq, "a turn", "no turn")
+	}
+	for _, t := range turns {
+		for _, step := range t.Steps {
+			for _, m := range step.Messages {
+				if m.Role == "system" {
+					continue
+				}
+				if h, ok := readHeader(m.Text); ok {
+					h.seq = step.At
+					return h, steps.Finding{}
+				}
+			}
+		}
+	}
+	return header{}, steps.Broken(turns[0].At, "a header that begins with the line C2A EVENT, has fields such as event_id, and a line MESSAGE behind it", "%s", describeTurn(turns[0]))
+}
+
+func readHeader(text string) (header, bool) {
+	h := header{fields: map[string][]string{}}
+	// The title tells the header of the draft from one of the implementation's
+	// own, and both from what a stranger wrote.
+	text = strings.TrimLeft(text, " \t\r\n")
+	if title, _, _ := strings.Cut(text, "\n"); strings.TrimSpace(title) != "C2A EVENT" {
+		return header{}, false
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		line = strings.TrimSpace(line)
+		if line == "MESSAGE" {
+			h.body = strings.Join(lines[i+1:], "\n")
+			return h, len(h.fields) > 0
+		}
+		if m := headerLine.FindStringSubmatch(line); m != nil {
+			h.fields[m[1]] = append(h.fields[m[1]], m[2])
+		}
+	}
+	return header{}, false
+}
+
+// judgeField is a demand on the one value of a field.
+func judgeField(s *scenario.Scenario, name string, allowed string, ok func(value string) bool) steps.Finding {
+	h, f := findHeader(s)
+	if h.fields == nil {
+		return f
+	}
+	values := h.fields[name]
+	if len(values) != 1 {
+		return steps.Broken(h.seq, "one line "+name, "%s", steps.Plural(len(values), "line"))
+	}
+	return steps.Verdict(ok(values[0]), h.seq, allowed, "%q", values[0])
+}
+
+func headerDemands() []*steps.Step {
+	return scenario.Needing(scenario.BothTaps,
+		scenario.Demand(`the turn {has a structured header|states the standing rules}`, `the turn has a structured header`,
+			"A message has the lines event_id, conversation, author, directedness, response_policy, reason and reply_target, thread where the event is in one, and MESSAGE behind them; or a system message names the policies must_not_respond and may_respond, and so says what they ask for.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				if a.Is("has a structured header") {
+					h, f := findHeader(s)
+					if h.fields == nil {
+						return f
+					}
+					want := []string{"event_id", "conversation", "author", "directedness", "response_policy", "reason", "reply_target"}
+					if slices.ContainsFunc(s.Story().Events, func(e *law.Event) bool { return e.Event.Place.Thread != "" }) {
+						want = append(want, "thread")
+					}
+					var missing []string
+					for _, name := range want {
+						if len(h.fields[name]) == 0 {
+							missing = append(missing, name)
+						}
+					}
+					return steps.Verdict(len(missing) == 0, h.seq, strings.Join(want, ", "), "missing: %s", strings.Join(missing, ", "))
+				}
+				turns := s.Story().Turns
+				if len(turns) == 0 {
+					return steps.Broken(judge.NoSeq, "a turn", "no turn")
+				}
+				for _, m := range turns[0].Steps[0].Messages {
+					if m.Role == "system" && strings.Contains(m.Text, "must_not_respond") && strings.Contains(m.Text, "may_respond") {
+						return steps.Kept(turns[0].At, "so it is")
+					}
+				}
+				return steps.Broken(turns[0].At, "a system message with the rules of response", "none")
+			}),
+		scenario.DemandE(`the header's {author line|reply target} is[ {text}][ {place}]`, `the header's author line is "human:Will"`,
+			"The header has one line author, which says that; or one line reply_target, which is the id of that place, perhaps behind a word such as thread: or dm:.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				if a.Is("author line") {
+					return judgeField(s, "author", fmt.Sprintf("%q", a.At(0)), func(v string) bool { return v == a.At(0) }), nil
+				}
+				place, err := s.World.At(scenario.PlaceAt(a, 1), "")
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				id := place.Conversation
+				if place.Thread != "" {
+					id = place.Thread
+				}
+				return judgeField(s, "reply_target", "the id "+id, func(v string) bool {
+					kind, named, prefixed := strings.Cut(v, ":")
+					return v == id || prefixed && named == id && kind != "" && !strings.ContainsAny(kind, " \t")
+				}), nil
+			}),
+		scenario.Demand(`the header's policy is {word} and stands once`, `the header's policy is must_respond and stands once`, "The header has one line response_policy, and it says that. Where a turn has no header of this form there is none to forge.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				if h, _ := findHeader(s); h.fields == nil && len(s.Story().Turns) > 0 {
+					return steps.Kept(judge.NoSeq, "no header of this form, so none that could be forged")
+				}
+				return judgeField(s, "response_policy", a.At(0), func(v string) bool { return v == a.At(0) })
+			}).Needs(scenario.TurnTap),
+		scenario.Demand(`{text} stands {only in the message part|in no system message}`, `"the cellar is out of bounds" stands only in the message part`,
+			"The text stands in user messages alone, and where they have a header, behind it; or in no message with the role system, though some turn shows it.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				if a.Is("only in the message part") {
+					found := judge.NoSeq
+					for _, t := range s.Story().Turns {
+						for _, step := range t.Steps {
+							for _, m := range step.Messages {
+								if _, ok := findText(law.Words(m.Text), a.At(0)); !ok {
+									continue
+								}
+								found = step.At
+								if m.Role != "user" {
+									return steps.Broken(step.At, "user messages only", "it stands in a message with the role %s", m.Role)
+								}
+								if h, ok := readHeader(m.Text); ok {
+									before := strings.TrimSuffix(m.Text, h.body)
+									if _, early := findText(law.Words(before), a.At(0)); early {
+										return steps.Broken(step.At, "behind the header", "it stands in the header")
+									}
+								}
+							}
+						}
+					}
+					return steps.Verdict(found != judge.NoSeq, found, "a turn that shows it", "%s", map[bool]string{true: "so it is", false: "no turn shows it"}[found != judge.NoSeq])
+				}
+				if turn, seq, _, ok := findShown(s, a.At(0), "system"); ok {
+					return steps.Broken(seq, "no system message that holds it", "a system message of turn %s holds it", turn.ID)
+				}
+				_, seq, _, ok := findShown(s, a.At(0))
+				return steps.Verdict(ok, seq, "a turn that shows it", "%s", map[bool]string{true: "it stands elsewhere", false: "no turn shows it"}[ok])
+			}).Needs(scenario.TurnTap),
+		scenario.Demand(`the turn shows chat only in user messages`, `the turn shows chat only in user messages`, "The text of every event that a turn shows stands in messages with the role user, and in no others.",
+			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
+				shownAny := judge.NoSeq
+				for _, e := range s.Story().Events {
+					if e.Event.Text == "" {
+						continue
+					}
+					if _, seq, _, ok := findShown(s, e.Event.Text, "user"); ok {
+						shownAny = seq
+					}
+					for _, role := range []string{"system", "assistant", "tool"} {
+						if _, seq, _, ok := findShown(s, e.Event.Text, role); ok {
+							return steps.Broken(seq, "the role user", "%q stands in a message with the role %s", e.Event.Text, role)
+						}
+					}
+				}
+				return steps.Verdict(shownAny != judge.NoSeq, shownAny, "a user message with the text of an event", "%s", map[bool]string{true: "so it is", false: "none"}[shownAny != judge.NoSeq])
+			}).Needs(scenario.TurnTap),
+	)
+}

@@ -1,0 +1,262 @@
+package harness
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// hosting are the steps in which the suite's own host does what they say (role harness).
+func hosting() []*steps.Step {
+	return scenario.Needing(scenario.LinkTap,
+		steps.Happen(`the host delivers {text} also to {name} under the same event id`, `the host delivers "is the kiln hot?" also to worker under the same event id`,
+			"One event for two sessions, with a key for each.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				agent, err := s.AgentID(a.At(1))
+				if err != nil {
+					return err
+				}
+				return s.World.Again(ctx, a.At(0), func(e *c2a.Event) {
+					e.Recipient, e.Attempt = agent, 1
+					e.Key = e.ID + ":" + strings.ReplaceAll(agent, ":", "_")
+				})
+			}).Needs(scenario.NoTap),
+		steps.Declare(`events expire after {time}`, `events expire after 5 min`,
+			"The suite's own host gives that deadline to what may be answered.",
+			func(s *scenario.Scenario, a steps.Args) error {
+				s.World.HostRules.Due.DeadlineMs, s.World.HostRules.Due.From = a.Ms(0), c2a.MayRespond
+				return nil
+			}).Needs(scenario.NoTap),
+		steps.Happen(`the host delivers {text} again[ {n} times]`, `the host delivers "is the kiln hot?" again 3 times`,
+			"The same event as another attempt, in a request of its own; or several at once.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				times := 1
+				if a.At(1) != "" {
+					times = min(a.Number(1), steps.MaxNumber)
+				}
+				for range times {
+					if err := s.World.Again(ctx, a.At(0), nil); err != nil {
+						return err
+					}
+				}
+				return nil
+			}),
+		steps.Happen(`the host delivers {text} again with {the text|the policy|another idempotency key}[ {text}]`, `the host delivers "is the kiln hot?" again with the text "is the kiln cold?"`,
+			"The same event with other content, under another policy, or with another key.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				policy, ok := c2a.ParsePolicy(s.World.Draft(), a.At(1))
+				if a.Is("the policy") && !ok {
+					return fmt.Errorf("unknown policy %q", a.At(1))
+				}
+				return s.World.Again(ctx, a.At(0), func(e *c2a.Event) {
+					switch {
+					case a.Is("the text"):
+						e.Text = a.At(1)
+					case a.Is("the policy"):
+						e.Policy = policy
+					default:
+						e.Key += ":again"
+					}
+				})
+			}),
+		steps.Declare(`the host's answers to tools are held`, `the host's answers to tools are held`,
+			"Calls of tools, sends included, stay without an answer until they are released.",
+			func(s *scenario.Scenario, _ steps.Args) error { s.World.HoldTools(); return nil }),
+		steps.Happen(`the host's answers to tools are released`, `the host's answers to tools are released`,
+			"Calls that were held are carried out, and no more are held.",
+			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error { return s.World.ReleaseTools(ctx) }),
+		steps.Happen(`the host cancels {the latest delivery of|the first delivery of|a request that nobody made}[ {text}]`, `the host cancels the latest delivery of "is the ferry late?"`,
+			"By the id of the request that delivered it, whatever has become of the event; or by an id that no request had.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				switch {
+				case a.Is("a request that nobody made"):
+					return s.World.CancelStranger(ctx)
+				case a.Is("the first delivery of"):
+					return s.World.CancelDelivery(ctx, a.At(0), 1)
+				}
+				return s.World.CancelDelivery(ctx, a.At(0), 0)
+			}),
+		steps.Happen(`the host passes on {word} by {name} on {text} to {name} as {word} by {word}`, `the host passes on agree by Will on "shall I restart the pump?" to lead as may_respond by notify`,
+			"The event of a reaction to a message of the agent, under this policy in this mode, whatever a host would have made of it.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				signal := world.Signal{Signal: a.At(0), Author: a.At(1), On: a.At(2), Agent: a.At(3)}
+				var known [2]bool
+				signal.Policy, known[0] = c2a.ParsePolicy(s.World.Draft(), a.At(4))
+				signal.Mode, known[1] = c2a.ParseMode(a.At(5))
+				if slices.Contains(known[:], false) {
+					return &exchange.ScenarioError{What: fmt.Sprintf("there is no policy %q or no mode %q", a.At(4), a.At(5))}
+				}
+				return s.World.Signal(ctx, signal)
+			}),
+		scenario.Lasting(func(a steps.Args, d port.HelloResult) int64 { return scenario.Settling(a, d) * int64(a.Number(2)) }, steps.Happen(`{name} mirrors {name} {n} times[ in {place}]`, `worker mirrors lead 8 times in the DM`,
+			"Each time, the first posts the latest chat of the second, word by word, and the conversation settles.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				if a.Number(2) > steps.MaxNumber {
+					return &exchange.ScenarioError{What: "too many messages"}
+				}
+				for range a.Number(2) {
+					last, err := lastChatOf(s, a.At(1))
+					if err != nil {
+						return err
+					}
+					if last == nil {
+						return nil // nothing to mirror: what is missing is for demands to say
+					}
+					if err := s.World.Post(ctx, world.Post{Author: a.At(0), Text: last.Message.Text, Place: scenario.PlaceAt(a, 3)}); err != nil {
+						return err
+					}
+					if err := s.Settle(ctx); err != nil {
+						return err
+					}
+				}
+				return nil
+			}).Needs(scenario.NoTap)),
+		steps.Happen(`the latest chat of {name} comes back to it as {word} by {word}`, `the latest chat of lead comes back to it as must_respond by buffered`,
+			"The host delivers the agent's own message to it, from where it was sent.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				last, err := lastChatOf(s, a.At(0))
+				if err != nil || last == nil {
+					return err
+				}
+				return deliverAs(s, ctx, world.Delivery{Text: last.Message.Text, Author: a.At(0), Agent: a.At(0)}, a.At(1), a.At(2), "")
+			}),
+		steps.Happen(`{agent}'s claim of {text} comes first`, `worker's claim of "who has the key?" comes first`,
+			"The agent, as if somebody else ran it, claims the event of the message. If it is refused, since the event has an owner already, nothing more is judged.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				agent, err := s.AgentID(a.At(0))
+				if err != nil {
+					return err
+				}
+				granted, err := s.World.Claim(ctx, agent, a.At(1))
+				if !granted {
+					s.Moot = "leaving the first claim to another agent"
+				}
+				return err
+			}),
+		steps.Declare(`the host's tool {text} {has an effect|fails once}`, `the host's tool "chat.ring_bell" has an effect`,
+			"A tool that is neither declared as reading nor as idempotent; or one whose first call is answered with a transient failure.",
+			func(s *scenario.Scenario, a steps.Args) error {
+				if a.Is("has an effect") {
+					s.World.HostRules.Tools = append(s.World.HostRules.Tools, a.At(0))
+				} else {
+					s.World.HostRules.Flaky = append(s.World.HostRules.Flaky, a.At(0))
+				}
+				return nil
+			}),
+		steps.Happen(`the host delivers[ {text}] from {name} to {name}[ and {name}][ in {place}][ {without a mention}] as {word} by {word}[ with priority {word}][, an edit of {text}][, its {path} having the second line {text}][ {and cancels it at once}][:]`, `the host delivers "who has the key?" from Will to lead as must_respond by buffered`,
+			"An event under this policy in this mode, whatever a host would have made of it: for one agent or for each of two; perhaps one that obliges by other means than a mention, one that is marked as an edit of one that was answered, one of which a member has another line behind its value, or one that is cancelled while the turn is being set up. Without a text it is the text below.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				text, err := scenario.TextAt(a, 0)
+				if err != nil {
+					return err
+				}
+				d := world.Delivery{
+					Text: text, Author: a.At(1), Agent: a.At(2), Also: a.At(3), Place: scenario.PlaceAt(a, 4), EditOf: a.At(8),
+					Unaddressed: a.Is("without a mention"), Cancelled: a.Is("and cancels it at once"),
+				}
+				if a.At(9) != "" {
+					d.Change = secondLine(a.At(9), a.At(10))
+				}
+				return deliverAs(s, ctx, d, a.At(5), a.At(6), a.At(7))
+			}),
+		steps.Happen(`the host knocks from {name} to {name}[ in {place}] about {text} as {word}, holding back {text}[, its {path} having the second line {text}]`, `the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"`,
+			"A notify event. The read tools return the text that it holds back. A member may have another line behind its value.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				d := world.Delivery{Author: a.At(0), Agent: a.At(1), Place: scenario.PlaceAt(a, 2), Topic: a.At(3), Text: a.At(5)}
+				if a.At(6) != "" {
+					d.Change = secondLine(a.At(6), a.At(7))
+				}
+				return deliverAs(s, ctx, d, a.At(4), "notify", "")
+			}),
+		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}] with {no policy|the unknown policy}[ {text}][ by {word}]`, `the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"`,
+			"An event that lacks its policy, or whose policy is no word of the draft; buffered unless the step names another mode.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: scenario.PlaceAt(a, 3)}
+				return deliverAs(s, ctx, d, a.At(4), cmp.Or(a.At(5), "buffered"), "")
+			}),
+		steps.Happen(`the host delivers an event {that lacks|with members that nobody knows, and the text}[ {text}]`, `the host delivers an event that lacks "target.directedness"`,
+			"A buffered event from Will to lead that must be answered, without one of its members, or with further members at its top and within its conversation and author.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				path := strings.Split(a.At(0), ".")
+				d := world.Delivery{Text: "something is missing here", Author: "Will", Agent: "lead"}
+				d.Change = func(params map[string]json.RawMessage) { removeMember(params, path) }
+				if !a.Is("that lacks") {
+					d.Text = a.At(0)
+					d.Change = func(params map[string]json.RawMessage) {
+						more := json.RawMessage(`{"since":"tomorrow","deep":[{"policy":"must_not_respond"}]}`)
+						for _, path := range [][]string{{"x-more"}, {"conversation", "x-more"}, {"author", "x-more"}} {
+							scenario.ReplaceMember(params, path, more)
+						}
+					}
+				}
+				return deliverAs(s, ctx, d, "must_respond", "buffered", "")
+			}),
+		steps.Happen(`the host sends the unknown notification {text}`, `the host sends the unknown notification "notifications/nonsense"`,
+			"A notification with a method that nobody knows.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Notify(ctx, a.At(0))
+			}),
+	)
+}
+
+// secondLine puts another line behind the text of a member, which may be new.
+func secondLine(path, line string) func(map[string]json.RawMessage) {
+	group, name, _ := strings.Cut(path, ".")
+	return func(params map[string]json.RawMessage) {
+		scenario.ChangeWithin(params, []string{group}, func(object map[string]json.RawMessage) {
+			var text string
+			_ = json.Unmarshal(object[name], &text)
+			object[name], _ = json.Marshal(text + "\n" + line)
+		})
+	}
+}
+
+// deliverAs delivers an event as it is, with a policy that the draft need not
+// know.
+func deliverAs(s *scenario.Scenario, ctx context.Context, d world.Delivery, policy, mode, priority string) error {
+	draft := s.World.Draft()
+	var ok bool
+	if d.Policy, ok = c2a.ParsePolicy(draft, policy); !ok {
+		d.Policy = c2a.MustRespond
+		d.Change = func(params map[string]json.RawMessage) {
+			path := strings.Split(strings.TrimPrefix(wire.PointersOf(draft).Policy, "/"), "/")
+			if policy == "" {
+				removeMember(params, path)
+				return
+			}
+			word, _ := json.Marshal(policy)
+			scenario.ReplaceMember(params, path, word)
+		}
+	}
+	if d.Mode, ok = c2a.ParseMode(mode); !ok {
+		return &exchange.ScenarioError{What: fmt.Sprintf("there is no mode %q", mode)}
+	}
+	if (d.Mode == c2a.Notify) != (d.Topic != "") {
+		return &exchange.ScenarioError{What: "a knock has a step of its own"}
+	}
+	if priority != "" {
+		if d.Priority, ok = c2a.ParsePriority(priority); !ok {
+			return &exchange.ScenarioError{What: fmt.Sprintf("there is no priority %q", priority)}
+		}
+	}
+	return s.World.Deliver(ctx, d)
+}
+
+func removeMember(object map[string]json.RawMessage, path []string) {
+	if len(path) == 1 {
+		delete(object, path[0])
+		return
+	}
+	scenario.ChangeWithin(object, path, func(inner map[string]json.RawMessage) { removeMember(inner, path[1:]) })
+}

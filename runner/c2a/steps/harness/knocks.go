@@ -1,0 +1,125 @@
+package harness
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+func pullDemands() []*steps.Step {
+	return scenario.Needing(scenario.BothTaps,
+		scenario.Demand(`no tool is called before the model asks`, `no tool is called before the model asks`, "After a knock no tool that reads is called unless an answer of the model called for one. What a harness reads about other events doesn't count.",
+			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
+				asked := map[string]bool{} // agents whose model called for a tool
+				owner := map[string]string{}
+				knocked := false
+				for i, e := range s.World.Trace().Entries {
+					switch x := e.Item.(type) {
+					case law.Delivery:
+						knocked = knocked || x.Event.Knock != nil
+					case law.TurnStep:
+						owner[x.Turn] = x.Agent
+					case law.TurnAnswer:
+						for _, action := range x.Actions {
+							if action.Kind == c2a.ActTool {
+								asked[owner[x.Turn]] = true
+							}
+						}
+					case law.ToolUse:
+						if knocked && readsKnock(s, i, x) && !asked[x.Agent] && (x.Agent != "" || len(asked) == 0) {
+							return steps.Broken(i, "no call before the model asks for it", "%s is called at %s", x.Name, steps.Seconds(e.AtMs))
+						}
+					}
+				}
+				return steps.Kept(judge.NoSeq, "so it is")
+			}),
+		scenario.Demand(`the model is shown {text} after its pull`, `the model is shown "the valve leaks" after its pull`, "In a step behind the tool call, and in none before it.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				pulled := false
+				for _, t := range s.Story().Turns {
+					asked := -1
+					for _, answer := range t.Answers {
+						if asked < 0 && slices.ContainsFunc(answer.Actions, func(x c2a.Action) bool { return x.Kind == c2a.ActTool }) {
+							asked, pulled = answer.At, true
+						}
+					}
+					for _, step := range t.Steps {
+						for _, m := range step.Messages {
+							if _, ok := findText(law.Words(m.Text), a.At(0)); !ok {
+								continue
+							}
+							if asked < 0 || step.At < asked {
+								return steps.Broken(step.At, "shown after the pull only", "shown before it")
+							}
+							return steps.Kept(step.At, "so it is")
+						}
+					}
+				}
+				if !pulled {
+					return steps.Broken(judge.NoSeq, "a turn in which the model can pull", "no answer of the model was taken that pulls")
+				}
+				return steps.Broken(judge.NoSeq, "a step that shows it", "no step that shows it")
+			}),
+		scenario.Demand(`the turn shows the knock's {who, where and topic|directedness, policy and priority}`, `the turn shows the knock's who, where and topic`,
+			"What the knock says of them stands in a new message of a turn.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				if a.Is("who, where and topic") {
+					return judgeKnockShown(s, func(k *c2a.Knock) map[string]string {
+						return map[string]string{"who": k.From, "where": k.Where, "topic": k.Topic}
+					})
+				}
+				return judgeKnockShown(s, func(k *c2a.Knock) map[string]string {
+					return map[string]string{"directedness": k.Directedness.String(), "policy": k.Policy.String(), "priority": k.Priority.String()}
+				})
+			}),
+	)
+}
+
+// readsKnock reports whether a tool call may bring what a knock holds back: it
+// reads, and names no event that came in full.
+func readsKnock(s *scenario.Scenario, seq int, u law.ToolUse) bool {
+	if !law.Reads(u.Name) {
+		return false
+	}
+	var call wire.ToolCall
+	_ = json.Unmarshal(s.World.Message(seq).Params, &call)
+	var read wire.ReadArguments
+	_ = json.Unmarshal(call.Arguments, &read)
+	full := s.Deliveries(func(d law.Delivery) bool { return d.Event.ID == read.Event && d.Event.Knock == nil })
+	return read.Event == "" || len(full) == 0
+}
+
+func judgeKnockShown(s *scenario.Scenario, members func(*c2a.Knock) map[string]string) steps.Finding {
+	knocks := s.Deliveries(func(d law.Delivery) bool { return d.Event.Knock != nil })
+	if len(knocks) == 0 {
+		return steps.Broken(judge.NoSeq, "a knock", "no knock was delivered")
+	}
+	turns := s.Story().Turns
+	if len(turns) == 0 {
+		return steps.Broken(knocks[0].Seq, "a turn", "no turn")
+	}
+	for _, k := range knocks {
+		want := members(k.Event.Knock)
+		missing := []string{}
+		for name, value := range want {
+			if !slices.ContainsFunc(turns, func(t *law.Turn) bool {
+				return t.At > k.Seq && s.IsAgent(k.Event.Recipient, t.Agent) && showsText(t, value)
+			}) {
+				missing = append(missing, fmt.Sprintf("%s %q", name, value))
+			}
+		}
+		if len(missing) > 0 {
+			slices.Sort(missing)
+			return steps.Broken(turns[0].At, "all of them", "no turn shows the %s", strings.Join(missing, ", the "))
+		}
+	}
+	return steps.Kept(turns[0].At, "so it is")
+}

@@ -1,0 +1,482 @@
+package harness
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// visiblePost is a message on the surface, and where in the trace it appeared.
+type visiblePost struct {
+	law.Posted
+	seq int
+}
+
+// postsOf are the messages of an agent that became visible, in order.
+func postsOf(s *scenario.Scenario, agent string) []visiblePost {
+	var out []visiblePost
+	for i, e := range s.World.Trace().Entries {
+		if p, ok := e.Item.(law.Posted); ok && p.Op == "post" && s.IsAgent(p.Agent, agent) {
+			out = append(out, visiblePost{p, i})
+		}
+	}
+	return out
+}
+
+func describePosts(all []visiblePost) string {
+	if len(all) == 0 {
+		return "nothing"
+	}
+	var texts []string
+	for _, p := range all {
+		texts = append(texts, fmt.Sprintf("%q", p.Text))
+	}
+	return strings.Join(texts, ", ")
+}
+
+// speakingTurns are the turns that a visible chat comes from, each once, in order.
+func speakingTurns(s *scenario.Scenario) []*law.Turn {
+	var out []*law.Turn
+	for _, t := range s.Story().Turns {
+		if slices.ContainsFunc(s.Story().Says, func(y *law.Say) bool {
+			return y.OK && slices.Contains(s.Story().Causes(y), t)
+		}) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+func outboundDemands() []*steps.Step {
+	return scenario.Needing(scenario.NoTap,
+		ofAgentAt(1, `exactly {n} message[s] of {agent} become[s] visible`, `exactly 1 message of lead becomes visible`,
+			"So many messages of the agent stand on the platform in the end, whatever its tries came to.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				all := postsOf(s, agent)
+				f := steps.Verdict(len(all) == a.Number(0), judge.NoSeq, steps.Plural(a.Number(0), "message"), "%s: %s", steps.Plural(len(all), "message"), describePosts(all))
+				if len(all) > 0 {
+					f.Seq = all[min(a.Number(0), len(all)-1)].seq
+				}
+				return f
+			}),
+		scenario.DemandOfAgent(`{agent} is seen to say {texts} in that order`, `lead is seen to say "the first half", "the second half" in that order`,
+			"Messages that become visible hold the texts, each one that comes later the next.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				all := postsOf(s, agent)
+				rest := all
+				for _, text := range a.Texts(1) {
+					i := slices.IndexFunc(rest, func(p visiblePost) bool { return strings.Contains(p.Text, text) })
+					if i < 0 {
+						return steps.Broken(judge.NoSeq, "all of them, in that order", "%s", describePosts(all))
+					}
+					rest = rest[i+1:]
+				}
+				return steps.Kept(all[0].seq, describePosts(all))
+			}),
+		scenario.Demand(`every try says the same under the same key`, `every try says the same under the same key`,
+			"There are at least two tries to send, and all have one key, one text and one place.",
+			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
+				says := s.Story().Says
+				if len(says) < 2 {
+					return steps.Broken(judge.NoSeq, "another try after the one that failed", "%s", steps.Plural(len(says), "try")) // nothing else went wrong
+				}
+				first := says[0].Message
+				for _, y := range says[1:] {
+					m := y.Message
+					switch {
+					case m.Key != first.Key:
+						return steps.Broken(y.At, fmt.Sprintf("the key %q", first.Key), "the key %q", m.Key)
+					case m.Text != first.Text:
+						return steps.Broken(y.At, fmt.Sprintf("%q", first.Text), "%q", m.Text)
+					case m.Target.Conversation != first.Target.Conversation || m.Target.Thread != first.Target.Thread:
+						return steps.Broken(y.At, "the same place", "%s", scenario.PlaceName(m.Target))
+					}
+				}
+				return steps.Kept(says[1].At, steps.Plural(len(says), "try"))
+			}).Needs(scenario.LinkTap),
+		scenario.Demand(`no chat answers {text}`, `no chat answers "where is the tea?"`,
+			"No message is sent by what the model said in a turn that shows the text.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				for _, y := range s.Story().Says {
+					causes := s.Story().Causes(y)
+					if len(causes) > 0 && !slices.ContainsFunc(causes, func(t *law.Turn) bool { return !showsText(t, a.At(0)) }) {
+						return steps.Broken(y.At, "no chat from a turn that shows it", "%q", y.Message.Text)
+					}
+				}
+				return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Says), "chat")+", none of which answers it")
+			}),
+		scenario.Demand(`{texts} {are each answered|is answered|is shown} in exactly 1 turn`, `"so here", "is my" are each answered in exactly 1 turn`,
+			"Exactly one turn newly shows the text; only the turns count that a visible chat comes from where the texts are to be answered.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				if !a.Is("is shown") {
+					spoken := speakingTurns(s)
+					for _, text := range a.Texts(0) {
+						n, at := 0, judge.NoSeq
+						for _, t := range spoken {
+							if showsText(t, text) {
+								n, at = n+1, t.At
+							}
+						}
+						if n != 1 {
+							return steps.Broken(at, "each in 1 turn that speaks", "%q in %d such turns", text, n)
+						}
+					}
+					return steps.Kept(spoken[0].At, "so it is")
+				}
+				n, at := 0, judge.NoSeq
+				for _, t := range s.Story().Turns {
+					if showsText(t, a.At(0)) {
+						n, at = n+1, t.At
+					}
+				}
+				return steps.Verdict(n == 1, at, "1 turn", "%s", steps.Plural(n, "turn"))
+			}).Needs(scenario.TurnTap),
+		scenario.Demand(`the model is told that its message failed`, `the model is told that its message failed`,
+			"After a send that failed for good a later step of the turn has a message of the role tool that says so, by the host's words or its kind.",
+			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
+				failed := judge.NoSeq
+				for i, e := range s.World.Trace().Entries {
+					if r, ok := e.Item.(law.ToolResult); ok && r.Failure == c2a.Permanent {
+						failed = i
+						break
+					}
+				}
+				if failed == judge.NoSeq {
+					return steps.Broken(failed, "a send that fails", "none fails")
+				}
+				for _, t := range s.Story().Turns {
+					for _, step := range t.Steps {
+						if step.At > failed && slices.ContainsFunc(step.Messages, func(m c2a.ChatMessage) bool {
+							return m.Role == "tool" && strings.Contains(m.Text, c2a.Permanent.String())
+						}) {
+							return steps.Kept(step.At, "a step that tells it")
+						}
+					}
+				}
+				return steps.Broken(failed, "a step that tells the model", "no such step")
+			}).Needs(scenario.BothTaps),
+		scenario.DemandE(`once {text} is withdrawn nothing more comes of its turn`, `once "where is the tea?" is withdrawn nothing more comes of its turn`,
+			"A turn that shows the text takes no further step, and sends nothing and calls no tool; another turn of the agent may.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				story := s.Story()
+				i := slices.IndexFunc(story.Events, func(e *law.Event) bool { return e.Text() == a.At(0) && e.WithdrawAt >= 0 })
+				if i < 0 {
+					return steps.Broken(judge.NoSeq, "a delivery that is withdrawn", "none"), nil
+				}
+				e := story.Events[i]
+				its := func(t *law.Turn) bool { return t.At < e.WithdrawAt && showsText(t, a.At(0)) }
+				if !slices.ContainsFunc(story.Turns, its) {
+					return steps.Broken(e.WithdrawAt, "a turn that shows it by then", "none"), nil
+				}
+				others := false // another turn may call and send from here on
+				for at, x := range s.World.Trace().Entries[e.WithdrawAt:] {
+					at += e.WithdrawAt
+					switch y := x.Item.(type) {
+					case law.TurnStep:
+						t := story.Turns[slices.IndexFunc(story.Turns, func(t *law.Turn) bool { return t.ID == y.Turn })]
+						if its(t) && y.Step > 1 {
+							return steps.Broken(at, "no further step", "step %d of turn %s", y.Step, y.Turn), nil
+						}
+						others = others || !its(t)
+					case law.Send:
+						if !others {
+							return steps.Broken(at, "nothing more", "a chat: %q", y.Message.Text), nil
+						}
+					case law.ToolUse:
+						if !others {
+							return steps.Broken(at, "nothing more", "a call of %s", y.Name), nil
+						}
+					}
+				}
+				return steps.Kept(e.WithdrawAt, "nothing more"), nil
+			}).Needs(scenario.BothTaps),
+		scenario.DemandE(`the chat to {place} {says|is in reply to} {text}`, `the chat to the DM is in reply to "what is my balance?"`,
+			"Every message that goes there holds the text, or names the event of that message, and there is one. In 2026-06-24 it need not name any event.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				place, err := s.World.At(scenario.PlaceAt(a, 0), "")
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				if a.Is("is in reply to") {
+					return judgeReplyTo(s, place, a.At(1))
+				}
+				there := chatsTo(s, place)
+				for _, c := range there {
+					if !strings.Contains(c.Message.Text, a.At(1)) {
+						return steps.Broken(c.At, fmt.Sprintf("%q", a.At(1)), "%q", c.Message.Text), nil
+					}
+				}
+				return steps.Verdict(len(there) > 0, judge.NoSeq, fmt.Sprintf("%q", a.At(1)), "%s", scenario.DescribeChats(there)), nil
+			}),
+		scenario.DemandE(`the chat to {place} is {meant to be seen as|aimed} {words}`, `the chat to the DM is meant to be seen as dm`,
+			"Its visibility is that, or ephemeral; or its directedness is one of the words.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				place, err := s.World.At(scenario.PlaceAt(a, 0), "")
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				there := chatsTo(s, place)
+				for _, c := range there {
+					got, allowed, said := c.Message.Directedness.String(), strings.Fields(a.At(1)), strings.ReplaceAll(a.At(1), " ", " or ")
+					if a.Is("meant to be seen as") {
+						got, allowed, said = c.Message.Visibility, []string{a.At(1), "ephemeral"}, a.At(1)+" or ephemeral"
+					}
+					if !slices.Contains(allowed, got) {
+						return steps.Broken(c.At, said, "%q", got), nil
+					}
+				}
+				return steps.Verdict(len(there) > 0, judge.NoSeq, "a chat there", "%s", scenario.DescribeChats(there)), nil
+			}).Needs(scenario.LinkTap),
+		scenario.Demand(`every event that must be answered is answered, deferred or reacted to`, `every event that must be answered is answered, deferred or reacted to`,
+			"For each there is a chat by a turn that shows it or in reply to it, or a deferral or reaction other than seen.",
+			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
+				events := s.Story().Events
+				if len(events) == 0 {
+					return steps.Broken(judge.NoSeq, "an event", "nothing was delivered")
+				}
+				for _, e := range events {
+					if e.Policy == c2a.MustRespond && e.WithdrawAt < 0 && !isDischarged(s, e) {
+						return steps.Broken(e.At, "something for each", "nothing for %q", e.Text())
+					}
+				}
+				return steps.Kept(events[0].At, "so it is")
+			}).Needs(scenario.LinkTap),
+		scenario.Demand(`a failed turn, if it is taken again, shows {text} and is taken at most {n} times`, `a failed turn, if it is taken again, shows "how many?" and is taken at most 20 times`,
+			"Not judged where the harness gives up at once.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				turns := s.Story().Turns
+				switch {
+				case len(turns) == 0:
+					return steps.Broken(judge.NoSeq, "a turn", "no turn")
+				case len(turns) == 1:
+					return steps.Unused("another try of a turn that failed")
+				case len(turns) > a.Number(1):
+					return steps.Broken(turns[a.Number(1)].At, "at most "+steps.Plural(a.Number(1), "turn"), "%s", steps.Plural(len(turns), "turn"))
+				}
+				for _, t := range turns[1:] {
+					if !holdsAnywhere(s, t, a.At(0)) {
+						return steps.Broken(t.At, "a turn that shows it", "%s", describeTurn(t))
+					}
+				}
+				return steps.Kept(turns[1].At, steps.Plural(len(turns), "turn"))
+			}).Needs(scenario.TurnTap),
+		scenario.DemandOfAgent(`a second message of {agent}, if it sends one, is posted under a key of its own`, `a second message of lead, if it sends one, is posted under a key of its own`,
+			"Not judged where it sends no second one.",
+			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
+				all := s.Chats(agent)
+				if len(all) == 0 {
+					return steps.Broken(judge.NoSeq, "a chat", "no chat")
+				}
+				for _, c := range all[1:] {
+					if c.Message.Text == all[0].Message.Text && c.Message.Key == all[0].Message.Key {
+						continue
+					}
+					return steps.Verdict(c.Message.Key != all[0].Message.Key && !c.Refused, c.At, "another key, and a message that is posted", "%s under the key %q", scenario.DescribeChats([]scenario.Chat{c}), c.Message.Key)
+				}
+				return steps.Unused("another message after one that could not be posted")
+			}).Needs(scenario.LinkTap),
+		scenario.DemandOfAgent(`{agent} may speak of it, to {place} alone`, `lead may speak of it, to the thread "deploy" alone`,
+			"Not judged where it stays silent.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				all := s.Chats(agent)
+				if len(all) == 0 {
+					return steps.Unused("speaking where nobody asked")
+				}
+				place, err := s.World.At(scenario.PlaceAt(a, 1), agent)
+				if err != nil {
+					return steps.Broken(judge.NoSeq, "", "%v", err)
+				}
+				there := s.ChatsIn(place, scenario.Visible(all))
+				return steps.Verdict(len(there) == len(all), all[0].At, "chat to "+scenario.PlaceName(place), "%s", scenario.DescribeChats(all))
+			}),
+		scenario.DemandOfAgent(`{agent} reports its progress at least {n} times`, `lead reports its progress at least 2 times`,
+			"So many notifications of progress come that name the agent or none, each without an id and with a token. A harness may add its own.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				n, seq := 0, judge.NoSeq
+				for _, p := range progressOf(s, agent) {
+					switch {
+					case p.Request != "":
+						return steps.Broken(p.seq, "a notification", "a request with the id %s", p.Request)
+					case p.Token == "":
+						return steps.Broken(p.seq, "a progressToken", "none")
+					}
+					n, seq = n+1, p.seq
+				}
+				return steps.Verdict(n >= a.Number(1), seq, "at least "+steps.Plural(a.Number(1), "notification"), "%s", steps.Plural(n, "notification"))
+			}).Needs(scenario.LinkTap),
+		scenario.DemandOfAgent(`a report of {agent} says {text}, {n} of {n}`, `a report of lead says "all is loaded", 4 of 4`,
+			"A notification of progress holds the text and the two numbers.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				all := progressOf(s, agent)
+				for _, p := range all {
+					if strings.Contains(p.Message, a.At(1)) {
+						return steps.Verdict(p.Progress.Progress == float64(a.Number(2)) && p.Total == float64(a.Number(3)), p.seq, a.At(2)+" of "+a.At(3), "%v of %v", p.Progress.Progress, p.Total)
+					}
+				}
+				return steps.Broken(judge.NoSeq, "a notification that says it", "%s, none of which says it", steps.Plural(len(all), "notification"))
+			}).Needs(scenario.LinkTap),
+		scenario.DemandE(`an event for the late edit to {text}, if there is one, is new, marked as an edit, and carries a policy`,
+			`an event for the late edit to "when does it open?", if there is one, is new, marked as an edit, and carries a policy`,
+			"In 2026-06-02 it is marked by its reason, edited_after_response, in 2026-06-24 by a reason or by the event that it edits. Not judged where there is none.",
+			judgeLateEdit).Needs(scenario.LinkTap),
+		scenario.Demand(`no chat says {text}`, `no chat says "half is loaded"`,
+			"Nothing that is sent holds the text.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				for _, y := range s.Story().Says {
+					if strings.Contains(y.Message.Text, a.At(0)) {
+						return steps.Broken(y.At, "no such chat", "%q", y.Message.Text)
+					}
+				}
+				return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Says), "chat")+", none of which says it")
+			}),
+	)
+}
+
+// judgeReplyTo judges whether the chats to a place name the event of a message.
+func judgeReplyTo(s *scenario.Scenario, place c2a.Place, text string) (steps.Finding, error) {
+	events, err := s.DeliveriesOf(text, "")
+	if err != nil {
+		return steps.Finding{}, err
+	}
+	if len(events) == 0 {
+		return steps.Finding{}, &exchange.ScenarioError{What: fmt.Sprintf("%q was not delivered", text)}
+	}
+	there := chatsTo(s, place)
+	if len(there) == 0 {
+		if s.World.Role() == law.AgentRole {
+			if done := s.Commitments(events[0].Event.Recipient, events[0].Event.ID); len(done) > 0 {
+				return steps.Kept(done[0].Seq, done[0].Name), nil
+			}
+		}
+		return steps.Broken(judge.NoSeq, "a chat there", "no chat there"), nil
+	}
+	var ids []string
+	for _, e := range events {
+		ids = append(ids, e.Event.ID)
+	}
+	for _, c := range there {
+		if c.Message.InReplyTo == "" && !s.World.Draft().NamesEvent {
+			continue // the draft asks for the place alone
+		}
+		if !slices.Contains(ids, c.Message.InReplyTo) {
+			return steps.Broken(c.At, "inReplyTo "+strings.Join(ids, " or "), "inReplyTo %q", c.Message.InReplyTo), nil
+		}
+	}
+	return steps.Kept(there[0].At, "so it is"), nil
+}
+
+// judgeLateEdit judges an event about a message that was edited after the answer. A
+// host that delivers none need not.
+func judgeLateEdit(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+	m, version, err := s.World.Find(a.At(0))
+	if err != nil {
+		return steps.Finding{}, err
+	}
+	before := map[string]bool{}
+	for _, d := range s.Deliveries(func(d law.Delivery) bool { return d.Message == m.ID }) {
+		id, seen := d.Event.ID, before[d.Event.ID]
+		before[id] = true
+		if d.Seq < m.Seqs[version] {
+			continue
+		}
+		marked := d.Event.Reason == c2a.EditedAfterResponse || !s.World.Draft().EditReason && (d.Event.EditOf != "" || saysEdited(s, d.Seq))
+		switch {
+		case seen:
+			return steps.Broken(d.Seq, "an eventId of its own", "the eventId %q again", id), nil
+		case !marked && s.World.Draft().EditReason:
+			return steps.Broken(d.Seq, "the reason "+c2a.EditedAfterResponse, "the reason %q", d.Event.Reason), nil
+		case !marked:
+			return steps.Broken(d.Seq, "a reason or a reference that marks the edit", "neither"), nil
+		case d.Event.Policy == 0:
+			return steps.Broken(d.Seq, "a policy", "%q", d.PolicyText), nil
+		}
+		return steps.Kept(d.Seq, fmt.Sprintf("the event %q as %s", id, d.Event.Policy)), nil
+	}
+	return steps.Unused("an event for an edit after the answer"), nil
+}
+
+// saysEdited reports whether an event of the current draft gives a reason that
+// speaks of an edit, wherever that stands.
+func saysEdited(s *scenario.Scenario, seq int) bool {
+	var params struct {
+		Reason    string `json:"reason"`
+		Attention struct {
+			Reason string `json:"reason"`
+		} `json:"attention"`
+	}
+	_ = json.Unmarshal(s.World.Message(seq).Params, &params)
+	return strings.Contains(params.Reason+params.Attention.Reason, "edit")
+}
+
+// ofAgentAt is [DemandOfAgent] for a pattern that names the agent in another part than
+// the first.
+func ofAgentAt(part int, pattern, example, doc string, judge func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding) *steps.Step {
+	return steps.Demand(pattern, example, doc, func(_ context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+		agent, err := s.AgentID(a.At(part))
+		if err != nil {
+			return steps.Finding{}, err
+		}
+		return judge(s, agent, a), nil
+	})
+}
+
+// chatsTo are the visible chats of all agents to a place.
+func chatsTo(s *scenario.Scenario, place c2a.Place) []scenario.Chat {
+	var there []scenario.Chat
+	for _, agent := range s.World.Engine().Agents {
+		there = append(there, s.ChatsIn(place, scenario.Visible(s.Chats(agent.ID)))...)
+	}
+	return there
+}
+
+// isDischarged reports whether an event got an answer, a deferral or a reaction.
+func isDischarged(s *scenario.Scenario, e *law.Event) bool {
+	agent := e.Event.Recipient
+	for _, u := range s.ToolUses(agent, "chat.defer", "chat.react") {
+		if u.InReplyTo == e.Event.ID && u.Text != "seen" {
+			return true
+		}
+	}
+	return slices.ContainsFunc(s.Story().Says, func(y *law.Say) bool {
+		return y.OK && (y.Event == e || slices.ContainsFunc(s.Story().Causes(y), func(t *law.Turn) bool {
+			return slices.Contains(t.About(), e)
+		}))
+	})
+}
+
+// holdsAnywhere reports whether any message of a turn holds the text.
+func holdsAnywhere(s *scenario.Scenario, t *law.Turn, text string) bool {
+	return slices.ContainsFunc(t.Steps, func(step law.Step) bool {
+		return slices.ContainsFunc(step.Messages, func(m c2a.ChatMessage) bool {
+			_, ok := findText(law.Words(m.Text), text)
+			return ok
+		})
+	})
+}
+
+// progressReport is a report of progress, and where in the trace it stands.
+type progressReport struct {
+	law.Progress
+	seq int
+}
+
+// progressOf are the reports of an agent. A report that names no agent may be of
+// any.
+func progressOf(s *scenario.Scenario, agent string) []progressReport {
+	var out []progressReport
+	for i, e := range s.World.Trace().Entries {
+		if p, ok := e.Item.(law.Progress); ok && law.Same(p.Agent, agent) {
+			out = append(out, progressReport{p, i})
+		}
+	}
+	return out
+}

@@ -1,0 +1,193 @@
+package harness
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// restraintDemands are about agents that hold themselves back: loops, leaving,
+// and signals in place of sentences.
+func restraintDemands() []*steps.Step {
+	return scenario.Needing(scenario.NoTap,
+		scenario.DemandOfAgent(`{agent} answers[ {text}][ each of the {n} messages]`, `lead answers "how many barrels are left?"`,
+			"A chat that becomes visible answers that message: it names its event, or stands in its place and names none. A deferral will do, and a reaction to the event other than seen. Of several messages they are only counted.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				if a.At(2) == "" {
+					return s.JudgeAnswer(agent, a.At(1))
+				}
+				n := len(scenario.Visible(s.Chats(agent))) + len(s.Commitments(agent, ""))
+				return steps.Verdict(n >= a.Number(2), judge.NoSeq, "at least "+steps.Plural(a.Number(2), "answer"), "%s", steps.Plural(n, "answer"))
+			}),
+		scenario.DemandE(`{agent} sends a chat to {place} that says {text}`, `lead sends a chat to the DM that says "twelve barrels"`, "At least one message that becomes visible there holds the text.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				agent, err := s.AgentID(a.At(0))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				place, err := s.World.At(scenario.PlaceAt(a, 1), agent)
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				all := s.ChatsIn(place, scenario.Visible(s.Chats(agent)))
+				for _, c := range all {
+					if strings.Contains(strings.ToLower(c.Message.Text), strings.ToLower(a.At(2))) {
+						return steps.Kept(c.At, fmt.Sprintf("%q", c.Message.Text)), nil
+					}
+				}
+				return steps.Broken(judge.NoSeq, fmt.Sprintf("%q", a.At(2)), "%s", scenario.DescribeChats(all)), nil
+			}),
+		scenario.DemandOfAgent(`{agent} asks nothing back`, `lead asks nothing back`, "No chat of the agent has a question mark.",
+			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
+				for _, c := range s.Chats(agent) {
+					if strings.Contains(c.Message.Text, "?") {
+						return steps.Broken(c.At, "no question", "%q", c.Message.Text)
+					}
+				}
+				return steps.Kept(judge.NoSeq, scenario.DescribeChats(s.Chats(agent)))
+			}),
+		scenario.DemandE(`{agent} does nothing in {place} after {text}`, `lead does nothing in #general after "@lead please leave this channel"`,
+			"From the moment on in which the next message after that one was delivered to the agent, there is no chat, reaction, claim or deferral of the agent in that place or, if it is a channel, its threads.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				agent, err := s.AgentID(a.At(0))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				place, err := s.World.At(scenario.PlaceAt(a, 1), agent)
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				from, _, err := s.World.Find(a.At(2))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				after := -1
+				for _, d := range s.Deliveries(func(d law.Delivery) bool { return s.IsAgent(d.Event.Recipient, agent) }) {
+					if d.Message == from.ID || d.Event.Text == a.At(2) {
+						after = d.Seq
+					} else if after >= 0 {
+						after = d.Seq
+						break
+					}
+				}
+				if after < 0 {
+					return steps.Broken(judge.NoSeq, "a delivery of it", "none"), nil
+				}
+				covered := func(conversation, thread string) bool {
+					return conversation == place.Conversation && (place.Thread == "" || place.Thread == thread)
+				}
+				for _, c := range s.Chats(agent) {
+					if c.At > after && covered(c.Message.Target.Conversation, c.Message.Target.Thread) {
+						return steps.Broken(c.At, "nothing", "%s", scenario.DescribeChats([]scenario.Chat{c})), nil
+					}
+				}
+				for i, e := range s.World.Trace().Entries {
+					u, ok := e.Item.(law.ToolUse)
+					if !ok || i < after || !s.IsAgent(u.Agent, agent) || law.Reads(u.Name) {
+						continue
+					}
+					for _, d := range s.Deliveries(func(d law.Delivery) bool {
+						return d.Event.ID == u.InReplyTo+u.Event && s.IsAgent(d.Event.Recipient, agent)
+					}) {
+						if covered(d.Event.Place.Conversation, d.Event.Place.Thread) {
+							return steps.Broken(i, "nothing", "%s in reply to %q", u.Name, d.Event.Text), nil
+						}
+					}
+				}
+				return steps.Kept(judge.NoSeq, "nothing"), nil
+			}),
+		scenario.DemandE(`{agent}'s chats to {place} mention nobody`, `lead's chats to #general mention nobody`, "No chat of the agent there names a participant, a role or everybody behind an @, and there is a chat.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				agent, err := s.AgentID(a.At(0))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				place, err := s.World.At(scenario.PlaceAt(a, 1), agent)
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				all := s.ChatsIn(place, scenario.Visible(s.Chats(agent)))
+				for _, c := range all {
+					if len(c2a.ResolveMentions(s.World.Engine(), c.Message.Text)) > 0 {
+						return steps.Broken(c.At, "no mention", "%q", c.Message.Text), nil
+					}
+				}
+				return steps.Verdict(len(all) > 0, judge.NoSeq, "a chat without a mention", "%s", scenario.DescribeChats(all)), nil
+			}),
+		scenario.DemandOfAgent(`{agent} addresses {agent} alone`, `lead addresses worker alone`, "A chat of the agent mentions that participant, or stands in a DM with it; and no chat mentions another one, a role, or everybody.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				w, one, done := s.World.Engine(), world.ParticipantID(a.At(1)), false
+				all := scenario.Visible(s.Chats(agent))
+				for _, c := range all {
+					place, _ := w.Conversation(c.Message.Target.Conversation)
+					done = done || place.Kind == c2a.DM && slices.Contains(place.Members, one)
+					for _, m := range c2a.ResolveMentions(w, c.Message.Text) {
+						if m.ID != one {
+							return steps.Broken(c.At, "a mention of "+a.At(1)+" alone", "%q", c.Message.Text)
+						}
+						done = true
+					}
+				}
+				return steps.Verdict(done, judge.NoSeq, "a mention of "+a.At(1)+", or a direct message", "%s", scenario.DescribeChats(all))
+			}),
+		scenario.DemandOfAgent(`every chat of {agent} follows a granted claim`, `every chat of lead follows a granted claim`, "Before each chat of the agent the host granted it a claim of the event that the chat answers, of the thread, or, where it names none, of any event.",
+			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
+				for _, c := range s.Chats(agent) {
+					if !s.Story().Claimed(c.Say) {
+						return steps.Broken(c.At, "a claim that is granted before it", "%q without one", c.Message.Text)
+					}
+				}
+				return steps.Kept(judge.NoSeq, scenario.DescribeChats(s.Chats(agent)))
+			}).Needs(scenario.LinkTap),
+		scenario.Demand(`at most {n} chat is sent in all`, `at most 1 chat is sent in all`, "By all agents together, counting what becomes visible.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				var all []scenario.Chat
+				for _, agent := range s.World.Engine().Agents {
+					all = append(all, scenario.Visible(s.Chats(agent.ID))...)
+				}
+				return steps.Verdict(len(all) <= a.Number(0), judge.NoSeq, "at most "+steps.Plural(a.Number(0), "chat"), "%s", scenario.DescribeChats(all))
+			}),
+		scenario.DemandOfAgent(`{agent} {reacts|does not react}[ with {word}][ or {word}]`, `lead reacts with agree or seen`,
+			"One of these signals is on an event, and the host took it; or there is no reaction of the agent.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				if a.Is("does not react") {
+					for _, u := range s.ToolUses(agent, "chat.react") {
+						return steps.Broken(u.Seq, "no reaction", "%s", u.Text)
+					}
+					return steps.Kept(judge.NoSeq, "no reaction")
+				}
+				wanted := a.At(1)
+				if a.At(2) != "" {
+					wanted += " or " + a.At(2)
+				}
+				got := "no reaction"
+				for _, u := range s.ToolUses(agent, "chat.react") {
+					if u.Text == a.At(1) || u.Text == a.At(2) {
+						return steps.Kept(u.Seq, u.Text)
+					}
+					got = u.Text
+				}
+				return steps.Broken(judge.NoSeq, wanted, "%s", got)
+			}).Needs(scenario.LinkTap),
+		scenario.DemandOfAgent(`{agent} sends no late chat without another look`, `lead sends no late chat without another look`,
+			"Every chat in answer to what may stay unanswered, and whose deadline has passed since it was delivered, comes behind a chat.read_thread or chat.list_events after the deadline.",
+			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
+				for _, say := range s.Story().Says {
+					if !s.IsAgent(say.Agent, agent) {
+						continue
+					}
+					if e := s.Story().Stale(say); e != nil {
+						return steps.Broken(say.At, "no chat, or another look before it", "%q, %s behind the deadline", say.Message.Text, steps.Seconds(say.AtMs-e.AtMs-e.Event.DeadlineMs))
+					}
+				}
+				return steps.Kept(judge.NoSeq, scenario.DescribeChats(s.Chats(agent)))
+			}).Needs(scenario.LinkTap),
+	)
+}

@@ -1,0 +1,74 @@
+package harness
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// signalDemands are the demands on the signals that an agent gives and is shown.
+func signalDemands() []*steps.Step {
+	return scenario.Needing(scenario.LinkTap,
+		scenario.DemandE(`{agent} gives the signal {word} to {text}`, `lead gives the signal working to "is staging up?"`,
+			"The agent calls chat.react with that signal on an event that brought it the message.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				agent, err := s.AgentID(a.At(0))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				events, err := s.DeliveriesOf(a.At(2), agent)
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				given := s.ToolUses(agent, "chat.react")
+				for _, u := range given {
+					if u.Text == a.At(1) && slices.ContainsFunc(events, func(d scenario.Delivery) bool { return d.Event.ID == u.InReplyTo }) {
+						return steps.Kept(u.Seq, "so it does"), nil
+					}
+				}
+				f := steps.Broken(judge.NoSeq, "chat.react with "+a.At(1)+" on it", "no such call")
+				if len(given) > 0 {
+					f.Seq, f.Got = given[0].Seq, fmt.Sprintf("the signal %q on %q", given[0].Text, given[0].InReplyTo)
+				}
+				return f, nil
+			}),
+		scenario.DemandOfAgent(`{agent} gives no signal that is none of the nine`, `lead gives no signal that is none of the nine`,
+			"Every chat.react of the agent names one of them.",
+			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
+				for i, e := range s.World.Trace().Entries {
+					if u, ok := e.Item.(law.ToolUse); ok && u.Name == "chat.react" && s.IsAgent(u.Agent, agent) && !slices.Contains(c2a.Signals, u.Text) {
+						return steps.Broken(i, "one of "+strings.Join(c2a.Signals, ", "), "%q", u.Text)
+					}
+				}
+				return steps.Kept(judge.NoSeq, "none")
+			}),
+		scenario.DemandE(`the model of {agent} sees {word} on {text}`, `the model of lead sees agree on "shall I restart the pump?"`,
+			"A turn newly shows the name of the signal, and which message it is on, by its id or its text.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				agent, m, err := s.AgentAndMessage(a.At(0), a.At(2))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				got, seq := "no turn names the signal", judge.NoSeq
+				for _, t := range turnsOf(s, agent) {
+					words := newWords(t)
+					if _, ok := findText(words, a.At(1)); !ok {
+						continue
+					}
+					_, byID := findText(words, m.ID)
+					_, byText := findText(words, a.At(2))
+					if byID || byText {
+						return steps.Kept(t.At, "so it is"), nil
+					}
+					got, seq = "a turn that names the signal, but not the message: "+describeTurn(t), t.At
+				}
+				return steps.Broken(seq, "a turn that names the signal and the message", "%s", got), nil
+			}).Needs(scenario.TurnTap),
+	)
+}

@@ -1,0 +1,289 @@
+package harness
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// turnsOf are the turns of an agent, in order.
+func turnsOf(s *scenario.Scenario, agent string) []*law.Turn {
+	var out []*law.Turn
+	for _, t := range s.Story().Turns {
+		if t.Agent == agent {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// newWords is what a turn newly shows, in the words of [law.Words].
+func newWords(t *law.Turn) string {
+	var b strings.Builder
+	for _, step := range t.Steps {
+		for _, m := range step.Fresh {
+			b.WriteString(law.Words(m.Text))
+		}
+	}
+	return b.String()
+}
+
+// findText reports whether words hold a text, and returns what stands behind it.
+func findText(words, text string) (rest string, ok bool) {
+	want := law.Words(text)
+	i := strings.Index(words, want)
+	if i < 0 {
+		return "", false
+	}
+	return words[i+len(want)-1:], true
+}
+
+func showsText(t *law.Turn, text string) bool {
+	if strings.TrimSpace(law.Words(text)) == "" { // nothing but signs
+		for _, step := range t.Steps {
+			for _, m := range step.Fresh {
+				if strings.Contains(m.Text, text) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	_, ok := findText(newWords(t), text)
+	return ok
+}
+
+// findShown finds the first message of any role in which a text stands.
+func findShown(s *scenario.Scenario, text string, role ...string) (turn *law.Turn, seq int, in c2a.ChatMessage, ok bool) {
+	for _, t := range s.Story().Turns {
+		for _, step := range t.Steps {
+			for _, m := range step.Messages {
+				if len(role) > 0 && m.Role != role[0] {
+					continue
+				}
+				if _, found := findText(law.Words(m.Text), text); found {
+					return t, step.At, m, true
+				}
+			}
+		}
+	}
+	return nil, judge.NoSeq, c2a.ChatMessage{}, false
+}
+
+func turnDemands() []*steps.Step {
+	return scenario.Needing(scenario.TurnTap,
+		scenario.DemandOfAgent(`{agent} takes {count} turn[s][, which shows {texts}][ in that order]`, `lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order`,
+			"The model of the agent is asked that many times, steps of one turn counted as one; and the new messages of the one turn hold the texts, in the order named.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				n, _ := scenario.Count(a, 1)
+				turns := turnsOf(s, agent)
+				if f := judgeTurnCount(turns, n); !f.OK || a.At(2) == "" {
+					return f
+				}
+				rest := newWords(turns[0])
+				for i, text := range a.Texts(2) {
+					after, ok := findText(rest, text)
+					if !ok && strings.TrimSpace(law.Words(text)) == "" {
+						after, ok = rest, showsText(turns[0], text)
+					}
+					if !ok {
+						where := ""
+						if i > 0 {
+							where = fmt.Sprintf(" behind %q", a.Texts(2)[i-1])
+						}
+						return steps.Broken(turns[0].At, "a turn that shows the texts in their order", "a turn that doesn't show %q%s: %s", text, where, describeTurn(turns[0]))
+					}
+					rest = after
+				}
+				return steps.Kept(turns[0].At, "1 turn that shows them")
+			}),
+		steps.Demand(`turn {n} of {agent} {shows|does not show} {text}`, `turn 2 of lead shows "and the bread?"`,
+			"The new messages of that turn, which has to be there, hold the text or do not.",
+			func(_ context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				return judgeNthTurn(s, a, a.Is("shows"))
+			}),
+		scenario.Demand(`{no|some} turn shows {text}`, `some turn shows "order the mortar"`,
+			"The text stands nowhere in what a model is given, whatever its role; or the new messages of at least one turn hold it.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				if a.Is("no") {
+					if turn, seq, m, ok := findShown(s, a.At(0)); ok {
+						return steps.Broken(seq, "no turn that shows it", "turn %s of %s shows it in a message with the role %s", turn.ID, turn.Agent, m.Role)
+					}
+					return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Turns), "turn")+", none of which shows it")
+				}
+				for _, t := range s.Story().Turns {
+					if showsText(t, a.At(0)) {
+						return steps.Kept(t.At, "turn "+t.ID)
+					}
+				}
+				return steps.Broken(judge.NoSeq, "a turn that shows it", "%s, none of which shows it", steps.Plural(len(s.Story().Turns), "turn"))
+			}),
+		scenario.DemandE(`no turn shows {text} once {text} is withdrawn`, `no turn shows "a matter of sugar" once "two lumps, please" is withdrawn`, "What a turn had shown by then may be shown again.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				for _, e := range s.Story().Events {
+					if e.Text() != a.At(1) || e.WithdrawAt < 0 {
+						continue
+					}
+					for _, t := range s.Story().Turns {
+						for _, step := range t.Steps {
+							shown := slices.ContainsFunc(step.Fresh, func(m c2a.ChatMessage) bool {
+								_, ok := findText(law.Words(m.Text), a.At(0))
+								return ok
+							})
+							switch {
+							case !shown:
+							case step.AtMs <= e.WithdrawMs+s.World.Trace().SlackMs:
+								return steps.Kept(step.At, "shown before it was withdrawn"), nil
+							default:
+								return steps.Broken(step.At, "no turn that shows it", "turn %s shows it", t.ID), nil
+							}
+						}
+					}
+					return steps.Kept(e.WithdrawAt, "no turn shows it"), nil
+				}
+				return steps.Broken(judge.NoSeq, "a delivery that is withdrawn", "none"), nil
+			}).Needs(scenario.BothTaps),
+		scenario.Demand(`no turn has a line that {begins with|is} {text}`, `no turn has a line that begins with "reply_target: the vault"`,
+			"Whatever breaks a line: a line feed, a carriage return, or a sign of Unicode. That the model is given no whole line of the text is fine without a turn, too.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				for _, t := range s.Story().Turns {
+					for _, step := range t.Steps {
+						for _, m := range step.Messages {
+							for _, line := range strings.FieldsFunc(m.Text, breaksLine) {
+								switch line := strings.TrimSpace(line); {
+								case a.Is("is") && line == a.At(0):
+									return steps.Broken(step.At, "no such line", "it stands in a message with the role %s", m.Role)
+								case a.Is("begins with") && strings.HasPrefix(line, a.At(0)):
+									return steps.Broken(step.At, "no such line", "%q in a message with the role %s", line, m.Role)
+								}
+							}
+						}
+					}
+				}
+				turns := steps.Plural(len(s.Story().Turns), "turn")
+				if a.Is("is") {
+					return steps.Kept(judge.NoSeq, turns)
+				}
+				return steps.Verdict(len(s.Story().Turns) > 0, judge.NoSeq, "a turn without such a line", "%s", turns)
+			}),
+		scenario.Demand(`every one of the {n} {text} messages is shown exactly once over all turns`, `every one of the 40 "tick" messages is shown exactly once over all turns`,
+			"Nothing is lost and nothing doubled.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				if a.Number(0) > steps.MaxNumber || a.Number(0) == 0 {
+					return steps.Broken(judge.NoSeq, "", "a number of messages that can't be judged")
+				}
+				all := ""
+				for _, t := range s.Story().Turns {
+					all += newWords(t)
+				}
+				for i := range a.Number(0) {
+					text := fmt.Sprintf("%s %d", a.At(1), i+1)
+					n := 0
+					for rest, ok := findText(all, text); ok; rest, ok = findText(rest, text) {
+						n++
+					}
+					if n != 1 {
+						return steps.Broken(judge.NoSeq, "each shown once", "%q is shown %d times", text, n)
+					}
+				}
+				return steps.Kept(judge.NoSeq, "each is shown once")
+			}),
+		scenario.Demand(`{text} is shown exactly once over all turns`, `"is the kiln hot?" is shown exactly once over all turns`,
+			"In one place of one turn. A turn that was stopped, or cut off by a kill, before it spoke counts only where no other shows the text.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				var complete, cut int
+				seq := judge.NoSeq
+				for _, t := range s.Story().Turns {
+					n := strings.Count(newWords(t), law.Words(a.At(0)))
+					if n == 0 {
+						continue
+					}
+					seq = t.At
+					if t.StopAt >= 0 {
+						cut = max(cut, n)
+					} else {
+						complete += n
+					}
+				}
+				if complete == 0 {
+					complete = cut
+				}
+				return steps.Verdict(complete == 1, seq, "once", "%s", steps.Plural(complete, "time"))
+			}).Needs(scenario.TurnTap),
+	)
+}
+
+// breaksLine reports whether the character ends a line somewhere.
+func breaksLine(r rune) bool { return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029", r) }
+
+func judgeTurnCount(turns []*law.Turn, want int) steps.Finding {
+	f := steps.Finding{OK: len(turns) == want, Got: steps.Plural(len(turns), "turn"), Allowed: steps.Plural(want, "turn"), Seq: judge.NoSeq}
+	if want == 0 {
+		f.Allowed = "no turn"
+	}
+	if len(turns) > 0 {
+		f.Seq = turns[len(turns)-1].At
+		if !f.OK {
+			f.Seq = turns[min(want, len(turns)-1)].At
+			f.Got += ": " + describeTurns(turns)
+		}
+	}
+	return f
+}
+
+// maxTurnsTold is of how many turns it is told what they show.
+const maxTurnsTold = 4
+
+// describeTurns is what each of the turns newly shows, for people.
+func describeTurns(turns []*law.Turn) string {
+	var parts []string
+	for i, t := range turns {
+		if i == maxTurnsTold && len(turns) > maxTurnsTold+1 {
+			parts = append(parts, fmt.Sprintf("and %d more", len(turns)-i))
+			break
+		}
+		parts = append(parts, describeTurn(t))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// describeTurn is what a turn newly shows, for people.
+func describeTurn(t *law.Turn) string {
+	var parts []string
+	for _, step := range t.Steps {
+		for _, m := range step.Fresh {
+			parts = append(parts, fmt.Sprintf("%q", m.Text))
+		}
+	}
+	if len(parts) == 0 {
+		return "nothing new"
+	}
+	return strings.Join(parts, ", ")
+}
+
+func judgeNthTurn(s *scenario.Scenario, a steps.Args, want bool) (steps.Finding, error) {
+	agent, err := s.AgentID(a.At(1))
+	if err != nil {
+		return steps.Finding{}, err
+	}
+	turns, n := turnsOf(s, agent), a.Number(0)
+	if n < 1 || n > len(turns) {
+		return steps.Broken(judge.NoSeq, "a turn "+a.At(0), "%s", steps.Plural(len(turns), "turn")), nil
+	}
+	t := turns[n-1]
+	if showsText(t, a.At(2)) != want {
+		allowed := "a turn that shows it"
+		if !want {
+			allowed = "a turn that doesn't show it"
+		}
+		return steps.Broken(t.At, allowed, "%s", describeTurn(t)), nil
+	}
+	return steps.Kept(t.At, "so it is"), nil
+}

@@ -1,0 +1,401 @@
+package host
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// lastSend is the latest chat.send_message of any agent.
+func lastSend(s *scenario.Scenario) *scenario.Call {
+	for i := range slices.Backward(s.Calls) {
+		if s.Calls[i].Tool == "chat.send_message" {
+			return &s.Calls[i]
+		}
+	}
+	return nil
+}
+
+// maxBurst is how many calls are made before the first is answered.
+const maxBurst = 100
+
+// callTool calls a tool as an agent.
+func callTool(s *scenario.Scenario, ctx context.Context, name, tool string, arguments any) error {
+	return callTools(s, ctx, []string{name}, tool, func(string) (any, string, error) { return arguments, "", nil })
+}
+
+// callTools calls a tool as several agents at once, each with arguments of its
+// own. Where there is nothing to call it about, absent says what was missing.
+func callTools(s *scenario.Scenario, ctx context.Context, names []string, tool string, arguments func(agent string) (a any, absent string, err error)) error {
+	if err := s.World.Start(ctx); err != nil {
+		return err
+	}
+	var calls []world.Call
+	var made []scenario.Call
+	lacking := ""
+	if slices.Contains(dispensable, tool) {
+		names, _, err := s.World.Tools(ctx)
+		if err != nil {
+			return err
+		}
+		if len(names) > 0 && !slices.Contains(names, tool) {
+			lacking = tool
+		}
+	}
+	for _, name := range names {
+		agent, err := s.AgentID(name)
+		if err != nil {
+			return err
+		}
+		a, absent, err := arguments(agent)
+		if err != nil {
+			return err
+		}
+		for waited := int64(0); absent != "" && lacking == "" && waited < deliveryMs; waited += deliveryMs / 4 {
+			if err := s.World.Advance(ctx, deliveryMs/4); err != nil {
+				return err
+			}
+			if a, absent, err = arguments(agent); err != nil {
+				return err
+			}
+		}
+		absent = cmp.Or(lacking, absent)
+		made = append(made, scenario.Call{Agent: agent, Tool: tool, AtMs: s.World.Now(), Absent: absent})
+		if absent == "" {
+			calls = append(calls, world.Call{Agent: agent, Tool: tool, Arguments: a, Odd: s.Odd})
+		}
+	}
+	ids, err := s.World.CallAll(ctx, calls...)
+	if err != nil {
+		return err
+	}
+	for i := range made {
+		if made[i].Absent == "" {
+			made[i].ID, ids = ids[0], ids[1:]
+			made[i].Answer = s.World.AnswerTo(made[i].ID)
+		}
+	}
+	s.Calls = append(s.Calls, made...)
+	return nil
+}
+
+// dispensable are the tools that the text only recommends: what it demands of
+// them it demands of a host that lists them.
+var dispensable = []string{"chat.list_events", "chat.defer", "chat.resolve"}
+
+// deliveryMs is how long an agent waits for the event that it acts on: a host may
+// take its time to deliver.
+const deliveryMs = 2_000
+
+// eventFor finds the event under which an agent knows a message: the latest
+// that it got.
+func eventFor(s *scenario.Scenario, text, agent string) (id, absent string, err error) {
+	events, err := s.DeliveriesOf(text, agent)
+	if err != nil {
+		return "", "", err
+	}
+	if len(events) == 0 {
+		return "", fmt.Sprintf("the delivery of %q to %s", text, agent), nil
+	}
+	return events[len(events)-1].Event.ID, "", nil
+}
+
+// actOfAgent is a step in which an agent calls a tool. Time stands still, but for what
+// an agent waits for its event, and what follows from it may be judged at once.
+func actOfAgent(pattern, example, doc string, run func(ctx context.Context, s *scenario.Scenario, a steps.Args) error) *steps.Step {
+	return steps.Define(steps.When, pattern, example, doc, func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+		s.Settled = false
+		return run(ctx, s, a)
+	})
+}
+
+// callOnEvent is a tool call about the event of a message.
+func callOnEvent(tool string, arguments func(event string, a steps.Args) any) func(context.Context, *scenario.Scenario, steps.Args) error {
+	return func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+		return callTools(s, ctx, a.Names(0), tool, func(agent string) (any, string, error) {
+			id, absent, err := eventFor(s, a.At(1), agent)
+			return arguments(id, a), absent, err
+		})
+	}
+}
+
+// toolActs are the steps in which the suite, in place of a harness, calls the
+// tools of a host as an agent.
+func toolActs() []*steps.Step {
+	return scenario.Needing(scenario.LinkTap,
+		actOfAgent(`{agent}[, {if its claim was granted},] sends[ {twice at once}] {text}[ to {place}][ as {word}][ in reply to {text}][ with the key {text}][ without {word}]`, `lead sends "on it" to #ops in reply to "who fixes the build?" with the key "k1"`,
+			"chat.send_message. A reply goes where the message stands, unless the step names a place; a key that isn't given is a new one. It may be aimed to_me, to_my_role, to_other or ambient, as seen by who gets it; be sent again before it is answered; or lack an argument.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				if c := lastCall(s, a.At(0), "chat.claim"); a.Is("if its claim was granted") && (c == nil || c.Answer == nil || !c.Done()) {
+					return nil
+				}
+				if _, ok := c2a.ParseDirectedness(a.At(3)); a.At(3) != "" && !ok {
+					return &exchange.ScenarioError{What: fmt.Sprintf("there is no directedness %q", a.At(3))}
+				}
+				names := []string{a.At(0)}
+				if a.Is("twice at once") {
+					names = append(names, a.At(0))
+				}
+				s.Odd = a.At(6) != ""
+				defer func() { s.Odd = false }()
+				return callTools(s, ctx, names, "chat.send_message", func(agent string) (any, string, error) {
+					full, absent, err := sendArguments(s, agent, a.At(1), scenario.PlaceAt(a, 2), a.At(4), a.At(5))
+					if send, ok := full.(wire.SendArguments); ok && a.At(3) != "" {
+						send.Directedness = a.At(3)
+						full = send
+					}
+					if a.At(6) == "" {
+						return full, absent, err
+					}
+					raw, _ := json.Marshal(full)
+					var members map[string]json.RawMessage
+					_ = json.Unmarshal(raw, &members)
+					delete(members, a.At(6))
+					return members, absent, err
+				})
+			}),
+		actOfAgent(`{agent} {reads|looks through} {place}`, `lead reads the thread "deploy"`,
+			"chat.read_thread of a conversation or thread, to look through it after chat.list_events of the conversation.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				if err := s.World.Start(ctx); err != nil {
+					return err
+				}
+				at, err := s.World.At(scenario.PlaceAt(a, 1), "")
+				if err != nil {
+					return err
+				}
+				if a.Is("looks through") {
+					if err := callTool(s, ctx, a.At(0), "chat.list_events", wire.ListArguments{Conversation: at.Conversation}); err != nil {
+						return err
+					}
+				}
+				return callTool(s, ctx, a.At(0), "chat.read_thread", wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread})
+			}),
+		actOfAgent(`{agent} pulls {text}`, `lead pulls "who fixes the build?"`,
+			"The tool that the knock for the message names, or chat.read_thread, called for its event.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				if err := s.World.Start(ctx); err != nil {
+					return err
+				}
+				tool := "chat.read_thread"
+				events, err := deliveriesTo(s, a.At(1), a.At(0))
+				if err != nil {
+					return err
+				}
+				if n := len(events); n > 0 && events[n-1].Event.Knock != nil && events[n-1].Event.Knock.PullWith != "" {
+					tool = events[n-1].Event.Knock.PullWith
+				}
+				return callTools(s, ctx, []string{a.At(0)}, tool, func(agent string) (any, string, error) {
+					if tool == "chat.list_events" {
+						return wire.ListArguments{}, "", nil
+					}
+					id, absent, err := eventFor(s, a.At(1), agent)
+					return wire.ReadArguments{Event: id}, absent, err
+				})
+			}),
+		actOfAgent(`{agent} lists its events[ of {place}][ of the stream {text}][ with policy {word}][ since {time}][ until {time}]`, `lead lists its events of #ops with policy may_respond since 60 s`,
+			"chat.list_events, with filters. Times are those of the world's clock.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				if err := s.World.Start(ctx); err != nil {
+					return err
+				}
+				list := wire.ListArguments{Policy: a.At(3)}
+				if a.At(1) != "" {
+					at, err := s.World.At(scenario.PlaceAt(a, 1), "")
+					if err != nil {
+						return err
+					}
+					list.Conversation = at.Conversation
+				}
+				if a.At(2) != "" {
+					list.Stream = world.StreamID(a.At(2))
+				}
+				if a.At(4) != "" {
+					list.Since = wire.Moment(s.World.StartMs(), a.Ms(4))
+				}
+				if a.At(5) != "" {
+					list.Until = wire.Moment(s.World.StartMs(), a.Ms(5))
+				}
+				_, known := c2a.ParsePolicy(s.World.Draft(), a.At(3))
+				s.Odd = a.At(3) != "" && !known
+				defer func() { s.Odd = false }()
+				return callTool(s, ctx, a.At(0), "chat.list_events", list)
+			}),
+		actOfAgent(`{agents} react[s] with {word} to {text}`, `lead reacts with done to "who fixes the build?"`,
+			"chat.react to the event of the message, with a word that need not be a signal.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				s.Odd = !slices.Contains(c2a.Signals, a.At(1))
+				defer func() { s.Odd = false }()
+				return callTools(s, ctx, a.Names(0), "chat.react", func(agent string) (any, string, error) {
+					id, absent, err := eventFor(s, a.At(2), agent)
+					return wire.ReactArguments{InReplyTo: id, Signal: a.At(1)}, absent, err
+				})
+			}),
+		actOfAgent(`{agent} defers {text}[ because {text}][ {without a reason}]`, `lead defers "is it done?" because "the tests still run"`,
+			"chat.defer of the event of the message.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				s.Odd = a.Is("without a reason")
+				defer func() { s.Odd = false }()
+				return callOnEvent("chat.defer", func(event string, a steps.Args) any {
+					if s.Odd {
+						return map[string]string{"inReplyTo": event}
+					}
+					return wire.DeferArguments{InReplyTo: event, Reason: a.At(2)}
+				})(ctx, s, a)
+			}),
+		actOfAgent(`{agent} resolves[ the {thread|assignment}] {text}`, `lead resolves the thread "deploy"`,
+			"chat.resolve of the event of the message, of a thread, or of what was assigned, under the id that the platform gave it.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				switch {
+				case a.Is("thread"):
+					return callTool(s, ctx, a.At(0), "chat.resolve", wire.ResolveArguments{Thread: "T-" + a.At(1)})
+				case a.Is("assignment"):
+					m, _, err := s.World.Find(a.At(1))
+					if err != nil {
+						return err
+					}
+					return callTool(s, ctx, a.At(0), "chat.resolve", wire.ResolveArguments{Assignment: m.ID})
+				}
+				return callOnEvent("chat.resolve", func(event string, _ steps.Args) any { return wire.ResolveArguments{Event: event} })(ctx, s, a)
+			}),
+		actOfAgent(`{agent} calls {text} for the event that {name} got of {text}`, `worker calls "chat.read_thread" for the event that lead got of "the raise is approved"`,
+			"A tool that takes an event, called as one agent with the event id of another.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return callTools(s, ctx, []string{a.At(0)}, a.At(1), func(string) (any, string, error) {
+					id, absent, err := eventFor(s, a.At(3), world.ParticipantID(a.At(2)))
+					if a.At(1) == "chat.react" {
+						return wire.ReactArguments{InReplyTo: id, Signal: "done"}, absent, err
+					}
+					if a.At(1) == "chat.defer" {
+						return wire.DeferArguments{InReplyTo: id, Reason: "not now"}, absent, err
+					}
+					return map[string]string{"eventId": id}, absent, err
+				})
+			}),
+		actOfAgent(`{agent} calls {text} with:`, `lead calls "chat.dance" with:`,
+			"Any tool, with the arguments that stand below as JSON.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				text, err := a.Text()
+				if err != nil {
+					return err
+				}
+				s.Odd = true
+				defer func() { s.Odd = false }()
+				return callTool(s, ctx, a.At(0), a.At(1), json.RawMessage(text))
+			}),
+		actOfAgent(`the host's state is noted`, `the host's state is noted`,
+			"The dispositions and claims that conformance/inspect returns.",
+			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
+				noted, _, err := stateOf(s, ctx)
+				s.Noted = &noted
+				return err
+			}),
+		actOfAgent(`{agent} sends as many chats as a minute allows to {place}`, `lead sends as many chats as a minute allows to #ops`,
+			"At one moment, and under keys of their own: the number that conformance/hello declares as limits.sendsPerMinute.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				n, err := s.World.Limit("sendsPerMinute")
+				if err != nil {
+					return err
+				}
+				all, sent := slices.Repeat([]string{a.At(0)}, n), 0
+				for some := range slices.Chunk(all, maxBurst) {
+					err := callTools(s, ctx, some, "chat.send_message", func(agent string) (any, string, error) {
+						sent++
+						return sendArguments(s, agent, fmt.Sprintf("chat no %d", sent), scenario.PlaceAt(a, 1), "", fmt.Sprintf("chat-%d", sent))
+					})
+					if err != nil {
+						return err
+					}
+				}
+				return nil
+			}).Needs(scenario.NoTap),
+		actOfAgent(`{agent} sends the event of {text} back as {word}`, `lead sends the event of "lunch?" back as must_respond`,
+			"The harness of this suite sends the host a chat/deliver: the event that it got, under another policy.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				agent, err := s.AgentID(a.At(0))
+				if err != nil {
+					return err
+				}
+				events, err := s.DeliveriesOf(a.At(1), agent)
+				if err != nil || len(events) == 0 {
+					return err
+				}
+				var params map[string]json.RawMessage
+				if json.Unmarshal([]byte(events[len(events)-1].Wire), &params) != nil {
+					return nil //nolint:nilerr // what it delivered was no object, and the schemas say so
+				}
+				word, _ := json.Marshal(a.At(2))
+				for _, path := range [][]string{{"policy"}, {"attention", "policy"}} {
+					scenario.ReplaceMember(params, path, word)
+				}
+				_, err = s.World.Line(ctx, jsonrpc.Request(jsonrpc.StringID("echo"), wire.MethodDeliver, params))
+				return err
+			}),
+	)
+}
+
+// stateOf is what the implementation says of its events and claims, sorted, and
+// without the times, which pass.
+func stateOf(s *scenario.Scenario, ctx context.Context) (c2a.Inspection, int, error) {
+	state, seq, err := s.World.Inspect(ctx)
+	state.Audit = nil
+	for i := range state.Held {
+		state.Held[i].UntilMs = 0
+	}
+	slices.SortFunc(state.Held, func(a, b c2a.Holding) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	slices.SortFunc(state.Fates, func(a, b c2a.Fate) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	return state, seq, err
+}
+
+// sendArguments makes the arguments of chat.send_message.
+func sendArguments(s *scenario.Scenario, agent, text string, to world.Place, answers, key string) (any, string, error) {
+	if key == "" {
+		key = fmt.Sprintf("key-%d", len(s.Calls)+1)
+	}
+	send := wire.SendArguments{Key: key, Text: text, Directedness: c2a.Ambient.String()}
+	var place c2a.Place
+	if answers != "" {
+		id, absent, err := eventFor(s, answers, agent)
+		if err != nil || absent != "" {
+			return nil, absent, err
+		}
+		m, _, _ := s.World.Find(answers)
+		send.InReplyTo, send.Directedness, place = id, c2a.ToMe.String(), m.Place
+	}
+	if answers == "" || to != (world.Place{}) {
+		var err error
+		if place, err = s.World.At(to, agent); err != nil {
+			return nil, "", err
+		}
+	}
+	send.Target.Conversation, send.Target.Thread = place.Conversation, place.Thread
+	send.Visibility = place.Kind.String()
+	return send, "", nil
+}
+
+// lastCall is the latest call of an agent, of one tool if tool isn't "".
+func lastCall(s *scenario.Scenario, name, tool string) *scenario.Call {
+	for i := len(s.Calls) - 1; i >= 0; i-- {
+		if c := &s.Calls[i]; c.Agent == world.ParticipantID(name) && (tool == "" || c.Tool == tool) {
+			return c
+		}
+	}
+	return nil
+}
+
+// lateAnswer looks once more for an answer that had not come at once.
+func lateAnswer(s *scenario.Scenario, c *scenario.Call) *exchange.Answer {
+	c.Answer = s.World.AnswerTo(c.ID)
+	return c.Answer
+}

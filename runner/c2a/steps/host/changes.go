@@ -1,0 +1,107 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// changedAt is where in the trace a message lost the text, by an edit or
+// because it was deleted.
+func changedAt(s *scenario.Scenario, text string) (int, error) {
+	m, version, err := s.World.Find(text)
+	if err != nil {
+		return 0, err
+	}
+	if version+1 < len(m.Seqs) {
+		return m.Seqs[version+1], nil
+	}
+	for i, e := range s.World.Trace().Entries {
+		if x, ok := e.Item.(law.Surfaced); ok {
+			if gone, ok := x.Input.(c2a.Deleted); ok && gone.ID == m.ID {
+				return i, nil
+			}
+		}
+	}
+	return 0, &exchange.ScenarioError{What: fmt.Sprintf("%q was not changed", text)}
+}
+
+// withdrawnAt is where a delivery was cancelled, or judge.NoSeq.
+func withdrawnAt(s *scenario.Scenario, d scenario.Delivery) int {
+	for i, e := range s.World.Trace().Entries {
+		if w, ok := e.Item.(law.Withdrawal); ok && i > d.Seq && w.Request == d.Request {
+			return i
+		}
+	}
+	return judge.NoSeq
+}
+
+// wasChanged reports whether the message with the text was edited or deleted
+// since it had that text.
+func wasChanged(s *scenario.Scenario, text string) (bool, error) {
+	m, version, err := s.World.Find(text)
+	if err != nil {
+		return false, err
+	}
+	return m.Gone || version+1 < len(m.Texts), nil
+}
+
+func replaceDemands() []*steps.Step {
+	return scenario.Needing(scenario.LinkTap,
+		scenario.DemandE(`the delivery of {text} is {cancelled|not cancelled}`, `the delivery of "forget the meeting" is cancelled`,
+			"For each delivery of the message, while it had that text, a notifications/cancelled names its request; or nothing withdraws it. Where a host had not delivered that text before it was changed there is nothing to cancel.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				events, err := s.DeliveriesOf(a.At(0), "")
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				if a.Is("not cancelled") {
+					return judgeEach(s, events, a, func(s *scenario.Scenario, e scenario.Delivery, _ steps.Args) steps.Finding {
+						seq := withdrawnAt(s, e)
+						return steps.Verdict(seq == judge.NoSeq, max(seq, e.Seq), "no cancellation", "%s", map[bool]string{true: "none", false: "it is cancelled"}[seq == judge.NoSeq])
+					}), nil
+				}
+				if gone, err := wasChanged(s, a.At(0)); err != nil || len(events) == 0 && gone {
+					return steps.Unused("the delivery of a message before it is changed"), err
+				}
+				return judgeEach(s, events, a, func(s *scenario.Scenario, e scenario.Delivery, _ steps.Args) steps.Finding {
+					seq := withdrawnAt(s, e)
+					return steps.Verdict(seq != judge.NoSeq, max(seq, e.Seq), "notifications/cancelled for the request "+e.Request, "%s", map[bool]string{true: "it is cancelled", false: "none"}[seq != judge.NoSeq])
+				}), nil
+			}),
+		scenario.DemandE(`a new event replaces {text} with {text}`, `a new event replaces "meet at noon" with "meet at midnight"`, "An event with an id of its own carries the new text, and its edit names the old event. Where a host had not delivered the old text there is nothing to replace.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				old, err := s.DeliveriesOf(a.At(0), "")
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				after, err := s.DeliveriesOf(a.At(1), "")
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				switch {
+				case len(after) == 0:
+					return steps.Broken(judge.NoSeq, "a delivery of the new text", "no delivery"), nil
+				case len(old) == 0:
+					return steps.Unused("the delivery of a message before it is changed"), nil
+				}
+				for _, o := range old {
+					found := slices.ContainsFunc(after, func(n scenario.Delivery) bool {
+						return n.Event.Recipient == o.Event.Recipient && n.Event.EditOf == o.Event.ID && n.Event.ID != o.Event.ID &&
+							(n.Event.Knock != nil || n.Event.Text == a.At(1))
+					})
+					if !found {
+						n := after[len(after)-1]
+						return steps.Broken(n.Seq, fmt.Sprintf("a new eventId, edit.of %q and the new text", o.Event.ID), "eventId %q, edit.of %q, content %q", n.Event.ID, n.Event.EditOf, n.Event.Text), nil
+					}
+				}
+				return steps.Kept(after[0].Seq, "so it is"), nil
+			}),
+	)
+}

@@ -1,0 +1,247 @@
+package host
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// deliveryDemands are the demands on delivery at least once.
+func deliveryDemands() []*steps.Step {
+	return scenario.Needing(scenario.LinkTap,
+		scenario.DemandE(`{text} is delivered to {agent} {exactly once|more than once}`, `"is the kiln hot?" is delivered to lead exactly once`,
+			"One delivery of the message in all the time that passed, under whatever id; or at least two, each a request.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				events, err := deliveriesTo(s, a.At(0), a.At(1))
+				if a.Is("exactly once") {
+					return steps.Verdict(len(events) == 1, latestSeq(events), "1 delivery", "%s", scenario.CountDeliveries(len(events))), err
+				}
+				asked := slices.DeleteFunc(slices.Clone(events), func(e scenario.Delivery) bool { return e.Request == "" })
+				return steps.Verdict(len(asked) > 1, latestSeq(events), "a second delivery by request", "%s", scenario.CountDeliveries(len(events))), err
+			}),
+		scenario.DemandE(`{text} is not delivered to {agent}[ again] {once it is acknowledged|once it is changed|after the latest call}`, `"is the kiln hot?" is not delivered to lead once it is changed`,
+			"None comes behind the acknowledgement, where there is one; with this text after the message was edited or deleted, unless it is cancelled, too; or since the agent's latest tool call.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				events, err := deliveriesTo(s, a.At(0), a.At(1))
+				switch {
+				case err != nil:
+					return steps.Finding{}, err
+				case a.Is("after the latest call"):
+					return judgeSinceCall(s, events, a.At(1)), nil
+				case a.Is("once it is acknowledged"):
+					acked := firstAcknowledged(s, events)
+					if acked < 0 {
+						return steps.Unused("another delivery of what was answered before it was acknowledged"), nil
+					}
+					return steps.Verdict(acked == len(events)-1, latestSeq(events), "no delivery after the acknowledgement",
+						"%s after it", scenario.CountDeliveries(len(events)-1-acked)), nil
+				}
+				at, err := changedAt(s, a.At(0))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				late := slices.IndexFunc(events, func(e scenario.Delivery) bool { return e.Seq > at && withdrawnAt(s, e) < e.Seq })
+				if late < 0 {
+					return steps.Kept(at, fmt.Sprintf("%s, all before", scenario.CountDeliveries(len(events)))), nil
+				}
+				return steps.Broken(events[late].Seq, "no delivery any more", "%s after it was changed", scenario.CountDeliveries(len(events)-late)), nil
+			}),
+		scenario.DemandE(`every delivery of {text} to {agent} has the same {words}`, `every delivery of "is the kiln hot?" to lead has the same event id`,
+			"Of event id, idempotency key and time of creation, one. Where there is no second delivery there is nothing to compare.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				path, ok := map[string][]string{
+					"event id": {"eventId"}, "idempotency key": {"reliability", "idempotencyKey"}, "time of creation": {"timing", "createdAt"},
+				}[a.At(2)]
+				if !ok {
+					return steps.Finding{}, &exchange.ScenarioError{What: fmt.Sprintf("a delivery has no %q to compare", a.At(2))}
+				}
+				events, err := deliveriesTo(s, a.At(0), a.At(1))
+				if err != nil || len(events) < 2 {
+					return steps.Unused("a second delivery of an event"), err
+				}
+				first := memberOf(s, events[0], path)
+				for _, e := range events[1:] {
+					if got := memberOf(s, e, path); got != first {
+						f := steps.Broken(e.Seq, first+", as before", "%s", got)
+						f.Path = "/params/" + strings.Join(path, "/")
+						return f, nil
+					}
+				}
+				return steps.Kept(latestSeq(events), fmt.Sprintf("%s: %s", scenario.CountDeliveries(len(events)), first)), nil
+			}),
+		scenario.DemandE(`the deliveries of {text} to {agent} count their attempts from 1`, `the deliveries of "is the kiln hot?" to lead count their attempts from 1`,
+			"1, 2, 3 and so on.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				events, err := deliveriesTo(s, a.At(0), a.At(1))
+				if err != nil || len(events) < 2 {
+					return steps.Unused("a second delivery of an event"), err
+				}
+				for i, e := range events {
+					if e.Event.Attempt != i+1 {
+						f := steps.Broken(e.Seq, fmt.Sprintf("attempt %d", i+1), "attempt %d", e.Event.Attempt)
+						f.Path = "/params/reliability/attempt"
+						return f, nil
+					}
+				}
+				return steps.Kept(latestSeq(events), steps.Plural(len(events), "attempt")), nil
+			}),
+		scenario.DemandE(`{text} is {one|at most one} event to {agent}`, `"is the kiln hot?" is one event to lead`,
+			"The message is delivered, and all its deliveries carry one event id; or it is not delivered at all.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				return judgeOneEvent(s, a, a.Is("at most one"))
+			}),
+		scenario.DemandE(`{texts} are acknowledged by {agent} in that order`, `"one", "two", "three" are acknowledged by lead in that order`,
+			"The first delivery of each message that the harness acknowledged comes behind that of the one before.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				last := judge.NoSeq
+				for _, text := range a.Texts(0) {
+					events, err := deliveriesTo(s, text, a.At(1))
+					if err != nil {
+						return steps.Finding{}, err
+					}
+					i := firstAcknowledged(s, events)
+					switch {
+					case i < 0:
+						return steps.Unused("a second delivery of an event"), nil
+					case events[i].Seq < last:
+						return steps.Broken(last, fmt.Sprintf("%q before it", text), "%q behind a message that was posted later", text), nil
+					}
+					last = events[i].Seq
+				}
+				return steps.Kept(last, "in that order"), nil
+			}),
+		scenario.DemandE(`since the link is back {agent} is delivered[ nothing][ {texts} in that order and nothing else]`, `since the link is back lead is delivered "three", "four" in that order and nothing else`,
+			"These messages, each at least once, and none that was acknowledged before.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				return judgeResumed(s, a.At(0), a.Texts(1))
+			}),
+		scenario.DemandE(`since the restart {agent} is delivered {text}`, `since the restart lead is delivered "is the kiln hot?"`,
+			"A delivery of the message comes after the kill.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				events, err := deliveriesTo(s, a.At(1), a.At(0))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				killed := lastEntry(s, func(x law.Item) bool { _, ok := x.(law.Killed); return ok })
+				late := slices.IndexFunc(events, func(e scenario.Delivery) bool { return e.Seq > killed })
+				return steps.Verdict(late >= 0, latestSeq(events), "a delivery after the restart", "none"), nil
+			}),
+	)
+}
+
+// judgeSinceCall judges that none of the deliveries came since the latest tool call of an agent.
+func judgeSinceCall(s *scenario.Scenario, events []scenario.Delivery, name string) steps.Finding {
+	c := lastCall(s, name, "")
+	switch {
+	case c == nil:
+		return steps.Broken(judge.NoSeq, "a call", "none")
+	case c.Absent != "":
+		return steps.Unused(c.Absent)
+	case c.Answer == nil:
+		return steps.Broken(judge.NoSeq, "an answer to "+c.Tool, "none")
+	}
+	for _, e := range events {
+		if e.Seq > c.Answer.Seq {
+			return steps.Broken(e.Seq, "no delivery", "a delivery at %s", steps.Seconds(e.AtMs))
+		}
+	}
+	return steps.Kept(c.Answer.Seq, "no delivery")
+}
+
+func latestSeq(events []scenario.Delivery) int {
+	if len(events) == 0 {
+		return judge.NoSeq
+	}
+	return events[len(events)-1].Seq
+}
+
+// firstAcknowledged is the position among the deliveries of the first that was
+// acknowledged, or -1.
+func firstAcknowledged(s *scenario.Scenario, events []scenario.Delivery) int {
+	return slices.IndexFunc(events, func(e scenario.Delivery) bool {
+		return slices.ContainsFunc(s.World.Trace().Entries[e.Seq:], func(x law.Entry) bool {
+			ack, ok := x.Item.(law.Ack)
+			return ok && ack.OK && ack.Request == e.Request && e.Request != ""
+		})
+	})
+}
+
+// memberOf is a member of a delivery's params as JSON text.
+func memberOf(s *scenario.Scenario, e scenario.Delivery, path []string) string {
+	raw := s.World.Message(e.Seq).Params
+	for _, name := range path {
+		var object map[string]json.RawMessage
+		if json.Unmarshal(raw, &object) != nil || object[name] == nil {
+			return "none"
+		}
+		raw = object[name]
+	}
+	return string(raw)
+}
+
+func judgeOneEvent(s *scenario.Scenario, a steps.Args, atMost bool) (steps.Finding, error) {
+	events, err := deliveriesTo(s, a.At(0), a.At(1))
+	switch {
+	case err != nil:
+		return steps.Finding{}, err
+	case len(events) == 0 && !atMost:
+		return steps.Broken(judge.NoSeq, "a delivery", "none"), nil
+	case len(events) == 0:
+		return steps.Kept(judge.NoSeq, "no delivery"), nil
+	}
+	for _, e := range events[1:] {
+		if e.Event.ID != events[0].Event.ID {
+			f := steps.Broken(e.Seq, fmt.Sprintf("%q again, or no delivery", events[0].Event.ID), "%q, another event for the same message", e.Event.ID)
+			f.Path = "/params/eventId"
+			return f, nil
+		}
+	}
+	return steps.Kept(latestSeq(events), fmt.Sprintf("%s of %q", scenario.CountDeliveries(len(events)), events[0].Event.ID)), nil
+}
+
+// lastEntry is the position of the last entry that is so, or -1.
+func lastEntry(s *scenario.Scenario, is func(law.Item) bool) int {
+	for i, e := range slices.Backward(s.World.Trace().Entries) {
+		if is(e.Item) {
+			return i
+		}
+	}
+	return -1
+}
+
+// judgeResumed judges what an agent is delivered since the link is back: the texts,
+// in their order, and no other message.
+func judgeResumed(s *scenario.Scenario, name string, texts []string) (steps.Finding, error) {
+	agent, err := s.AgentID(name)
+	if err != nil {
+		return steps.Finding{}, err
+	}
+	back := lastEntry(s, func(x law.Item) bool { l, ok := x.(law.Linked); return ok && l.Up })
+	var got []string
+	seq := judge.NoSeq
+	for _, e := range s.Deliveries(func(d law.Delivery) bool { return s.IsAgent(d.Event.Recipient, agent) && d.Message != "" }) {
+		if e.Seq < back {
+			continue
+		}
+		i := slices.IndexFunc(s.World.Messages(), func(m *world.Message) bool { return m.ID == e.Message })
+		if text := s.World.Messages()[i].Text(); !slices.Contains(got, text) {
+			got, seq = append(got, text), e.Seq
+		}
+	}
+	return steps.Verdict(slices.Equal(got, texts), seq, quoteTexts(texts), "%s", quoteTexts(got)), nil
+}
+
+func quoteTexts(texts []string) string {
+	if len(texts) == 0 {
+		return "nothing"
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(fmt.Sprintf("%q", texts), "["), "]")
+}

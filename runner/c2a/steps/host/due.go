@@ -1,0 +1,182 @@
+package host
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// dueDemands are the demands on what time does to an obligation.
+func dueDemands() []*steps.Step {
+	return scenario.Needing(scenario.LinkTap,
+		demandOnDeliveries(`the event for {text} {says how long it is fresh|brings the context of its thread}`, `the event for "how high is the water?" says how long it is fresh`,
+			"Its attention has a deadlineMs, or a member of attention or timing speaks of freshness, expiry or validity; or its injection.context is there and not empty.",
+			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
+				if a.Is("says how long it is fresh") {
+					name := freshnessMember(e)
+					return steps.Verdict(name != "", e.Seq, "attention.deadlineMs, or a freshness window", "%s", scenario.OrMissing(name))
+				}
+				return steps.Verdict(e.Event.Context != "", e.Seq, "an injection.context", "%q", e.Event.Context)
+			}),
+		scenario.DemandE(`{text} is not answered as if it were fresh`, `"is the beacon lit?" is not answered as if it were fresh`,
+			"Since its deadline the event was delivered again under a weaker policy, or withdrawn, or came with a weaker one at once; or the reply to it was refused. An event without a deadline doesn't grow stale.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				c := lastSend(s)
+				agent := ""
+				if c != nil {
+					agent = c.Agent
+				}
+				events, err := s.DeliveriesOf(a.At(0), agent)
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				switch {
+				case len(events) == 0:
+					return steps.Broken(judge.NoSeq, "a delivery", "no delivery"), nil
+				case freshnessMember(events[0]) == "":
+					return steps.Unused("deadlines"), nil
+				}
+				for _, e := range events {
+					if p, ok := c2a.ParsePolicy(s.World.Draft(), e.PolicyText); ok && p < c2a.MustRespond {
+						return steps.Kept(e.Seq, "it is "+e.PolicyText), nil
+					}
+					if seq := withdrawnAt(s, e); seq != judge.NoSeq {
+						return steps.Kept(seq, "it is withdrawn"), nil
+					}
+				}
+				switch {
+				case c == nil || c.Answer == nil:
+					return steps.Broken(judge.NoSeq, "an answer to the reply", "none"), nil
+				case world.Done(c.Answer):
+					return steps.Broken(c.Answer.Seq, "a weaker policy, a cancellation, or a reply that is refused", "must_respond as before, and the reply is taken"), nil
+				}
+				return steps.Kept(c.Answer.Seq, "the reply is refused: "+c.Describe()), nil
+			}),
+		scenario.DemandE(`{agent}'s late answer to {text} is taken`, `lead's late answer to "is the anchor up?" is taken`,
+			"The latest chat.send_message succeeds. Where the event was withdrawn there is nothing to answer.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				events, err := s.DeliveriesOf(a.At(1), "")
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				for _, e := range events {
+					if withdrawnAt(s, e) != judge.NoSeq {
+						return steps.Unused("answers to what has expired"), nil
+					}
+				}
+				c := lastSend(s)
+				if c == nil || c.Answer == nil {
+					return steps.Broken(judge.NoSeq, "an answer to the reply", "none"), nil
+				}
+				return steps.Verdict(world.Done(c.Answer), c.Answer.Seq, "a result", "%s", c.Describe()), nil
+			}),
+		scenario.DemandE(`{text}[, {if it goes to anybody else},] comes to {agent} again first`, `"@worker is the bridge safe?" comes to worker again first`,
+			"It is delivered to the agent a second time, and before that obliges no other agent later than it first obliged this one. Where it need go to nobody else, no second delivery is fine.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				return judgeReminded(s, a.At(0), a.At(1), !a.Is("if it goes to anybody else"))
+			}),
+		scenario.DemandE(`{text} goes to {count} agent[s] besides {agent}`, `"@worker is the tower safe?" goes to at most 1 agent besides worker`,
+			"So many other agents are obliged or invited to answer it.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				n, atMost := scenario.Count(a, 1)
+				others, seq, err := otherResponders(s, a.At(0), a.At(2))
+				if n == 0 {
+					return steps.Verdict(len(others) == 0, seq, "nobody", "%s", orNobody(others)), err
+				}
+				return steps.Verdict(len(others) == n || atMost && len(others) < n, seq, strings.TrimPrefix(a.At(1), "exactly ")+" other agent", "%s", orNobody(others)), err
+			}),
+		scenario.DemandE(`{text} goes to {agent}[ or {agent}], and to nobody besides {agent}`, `"@worker is the cellar dry?" goes to lead, and to nobody besides worker`,
+			"The first agents named, or one of them, are obliged or invited to answer it, and no other.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				others, seq, err := otherResponders(s, a.At(0), a.At(3))
+				allowed := []string{world.ParticipantID(a.At(1))}
+				if a.At(2) != "" {
+					allowed = append(allowed, world.ParticipantID(a.At(2)))
+				}
+				ok := len(others) > 0 && !slices.ContainsFunc(others, func(id string) bool { return !slices.Contains(allowed, id) })
+				return steps.Verdict(ok, seq, strings.Join(allowed, " or "), "%s", orNobody(others)), err
+			}),
+	)
+}
+
+// freshnessMember is the member of an event that says how long it is fresh, or "".
+func freshnessMember(e scenario.Delivery) string {
+	var params map[string]map[string]json.RawMessage
+	var loose map[string]json.RawMessage
+	_ = json.Unmarshal([]byte(e.Wire), &loose)
+	params = map[string]map[string]json.RawMessage{}
+	for _, group := range []string{"attention", "timing"} {
+		var members map[string]json.RawMessage
+		if json.Unmarshal(loose[group], &members) == nil {
+			params[group] = members
+		}
+	}
+	for _, group := range []string{"attention", "timing"} {
+		for name := range params[group] {
+			for _, word := range []string{"deadline", "fresh", "expire", "expir", "valid", "ttl"} {
+				if strings.Contains(strings.ToLower(name), word) {
+					return group + "." + name
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// otherResponders are the agents besides the one named that were obliged or invited to
+// answer a message, and where that first happened.
+func otherResponders(s *scenario.Scenario, text, name string) (others []string, seq int, err error) {
+	agent, err := s.AgentID(name)
+	if err != nil {
+		return nil, judge.NoSeq, err
+	}
+	events, err := s.DeliveriesOf(text, "")
+	seq = judge.NoSeq
+	for _, e := range events {
+		if e.Event.Recipient == agent || e.Event.Policy < c2a.MayRespond || slices.Contains(others, e.Event.Recipient) {
+			continue
+		}
+		if others = append(others, e.Event.Recipient); seq == judge.NoSeq {
+			seq = e.Seq
+		}
+	}
+	return others, seq, err
+}
+
+func orNobody(ids []string) string {
+	if len(ids) == 0 {
+		return "nobody"
+	}
+	return strings.Join(ids, ", ")
+}
+
+// judgeReminded judges whether a message came to the agent a second time before it
+// went to another.
+func judgeReminded(s *scenario.Scenario, text, name string, demanded bool) (steps.Finding, error) {
+	events, err := deliveriesTo(s, text, name)
+	if err != nil {
+		return steps.Finding{}, err
+	}
+	others, handed, err := otherResponders(s, text, name)
+	if err != nil {
+		return steps.Finding{}, err
+	}
+	again := judge.NoSeq
+	if len(events) > 1 {
+		again = events[1].Seq
+	}
+	switch {
+	case again == judge.NoSeq && (demanded || len(others) > 0):
+		return steps.Broken(handed, "a second delivery to "+name, "%s to %s, then %s", scenario.CountDeliveries(len(events)), name, orNobody(others)), nil
+	case handed != judge.NoSeq && handed < again:
+		return steps.Broken(handed, "a second delivery to "+name+" first", "it goes to %s before", orNobody(others)), nil
+	}
+	return steps.Kept(again, fmt.Sprintf("%s, then %s", scenario.CountDeliveries(len(events)), orNobody(others))), nil
+}

@@ -1,0 +1,255 @@
+package host
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// demandOnDeliveries is a demand on every delivery of a message, of which there has to be
+// one. The message is the first part of the step.
+func demandOnDeliveries(pattern, example, doc string, judgeOne func(s *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding) *steps.Step {
+	return scenario.DemandE(pattern, example, doc, func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+		events, err := s.DeliveriesOf(a.At(0), "")
+		if err != nil {
+			return steps.Finding{}, err
+		}
+		return judgeEach(s, events, a, judgeOne), nil
+	})
+}
+
+func judgeEach(s *scenario.Scenario, events []scenario.Delivery, a steps.Args, judgeOne func(s *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding) steps.Finding {
+	if len(events) == 0 {
+		return steps.Broken(judge.NoSeq, "a delivery", "no delivery")
+	}
+	var f steps.Finding
+	for _, e := range events {
+		if f = judgeOne(s, e, a); !f.OK {
+			return f
+		}
+	}
+	return f
+}
+
+func eventDemands() []*steps.Step {
+	return scenario.Needing(scenario.LinkTap,
+		demandOnDeliveries(`the event for {text} says exactly[ {text} in its content][ {what was posted}]`, `the event for "naïve café" says exactly "naïve café" in its content`,
+			"Character for character, the text or the whole of the message, of which the step names a part. Content that comes in parts may be put together with nothing, a blank or a line break in between.",
+			func(s *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
+				if !a.Is("what was posted") {
+					return steps.Verdict(slices.Contains(possibleTexts(e), a.At(1)), e.Seq, fmt.Sprintf("%q", a.At(1)), "%q", e.Event.Text)
+				}
+				m, version, err := s.World.Find(a.At(0))
+				ok := err == nil && slices.Contains(possibleTexts(e), m.Texts[version])
+				return steps.Verdict(ok, e.Seq, "the text that was posted", "%d characters: %q", utf8.RuneCountInString(e.Event.Text), e.Event.Text)
+			}),
+		demandOnDeliveries(`{the delivery of|the knock for|the topic of the knock for} {text} does not contain {text}`, `the knock for "the second half is done" does not contain "gazpacho"`,
+			"The second text stands in no member of the delivery, of the knock, or in its topic, whatever its case. Who wrote is named elsewhere in the knock.",
+			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
+				if a.Is("the delivery of") {
+					for _, s := range stringsOf(json.RawMessage(e.Wire)) {
+						if strings.Contains(strings.ToLower(s), strings.ToLower(a.At(1))) {
+							return steps.Broken(e.Seq, "no member that holds it", "a member that says %q", s)
+						}
+					}
+					return steps.Kept(e.Seq, "no member holds it")
+				}
+				return judgeKnock(e, func(k *c2a.Knock) steps.Finding {
+					if a.Is("the topic of the knock for") {
+						return steps.Verdict(!strings.Contains(strings.ToLower(k.Topic), strings.ToLower(a.At(1))), e.Seq, "a topic without it", "%q", k.Topic)
+					}
+					for _, t := range knockTexts(e) {
+						for _, v := range t.texts {
+							if strings.Contains(strings.ToLower(v), strings.ToLower(a.At(1))) {
+								return steps.Broken(e.Seq, "no member that holds it", "%s %q", t.member, v)
+							}
+						}
+					}
+					return steps.Kept(e.Seq, "none does")
+				})
+			}),
+		scenario.Demand(`all events have different ids`, `all events have different ids`, "No two messages, and no two versions of one, share an eventId. There have to be two.",
+			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
+				all := s.Deliveries(func(law.Delivery) bool { return true })
+				type version struct{ message, text, editOf string }
+				seen := map[string]version{}
+				versions := map[version]bool{}
+				for _, d := range all {
+					v := version{d.Message, d.Event.Text, d.Event.EditOf}
+					if d.Event.Text == "" {
+						v.text = "" // a knock: one version for each message and edit
+					}
+					versions[v] = true
+					if other, ok := seen[d.Event.ID]; ok && other != v {
+						return steps.Broken(d.Seq, "an id of its own", "the id %q again", d.Event.ID)
+					}
+					seen[d.Event.ID] = v
+				}
+				return steps.Verdict(len(versions) > 1, judge.NoSeq, "events of at least two messages", "%s", steps.Plural(len(versions), "event"))
+			}),
+		scenario.DemandE(`the events for {text} and {text} carry {the same|different} conversation id[s]`, `the events for "one" and "two" carry the same conversation id`,
+			"Both messages are delivered, in one conversation or in two.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				return judgeConversations(s, a, a.Is("the same"))
+			}),
+		scenario.DemandE(`the event for {text} carries {no thread|the thread|no stream but}[ {text}]`, `the event for "sound the horn" carries the thread "deploy"`,
+			"Its conversation has no threadId, or that of the thread; or its streamId, where it has one, is that of the stream.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				events, err := s.DeliveriesOf(a.At(0), "")
+				if err != nil || len(events) == 0 {
+					return steps.Broken(judge.NoSeq, "a delivery", "no delivery"), err
+				}
+				if a.Is("no stream but") {
+					events = slices.DeleteFunc(events, func(e scenario.Delivery) bool { return e.Event.Place.Stream == "" })
+					if len(events) == 0 {
+						return steps.Unused("stream ids"), nil
+					}
+				}
+				return judgeEach(s, events, a, func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
+					place := e.Event.Place
+					switch {
+					case a.Is("no thread"):
+						return steps.Verdict(place.Thread == "", e.Seq, "no threadId", "threadId %q", place.Thread)
+					case a.Is("the thread"):
+						return steps.Verdict(place.Thread == "T-"+a.At(1), e.Seq, "threadId T-"+a.At(1), "threadId %q", place.Thread)
+					}
+					return steps.Verdict(place.Stream == world.StreamID(a.At(1)), e.Seq, world.StreamID(a.At(1)), "%q", place.Stream)
+				}), nil
+			}),
+		scenario.DemandE(`the event for {text} {names|mentions} {agent}[ as recipient]`, `the event for "ring the bell" names lead as recipient`,
+			"A delivery of the message names that agent, and none leaves its recipient open; or the mentions of every delivery list it.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				if a.Is("names") {
+					events, err := s.DeliveriesOf(a.At(0), "")
+					if err != nil {
+						return steps.Finding{}, err
+					}
+					want, found := world.ParticipantID(a.At(1)), judge.NoSeq
+					for _, e := range events {
+						switch e.Event.Recipient {
+						case "":
+							return steps.Broken(e.Seq, want, "no recipient"), nil
+						case want:
+							found = e.Seq
+						}
+					}
+					return steps.Verdict(found != judge.NoSeq, found, "a delivery to "+want, "%s", scenario.CountDeliveries(len(events))), nil
+				}
+				events, err := s.DeliveriesOf(a.At(0), "")
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				want := world.ParticipantID(a.At(1))
+				return judgeEach(s, events, a, func(_ *scenario.Scenario, e scenario.Delivery, _ steps.Args) steps.Finding {
+					return steps.Verdict(slices.Contains(e.Event.Mentions, want), e.Seq, "a list with "+want, "%q", e.Event.Mentions)
+				}), nil
+			}),
+		scenario.Demand(`sequence numbers rise`, `sequence numbers rise`, "From event to event of one conversation to one agent, timing.sequence gets greater, repetitions not counted. There have to be two.",
+			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
+				last := map[[2]string]int64{}
+				compared := 0
+				for _, d := range s.Deliveries(func(law.Delivery) bool { return true }) {
+					var params struct {
+						Timing struct {
+							Sequence *json.Number `json:"sequence"`
+						} `json:"timing"`
+					}
+					_ = json.Unmarshal([]byte(d.Wire), &params)
+					if params.Timing.Sequence == nil {
+						return steps.Broken(d.Seq, "a timing.sequence", "none")
+					}
+					if d.Event.Attempt > 1 {
+						continue // a repetition may keep its number
+					}
+					key := [2]string{d.Event.Place.Conversation, d.Event.Recipient}
+					before, ok := last[key]
+					if ok {
+						compared++
+						if d.Event.Sequence <= before {
+							return steps.Broken(d.Seq, fmt.Sprintf("more than %d", before), "%d", d.Event.Sequence)
+						}
+					}
+					last[key] = d.Event.Sequence
+				}
+				return steps.Verdict(compared > 0, judge.NoSeq, "two events of one conversation", "%d that follow another", compared)
+			}),
+		demandOnDeliveries(`the event for {text} {has|does not have} priority {word}`, `the event for "payments fail" has priority urgent`,
+			"Its attention says so; or anything else, or nothing.",
+			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
+				if a.Is("has") {
+					return steps.Verdict(e.Event.Priority.String() == a.At(1), e.Seq, a.At(1), "%s", scenario.OrMissing(e.Event.Priority.String()))
+				}
+				return steps.Verdict(e.Event.Priority.String() != a.At(1), e.Seq, "anything but "+a.At(1), "%s", scenario.OrMissing(e.Event.Priority.String()))
+			}),
+		scenario.Demand(`every digest is must_not_respond`, `every digest is must_not_respond`, "Unless it mentions the agent or assigns work. A host that makes no digest has nothing to show.",
+			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
+				digests := s.Deliveries(func(d law.Delivery) bool { return d.Digest })
+				if len(digests) == 0 {
+					return steps.Unused("digests")
+				}
+				for _, d := range digests {
+					concerns := slices.Contains(d.Event.Mentions, d.Event.Recipient) || strings.Contains(d.Event.Reason, "assign")
+					if d.PolicyText != c2a.MustNotRespond.String() && !concerns {
+						return steps.Broken(d.Seq, "must_not_respond", "%s", scenario.OrMissing(d.PolicyText))
+					}
+				}
+				return steps.Kept(judge.NoSeq, steps.Plural(len(digests), "digest"))
+			}),
+	)
+}
+
+// possibleTexts are the texts that the content of an event may stand for.
+func possibleTexts(e scenario.Delivery) []string {
+	var params struct {
+		Content []struct {
+			Type string `json:"type"`
+			Text string `json:"text"`
+		} `json:"content"`
+	}
+	if json.Unmarshal([]byte(e.Wire), &params) != nil {
+		return []string{e.Event.Text} // no parts
+	}
+	var parts []string
+	for _, p := range params.Content {
+		if p.Type == "text" {
+			parts = append(parts, p.Text)
+		}
+	}
+	return []string{strings.Join(parts, ""), strings.Join(parts, " "), strings.Join(parts, "\n")}
+}
+
+func judgeConversations(s *scenario.Scenario, a steps.Args, same bool) (steps.Finding, error) {
+	first, err := s.DeliveriesOf(a.At(0), "")
+	if err != nil {
+		return steps.Finding{}, err
+	}
+	second, err := s.DeliveriesOf(a.At(1), "")
+	if err != nil {
+		return steps.Finding{}, err
+	}
+	if len(first) == 0 || len(second) == 0 {
+		return steps.Broken(judge.NoSeq, "a delivery of both", "%d and %d deliveries", len(first), len(second)), nil
+	}
+	for _, x := range first {
+		for _, y := range second {
+			p, q := x.Event.Place.Conversation, y.Event.Place.Conversation
+			if (p == q) != same || p == "" {
+				allowed := "one id"
+				if !same {
+					allowed = "two ids"
+				}
+				return steps.Broken(y.Seq, allowed, "%q and %q", p, q), nil
+			}
+		}
+	}
+	return steps.Kept(second[0].Seq, "so it is"), nil
+}

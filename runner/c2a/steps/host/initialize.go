@@ -1,0 +1,55 @@
+package host
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+func greetingDemands() []*steps.Step {
+	return scenario.Needing(scenario.LinkTap,
+		scenario.Demand(`initialize {comes first|names the draft's version|names the client}`, `initialize comes first`,
+			"It is what comes first on the link, a request; its protocolVersion is that of the draft; or its clientInfo has a name and a version, neither empty.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				if a.Is("comes first") {
+					for i, e := range s.World.Trace().Entries {
+						f, ok := e.Item.(law.Frame)
+						if !ok || !e.From || strings.HasPrefix(f.Method, "conformance/") {
+							continue
+						}
+						return steps.Verdict(f.Method == wire.MethodInitialize && f.Kind == law.RequestFrame, i, "the request initialize", "%s", scenario.OrMissing(f.Method))
+					}
+					return steps.Broken(judge.NoSeq, "the request initialize", "nothing on the link")
+				}
+				if a.Is("names the draft's version") {
+					hello, seq, f := helloOf(s)
+					if seq == judge.NoSeq {
+						return f
+					}
+					return steps.Verdict(hello.Version == s.World.Draft().String(), seq, s.World.Draft().String(), "%q", hello.Version)
+				}
+				_, seq, f := helloOf(s)
+				if seq == judge.NoSeq {
+					return f
+				}
+				var p wire.Initialize
+				_ = json.Unmarshal(s.World.Message(seq).Params, &p)
+				return steps.Verdict(p.ClientInfo.Name != "" && p.ClientInfo.Version != "", seq, "a name and a version", "name %q, version %q", p.ClientInfo.Name, p.ClientInfo.Version)
+			}),
+	)
+}
+
+// helloOf is the initialize of the implementation.
+func helloOf(s *scenario.Scenario) (law.Hello, int, steps.Finding) {
+	for i, e := range s.World.Trace().Entries {
+		if h, ok := e.Item.(law.Hello); ok && e.From {
+			return h, i, steps.Finding{}
+		}
+	}
+	return law.Hello{}, judge.NoSeq, steps.Broken(judge.NoSeq, "an initialize", "none")
+}

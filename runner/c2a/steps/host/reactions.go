@@ -1,0 +1,172 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// reactions are the steps about signals, in both directions.
+func reactions() []*steps.Step {
+	return scenario.Needing(scenario.LinkTap,
+
+		scenario.DemandE(`the surface shows {a|no} {reaction|message} of {agent}[ to {text}][ as {text}]`, `the surface shows a reaction of lead to "is staging up?" as "🔧"`,
+			"The host has put a reaction of the agent on the message, with that glyph if the step names one, or posted a message in its name; or none. How a glyph asks to be drawn makes no difference.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				switch {
+				case a.Is("message"):
+					return judgeMessageOf(s, a.At(0), a.Is("a"))
+				case a.Is("a"):
+					return judgeReaction(s, a.At(0), a.At(1), a.At(2))
+				}
+				all, err := reactionsOn(s, a.At(0), a.At(1))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				f := steps.Verdict(len(all) == 0, judge.NoSeq, "no reaction", "%s", describeGlyphs(all))
+				if len(all) > 0 {
+					f.Seq = all[0].seq
+				}
+				return f, nil
+			}),
+		scenario.DemandE(`{agent} is told of {word} on {text}`, `lead is told of agree on "shall I restart the pump?"`,
+			"An event is delivered to the agent whose reaction has that signal, and names that message.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				agent, m, err := s.AgentAndMessage(a.At(0), a.At(2))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				told := reactionEvents(s, agent)
+				for _, d := range told {
+					if d.Event.Reaction.Signal == a.At(1) && d.Event.Reaction.On == m.ID {
+						return steps.Kept(d.Seq, "so it is"), nil
+					}
+				}
+				f := steps.Broken(judge.NoSeq, fmt.Sprintf("an event with the reaction %s on %s", a.At(1), m.ID), "%s", describeReactions(told))
+				if len(told) > 0 {
+					f.Seq = told[len(told)-1].Seq
+				}
+				return f, nil
+			}),
+		scenario.DemandOfAgent(`{agent} is told of[ {no reaction}][ reactions by {words}]`, `worker is told of no reaction`,
+			"No event of a reaction is delivered to the agent in a mode that shows it to the model, or under a policy other than must_not_respond; or those that are, of which there has to be one, come in that mode.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				if a.Is("no reaction") {
+					for _, d := range reactionEvents(s, agent) {
+						seen := slices.Contains([]c2a.Mode{c2a.Immediate, c2a.Buffered, c2a.Notify}, d.Event.Mode)
+						if seen || d.PolicyText != c2a.MustNotRespond.String() {
+							return steps.Broken(d.Seq, "none, or must_not_respond in a mode that shows nothing", "%s on %s, %s by %s", d.Event.Reaction.Signal, d.Event.Reaction.On, scenario.OrMissing(d.PolicyText), scenario.OrMissing(d.Event.Mode.String()))
+						}
+					}
+					return steps.Kept(judge.NoSeq, "so it is")
+				}
+				told := reactionEvents(s, agent)
+				for _, d := range told {
+					if !slices.Contains(strings.Split(a.At(1), " or "), d.Event.Mode.String()) {
+						f := steps.Broken(d.Seq, a.At(1), "%s", scenario.OrMissing(d.Event.Mode.String()))
+						f.Path = "/params/injection/mode"
+						return f
+					}
+				}
+				return steps.Verdict(len(told) > 0, judge.NoSeq, "the event of a reaction", "%s", describeReactions(told))
+			}),
+	)
+}
+
+// reactionEvents are the events of reactions that were delivered to an agent.
+func reactionEvents(s *scenario.Scenario, agent string) []scenario.Delivery {
+	return s.Deliveries(func(d law.Delivery) bool { return d.Event.Reaction != nil && s.IsAgent(d.Event.Recipient, agent) })
+}
+
+func describeReactions(told []scenario.Delivery) string {
+	if len(told) == 0 {
+		return "no event of a reaction"
+	}
+	var parts []string
+	for _, d := range told {
+		parts = append(parts, d.Event.Reaction.Signal+" on "+d.Event.Reaction.On)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// surfaceReaction is a reaction that the host put on a message.
+type surfaceReaction struct {
+	law.Posted
+	seq int
+}
+
+func describeGlyphs(all []surfaceReaction) string {
+	if len(all) == 0 {
+		return "no reaction"
+	}
+	var parts []string
+	for _, r := range all {
+		parts = append(parts, fmt.Sprintf("%q", r.Glyph))
+	}
+	return "the reaction " + strings.Join(parts, ", ")
+}
+
+// reactionsOn are the reactions of an agent that stand on the message.
+func reactionsOn(s *scenario.Scenario, name, text string) ([]surfaceReaction, error) {
+	agent, m, err := s.AgentAndMessage(name, text)
+	if err != nil {
+		return nil, err
+	}
+	var out []surfaceReaction
+	for i, e := range s.World.Trace().Entries {
+		p, ok := e.Item.(law.Posted)
+		if !ok || p.Agent != agent || p.Message != m.ID {
+			continue
+		}
+		switch p.Op {
+		case "react":
+			out = append(out, surfaceReaction{p, i})
+		case "unreact":
+			out = slices.DeleteFunc(out, func(r surfaceReaction) bool { return p.Glyph == "" || c2a.SameGlyph(r.Glyph, p.Glyph) })
+		}
+	}
+	return out, nil
+}
+
+func judgeReaction(s *scenario.Scenario, name, text, glyph string) (steps.Finding, error) {
+	all, err := reactionsOn(s, name, text)
+	if err != nil {
+		return steps.Finding{}, err
+	}
+	allowed := "a reaction"
+	if glyph != "" {
+		allowed = fmt.Sprintf("the reaction %q", glyph)
+	}
+	for _, r := range all {
+		if glyph == "" || c2a.SameGlyph(r.Glyph, glyph) {
+			return steps.Kept(r.seq, describeGlyphs(all)), nil
+		}
+	}
+	f := steps.Broken(judge.NoSeq, allowed, "%s", describeGlyphs(all))
+	if len(all) > 0 {
+		f.Seq = all[len(all)-1].seq
+	}
+	return f, nil
+}
+
+// judgeMessageOf judges whether the host has posted a message in the name of an agent.
+func judgeMessageOf(s *scenario.Scenario, name string, wanted bool) (steps.Finding, error) {
+	agent, err := s.AgentID(name)
+	if err != nil {
+		return steps.Finding{}, err
+	}
+	allowed, got, seq := map[bool]string{true: "a message", false: "no message"}, "no message", judge.NoSeq
+	for i, e := range s.World.Trace().Entries {
+		if p, ok := e.Item.(law.Posted); ok && p.Agent == agent && p.Op == "post" {
+			got, seq = fmt.Sprintf("%q", p.Text), i
+			break
+		}
+	}
+	return steps.Verdict((seq != judge.NoSeq) == wanted, seq, allowed[wanted], "%s", got), nil
+}

@@ -1,0 +1,145 @@
+package host
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// sends are the steps in which the suite calls tools of a host as an agent, and
+// what has to follow on the surface.
+func sends() []*steps.Step {
+	return scenario.Needing(scenario.LinkTap,
+
+		steps.Happen(`{agent} notifies of progress {text}`, `worker notifies of progress "box 41 of 90"`,
+			"A notifications/progress from the side of the harness, halfway.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				agent, err := s.AgentID(a.At(0))
+				if err != nil {
+					return err
+				}
+				return s.World.Tell(ctx, wire.MethodProgress, map[string]any{
+					"progressToken": agent + ":1", "progress": 41, "total": 90, "message": a.At(1), "agent": agent,
+				})
+			}),
+		scenario.Demand(`{text} is injected nowhere`, `"box 41 of 90" is injected nowhere`,
+			"No event that is immediate, buffered or a knock holds the text, whatever its case.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				for _, d := range s.Deliveries(func(d law.Delivery) bool {
+					return slices.Contains([]c2a.Mode{c2a.Immediate, c2a.Buffered, c2a.Notify}, d.Event.Mode)
+				}) {
+					for _, text := range stringsOf(json.RawMessage(d.Wire)) {
+						if strings.Contains(strings.ToLower(text), strings.ToLower(a.At(0))) {
+							return steps.Broken(d.Seq, "no event that brings it to a model", "%s: %q", d.Event.Mode, text)
+						}
+					}
+				}
+				return steps.Kept(judge.NoSeq, "nowhere")
+			}),
+		scenario.DemandOfAgent(`{nothing|no reaction} obliges {agent}`, `no reaction obliges lead`,
+			"No event that is delivered to the agent is must_respond; or no event of a reaction, of which there has to be one.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				if a.Is("nothing") {
+					for _, d := range s.Deliveries(func(d law.Delivery) bool { return s.IsAgent(d.Event.Recipient, agent) }) {
+						if d.PolicyText == c2a.MustRespond.String() {
+							return steps.Broken(d.Seq, "no event that must be answered", "must_respond")
+						}
+					}
+					return steps.Kept(judge.NoSeq, "nothing does")
+				}
+				told := reactionEvents(s, agent)
+				for _, d := range told {
+					if d.PolicyText == c2a.MustRespond.String() {
+						return steps.Broken(d.Seq, "another policy", "must_respond")
+					}
+				}
+				return steps.Verdict(len(told) > 0, judge.NoSeq, "the event of a reaction", "%s", describeReactions(told))
+			}),
+		scenario.DemandE(`the surface shows {text} by {agent} in {place}`, `the surface shows "it is" by lead in the thread "deploy"`,
+			"The host has posted the text in the agent's name, each time in that place. It may stand among other words. A thread that nobody knew before counts as its channel.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				place, err := s.World.At(scenario.PlaceAt(a, 2), world.ParticipantID(a.At(1)))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				all, err := messagesOf(s, a.At(1), "")
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				found := judge.NoSeq
+				for _, p := range all {
+					if !strings.Contains(p.Text, a.At(0)) {
+						continue
+					}
+					thread := p.Place.Thread
+					if _, known := s.World.Engine().Thread(thread); !known {
+						thread = ""
+					}
+					if found = p.seq; p.Place.Conversation != place.Conversation || thread != place.Thread {
+						return steps.Broken(p.seq, "in "+scenario.PlaceName(place), "in %s", scenario.PlaceName(p.Place)), nil
+					}
+				}
+				return steps.Verdict(found != judge.NoSeq, found, "a message in "+scenario.PlaceName(place), "%s", map[bool]string{true: "so it is", false: "none"}[found != judge.NoSeq]), nil
+			}),
+		scenario.DemandE(`{agent}'s messages {text} and {text} appear in that order`, `lead's messages "first the pump" and "then the valve" appear in that order`,
+			"Where both are on the surface. One whose call was refused need not be.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				first, err := messagesOf(s, a.At(0), a.At(1))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				second, err := messagesOf(s, a.At(0), a.At(2))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				switch {
+				case len(second) == 0:
+					return steps.Unused("posting the second of two messages while the first has to wait"), nil
+				case len(first) == 0:
+					return steps.Kept(second[0].seq, "the second alone"), nil
+				}
+				return steps.Verdict(first[0].seq < second[0].seq, second[0].seq, "the first before the second", "%s", map[bool]string{true: "so they do", false: "the second comes first"}[first[0].seq < second[0].seq]), nil
+			}),
+	)
+}
+
+// surfaceMessage is a message that the host posted for an agent.
+type surfaceMessage struct {
+	law.Posted
+	seq int
+}
+
+// messagesOf are the messages of an agent that stand on the surface, those
+// with the text, or all if it is "".
+func messagesOf(s *scenario.Scenario, name, text string) ([]surfaceMessage, error) {
+	agent, err := s.AgentID(name)
+	if err != nil {
+		return nil, err
+	}
+	var all []surfaceMessage
+	for i, e := range s.World.Trace().Entries {
+		p, ok := e.Item.(law.Posted)
+		if !ok || p.Agent != agent {
+			continue
+		}
+		at := slices.IndexFunc(all, func(m surfaceMessage) bool { return m.Message == p.Message })
+		switch {
+		case p.Op == "post":
+			all = append(all, surfaceMessage{p, i})
+		case p.Op == "edit" && at >= 0:
+			all[at].Text = p.Text
+		case p.Op == "delete" && at >= 0:
+			all = slices.Delete(all, at, at+1)
+		}
+	}
+	return slices.DeleteFunc(all, func(m surfaceMessage) bool { return text != "" && m.Text != text }), nil
+}

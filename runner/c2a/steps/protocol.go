@@ -1,0 +1,94 @@
+// Package steps plays the scenarios of C2A. The lines of a scenario come in; events of the chat platform, frames on the
+// link and checks of what the implementation did go out. What fits whatever is under test is here: the world, what people
+// do in it, the link, and how time passes. Package harness has what is done to a harness and demanded of it, package host
+// the same for a host.
+//
+// The package never decides what C2A demands of a whole trace: package law does.
+package steps
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/steps/harness"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/steps/host"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// Protocol is how the scenarios of C2A are played.
+var Protocol = steps.Protocol{
+	Name:       "c2a",
+	Vocabulary: vocabulary,
+	Open:       open,
+	Alive:      map[string]string{spec.RoleHarness: port.MethodTurn, spec.RoleHost: wire.MethodDeliver, spec.RoleAdapter: wire.MethodDeliver, spec.RoleStack: port.MethodTurn},
+	WarmUp:     world.WarmUp,
+	Form:       "C2A-RPC-004",
+}
+
+func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, error) {
+	draft, ok := c2a.ParseDraft(p.Draft)
+	if !ok {
+		return nil, &exchange.OwnFaultError{What: "unknown draft " + p.Draft}
+	}
+	w := world.New(peer, name, p.Role, draft)
+	if w == nil {
+		return nil, &exchange.OwnFaultError{What: "unknown role " + p.Role}
+	}
+	switch p.Role {
+	case spec.RoleAdapter:
+		if agents := p.Pickle.Agents(); len(agents) > 0 {
+			w.Adapts = agents[0]
+		}
+	case spec.RoleStack:
+		w.Demanded = p.Pickle.Asked()
+	}
+	return scenario.New(w, p.Requirement.ID), nil
+}
+
+// vocabulary is all steps, compiled once.
+var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
+	all := slices.Concat(commonSteps(), harness.Steps(), host.Steps())
+	slices.SortStableFunc(all, func(a, b *steps.Step) int { return int(a.Keyword - b.Keyword) })
+	return steps.NewVocabulary(placeholders, all...)
+})
+
+// commonSteps are those that fit whatever is under test.
+func commonSteps() []*steps.Step {
+	return slices.Concat(
+		givens(), greetings(), whens(), periods(), lifecycle(), lines(), lineDemands(), agreements(), fateDemands(), hangUps(),
+	)
+}
+
+// placeholders are the variable parts that only C2A has: {place} is a channel such
+// as #general, "the DM", or a thread such as: the thread "deploy"; {break} the name
+// of a line break, {json} the rest of the line, {code} a negative number, {path} a
+// member within a member, {aims} whom a message is aimed at, as the agent sees it,
+// {count} how many there have to be: no, exactly 2, at most 2.
+var placeholders = map[string]string{
+	"place":   `(#[a-z0-9-]+|the DM(?: with [A-Za-z][A-Za-z0-9-]*)?|the thread "[^"]*")`,
+	"channel": `#([a-z0-9-]+)`,
+	"role":    `@([a-z0-9-]+)`,
+	"label":   `(urgent|approval|blocker|cancellation|safety)`,
+	"break":   `(LF|CR|CRLF|U\+[0-9A-F]{4})`,
+	"path":    `([a-zA-Z]+\.[a-zA-Z]+)`,
+	"json":    `(\S.*)`,
+	"code":    `(-[0-9]+)`,
+	"count":   `(no|(?:exactly|at most) [0-9]+)`,
+	"aims":    `(` + aim + `(?: or ` + aim + `)*)`,
+}
+
+const aim = `(?:addressed|not addressed|to_me|to_my_role|to_other|ambient)`
+
+// keeping is a step that keeps a scenario waiting besides, whatever else takes time.
+func keeping(ms int64, d *steps.Step) *steps.Step {
+	d.Keeps = ms
+	return d
+}

@@ -1,0 +1,82 @@
+package steps
+
+import (
+	"context"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// lifecycle are the steps in which processes are killed, links break, and what
+// was sent is lost or comes again.
+func lifecycle() []*steps.Step {
+	return scenario.Needing(scenario.LinkTap,
+		steps.Happen(`{the harness|the host} is killed and started again[ after {time}]`, `the harness is killed and started again after 20 s`,
+			"Without a word of warning. It finds its state directory as it left it, and takes the world up; the host opens the link anew.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return restart(s, ctx, (s.World.Role() == law.HostRole) == a.Is("the host"), a, 0)
+			}),
+		steps.Happen(`{name} is killed and started again[ after {time}]`, `lead is killed and started again after 20 s`,
+			"The same for whatever program plays the agent, be it a harness or host and harness in one.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return restart(s, ctx, s.World.Role() != law.HostRole, a, 1)
+			}).Needs(scenario.NoTap),
+		steps.Happen(`the harness is killed as the next delivery reaches it`, `the harness is killed as the next delivery reaches it`,
+			"Before it can answer, and perhaps before it has read it. It is started again at once, and the host delivers again what was not acknowledged.",
+			func(_ context.Context, s *scenario.Scenario, _ steps.Args) error {
+				s.World.KillsNext = true
+				return nil
+			}),
+		steps.Happen(`the link {breaks|is back}`, `the link breaks`,
+			"What host and harness send each other is lost, until the host opens the link again with initialize.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Link(ctx, a.Is("is back"))
+			}),
+		steps.Happen(`the harness acknowledges {nothing|again}`, `the harness acknowledges nothing`,
+			"From now on deliveries get no answer, so that the host has to take them for lost, or get one again.",
+			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
+				s.World.Mute = a.Is("nothing")
+				return nil
+			}),
+		steps.Happen(`the answers to tool calls {are lost|arrive again}`, `the answers to tool calls are lost`,
+			"The host does what it is asked, and its answers don't arrive, or do so from now on.",
+			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
+				s.World.HoldsAnswers = a.Is("are lost")
+				return nil
+			}),
+
+		steps.Happen(`the platform sends {text} {again|also as a mention}`, `the platform sends "is the kiln hot?" again`,
+			"The platform tells of the message once more: as it was posted, whatever has become of it since; or by the event that it has besides for mentions.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				copy := world.Redelivery{Text: a.At(0), Retry: 1}
+				if a.Is("also as a mention") {
+					copy = world.Redelivery{Text: a.At(0), As: "mention"}
+				}
+				return s.World.Redeliver(ctx, copy)
+			}),
+		steps.Happen(`{name} posts {text}[ in {place}], which {only a retry of the platform brings|comes first as a mention}`, `Will posts "is the kiln hot?" in #general, which only a retry of the platform brings`,
+			"The first copy was lost, and the host sees one that is marked as a retry; or the platform's event for mentions comes before its event for messages.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				post := world.Post{Author: a.At(0), Text: a.At(1), Place: scenario.PlaceAt(a, 2), As: "mention"}
+				if a.Is("only a retry of the platform brings") {
+					post.As, post.Retry = "", 1
+				}
+				return s.World.Post(ctx, post)
+			}),
+	)
+}
+
+// restart kills the implementation, if it is what the step names.
+func restart(s *scenario.Scenario, ctx context.Context, isIt bool, a steps.Args, after int) error {
+	if !isIt {
+		return &exchange.ScenarioError{What: "only what is tested can be killed"}
+	}
+	var downMs int64
+	if a.At(after) != "" {
+		downMs = a.Ms(after)
+	}
+	return s.World.Restart(ctx, downMs)
+}

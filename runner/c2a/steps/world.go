@@ -1,0 +1,80 @@
+package steps
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// lineBreak is what a step means by LF, CR, CRLF or U+2028.
+func lineBreak(name string) string {
+	if digits, ok := strings.CutPrefix(name, "U+"); ok {
+		r, _ := strconv.ParseUint(digits, 16, 16)
+		return string(rune(r))
+	}
+	return strings.NewReplacer("CR", "\r", "LF", "\n").Replace(name)
+}
+
+// givens are the steps that declare a world, and how the model answers in it.
+func givens() []*steps.Step {
+	return scenario.Needing(scenario.NoTap,
+		steps.Declare(`{name} is in a DM with {name}`, `Will is in a DM with lead`,
+			"A direct conversation of two. Names with a capital are people, others agents.",
+			func(s *scenario.Scenario, a steps.Args) error { return s.World.DM(a.At(0), a.At(1)) }),
+		steps.Declare(`a channel {channel} with {names}[, carrying the stream {text}]`, `a channel #general with Will, Ann, lead and worker`,
+			"A channel and who is in it.",
+			func(s *scenario.Scenario, a steps.Args) error { return s.World.Channel(a.At(0), a.Names(1), a.At(2)) }),
+		steps.Declare(`a thread {text} in {channel} with {names}[, owned by {name}]`, `a thread "deploy" in #general with Will and lead`,
+			"A thread and who takes part in it.",
+			func(s *scenario.Scenario, a steps.Args) error {
+				return s.World.Thread(a.At(0), a.At(1), a.Names(2), a.At(3))
+			}),
+		steps.Declare(`{agent} owns the stream {text}`, `lead owns the stream "migration"`,
+			"A work stream that is an agent's.",
+			func(s *scenario.Scenario, a steps.Args) error { return s.World.OwnStream(a.At(0), a.At(1)) }),
+		steps.Declare(`{agent} has the role {role}`, `lead has the role @backend`,
+			"A role that the agent belongs to.",
+			func(s *scenario.Scenario, a steps.Args) error { return s.World.Cast.Role([]string{a.At(0)}, a.At(1)) }),
+		steps.Declare(`{name} and {name} have the role {role}`, `lead and worker have the role @backend`,
+			"A role that both agents belong to.",
+			func(s *scenario.Scenario, a steps.Args) error {
+				return s.World.Cast.Role([]string{a.At(0), a.At(1)}, a.At(2))
+			}),
+		steps.Declare(`{name} is shown as[ {text}][ the lines {text} and {text}, parted by {break}][:]`, `worker is shown as "Lead"`,
+			"A display name, which need not be unique. It may be two lines with a break between them: LF, CR, CRLF, or a character of Unicode such as U+2028. Without a text it is the text below.",
+			func(s *scenario.Scenario, a steps.Args) error {
+				if a.At(4) != "" {
+					return s.World.ShowAs(a.At(0), a.At(2)+lineBreak(a.At(4))+a.At(3))
+				}
+				name, err := scenario.TextAt(a, 1)
+				if err != nil {
+					return err
+				}
+				return s.World.ShowAs(a.At(0), name)
+			}),
+
+		steps.Declare(`what stays unhandled goes to {name}`, `what stays unhandled goes to lead`,
+			"The agent that answers for the others.",
+			func(s *scenario.Scenario, a steps.Args) error { return s.World.LeadBy(a.At(0)) }),
+		steps.Declare(`the workspace shows {word} as {text}`, `the workspace shows working as "🛠"`,
+			"The glyph that a signal has here, in place of the default.",
+			func(s *scenario.Scenario, a steps.Args) error { s.World.ShowSignal(a.At(0), a.At(1)); return nil }).Needs(scenario.LinkTap),
+		steps.Define(steps.Given, `{name} has posted {text} in {place}`, `lead has posted "shall I restart the pump?" in #general`,
+			"A message from before the scenario began, of which nobody is told.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Remember(ctx, a.At(0), a.At(1), scenario.PlaceAt(a, 2))
+			}).Needs(scenario.LinkTap),
+		steps.Define(steps.Given, `the platform fails {n} post[s] with {word}[, asking for {time}]`, `the platform fails 1 post with rate_limited, asking for 10 s`,
+			"The next posts of the host fail: transient, rate_limited, permanent, or lost_response, where the post appears and the host gets no answer.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				retry := int64(0)
+				if a.At(2) != "" {
+					retry = a.Ms(2)
+				}
+				return s.World.Outage(ctx, "post", a.At(1), a.Number(0), retry)
+			}).Needs(scenario.NoTap),
+	)
+}

@@ -13,8 +13,7 @@ type Call struct {
 	Agent, Tool string
 	ID          string           // of the request
 	Answer      *exchange.Answer // nil: none came yet
-	AtMs        int64
-	Absent      string // what the call would have been about and the host did without; it was not made then
+	Absent      string           // what the call would have been about and the host did without; it was not made then
 }
 
 // Done reports whether a tool did what it was asked: no error, and no claim

@@ -19,19 +19,14 @@ type Chat struct {
 
 // Chats are the messages of an agent, each idempotency key once.
 func (s *Scenario) Chats(agent string) []Chat {
-	failed := map[string]bool{}
-	for _, e := range s.World.Trace().Entries {
-		if r, ok := e.Item.(law.ToolResult); ok && !r.OK {
-			failed[r.Call] = true
-		}
-	}
 	var out []Chat
+	refused := s.refusedCalls()
 	seen := map[string]bool{}
 	for _, say := range s.Story().Says {
 		if !s.IsAgent(say.Agent, agent) {
 			continue
 		}
-		c := Chat{say, failed[say.Call]}
+		c := Chat{say, refused[say.Call]}
 		if key := say.Message.Key; key != "" && !c.Refused {
 			if seen[key] {
 				continue
@@ -45,13 +40,7 @@ func (s *Scenario) Chats(agent string) []Chat {
 
 // Visible are the chats that the host took.
 func Visible(all []Chat) []Chat {
-	var out []Chat
-	for _, c := range all {
-		if !c.Refused {
-			out = append(out, c)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(all), func(c Chat) bool { return c.Refused })
 }
 
 // ChatsIn keeps the chats to one place. A thread that nobody knew before was opened
@@ -132,18 +121,23 @@ func (s *Scenario) JudgeAnswer(agent, text string) steps.Finding {
 
 // ToolUses are the calls of some tools by an agent that the host did not refuse.
 func (s *Scenario) ToolUses(agent string, names ...string) []ToolUse {
-	refused := map[string]bool{}
-	entries := s.World.Trace().Entries
-	for _, e := range entries {
-		if r, ok := e.Item.(law.ToolResult); ok && !r.OK {
-			refused[r.Call] = true
-		}
-	}
 	var out []ToolUse
-	for i, e := range entries {
-		if u, ok := e.Item.(law.ToolUse); ok && s.IsAgent(u.Agent, agent) && slices.Contains(names, u.Name) && !refused[u.Call] {
+	refused := s.refusedCalls()
+	for i, u := range Items[law.ToolUse](s) {
+		if s.IsAgent(u.Agent, agent) && slices.Contains(names, u.Name) && !refused[u.Call] {
 			out = append(out, ToolUse{u, i})
 		}
 	}
 	return out
+}
+
+// refusedCalls are the ids of the tool calls that the host answered with an error.
+func (s *Scenario) refusedCalls() map[string]bool {
+	refused := map[string]bool{}
+	for _, r := range Items[law.ToolResult](s) {
+		if !r.OK {
+			refused[r.Call] = true
+		}
+	}
+	return refused
 }

@@ -8,6 +8,7 @@ package scenario
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/features"
@@ -25,11 +26,12 @@ import (
 type Scenario struct {
 	steps.Stage
 	World *world.World
-	Lines []int // where in the trace the lines stand that were sent as they are
+	// Calls are the tool calls that the suite made as an agent, in order.
 	Calls []Call
+	// Noted is what the implementation said of itself when a step had it noted; nil: none did.
 	Noted *c2a.Inspection
-	Odd   bool // the next call breaks the schema on purpose
 
+	lines  []int      // where in the trace the lines stand that were sent as they are
 	read   *law.Story // of the first told entries of the trace
 	readTo int
 }
@@ -44,6 +46,22 @@ func (s *Scenario) Story() *law.Story {
 		s.read, s.readTo = law.Tell(t), len(t.Entries)
 	}
 	return s.read
+}
+
+// Items are the entries of one kind, by where in the trace they stand.
+func Items[T law.Item](s *Scenario) iter.Seq2[int, T] { return items[T](s, false) }
+
+// Received are the entries of one kind that came from the implementation.
+func Received[T law.Item](s *Scenario) iter.Seq2[int, T] { return items[T](s, true) }
+
+func items[T law.Item](s *Scenario, received bool) iter.Seq2[int, T] {
+	return func(yield func(int, T) bool) {
+		for i, e := range s.World.Trace().Entries {
+			if item, ok := e.Item.(T); ok && (e.From || !received) && !yield(i, item) {
+				return
+			}
+		}
+	}
 }
 
 // AgentID is the id of an agent that a demand names.
@@ -61,9 +79,16 @@ func (s *Scenario) IsAgent(named, agent string) bool {
 	return named == agent || named == "" && len(s.World.Engine().Agents) == 1
 }
 
-// Survives takes the end of an implementation for what the scenario is about,
+// LineSent tells the scenario of a line that was sent as it is, and of what came of it: an implementation may not
+// survive it.
+func (s *Scenario) LineSent(seq int, err error) error {
+	s.lines = append(s.lines, seq)
+	return s.survives(err)
+}
+
+// survives takes the end of an implementation for what the scenario is about,
 // and ends the scenario with it.
-func (s *Scenario) Survives(err error) error {
+func (s *Scenario) survives(err error) error {
 	if !exchange.Ended(err) {
 		return err
 	}
@@ -77,14 +102,19 @@ func (s *Scenario) Survives(err error) error {
 // before it, where the clock runs by itself: to fall over a line takes a moment, and
 // nothing says when it is over.
 func (s *Scenario) Outlives(err error) error {
-	if len(s.Lines) == 0 || !s.World.Live() {
+	if len(s.lines) == 0 || !s.World.Live() {
 		return err
 	}
-	return s.Survives(err)
+	return s.survives(err)
 }
 
-// LastLine is where the latest line stands in the trace.
-func (s *Scenario) LastLine() int { return s.Lines[len(s.Lines)-1] }
+// LastLine is where in the trace the latest line stands that was sent as it is; judge.NoSeq: none was.
+func (s *Scenario) LastLine() int {
+	if len(s.lines) == 0 {
+		return judge.NoSeq
+	}
+	return s.lines[len(s.lines)-1]
+}
 
 // AgentAndMessage finds the agent and the message that a demand about a reaction names.
 func (s *Scenario) AgentAndMessage(name, text string) (string, *world.Message, error) {

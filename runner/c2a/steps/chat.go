@@ -28,7 +28,7 @@ func whens() []*steps.Step {
 		scenario.Lasting(func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(2) * int64(len(a.Texts(3))) }, steps.Happen(`{name} posts {text} and, each {time} later, {texts}[ in {place}]`, `Will posts "so here" and, each 1 s later, "is my", "problem"`,
 			"Several messages, with that much time between each and the next.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				return postAll(s, ctx, a.At(0), append([]string{a.At(1)}, a.Texts(3)...), a.Ms(2), scenario.PlaceAt(a, 4))
+				return postAll(ctx, s, a.At(0), append([]string{a.At(1)}, a.Texts(3)...), a.Ms(2), scenario.PlaceAt(a, 4))
 			})),
 		steps.Happen(`{name} posts in one message {n} times {text} and then {text}[ in {place}]`, `Will posts in one message 400 times "and so on" and then "is this the end?"`,
 			"A long message, its words with blanks in between.",
@@ -50,7 +50,7 @@ func whens() []*steps.Step {
 				for i := range texts {
 					texts[i] = fmt.Sprintf("%s %d", a.At(2), i+1)
 				}
-				return postAll(s, ctx, a.At(0), texts, a.Ms(3), scenario.PlaceAt(a, 4))
+				return postAll(ctx, s, a.At(0), texts, a.Ms(3), scenario.PlaceAt(a, 4))
 			})),
 		steps.Happen(`{name} asks {name} {text}[ in {place}]`, `Will asks lead "is the canary healthy?" in the thread "deploy"`,
 			"A message that the platform marks as a direct question to one participant.",
@@ -138,7 +138,7 @@ func whens() []*steps.Step {
 						texts = append(texts, a.At(2))
 					}
 				}
-				return postAll(s, ctx, a.At(0), texts, a.Ms(4), scenario.PlaceAt(a, 5))
+				return postAll(ctx, s, a.At(0), texts, a.Ms(4), scenario.PlaceAt(a, 5))
 			})).Needs(scenario.NoTap),
 		steps.Happen(`{name} {joins|leaves} {channel}`, `lead joins #ops`,
 			"A participant comes into a channel, or goes out of it.",
@@ -149,7 +149,7 @@ func whens() []*steps.Step {
 }
 
 // postAll posts several texts with time in between.
-func postAll(s *scenario.Scenario, ctx context.Context, author string, texts []string, apartMs int64, place world.Place) error {
+func postAll(ctx context.Context, s *scenario.Scenario, author string, texts []string, apartMs int64, place world.Place) error {
 	for i, text := range texts {
 		if i > 0 {
 			if err := s.World.Advance(ctx, apartMs); err != nil {

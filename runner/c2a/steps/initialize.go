@@ -108,9 +108,8 @@ func agreements() []*steps.Step {
 
 // capabilitiesOf are those that the implementation says, as JSON.
 func capabilitiesOf(s *scenario.Scenario) (json.RawMessage, int) {
-	for i, e := range s.World.Trace().Entries {
-		f, ok := e.Item.(law.Frame)
-		if !ok || !e.From || f.Method != wire.MethodInitialize || f.Kind == law.ErrorFrame {
+	for i, f := range scenario.Received[law.Frame](s) {
+		if f.Method != wire.MethodInitialize || f.Kind == law.ErrorFrame {
 			continue
 		}
 		m := s.World.Message(i)

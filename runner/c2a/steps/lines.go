@@ -42,8 +42,7 @@ func lines() []*steps.Step {
 func sendingLine(pattern, example, doc string, send func(context.Context, *scenario.Scenario, steps.Args) (int, error)) *steps.Step {
 	return steps.Happen(pattern, example, doc, func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 		seq, err := send(ctx, s, a)
-		s.Lines = append(s.Lines, seq)
-		return s.Survives(err)
+		return s.LineSent(seq, err)
 	})
 }
 
@@ -51,7 +50,7 @@ func sendingLine(pattern, example, doc string, send func(context.Context, *scena
 // be one.
 func demandOnLine(pattern, example, doc string, judgeLine func(s *scenario.Scenario, a steps.Args) steps.Finding) *steps.Step {
 	return scenario.Demand(pattern, example, doc, func(s *scenario.Scenario, a steps.Args) steps.Finding {
-		if len(s.Lines) == 0 {
+		if s.LastLine() == judge.NoSeq {
 			return steps.Broken(judge.NoSeq, "a line", "none was sent")
 		}
 		return judgeLine(s, a)
@@ -98,7 +97,7 @@ func lineDemands() []*steps.Step {
 				switch {
 				case a.Is("notification"):
 					return judgeUnasked(s)
-				case len(s.Lines) == 0:
+				case s.LastLine() == judge.NoSeq:
 					return steps.Broken(judge.NoSeq, "a line", "none was sent")
 				}
 				answers := repliesToLine(s)
@@ -151,9 +150,8 @@ func repliesToLine(s *scenario.Scenario) []lineReply {
 		ids = append(ids, e.ID)
 	}
 	var out []lineReply
-	for i, e := range s.World.Trace().Entries {
-		f, ok := e.Item.(law.Frame)
-		if !ok || !e.From || i <= s.LastLine() || f.Kind != law.ResponseFrame && f.Kind != law.ErrorFrame {
+	for i, f := range scenario.Received[law.Frame](s) {
+		if i <= s.LastLine() || f.Kind != law.ResponseFrame && f.Kind != law.ErrorFrame {
 			continue
 		}
 		if m := s.World.Message(i); slices.Contains(ids, m.ID) {

@@ -17,12 +17,12 @@ func lifecycle() []*steps.Step {
 		steps.Happen(`{the harness|the host} is killed and started again[ after {time}]`, `the harness is killed and started again after 20 s`,
 			"Without a word of warning. It finds its state directory as it left it, and takes the world up; the host opens the link anew.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				return restart(s, ctx, (s.World.Role() == law.HostRole) == a.Is("the host"), a, 0)
+				return restart(ctx, s, (s.World.Role() == law.HostRole) == a.Is("the host"), a, 0)
 			}),
 		steps.Happen(`{name} is killed and started again[ after {time}]`, `lead is killed and started again after 20 s`,
 			"The same for whatever program plays the agent, be it a harness or host and harness in one.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				return restart(s, ctx, s.World.Role() != law.HostRole, a, 1)
+				return restart(ctx, s, s.World.Role() != law.HostRole, a, 1)
 			}).Needs(scenario.NoTap),
 		steps.Happen(`the harness is killed as the next delivery reaches it`, `the harness is killed as the next delivery reaches it`,
 			"Before it can answer, and perhaps before it has read it. It is started again at once, and the host delivers again what was not acknowledged.",
@@ -70,7 +70,7 @@ func lifecycle() []*steps.Step {
 }
 
 // restart kills the implementation, if it is what the step names.
-func restart(s *scenario.Scenario, ctx context.Context, isIt bool, a steps.Args, after int) error {
+func restart(ctx context.Context, s *scenario.Scenario, isIt bool, a steps.Args, after int) error {
 	if !isIt {
 		return &exchange.ScenarioError{What: "only what is tested can be killed"}
 	}

@@ -68,8 +68,8 @@ func callDemands() []*steps.Step {
 // toolCallsOf are where in the trace an agent, or any if agent is "", calls a tool.
 func toolCallsOf(s *scenario.Scenario, agent, tool string) []int {
 	var out []int
-	for i, e := range s.World.Trace().Entries {
-		if u, ok := e.Item.(law.ToolUse); ok && e.From && u.Name == tool && (agent == "" || s.IsAgent(u.Agent, agent)) {
+	for i, u := range scenario.Received[law.ToolUse](s) {
+		if u.Name == tool && (agent == "" || s.IsAgent(u.Agent, agent)) {
 			out = append(out, i)
 		}
 	}

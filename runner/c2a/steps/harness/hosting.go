@@ -129,7 +129,7 @@ func hosting() []*steps.Step {
 				if err != nil || last == nil {
 					return err
 				}
-				return deliverAs(s, ctx, world.Delivery{Text: last.Message.Text, Author: a.At(0), Agent: a.At(0)}, a.At(1), a.At(2), "")
+				return deliverAs(ctx, s, world.Delivery{Text: last.Message.Text, Author: a.At(0), Agent: a.At(0)}, a.At(1), a.At(2), "")
 			}),
 		steps.Happen(`{agent}'s claim of {text} comes first`, `worker's claim of "who has the key?" comes first`,
 			"The agent, as if somebody else ran it, claims the event of the message. If it is refused, since the event has an owner already, nothing more is judged.",
@@ -168,7 +168,7 @@ func hosting() []*steps.Step {
 				if a.At(9) != "" {
 					d.Change = secondLine(a.At(9), a.At(10))
 				}
-				return deliverAs(s, ctx, d, a.At(5), a.At(6), a.At(7))
+				return deliverAs(ctx, s, d, a.At(5), a.At(6), a.At(7))
 			}),
 		steps.Happen(`the host knocks from {name} to {name}[ in {place}] about {text} as {word}, holding back {text}[, its {path} having the second line {text}]`, `the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"`,
 			"A notify event. The read tools return the text that it holds back. A member may have another line behind its value.",
@@ -177,13 +177,13 @@ func hosting() []*steps.Step {
 				if a.At(6) != "" {
 					d.Change = secondLine(a.At(6), a.At(7))
 				}
-				return deliverAs(s, ctx, d, a.At(4), "notify", "")
+				return deliverAs(ctx, s, d, a.At(4), "notify", "")
 			}),
 		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}] with {no policy|the unknown policy}[ {text}][ by {word}]`, `the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"`,
 			"An event that lacks its policy, or whose policy is no word of the draft; buffered unless the step names another mode.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: scenario.PlaceAt(a, 3)}
-				return deliverAs(s, ctx, d, a.At(4), cmp.Or(a.At(5), "buffered"), "")
+				return deliverAs(ctx, s, d, a.At(4), cmp.Or(a.At(5), "buffered"), "")
 			}),
 		steps.Happen(`the host delivers an event {that lacks|with members that nobody knows, and the text}[ {text}]`, `the host delivers an event that lacks "target.directedness"`,
 			"A buffered event from Will to lead that must be answered, without one of its members, or with further members at its top and within its conversation and author.",
@@ -200,7 +200,7 @@ func hosting() []*steps.Step {
 						}
 					}
 				}
-				return deliverAs(s, ctx, d, "must_respond", "buffered", "")
+				return deliverAs(ctx, s, d, "must_respond", "buffered", "")
 			}),
 		steps.Happen(`the host sends the unknown notification {text}`, `the host sends the unknown notification "notifications/nonsense"`,
 			"A notification with a method that nobody knows.",
@@ -224,7 +224,7 @@ func secondLine(path, line string) func(map[string]json.RawMessage) {
 
 // deliverAs delivers an event as it is, with a policy that the draft need not
 // know.
-func deliverAs(s *scenario.Scenario, ctx context.Context, d world.Delivery, policy, mode, priority string) error {
+func deliverAs(ctx context.Context, s *scenario.Scenario, d world.Delivery, policy, mode, priority string) error {
 	draft := s.World.Draft()
 	var ok bool
 	if d.Policy, ok = c2a.ParsePolicy(draft, policy); !ok {

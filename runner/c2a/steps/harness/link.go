@@ -68,9 +68,8 @@ func linkDemands() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		scenario.Demand(`the initialize result names a version and capabilities`, `the initialize result names a version and capabilities`, "Its protocolVersion is the one that was offered, which the harness has declared to speak, and its capabilities are an object.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
-				for i, e := range s.World.Trace().Entries {
-					f, ok := e.Item.(law.Frame)
-					if !ok || !e.From || f.Method != wire.MethodInitialize {
+				for i, f := range scenario.Received[law.Frame](s) {
+					if f.Method != wire.MethodInitialize {
 						continue
 					}
 					if f.Kind != law.ResponseFrame {

@@ -24,8 +24,8 @@ type visiblePost struct {
 // postsOf are the messages of an agent that became visible, in order.
 func postsOf(s *scenario.Scenario, agent string) []visiblePost {
 	var out []visiblePost
-	for i, e := range s.World.Trace().Entries {
-		if p, ok := e.Item.(law.Posted); ok && p.Op == "post" && s.IsAgent(p.Agent, agent) {
+	for i, p := range scenario.Items[law.Posted](s) {
+		if p.Op == "post" && s.IsAgent(p.Agent, agent) {
 			out = append(out, visiblePost{p, i})
 		}
 	}
@@ -144,8 +144,8 @@ func outboundDemands() []*steps.Step {
 			"After a send that failed for good a later step of the turn has a message of the role tool that says so, by the host's words or its kind.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				failed := judge.NoSeq
-				for i, e := range s.World.Trace().Entries {
-					if r, ok := e.Item.(law.ToolResult); ok && r.Failure == c2a.Permanent {
+				for i, r := range scenario.Items[law.ToolResult](s) {
+					if r.Failure == c2a.Permanent {
 						failed = i
 						break
 					}
@@ -473,8 +473,8 @@ type progressReport struct {
 // any.
 func progressOf(s *scenario.Scenario, agent string) []progressReport {
 	var out []progressReport
-	for i, e := range s.World.Trace().Entries {
-		if p, ok := e.Item.(law.Progress); ok && law.Same(p.Agent, agent) {
+	for i, p := range scenario.Items[law.Progress](s) {
+		if law.Same(p.Agent, agent) {
 			out = append(out, progressReport{p, i})
 		}
 	}

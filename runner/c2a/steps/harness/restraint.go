@@ -88,9 +88,8 @@ func restraintDemands() []*steps.Step {
 						return steps.Broken(c.At, "nothing", "%s", scenario.DescribeChats([]scenario.Chat{c})), nil
 					}
 				}
-				for i, e := range s.World.Trace().Entries {
-					u, ok := e.Item.(law.ToolUse)
-					if !ok || i < after || !s.IsAgent(u.Agent, agent) || law.Reads(u.Name) {
+				for i, u := range scenario.Items[law.ToolUse](s) {
+					if i < after || !s.IsAgent(u.Agent, agent) || law.Reads(u.Name) {
 						continue
 					}
 					for _, d := range s.Deliveries(func(d law.Delivery) bool {

@@ -41,8 +41,8 @@ func signalDemands() []*steps.Step {
 		scenario.DemandOfAgent(`{agent} gives no signal that is none of the nine`, `lead gives no signal that is none of the nine`,
 			"Every chat.react of the agent names one of them.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
-				for i, e := range s.World.Trace().Entries {
-					if u, ok := e.Item.(law.ToolUse); ok && u.Name == "chat.react" && s.IsAgent(u.Agent, agent) && !slices.Contains(c2a.Signals, u.Text) {
+				for i, u := range scenario.Items[law.ToolUse](s) {
+					if u.Name == "chat.react" && s.IsAgent(u.Agent, agent) && !slices.Contains(c2a.Signals, u.Text) {
 						return steps.Broken(i, "one of "+strings.Join(c2a.Signals, ", "), "%q", u.Text)
 					}
 				}

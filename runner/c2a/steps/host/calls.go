@@ -17,27 +17,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// lastSend is the latest chat.send_message of any agent.
-func lastSend(s *scenario.Scenario) *scenario.Call {
-	for i := range slices.Backward(s.Calls) {
-		if s.Calls[i].Tool == "chat.send_message" {
-			return &s.Calls[i]
-		}
-	}
-	return nil
-}
-
-// maxBurst is how many calls are made before the first is answered.
-const maxBurst = 100
-
 // callTool calls a tool as an agent.
-func callTool(s *scenario.Scenario, ctx context.Context, name, tool string, arguments any) error {
-	return callTools(s, ctx, []string{name}, tool, func(string) (any, string, error) { return arguments, "", nil })
+func callTool(ctx context.Context, s *scenario.Scenario, name, tool string, odd bool, arguments any) error {
+	return callTools(ctx, s, []string{name}, tool, odd, func(string) (any, string, error) { return arguments, "", nil })
 }
 
-// callTools calls a tool as several agents at once, each with arguments of its
-// own. Where there is nothing to call it about, absent says what was missing.
-func callTools(s *scenario.Scenario, ctx context.Context, names []string, tool string, arguments func(agent string) (a any, absent string, err error)) error {
+// callTools calls a tool as several agents at once, each with arguments of its own. Where there is nothing to call it
+// about, absent says what was missing. Odd arguments break the schema on purpose.
+func callTools(ctx context.Context, s *scenario.Scenario, names []string, tool string, odd bool, arguments func(agent string) (a any, absent string, err error)) error {
 	if err := s.World.Start(ctx); err != nil {
 		return err
 	}
@@ -71,9 +58,9 @@ func callTools(s *scenario.Scenario, ctx context.Context, names []string, tool s
 			}
 		}
 		absent = cmp.Or(lacking, absent)
-		made = append(made, scenario.Call{Agent: agent, Tool: tool, AtMs: s.World.Now(), Absent: absent})
+		made = append(made, scenario.Call{Agent: agent, Tool: tool, Absent: absent})
 		if absent == "" {
-			calls = append(calls, world.Call{Agent: agent, Tool: tool, Arguments: a, Odd: s.Odd})
+			calls = append(calls, world.Call{Agent: agent, Tool: tool, Arguments: a, Odd: odd})
 		}
 	}
 	ids, err := s.World.CallAll(ctx, calls...)
@@ -120,15 +107,16 @@ func actOfAgent(pattern, example, doc string, run func(ctx context.Context, s *s
 	})
 }
 
-// callOnEvent is a tool call about the event of a message.
-func callOnEvent(tool string, arguments func(event string, a steps.Args) any) func(context.Context, *scenario.Scenario, steps.Args) error {
-	return func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-		return callTools(s, ctx, a.Names(0), tool, func(agent string) (any, string, error) {
-			id, absent, err := eventFor(s, a.At(1), agent)
-			return arguments(id, a), absent, err
-		})
-	}
+// callOnEvent calls a tool as each of the agents about its event of a message.
+func callOnEvent(ctx context.Context, s *scenario.Scenario, names []string, tool string, odd bool, text string, arguments func(event string) any) error {
+	return callTools(ctx, s, names, tool, odd, func(agent string) (any, string, error) {
+		id, absent, err := eventFor(s, text, agent)
+		return arguments(id), absent, err
+	})
 }
+
+// maxBurst is how many calls are made before the first is answered.
+const maxBurst = 100
 
 // toolActs are the steps in which the suite, in place of a harness, calls the
 // tools of a host as an agent.
@@ -147,9 +135,7 @@ func toolActs() []*steps.Step {
 				if a.Is("twice at once") {
 					names = append(names, a.At(0))
 				}
-				s.Odd = a.At(6) != ""
-				defer func() { s.Odd = false }()
-				return callTools(s, ctx, names, "chat.send_message", func(agent string) (any, string, error) {
+				return callTools(ctx, s, names, "chat.send_message", a.At(6) != "", func(agent string) (any, string, error) {
 					full, absent, err := sendArguments(s, agent, a.At(1), scenario.PlaceAt(a, 2), a.At(4), a.At(5))
 					if send, ok := full.(wire.SendArguments); ok && a.At(3) != "" {
 						send.Directedness = a.At(3)
@@ -176,11 +162,11 @@ func toolActs() []*steps.Step {
 					return err
 				}
 				if a.Is("looks through") {
-					if err := callTool(s, ctx, a.At(0), "chat.list_events", wire.ListArguments{Conversation: at.Conversation}); err != nil {
+					if err := callTool(ctx, s, a.At(0), "chat.list_events", false, wire.ListArguments{Conversation: at.Conversation}); err != nil {
 						return err
 					}
 				}
-				return callTool(s, ctx, a.At(0), "chat.read_thread", wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread})
+				return callTool(ctx, s, a.At(0), "chat.read_thread", false, wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread})
 			}),
 		actOfAgent(`{agent} pulls {text}`, `lead pulls "who fixes the build?"`,
 			"The tool that the knock for the message names, or chat.read_thread, called for its event.",
@@ -196,7 +182,7 @@ func toolActs() []*steps.Step {
 				if n := len(events); n > 0 && events[n-1].Event.Knock != nil && events[n-1].Event.Knock.PullWith != "" {
 					tool = events[n-1].Event.Knock.PullWith
 				}
-				return callTools(s, ctx, []string{a.At(0)}, tool, func(agent string) (any, string, error) {
+				return callTools(ctx, s, []string{a.At(0)}, tool, false, func(agent string) (any, string, error) {
 					if tool == "chat.list_events" {
 						return wire.ListArguments{}, "", nil
 					}
@@ -228,51 +214,48 @@ func toolActs() []*steps.Step {
 					list.Until = wire.Moment(s.World.StartMs(), a.Ms(5))
 				}
 				_, known := c2a.ParsePolicy(s.World.Draft(), a.At(3))
-				s.Odd = a.At(3) != "" && !known
-				defer func() { s.Odd = false }()
-				return callTool(s, ctx, a.At(0), "chat.list_events", list)
+				return callTool(ctx, s, a.At(0), "chat.list_events", a.At(3) != "" && !known, list)
 			}),
 		actOfAgent(`{agents} react[s] with {word} to {text}`, `lead reacts with done to "who fixes the build?"`,
 			"chat.react to the event of the message, with a word that need not be a signal.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				s.Odd = !slices.Contains(c2a.Signals, a.At(1))
-				defer func() { s.Odd = false }()
-				return callTools(s, ctx, a.Names(0), "chat.react", func(agent string) (any, string, error) {
-					id, absent, err := eventFor(s, a.At(2), agent)
-					return wire.ReactArguments{InReplyTo: id, Signal: a.At(1)}, absent, err
+				odd := !slices.Contains(c2a.Signals, a.At(1))
+				return callOnEvent(ctx, s, a.Names(0), "chat.react", odd, a.At(2), func(event string) any {
+					return wire.ReactArguments{InReplyTo: event, Signal: a.At(1)}
 				})
 			}),
 		actOfAgent(`{agent} defers {text}[ because {text}][ {without a reason}]`, `lead defers "is it done?" because "the tests still run"`,
 			"chat.defer of the event of the message.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				s.Odd = a.Is("without a reason")
-				defer func() { s.Odd = false }()
-				return callOnEvent("chat.defer", func(event string, a steps.Args) any {
-					if s.Odd {
+				odd := a.Is("without a reason")
+				return callOnEvent(ctx, s, a.Names(0), "chat.defer", odd, a.At(1), func(event string) any {
+					if odd {
 						return map[string]string{"inReplyTo": event}
 					}
 					return wire.DeferArguments{InReplyTo: event, Reason: a.At(2)}
-				})(ctx, s, a)
+				})
 			}),
 		actOfAgent(`{agent} resolves[ the {thread|assignment}] {text}`, `lead resolves the thread "deploy"`,
 			"chat.resolve of the event of the message, of a thread, or of what was assigned, under the id that the platform gave it.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				switch {
 				case a.Is("thread"):
-					return callTool(s, ctx, a.At(0), "chat.resolve", wire.ResolveArguments{Thread: "T-" + a.At(1)})
+					return callTool(ctx, s, a.At(0), "chat.resolve", false, wire.ResolveArguments{Thread: "T-" + a.At(1)})
 				case a.Is("assignment"):
 					m, _, err := s.World.Find(a.At(1))
 					if err != nil {
 						return err
 					}
-					return callTool(s, ctx, a.At(0), "chat.resolve", wire.ResolveArguments{Assignment: m.ID})
+					return callTool(ctx, s, a.At(0), "chat.resolve", false, wire.ResolveArguments{Assignment: m.ID})
 				}
-				return callOnEvent("chat.resolve", func(event string, _ steps.Args) any { return wire.ResolveArguments{Event: event} })(ctx, s, a)
+				return callOnEvent(ctx, s, a.Names(0), "chat.resolve", false, a.At(1), func(event string) any {
+					return wire.ResolveArguments{Event: event}
+				})
 			}),
 		actOfAgent(`{agent} calls {text} for the event that {name} got of {text}`, `worker calls "chat.read_thread" for the event that lead got of "the raise is approved"`,
 			"A tool that takes an event, called as one agent with the event id of another.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				return callTools(s, ctx, []string{a.At(0)}, a.At(1), func(string) (any, string, error) {
+				return callTools(ctx, s, []string{a.At(0)}, a.At(1), false, func(string) (any, string, error) {
 					id, absent, err := eventFor(s, a.At(3), world.ParticipantID(a.At(2)))
 					if a.At(1) == "chat.react" {
 						return wire.ReactArguments{InReplyTo: id, Signal: "done"}, absent, err
@@ -290,14 +273,12 @@ func toolActs() []*steps.Step {
 				if err != nil {
 					return err
 				}
-				s.Odd = true
-				defer func() { s.Odd = false }()
-				return callTool(s, ctx, a.At(0), a.At(1), json.RawMessage(text))
+				return callTool(ctx, s, a.At(0), a.At(1), true, json.RawMessage(text))
 			}),
 		actOfAgent(`the host's state is noted`, `the host's state is noted`,
 			"The dispositions and claims that conformance/inspect returns.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
-				noted, _, err := stateOf(s, ctx)
+				noted, _, err := stateOf(ctx, s)
 				s.Noted = &noted
 				return err
 			}),
@@ -310,7 +291,7 @@ func toolActs() []*steps.Step {
 				}
 				all, sent := slices.Repeat([]string{a.At(0)}, n), 0
 				for some := range slices.Chunk(all, maxBurst) {
-					err := callTools(s, ctx, some, "chat.send_message", func(agent string) (any, string, error) {
+					err := callTools(ctx, s, some, "chat.send_message", false, func(agent string) (any, string, error) {
 						sent++
 						return sendArguments(s, agent, fmt.Sprintf("chat no %d", sent), scenario.PlaceAt(a, 1), "", fmt.Sprintf("chat-%d", sent))
 					})
@@ -347,7 +328,7 @@ func toolActs() []*steps.Step {
 
 // stateOf is what the implementation says of its events and claims, sorted, and
 // without the times, which pass.
-func stateOf(s *scenario.Scenario, ctx context.Context) (c2a.Inspection, int, error) {
+func stateOf(ctx context.Context, s *scenario.Scenario) (c2a.Inspection, int, error) {
 	state, seq, err := s.World.Inspect(ctx)
 	state.Audit = nil
 	for i := range state.Held {
@@ -384,11 +365,11 @@ func sendArguments(s *scenario.Scenario, agent, text string, to world.Place, ans
 	return send, "", nil
 }
 
-// lastCall is the latest call of an agent, of one tool if tool isn't "".
+// lastCall is the latest call by an agent, or by any if the name is "", of one tool, or of any if tool is "".
 func lastCall(s *scenario.Scenario, name, tool string) *scenario.Call {
-	for i := len(s.Calls) - 1; i >= 0; i-- {
-		if c := &s.Calls[i]; c.Agent == world.ParticipantID(name) && (tool == "" || c.Tool == tool) {
-			return c
+	for i, c := range slices.Backward(s.Calls) {
+		if (name == "" || c.Agent == world.ParticipantID(name)) && (tool == "" || c.Tool == tool) {
+			return &s.Calls[i]
 		}
 	}
 	return nil

@@ -34,8 +34,8 @@ func changedAt(s *scenario.Scenario, text string) (int, error) {
 
 // withdrawnAt is where a delivery was cancelled, or judge.NoSeq.
 func withdrawnAt(s *scenario.Scenario, d scenario.Delivery) int {
-	for i, e := range s.World.Trace().Entries {
-		if w, ok := e.Item.(law.Withdrawal); ok && i > d.Seq && w.Request == d.Request {
+	for i, w := range scenario.Items[law.Withdrawal](s) {
+		if i > d.Seq && w.Request == d.Request {
 			return i
 		}
 	}

@@ -25,13 +25,15 @@ func claimActs() []*steps.Step {
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				switch {
 				case a.Is("an event that nobody delivered"):
-					return callTool(s, ctx, a.At(0), "chat.claim", wire.ClaimArguments{Event: "no-such-event"})
+					return callTool(ctx, s, a.At(0), "chat.claim", false, wire.ClaimArguments{Event: "no-such-event"})
 				case a.Is("the thread"):
-					return callTools(s, ctx, a.Names(0), "chat.claim", func(string) (any, string, error) {
+					return callTools(ctx, s, a.Names(0), "chat.claim", false, func(string) (any, string, error) {
 						return wire.ClaimArguments{Thread: "T-" + a.At(1)}, "", nil
 					})
 				}
-				return callOnEvent("chat.claim", func(event string, _ steps.Args) any { return wire.ClaimArguments{Event: event} })(ctx, s, a)
+				return callOnEvent(ctx, s, a.Names(0), "chat.claim", false, a.At(1), func(event string) any {
+					return wire.ClaimArguments{Event: event}
+				})
 			}),
 		scenario.Lasting(func(steps.Args, port.HelloResult) int64 { return 3_600_000 }, steps.Happen(`{agent}'s claim runs out`, `lead's claim runs out`,
 			"As much time passes as the answer to its claim gave it by ttlMs, or an hour.",
@@ -145,8 +147,8 @@ func claimDemands() []*steps.Step {
 						requests = append(requests, e.Request)
 					}
 				}
-				for i, e := range s.World.Trace().Entries {
-					if w, ok := e.Item.(law.Withdrawal); ok && i > latest.Seq && slices.Contains(requests, w.Request) {
+				for i, w := range scenario.Items[law.Withdrawal](s) {
+					if i > latest.Seq && slices.Contains(requests, w.Request) {
 						return steps.Kept(i, "it is"), nil
 					}
 				}

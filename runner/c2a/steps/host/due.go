@@ -28,7 +28,7 @@ func dueDemands() []*steps.Step {
 		scenario.DemandE(`{text} is not answered as if it were fresh`, `"is the beacon lit?" is not answered as if it were fresh`,
 			"Since its deadline the event was delivered again under a weaker policy, or withdrawn, or came with a weaker one at once; or the reply to it was refused. An event without a deadline doesn't grow stale.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
-				c := lastSend(s)
+				c := lastCall(s, "", "chat.send_message")
 				agent := ""
 				if c != nil {
 					agent = c.Agent
@@ -71,7 +71,7 @@ func dueDemands() []*steps.Step {
 						return steps.Unused("answers to what has expired"), nil
 					}
 				}
-				c := lastSend(s)
+				c := lastCall(s, "", "chat.send_message")
 				if c == nil || c.Answer == nil {
 					return steps.Broken(judge.NoSeq, "an answer to the reply", "none"), nil
 				}

@@ -27,11 +27,7 @@ func guardDemands() []*steps.Step {
 		scenario.Demand(`no chat of an agent shows {text}`, `no chat of an agent shows "AKIAIOSFODNN7EXAMPLE"`, "Agents have posted, and no post holds the text.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				n := 0
-				for i, e := range s.World.Trace().Entries {
-					p, ok := e.Item.(law.Posted)
-					if !ok {
-						continue
-					}
+				for i, p := range scenario.Items[law.Posted](s) {
 					n++
 					if strings.Contains(p.Text, a.At(0)) {
 						return steps.Broken(i, "no post that holds it", "%q", p.Text)

@@ -17,9 +17,8 @@ func greetingDemands() []*steps.Step {
 			"It is what comes first on the link, a request; its protocolVersion is that of the draft; or its clientInfo has a name and a version, neither empty.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("comes first") {
-					for i, e := range s.World.Trace().Entries {
-						f, ok := e.Item.(law.Frame)
-						if !ok || !e.From || strings.HasPrefix(f.Method, "conformance/") {
+					for i, f := range scenario.Received[law.Frame](s) {
+						if strings.HasPrefix(f.Method, "conformance/") {
 							continue
 						}
 						return steps.Verdict(f.Method == wire.MethodInitialize && f.Kind == law.RequestFrame, i, "the request initialize", "%s", scenario.OrMissing(f.Method))

@@ -40,27 +40,19 @@ func reachDemands() []*steps.Step {
 		scenario.DemandE(`{text} does not {reach|oblige} {agent}`, `"lunch?" does not oblige lead`,
 			"The message is not delivered to the agent, or no delivery of it is must_respond.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
-				if a.Is("reach") {
-					events, err := deliveriesTo(s, a.At(0), a.At(1))
-					if err != nil {
-						return steps.Finding{}, err
-					}
-					if len(events) > 0 {
-						return steps.Broken(events[0].Seq, "no delivery", "%s", scenario.CountDeliveries(len(events))), nil
-					}
-					return steps.Kept(judge.NoSeq, "no delivery"), nil
-				}
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
-				if err != nil {
+				switch {
+				case err != nil:
 					return steps.Finding{}, err
+				case len(events) == 0:
+					return steps.Kept(judge.NoSeq, "no delivery"), nil
+				case a.Is("reach"):
+					return steps.Broken(events[0].Seq, "no delivery", "%s", scenario.CountDeliveries(len(events))), nil
 				}
 				for _, e := range events {
 					if e.PolicyText == c2a.MustRespond.String() {
 						return steps.Broken(e.Seq, "any other policy, or no delivery", "must_respond"), nil
 					}
-				}
-				if len(events) == 0 {
-					return steps.Kept(judge.NoSeq, "no delivery"), nil
 				}
 				return steps.Kept(events[0].Seq, events[0].PolicyText), nil
 			}),

@@ -119,9 +119,8 @@ func reactionsOn(s *scenario.Scenario, name, text string) ([]surfaceReaction, er
 		return nil, err
 	}
 	var out []surfaceReaction
-	for i, e := range s.World.Trace().Entries {
-		p, ok := e.Item.(law.Posted)
-		if !ok || p.Agent != agent || p.Message != m.ID {
+	for i, p := range scenario.Items[law.Posted](s) {
+		if p.Agent != agent || p.Message != m.ID {
 			continue
 		}
 		switch p.Op {
@@ -162,8 +161,8 @@ func judgeMessageOf(s *scenario.Scenario, name string, wanted bool) (steps.Findi
 		return steps.Finding{}, err
 	}
 	allowed, got, seq := map[bool]string{true: "a message", false: "no message"}, "no message", judge.NoSeq
-	for i, e := range s.World.Trace().Entries {
-		if p, ok := e.Item.(law.Posted); ok && p.Agent == agent && p.Op == "post" {
+	for i, p := range scenario.Items[law.Posted](s) {
+		if p.Agent == agent && p.Op == "post" {
 			got, seq = fmt.Sprintf("%q", p.Text), i
 			break
 		}

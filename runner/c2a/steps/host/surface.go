@@ -126,9 +126,8 @@ func messagesOf(s *scenario.Scenario, name, text string) ([]surfaceMessage, erro
 		return nil, err
 	}
 	var all []surfaceMessage
-	for i, e := range s.World.Trace().Entries {
-		p, ok := e.Item.(law.Posted)
-		if !ok || p.Agent != agent {
+	for i, p := range scenario.Items[law.Posted](s) {
+		if p.Agent != agent {
 			continue
 		}
 		at := slices.IndexFunc(all, func(m surfaceMessage) bool { return m.Message == p.Message })

@@ -137,7 +137,7 @@ func toolDemands() []*steps.Step {
 			}),
 		steps.Demand(`the host's state is as it was noted`, `the host's state is as it was noted`, "conformance/inspect returns the same dispositions and claims again.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) (steps.Finding, error) {
-				now, seq, err := stateOf(s, ctx)
+				now, seq, err := stateOf(ctx, s)
 				if err != nil {
 					return steps.Finding{}, err
 				}
@@ -245,11 +245,7 @@ func judgeVisible(s *scenario.Scenario, text string, want int) steps.Finding {
 		seq  int
 	}
 	now := map[string]post{}
-	for i, e := range s.World.Trace().Entries {
-		p, ok := e.Item.(law.Posted)
-		if !ok {
-			continue
-		}
+	for i, p := range scenario.Items[law.Posted](s) {
 		switch p.Op {
 		case "post", "edit":
 			now[p.Message] = post{p.Text, i}

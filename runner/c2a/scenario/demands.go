@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"context"
-	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -101,24 +100,4 @@ func TextAt(a steps.Args, i int) (string, error) {
 		return a.At(i), nil
 	}
 	return a.Text()
-}
-
-// ReplaceMember gives a member of a JSON object another value, however deep it is. A member whose parent is missing stays
-// away.
-func ReplaceMember(object map[string]json.RawMessage, path []string, value json.RawMessage) {
-	if len(path) == 1 {
-		object[path[0]] = value
-		return
-	}
-	ChangeWithin(object, path, func(inner map[string]json.RawMessage) { ReplaceMember(inner, path[1:], value) })
-}
-
-// ChangeWithin changes the object that is the first member of the path. Where it is none, nothing changes.
-func ChangeWithin(object map[string]json.RawMessage, path []string, change func(map[string]json.RawMessage)) {
-	var inner map[string]json.RawMessage
-	if json.Unmarshal(object[path[0]], &inner) != nil || inner == nil {
-		return
-	}
-	change(inner)
-	object[path[0]], _ = json.Marshal(inner)
 }

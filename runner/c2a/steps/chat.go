@@ -12,9 +12,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// whens are the steps in which something happens. Towards a host they happen on
+// chatSteps are the steps in which something happens. Towards a host they happen on
 // the chat surface; towards a harness our own host turns them into deliveries.
-func whens() []*steps.Step {
+func chatSteps() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		steps.Happen(`{name} posts[ the {label} message][ {text}][ in {place}][:]`, `Will posts "the build is red" in #general`,
 			"A message, in the place last named unless the step names one, perhaps with a label of the platform: urgent, approval, blocker, cancellation or safety. Without a text it is the text below.",
@@ -107,7 +107,7 @@ func whens() []*steps.Step {
 				return s.World.Typing(ctx, a.At(0), scenario.PlaceAt(a, 1), a.Is("starts"))
 			})),
 
-		scenario.Lasting(waitOnce(0), steps.Happen(`{time} pass`, `2 s pass`,
+		scenario.Lasting(func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(0) }, steps.Happen(`{time} pass`, `2 s pass`,
 			"Time passes on the world's clock.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error { return s.Pass(ctx, a.Ms(0)) })),
 		scenario.Lasting(scenario.Settling, steps.Happen(`the conversation settles`, `the conversation settles`,
@@ -161,4 +161,16 @@ func postAll(ctx context.Context, s *scenario.Scenario, author string, texts []s
 		}
 	}
 	return nil
+}
+
+// keeping is a step that keeps a scenario waiting besides, whatever else takes time.
+func keeping(ms int64, d *steps.Step) *steps.Step {
+	d.Keeps = ms
+	return d
+}
+
+// waitTimes is the Span of a step that names how long it waits, at i, and how often,
+// at n.
+func waitTimes(i, n int) scenario.Span {
+	return func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(i) * int64(a.Number(n)) }
 }

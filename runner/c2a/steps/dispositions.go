@@ -14,8 +14,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// fateDemands are the demands on how events end. Each asks the implementation.
-func fateDemands() []*steps.Step {
+// dispositionDemands are the demands on how events end. Each asks the implementation.
+func dispositionDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnInspection(`[for {agent}, ]{text} {ends up|does not end up|is still waiting}[ {words}]`, `"where is the key?" ends up responded or acknowledged`,
 			"Every event about the message has one of these dispositions: responded, acknowledged, deferred, claimed, ignored, superseded or failed; or none has any of them; or each, of which there has to be one, still waits and has none.",

@@ -16,8 +16,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// greetings are the steps about how our side of the link begins.
-func greetings() []*steps.Step {
+// greetingSteps are the steps about how our side of the link begins.
+func greetingSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Declare(`the other side does without {text}`, `the other side does without "injection.notify"`,
 			"In initialize the harness of this suite (role host), or its host, says false to that capability.",
@@ -31,9 +31,9 @@ func greetings() []*steps.Step {
 	)
 }
 
-// agreements are the demands on what an implementation says of itself, and on
+// agreementDemands are the demands on what an implementation says of itself, and on
 // its keeping to what the other side has said.
-func agreements() []*steps.Step {
+func agreementDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`the capabilities are said by true and false`, `the capabilities are said by true and false`,
 			"In initialize, or in its result, the capabilities that are said in the groups of the draft are booleans. A host need not say any.",

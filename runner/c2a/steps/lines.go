@@ -13,9 +13,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// lines are the steps that send what the other side of the link sends, letter
+// lineSteps are the steps that send what the other side of the link sends, letter
 // by letter. The other side of a host is a harness, and the other way round.
-func lines() []*steps.Step {
+func lineSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		sendingLine(`the other side sends the line {json}`, `the other side sends the line {"jsonrpc":"2.0","id":"cut","meth`,
 			"A line as it stands here, whether it is a message or not.",
@@ -200,8 +200,8 @@ func describeReplies(answers []lineReply) string {
 	return fmt.Sprintf("a result with the id %s", answers[0].ID)
 }
 
-// hangUps are the steps in which the connection ends.
-func hangUps() []*steps.Step {
+// endSteps are the steps in which the connection ends.
+func endSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Define(steps.Then, `it ends by itself when the connection is closed`, `it ends by itself when the connection is closed`,
 			"The input ends, without a word before it. The program ends within a few seconds, unforced, and not by a crash. Its exit status is its own affair.",

@@ -41,8 +41,8 @@ func digestTime(windows map[string]int64) int64 {
 // maxDigestMs is how long a digest is waited for: a day.
 const maxDigestMs = 24 * 3_600_000
 
-// periods are the steps in which a time passes that the implementation declares.
-func periods() []*steps.Step {
+// periodSteps are the steps in which a time passes that the implementation declares.
+func periodSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Lasting(func(_ steps.Args, d port.HelloResult) int64 { return redeliveryTime(d.Windows) }, steps.Happen(`the time for redelivery passes`, `the time for redelivery passes`,
 			"Ten minutes, or what the host declares in conformance/hello as windows.redeliveryMs.",
@@ -77,20 +77,4 @@ func periods() []*steps.Step {
 				return s.Pass(ctx, s.World.PatienceMs())
 			})),
 	)
-}
-
-// waitTimes is the Span of a step that names how long it waits, at i, and how often,
-// at n.
-func waitTimes(i, n int) scenario.Span {
-	return func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(i) * int64(a.Number(n)) }
-}
-
-// waitOnce is the Span of a step that names how long it waits, at i.
-func waitOnce(i int) scenario.Span {
-	return func(a steps.Args, _ port.HelloResult) int64 {
-		if a.At(i) == "" {
-			return 0
-		}
-		return a.Ms(i)
-	}
 }

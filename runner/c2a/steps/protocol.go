@@ -63,7 +63,7 @@ var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 // commonSteps are those that fit whatever is under test.
 func commonSteps() []*steps.Step {
 	return slices.Concat(
-		givens(), greetings(), whens(), periods(), lifecycle(), lines(), lineDemands(), agreements(), fateDemands(), hangUps(),
+		worldSteps(), greetingSteps(), chatSteps(), periodSteps(), restartSteps(), lineSteps(), lineDemands(), agreementDemands(), dispositionDemands(), endSteps(),
 	)
 }
 
@@ -86,9 +86,3 @@ var placeholders = map[string]string{
 }
 
 const aim = `(?:addressed|not addressed|to_me|to_my_role|to_other|ambient)`
-
-// keeping is a step that keeps a scenario waiting besides, whatever else takes time.
-func keeping(ms int64, d *steps.Step) *steps.Step {
-	d.Keeps = ms
-	return d
-}

@@ -10,9 +10,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// lifecycle are the steps in which processes are killed, links break, and what
+// restartSteps are the steps in which processes are killed, links break, and what
 // was sent is lost or comes again.
-func lifecycle() []*steps.Step {
+func restartSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Happen(`{the harness|the host} is killed and started again[ after {time}]`, `the harness is killed and started again after 20 s`,
 			"Without a word of warning. It finds its state directory as it left it, and takes the world up; the host opens the link anew.",

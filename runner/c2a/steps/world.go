@@ -18,8 +18,8 @@ func lineBreak(name string) string {
 	return strings.NewReplacer("CR", "\r", "LF", "\n").Replace(name)
 }
 
-// givens are the steps that declare a world, and how the model answers in it.
-func givens() []*steps.Step {
+// worldSteps are the steps that say what the world is like.
+func worldSteps() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		steps.Declare(`{name} is in a DM with {name}`, `Will is in a DM with lead`,
 			"A direct conversation of two. Names with a capital are people, others agents.",

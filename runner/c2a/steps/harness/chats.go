@@ -30,6 +30,7 @@ func lastChatOf(s *scenario.Scenario, name string) (*scenario.Chat, error) {
 	return &all[len(all)-1], nil
 }
 
+// chatDemands are the demands on the chats of an agent.
 func chatDemands() []*steps.Step {
 	count := func(all []scenario.Chat, want int, to string) steps.Finding {
 		f := steps.Verdict(len(all) == want, judge.NoSeq, steps.Plural(want, "chat")+to, "%s", scenario.DescribeChats(all))

@@ -14,8 +14,8 @@ import (
 // Steps are those of scenarios with a harness under test.
 func Steps() []*steps.Step {
 	return slices.Concat(
-		models(), hosting(),
-		turnDemands(), timeDemands(), chatDemands(), outboundDemands(), restraintDemands(), signalDemands(),
-		pullDemands(), linkDemands(), headerDemands(), callDemands(),
+		modelSteps(), hostingSteps(),
+		turnDemands(), timeDemands(), chatDemands(), sendDemands(), restraintDemands(), signalDemands(),
+		knockDemands(), linkDemands(), headerDemands(), callDemands(),
 	)
 }

@@ -28,17 +28,10 @@ func findHeader(s *scenario.Scenario) (header, steps.Finding) {
 	if len(turns) == 0 {
 		return header{}, steps.Broken(judge.NoSeq, "a turn", "no turn")
 	}
-	for _, t := range turns {
-		for _, step := range t.Steps {
-			for _, m := range step.Messages {
-				if m.Role == "system" {
-					continue
-				}
-				if h, ok := readHeader(m.Text); ok {
-					h.seq = step.At
-					return h, steps.Finding{}
-				}
-			}
+	for _, m := range allMessages(turns...) {
+		if h, ok := readHeader(m.Text); ok && m.Role != "system" {
+			h.seq = m.step.At
+			return h, steps.Finding{}
 		}
 	}
 	return header{}, steps.Broken(turns[0].At, "a header that begins with the line C2A EVENT, has fields such as event_id, and a line MESSAGE behind it", "%s", describeTurn(turns[0]))
@@ -79,6 +72,7 @@ func judgeField(s *scenario.Scenario, name string, allowed string, ok func(value
 	return steps.Verdict(ok(values[0]), h.seq, allowed, "%q", values[0])
 }
 
+// headerDemands are the demands on the structured header of a turn, and on where in its messages a text stands.
 func headerDemands() []*steps.Step {
 	return scenario.Needing(scenario.BothTaps,
 		scenario.Demand(`the turn {has a structured header|states the standing rules}`, `the turn has a structured header`,
@@ -143,32 +137,28 @@ func headerDemands() []*steps.Step {
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("only in the message part") {
 					found := judge.NoSeq
-					for _, t := range s.Story().Turns {
-						for _, step := range t.Steps {
-							for _, m := range step.Messages {
-								if _, ok := findText(law.Words(m.Text), a.At(0)); !ok {
-									continue
-								}
-								found = step.At
-								if m.Role != "user" {
-									return steps.Broken(step.At, "user messages only", "it stands in a message with the role %s", m.Role)
-								}
-								if h, ok := readHeader(m.Text); ok {
-									before := strings.TrimSuffix(m.Text, h.body)
-									if _, early := findText(law.Words(before), a.At(0)); early {
-										return steps.Broken(step.At, "behind the header", "it stands in the header")
-									}
-								}
+					for _, m := range allMessages(s.Story().Turns...) {
+						if !m.holds(a.At(0)) {
+							continue
+						}
+						found = m.step.At
+						if m.Role != "user" {
+							return steps.Broken(m.step.At, "user messages only", "it stands in a message with the role %s", m.Role)
+						}
+						if h, ok := readHeader(m.Text); ok {
+							before := strings.TrimSuffix(m.Text, h.body)
+							if _, early := findText(law.Words(before), a.At(0)); early {
+								return steps.Broken(m.step.At, "behind the header", "it stands in the header")
 							}
 						}
 					}
 					return steps.Verdict(found != judge.NoSeq, found, "a turn that shows it", "%s", map[bool]string{true: "so it is", false: "no turn shows it"}[found != judge.NoSeq])
 				}
-				if turn, seq, _, ok := findShown(s, a.At(0), "system"); ok {
-					return steps.Broken(seq, "no system message that holds it", "a system message of turn %s holds it", turn.ID)
+				if m, ok := findShown(s, a.At(0), "system"); ok {
+					return steps.Broken(m.step.At, "no system message that holds it", "a system message of turn %s holds it", m.turn.ID)
 				}
-				_, seq, _, ok := findShown(s, a.At(0))
-				return steps.Verdict(ok, seq, "a turn that shows it", "%s", map[bool]string{true: "it stands elsewhere", false: "no turn shows it"}[ok])
+				m, ok := findShown(s, a.At(0), "")
+				return steps.Verdict(ok, m.step.At, "a turn that shows it", "%s", map[bool]string{true: "it stands elsewhere", false: "no turn shows it"}[ok])
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`the turn shows chat only in user messages`, `the turn shows chat only in user messages`, "The text of every event that a turn shows stands in messages with the role user, and in no others.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
@@ -177,12 +167,12 @@ func headerDemands() []*steps.Step {
 					if e.Event.Text == "" {
 						continue
 					}
-					if _, seq, _, ok := findShown(s, e.Event.Text, "user"); ok {
-						shownAny = seq
+					if m, ok := findShown(s, e.Event.Text, "user"); ok {
+						shownAny = m.step.At
 					}
 					for _, role := range []string{"system", "assistant", "tool"} {
-						if _, seq, _, ok := findShown(s, e.Event.Text, role); ok {
-							return steps.Broken(seq, "the role user", "%q stands in a message with the role %s", e.Event.Text, role)
+						if m, ok := findShown(s, e.Event.Text, role); ok {
+							return steps.Broken(m.step.At, "the role user", "%q stands in a message with the role %s", e.Event.Text, role)
 						}
 					}
 				}

@@ -17,8 +17,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// hosting are the steps in which the suite's own host does what they say (role harness).
-func hosting() []*steps.Step {
+// hostingSteps are the steps in which the suite's own host does what they say (role harness).
+func hostingSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Happen(`the host delivers {text} also to {name} under the same event id`, `the host delivers "is the kiln hot?" also to worker under the same event id`,
 			"One event for two sessions, with a key for each.",
@@ -196,7 +196,7 @@ func hosting() []*steps.Step {
 					d.Change = func(params map[string]json.RawMessage) {
 						more := json.RawMessage(`{"since":"tomorrow","deep":[{"policy":"must_not_respond"}]}`)
 						for _, path := range [][]string{{"x-more"}, {"conversation", "x-more"}, {"author", "x-more"}} {
-							scenario.ReplaceMember(params, path, more)
+							replaceMember(params, path, more)
 						}
 					}
 				}
@@ -214,7 +214,7 @@ func hosting() []*steps.Step {
 func secondLine(path, line string) func(map[string]json.RawMessage) {
 	group, name, _ := strings.Cut(path, ".")
 	return func(params map[string]json.RawMessage) {
-		scenario.ChangeWithin(params, []string{group}, func(object map[string]json.RawMessage) {
+		changeWithin(params, []string{group}, func(object map[string]json.RawMessage) {
 			var text string
 			_ = json.Unmarshal(object[name], &text)
 			object[name], _ = json.Marshal(text + "\n" + line)
@@ -236,7 +236,7 @@ func deliverAs(ctx context.Context, s *scenario.Scenario, d world.Delivery, poli
 				return
 			}
 			word, _ := json.Marshal(policy)
-			scenario.ReplaceMember(params, path, word)
+			replaceMember(params, path, word)
 		}
 	}
 	if d.Mode, ok = c2a.ParseMode(mode); !ok {
@@ -258,5 +258,25 @@ func removeMember(object map[string]json.RawMessage, path []string) {
 		delete(object, path[0])
 		return
 	}
-	scenario.ChangeWithin(object, path, func(inner map[string]json.RawMessage) { removeMember(inner, path[1:]) })
+	changeWithin(object, path, func(inner map[string]json.RawMessage) { removeMember(inner, path[1:]) })
+}
+
+// replaceMember gives a member of a JSON object another value, however deep it is. A member whose parent is missing stays
+// away.
+func replaceMember(object map[string]json.RawMessage, path []string, value json.RawMessage) {
+	if len(path) == 1 {
+		object[path[0]] = value
+		return
+	}
+	changeWithin(object, path, func(inner map[string]json.RawMessage) { replaceMember(inner, path[1:], value) })
+}
+
+// changeWithin changes the object that is the first member of the path. Where it is none, nothing changes.
+func changeWithin(object map[string]json.RawMessage, path []string, change func(map[string]json.RawMessage)) {
+	var inner map[string]json.RawMessage
+	if json.Unmarshal(object[path[0]], &inner) != nil || inner == nil {
+		return
+	}
+	change(inner)
+	object[path[0]], _ = json.Marshal(inner)
 }

@@ -14,7 +14,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-func pullDemands() []*steps.Step {
+// knockDemands are the demands on turns that begin with a knock, and on what the model pulls in them.
+func knockDemands() []*steps.Step {
 	return scenario.Needing(scenario.BothTaps,
 		scenario.Demand(`no tool is called before the model asks`, `no tool is called before the model asks`, "After a knock no tool that reads is called unless an answer of the model called for one. What a harness reads about other events doesn't count.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
@@ -51,15 +52,12 @@ func pullDemands() []*steps.Step {
 							asked, pulled = answer.At, true
 						}
 					}
-					for _, step := range t.Steps {
-						for _, m := range step.Messages {
-							if _, ok := findText(law.Words(m.Text), a.At(0)); !ok {
-								continue
+					for _, m := range allMessages(t) {
+						if m.holds(a.At(0)) {
+							if asked < 0 || m.step.At < asked {
+								return steps.Broken(m.step.At, "shown after the pull only", "shown before it")
 							}
-							if asked < 0 || step.At < asked {
-								return steps.Broken(step.At, "shown after the pull only", "shown before it")
-							}
-							return steps.Kept(step.At, "so it is")
+							return steps.Kept(m.step.At, "so it is")
 						}
 					}
 				}

@@ -9,8 +9,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// models are the steps that say how the model answers.
-func models() []*steps.Step {
+// modelSteps are the steps that say how the model answers.
+func modelSteps() []*steps.Step {
 	return scenario.Needing(scenario.TurnTap,
 		modelStep(`the model {defers|claims|resolves} what it is shown[ because {text}]`, `the model defers what it is shown because "the ladder is in town"`,
 			"It calls chat.defer, chat.claim or chat.resolve for the newest event, once a turn, and says nothing.",

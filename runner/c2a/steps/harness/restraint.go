@@ -13,6 +13,21 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
+// demandInPlace is a demand on what an agent does in a place, the first two parts of its line.
+func demandInPlace(pattern, example, doc string, judge func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error)) *steps.Step {
+	return scenario.DemandE(pattern, example, doc, func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+		agent, err := s.AgentID(a.At(0))
+		if err != nil {
+			return steps.Finding{}, err
+		}
+		place, err := s.World.At(scenario.PlaceAt(a, 1), agent)
+		if err != nil {
+			return steps.Finding{}, err
+		}
+		return judge(s, agent, place, a)
+	})
+}
+
 // restraintDemands are about agents that hold themselves back: loops, leaving,
 // and signals in place of sentences.
 func restraintDemands() []*steps.Step {
@@ -26,16 +41,8 @@ func restraintDemands() []*steps.Step {
 				n := len(scenario.Visible(s.Chats(agent))) + len(s.Commitments(agent, ""))
 				return steps.Verdict(n >= a.Number(2), judge.NoSeq, "at least "+steps.Plural(a.Number(2), "answer"), "%s", steps.Plural(n, "answer"))
 			}),
-		scenario.DemandE(`{agent} sends a chat to {place} that says {text}`, `lead sends a chat to the DM that says "twelve barrels"`, "At least one message that becomes visible there holds the text.",
-			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
-				agent, err := s.AgentID(a.At(0))
-				if err != nil {
-					return steps.Finding{}, err
-				}
-				place, err := s.World.At(scenario.PlaceAt(a, 1), agent)
-				if err != nil {
-					return steps.Finding{}, err
-				}
+		demandInPlace(`{agent} sends a chat to {place} that says {text}`, `lead sends a chat to the DM that says "twelve barrels"`, "At least one message that becomes visible there holds the text.",
+			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				all := s.ChatsIn(place, scenario.Visible(s.Chats(agent)))
 				for _, c := range all {
 					if strings.Contains(strings.ToLower(c.Message.Text), strings.ToLower(a.At(2))) {
@@ -53,17 +60,9 @@ func restraintDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, scenario.DescribeChats(s.Chats(agent)))
 			}),
-		scenario.DemandE(`{agent} does nothing in {place} after {text}`, `lead does nothing in #general after "@lead please leave this channel"`,
+		demandInPlace(`{agent} does nothing in {place} after {text}`, `lead does nothing in #general after "@lead please leave this channel"`,
 			"From the moment on in which the next message after that one was delivered to the agent, there is no chat, reaction, claim or deferral of the agent in that place or, if it is a channel, its threads.",
-			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
-				agent, err := s.AgentID(a.At(0))
-				if err != nil {
-					return steps.Finding{}, err
-				}
-				place, err := s.World.At(scenario.PlaceAt(a, 1), agent)
-				if err != nil {
-					return steps.Finding{}, err
-				}
+			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				from, _, err := s.World.Find(a.At(2))
 				if err != nil {
 					return steps.Finding{}, err
@@ -102,16 +101,8 @@ func restraintDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, "nothing"), nil
 			}),
-		scenario.DemandE(`{agent}'s chats to {place} mention nobody`, `lead's chats to #general mention nobody`, "No chat of the agent there names a participant, a role or everybody behind an @, and there is a chat.",
-			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
-				agent, err := s.AgentID(a.At(0))
-				if err != nil {
-					return steps.Finding{}, err
-				}
-				place, err := s.World.At(scenario.PlaceAt(a, 1), agent)
-				if err != nil {
-					return steps.Finding{}, err
-				}
+		demandInPlace(`{agent}'s chats to {place} mention nobody`, `lead's chats to #general mention nobody`, "No chat of the agent there names a participant, a role or everybody behind an @, and there is a chat.",
+			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				all := s.ChatsIn(place, scenario.Visible(s.Chats(agent)))
 				for _, c := range all {
 					if len(c2a.ResolveMentions(s.World.Engine(), c.Message.Text)) > 0 {

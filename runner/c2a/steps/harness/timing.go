@@ -19,6 +19,7 @@ func postedAt(s *scenario.Scenario, text string) (int64, error) {
 	return m.AtMs[version], nil
 }
 
+// timeDemands are the demands on when turns start.
 func timeDemands() []*steps.Step {
 	first := func(s *scenario.Scenario, text string, notBefore int64) *law.Turn {
 		for _, t := range s.Story().Turns {
@@ -128,16 +129,9 @@ func judgeBesideHeldTurn(s *scenario.Scenario, text string) steps.Finding {
 	if len(turns[0].Answers) > 0 {
 		answered = turns[0].Answers[0].At
 	}
-	for _, t := range turns {
-		for _, step := range t.Steps {
-			if step.At >= answered {
-				continue
-			}
-			for _, m := range step.Fresh {
-				if _, ok := findText(law.Words(m.Text), text); ok {
-					return steps.Kept(step.At, "shown at "+steps.Seconds(step.AtMs))
-				}
-			}
+	for _, m := range newMessages(turns...) {
+		if m.step.At < answered && m.holds(text) {
+			return steps.Kept(m.step.At, "shown at "+steps.Seconds(m.step.AtMs))
 		}
 	}
 	return steps.Broken(turns[0].At, "shown before the first turn is answered", "not shown by then")

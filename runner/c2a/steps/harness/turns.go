@@ -24,13 +24,45 @@ func turnsOf(s *scenario.Scenario, agent string) []*law.Turn {
 	return out
 }
 
+// turnMessage is a message that a turn gives the model, and the step in which it does.
+type turnMessage struct {
+	c2a.ChatMessage
+	turn *law.Turn
+	step law.Step
+}
+
+// allMessages are what turns give the model, step by step.
+func allMessages(turns ...*law.Turn) []turnMessage {
+	return messagesOf(turns, func(step law.Step) []c2a.ChatMessage { return step.Messages })
+}
+
+// newMessages are those that no earlier step gave it.
+func newMessages(turns ...*law.Turn) []turnMessage {
+	return messagesOf(turns, func(step law.Step) []c2a.ChatMessage { return step.Fresh })
+}
+
+func messagesOf(turns []*law.Turn, of func(law.Step) []c2a.ChatMessage) (all []turnMessage) {
+	for _, t := range turns {
+		for _, step := range t.Steps {
+			for _, m := range of(step) {
+				all = append(all, turnMessage{m, t, step})
+			}
+		}
+	}
+	return all
+}
+
+// holds reports whether a message holds a text, in the words of [law.Words].
+func (m turnMessage) holds(text string) bool {
+	_, ok := findText(law.Words(m.Text), text)
+	return ok
+}
+
 // newWords is what a turn newly shows, in the words of [law.Words].
 func newWords(t *law.Turn) string {
 	var b strings.Builder
-	for _, step := range t.Steps {
-		for _, m := range step.Fresh {
-			b.WriteString(law.Words(m.Text))
-		}
+	for _, m := range newMessages(t) {
+		b.WriteString(law.Words(m.Text))
 	}
 	return b.String()
 }
@@ -45,38 +77,26 @@ func findText(words, text string) (rest string, ok bool) {
 	return words[i+len(want)-1:], true
 }
 
+// showsText reports whether a turn newly shows a text.
 func showsText(t *law.Turn, text string) bool {
 	if strings.TrimSpace(law.Words(text)) == "" { // nothing but signs
-		for _, step := range t.Steps {
-			for _, m := range step.Fresh {
-				if strings.Contains(m.Text, text) {
-					return true
-				}
-			}
-		}
-		return false
+		return slices.ContainsFunc(newMessages(t), func(m turnMessage) bool { return strings.Contains(m.Text, text) })
 	}
 	_, ok := findText(newWords(t), text)
 	return ok
 }
 
-// findShown finds the first message of any role in which a text stands.
-func findShown(s *scenario.Scenario, text string, role ...string) (turn *law.Turn, seq int, in c2a.ChatMessage, ok bool) {
-	for _, t := range s.Story().Turns {
-		for _, step := range t.Steps {
-			for _, m := range step.Messages {
-				if len(role) > 0 && m.Role != role[0] {
-					continue
-				}
-				if _, found := findText(law.Words(m.Text), text); found {
-					return t, step.At, m, true
-				}
-			}
+// findShown finds the first message in which a text stands, of one role if role isn't "".
+func findShown(s *scenario.Scenario, text, role string) (m turnMessage, ok bool) {
+	for _, m := range allMessages(s.Story().Turns...) {
+		if (role == "" || m.Role == role) && m.holds(text) {
+			return m, true
 		}
 	}
-	return nil, judge.NoSeq, c2a.ChatMessage{}, false
+	return turnMessage{step: law.Step{At: judge.NoSeq}}, false
 }
 
+// turnDemands are the demands on how many turns there are, and on what they show.
 func turnDemands() []*steps.Step {
 	return scenario.Needing(scenario.TurnTap,
 		scenario.DemandOfAgent(`{agent} takes {count} turn[s][, which shows {texts}][ in that order]`, `lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order`,
@@ -113,8 +133,8 @@ func turnDemands() []*steps.Step {
 			"The text stands nowhere in what a model is given, whatever its role; or the new messages of at least one turn hold it.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("no") {
-					if turn, seq, m, ok := findShown(s, a.At(0)); ok {
-						return steps.Broken(seq, "no turn that shows it", "turn %s of %s shows it in a message with the role %s", turn.ID, turn.Agent, m.Role)
+					if m, ok := findShown(s, a.At(0), ""); ok {
+						return steps.Broken(m.step.At, "no turn that shows it", "turn %s of %s shows it in a message with the role %s", m.turn.ID, m.turn.Agent, m.Role)
 					}
 					return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Turns), "turn")+", none of which shows it")
 				}
@@ -125,45 +145,35 @@ func turnDemands() []*steps.Step {
 				}
 				return steps.Broken(judge.NoSeq, "a turn that shows it", "%s, none of which shows it", steps.Plural(len(s.Story().Turns), "turn"))
 			}),
-		scenario.DemandE(`no turn shows {text} once {text} is withdrawn`, `no turn shows "a matter of sugar" once "two lumps, please" is withdrawn`, "What a turn had shown by then may be shown again.",
-			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+		scenario.Demand(`no turn shows {text} once {text} is withdrawn`, `no turn shows "a matter of sugar" once "two lumps, please" is withdrawn`, "What a turn had shown by then may be shown again.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, e := range s.Story().Events {
 					if e.Text() != a.At(1) || e.WithdrawAt < 0 {
 						continue
 					}
-					for _, t := range s.Story().Turns {
-						for _, step := range t.Steps {
-							shown := slices.ContainsFunc(step.Fresh, func(m c2a.ChatMessage) bool {
-								_, ok := findText(law.Words(m.Text), a.At(0))
-								return ok
-							})
-							switch {
-							case !shown:
-							case step.AtMs <= e.WithdrawMs+s.World.Trace().SlackMs:
-								return steps.Kept(step.At, "shown before it was withdrawn"), nil
-							default:
-								return steps.Broken(step.At, "no turn that shows it", "turn %s shows it", t.ID), nil
-							}
+					for _, m := range newMessages(s.Story().Turns...) {
+						switch {
+						case !m.holds(a.At(0)):
+						case m.step.AtMs <= e.WithdrawMs+s.World.Trace().SlackMs:
+							return steps.Kept(m.step.At, "shown before it was withdrawn")
+						default:
+							return steps.Broken(m.step.At, "no turn that shows it", "turn %s shows it", m.turn.ID)
 						}
 					}
-					return steps.Kept(e.WithdrawAt, "no turn shows it"), nil
+					return steps.Kept(e.WithdrawAt, "no turn shows it")
 				}
-				return steps.Broken(judge.NoSeq, "a delivery that is withdrawn", "none"), nil
+				return steps.Broken(judge.NoSeq, "a delivery that is withdrawn", "none")
 			}).Needs(scenario.BothTaps),
 		scenario.Demand(`no turn has a line that {begins with|is} {text}`, `no turn has a line that begins with "reply_target: the vault"`,
 			"Whatever breaks a line: a line feed, a carriage return, or a sign of Unicode. That the model is given no whole line of the text is fine without a turn, too.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
-				for _, t := range s.Story().Turns {
-					for _, step := range t.Steps {
-						for _, m := range step.Messages {
-							for _, line := range strings.FieldsFunc(m.Text, breaksLine) {
-								switch line := strings.TrimSpace(line); {
-								case a.Is("is") && line == a.At(0):
-									return steps.Broken(step.At, "no such line", "it stands in a message with the role %s", m.Role)
-								case a.Is("begins with") && strings.HasPrefix(line, a.At(0)):
-									return steps.Broken(step.At, "no such line", "%q in a message with the role %s", line, m.Role)
-								}
-							}
+				for _, m := range allMessages(s.Story().Turns...) {
+					for _, line := range strings.FieldsFunc(m.Text, breaksLine) {
+						switch line := strings.TrimSpace(line); {
+						case a.Is("is") && line == a.At(0):
+							return steps.Broken(m.step.At, "no such line", "it stands in a message with the role %s", m.Role)
+						case a.Is("begins with") && strings.HasPrefix(line, a.At(0)):
+							return steps.Broken(m.step.At, "no such line", "%q in a message with the role %s", line, m.Role)
 						}
 					}
 				}
@@ -257,10 +267,8 @@ func describeTurns(turns []*law.Turn) string {
 // describeTurn is what a turn newly shows, for people.
 func describeTurn(t *law.Turn) string {
 	var parts []string
-	for _, step := range t.Steps {
-		for _, m := range step.Fresh {
-			parts = append(parts, fmt.Sprintf("%q", m.Text))
-		}
+	for _, m := range newMessages(t) {
+		parts = append(parts, fmt.Sprintf("%q", m.Text))
 	}
 	if len(parts) == 0 {
 		return "nothing new"

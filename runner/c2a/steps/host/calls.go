@@ -118,9 +118,9 @@ func callOnEvent(ctx context.Context, s *scenario.Scenario, names []string, tool
 // maxBurst is how many calls are made before the first is answered.
 const maxBurst = 100
 
-// toolActs are the steps in which the suite, in place of a harness, calls the
+// callSteps are the steps in which the suite, in place of a harness, calls the
 // tools of a host as an agent.
-func toolActs() []*steps.Step {
+func callSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		actOfAgent(`{agent}[, {if its claim was granted},] sends[ {twice at once}] {text}[ to {place}][ as {word}][ in reply to {text}][ with the key {text}][ without {word}]`, `lead sends "on it" to #ops in reply to "who fixes the build?" with the key "k1"`,
 			"chat.send_message. A reply goes where the message stands, unless the step names a place; a key that isn't given is a new one. It may be aimed to_me, to_my_role, to_other or ambient, as seen by who gets it; be sent again before it is answered; or lack an argument.",
@@ -316,9 +316,12 @@ func toolActs() []*steps.Step {
 				if json.Unmarshal([]byte(events[len(events)-1].Wire), &params) != nil {
 					return nil //nolint:nilerr // what it delivered was no object, and the schemas say so
 				}
-				word, _ := json.Marshal(a.At(2))
-				for _, path := range [][]string{{"policy"}, {"attention", "policy"}} {
-					scenario.ReplaceMember(params, path, word)
+				var attention map[string]json.RawMessage
+				_ = json.Unmarshal(params["attention"], &attention)
+				params["policy"], _ = json.Marshal(a.At(2))
+				if attention != nil {
+					attention["policy"] = params["policy"]
+					params["attention"], _ = json.Marshal(attention)
 				}
 				_, err = s.World.Line(ctx, jsonrpc.Request(jsonrpc.StringID("echo"), wire.MethodDeliver, params))
 				return err

@@ -52,7 +52,8 @@ func wasChanged(s *scenario.Scenario, text string) (bool, error) {
 	return m.Gone || version+1 < len(m.Texts), nil
 }
 
-func replaceDemands() []*steps.Step {
+// changeDemands are the demands on what becomes of a message that is edited or deleted.
+func changeDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`the delivery of {text} is {cancelled|not cancelled}`, `the delivery of "forget the meeting" is cancelled`,
 			"For each delivery of the message, while it had that text, a notifications/cancelled names its request; or nothing withdraws it. Where a host had not delivered that text before it was changed there is nothing to cancel.",
@@ -61,18 +62,19 @@ func replaceDemands() []*steps.Step {
 				if err != nil {
 					return steps.Finding{}, err
 				}
-				if a.Is("not cancelled") {
-					return judgeEach(s, events, a, func(s *scenario.Scenario, e scenario.Delivery, _ steps.Args) steps.Finding {
-						seq := withdrawnAt(s, e)
-						return steps.Verdict(seq == judge.NoSeq, max(seq, e.Seq), "no cancellation", "%s", map[bool]string{true: "none", false: "it is cancelled"}[seq == judge.NoSeq])
-					}), nil
-				}
-				if gone, err := wasChanged(s, a.At(0)); err != nil || len(events) == 0 && gone {
+				cancelled := a.Is("cancelled")
+				if gone, err := wasChanged(s, a.At(0)); cancelled && (err != nil || len(events) == 0 && gone) {
 					return steps.Unused("the delivery of a message before it is changed"), err
 				}
-				return judgeEach(s, events, a, func(s *scenario.Scenario, e scenario.Delivery, _ steps.Args) steps.Finding {
-					seq := withdrawnAt(s, e)
-					return steps.Verdict(seq != judge.NoSeq, max(seq, e.Seq), "notifications/cancelled for the request "+e.Request, "%s", map[bool]string{true: "it is cancelled", false: "none"}[seq != judge.NoSeq])
+				return judgeEach(events, func(e scenario.Delivery) steps.Finding {
+					allowed, got, seq := "no cancellation", "none", withdrawnAt(s, e)
+					if cancelled {
+						allowed = "notifications/cancelled for the request " + e.Request
+					}
+					if seq != judge.NoSeq {
+						got = "it is cancelled"
+					}
+					return steps.Verdict((seq != judge.NoSeq) == cancelled, max(seq, e.Seq), allowed, "%s", got)
 				}), nil
 			}),
 		scenario.DemandE(`a new event replaces {text} with {text}`, `a new event replaces "meet at noon" with "meet at midnight"`, "An event with an id of its own carries the new text, and its edit names the old event. Where a host had not delivered the old text there is nothing to replace.",

@@ -17,8 +17,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// claimActs are the steps about claims in which something happens.
-func claimActs() []*steps.Step {
+// claimSteps are the steps about claims in which something happens.
+func claimSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		actOfAgent(`{agents} claim[s][ {the thread}][ {an event that nobody delivered}][ {text}][ at once]`, `lead and worker claim "who fixes the build?" at once`,
 			"chat.claim of the event of the message, of a thread, or of an event whose id is made up. Several claim before any is answered.",

@@ -1,7 +1,6 @@
 package host
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,8 +12,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// mailbox are the steps about what comes rolled up.
-func mailbox() []*steps.Step {
+// digestDemands are the demands on digests.
+func digestDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandOfAgent(`{agent} gets exactly {n} {digest|event}[s][ that say {text}]`, `lead gets exactly 1 digest`,
 			"That many digests, or events with this content, are delivered to the agent, repetitions not counted.",
@@ -39,7 +38,7 @@ func mailbox() []*steps.Step {
 					said, seq = append(said, d.Event.Text), d.Seq
 				}
 				all := strings.ToLower(strings.Join(said, " / "))
-				told := strings.Contains(all, strings.ToLower(a.At(1))) && strings.Contains(all, strings.ToLower(a.At(2)))
+				told := containsFold(all, a.At(1)) && containsFold(all, a.At(2))
 				counted := slices.Contains(strings.FieldsFunc(all, func(r rune) bool { return !unicode.IsDigit(r) }), a.At(3))
 				return steps.Verdict(told || counted, seq, fmt.Sprintf("%q and %q, or that there were %s", a.At(1), a.At(2), a.At(3)), "%s: %q", steps.Plural(len(said), "digest"), steps.Clip(all))
 			}),
@@ -48,10 +47,8 @@ func mailbox() []*steps.Step {
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := s.Deliveries(func(d law.Delivery) bool { return s.IsAgent(d.Event.Recipient, agent) })
 				for _, d := range all {
-					for _, text := range stringsOf(json.RawMessage(d.Wire)) {
-						if strings.Contains(strings.ToLower(text), strings.ToLower(a.At(1))) {
-							return steps.Broken(d.Seq, "no delivery that holds it", "%q", text)
-						}
+					if text, ok := memberWith(d, a.At(1)); ok {
+						return steps.Broken(d.Seq, "no delivery that holds it", "%q", text)
 					}
 				}
 				return steps.Kept(judge.NoSeq, scenario.CountDeliveries(len(all)))

@@ -23,23 +23,25 @@ func demandOnDeliveries(pattern, example, doc string, judgeOne func(s *scenario.
 		if err != nil {
 			return steps.Finding{}, err
 		}
-		return judgeEach(s, events, a, judgeOne), nil
+		return judgeEach(events, func(e scenario.Delivery) steps.Finding { return judgeOne(s, e, a) }), nil
 	})
 }
 
-func judgeEach(s *scenario.Scenario, events []scenario.Delivery, a steps.Args, judgeOne func(s *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding) steps.Finding {
+// judgeEach judges deliveries, of which there has to be one, up to the first that is wrong.
+func judgeEach(events []scenario.Delivery, judgeOne func(e scenario.Delivery) steps.Finding) steps.Finding {
 	if len(events) == 0 {
 		return steps.Broken(judge.NoSeq, "a delivery", "no delivery")
 	}
 	var f steps.Finding
 	for _, e := range events {
-		if f = judgeOne(s, e, a); !f.OK {
+		if f = judgeOne(e); !f.OK {
 			return f
 		}
 	}
 	return f
 }
 
+// eventDemands are the demands on what the events say.
 func eventDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnDeliveries(`the event for {text} says exactly[ {text} in its content][ {what was posted}]`, `the event for "naïve café" says exactly "naïve café" in its content`,
@@ -56,20 +58,18 @@ func eventDemands() []*steps.Step {
 			"The second text stands in no member of the delivery, of the knock, or in its topic, whatever its case. Who wrote is named elsewhere in the knock.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if a.Is("the delivery of") {
-					for _, s := range stringsOf(json.RawMessage(e.Wire)) {
-						if strings.Contains(strings.ToLower(s), strings.ToLower(a.At(1))) {
-							return steps.Broken(e.Seq, "no member that holds it", "a member that says %q", s)
-						}
+					if text, ok := memberWith(e, a.At(1)); ok {
+						return steps.Broken(e.Seq, "no member that holds it", "a member that says %q", text)
 					}
 					return steps.Kept(e.Seq, "no member holds it")
 				}
 				return judgeKnock(e, func(k *c2a.Knock) steps.Finding {
 					if a.Is("the topic of the knock for") {
-						return steps.Verdict(!strings.Contains(strings.ToLower(k.Topic), strings.ToLower(a.At(1))), e.Seq, "a topic without it", "%q", k.Topic)
+						return steps.Verdict(!containsFold(k.Topic, a.At(1)), e.Seq, "a topic without it", "%q", k.Topic)
 					}
 					for _, t := range knockTexts(e) {
 						for _, v := range t.texts {
-							if strings.Contains(strings.ToLower(v), strings.ToLower(a.At(1))) {
+							if containsFold(v, a.At(1)) {
 								return steps.Broken(e.Seq, "no member that holds it", "%s %q", t.member, v)
 							}
 						}
@@ -114,7 +114,7 @@ func eventDemands() []*steps.Step {
 						return steps.Unused("stream ids"), nil
 					}
 				}
-				return judgeEach(s, events, a, func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
+				return judgeEach(events, func(e scenario.Delivery) steps.Finding {
 					place := e.Event.Place
 					switch {
 					case a.Is("no thread"):
@@ -128,30 +128,25 @@ func eventDemands() []*steps.Step {
 		scenario.DemandE(`the event for {text} {names|mentions} {agent}[ as recipient]`, `the event for "ring the bell" names lead as recipient`,
 			"A delivery of the message names that agent, and none leaves its recipient open; or the mentions of every delivery list it.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
-				if a.Is("names") {
-					events, err := s.DeliveriesOf(a.At(0), "")
-					if err != nil {
-						return steps.Finding{}, err
-					}
-					want, found := world.ParticipantID(a.At(1)), judge.NoSeq
-					for _, e := range events {
-						switch e.Event.Recipient {
-						case "":
-							return steps.Broken(e.Seq, want, "no recipient"), nil
-						case want:
-							found = e.Seq
-						}
-					}
-					return steps.Verdict(found != judge.NoSeq, found, "a delivery to "+want, "%s", scenario.CountDeliveries(len(events))), nil
-				}
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
 					return steps.Finding{}, err
 				}
-				want := world.ParticipantID(a.At(1))
-				return judgeEach(s, events, a, func(_ *scenario.Scenario, e scenario.Delivery, _ steps.Args) steps.Finding {
-					return steps.Verdict(slices.Contains(e.Event.Mentions, want), e.Seq, "a list with "+want, "%q", e.Event.Mentions)
-				}), nil
+				want, found := world.ParticipantID(a.At(1)), judge.NoSeq
+				if a.Is("mentions") {
+					return judgeEach(events, func(e scenario.Delivery) steps.Finding {
+						return steps.Verdict(slices.Contains(e.Event.Mentions, want), e.Seq, "a list with "+want, "%q", e.Event.Mentions)
+					}), nil
+				}
+				for _, e := range events {
+					switch e.Event.Recipient {
+					case "":
+						return steps.Broken(e.Seq, want, "no recipient"), nil
+					case want:
+						found = e.Seq
+					}
+				}
+				return steps.Verdict(found != judge.NoSeq, found, "a delivery to "+want, "%s", scenario.CountDeliveries(len(events))), nil
 			}),
 		scenario.Demand(`sequence numbers rise`, `sequence numbers rise`, "From event to event of one conversation to one agent, timing.sequence gets greater, repetitions not counted. There have to be two.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {

@@ -14,8 +14,8 @@ import (
 // Steps are those of scenarios with a host under test.
 func Steps() []*steps.Step {
 	return slices.Concat(
-		toolActs(), claimActs(),
-		reachDemands(), eventDemands(), knockDemands(), greetingDemands(), replaceDemands(), deliveryDemands(), dueDemands(),
-		mailbox(), guardDemands(), reactions(), sends(), toolDemands(), claimDemands(),
+		callSteps(), claimSteps(),
+		reachDemands(), eventDemands(), knockDemands(), initializeDemands(), changeDemands(), deliveryDemands(), dueDemands(),
+		digestDemands(), guardDemands(), reactionDemands(), surfaceSteps(), answerDemands(), claimDemands(),
 	)
 }

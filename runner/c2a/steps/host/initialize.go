@@ -11,7 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-func greetingDemands() []*steps.Step {
+// initializeDemands are the demands on how a host opens the link.
+func initializeDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`initialize {comes first|names the draft's version|names the client}`, `initialize comes first`,
 			"It is what comes first on the link, a request; its protocolVersion is that of the draft; or its clientInfo has a name and a version, neither empty.",

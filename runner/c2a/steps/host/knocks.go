@@ -27,6 +27,7 @@ func judgeKnock(e scenario.Delivery, judgeKnock func(k *c2a.Knock) steps.Finding
 	return judgeKnock(e.Event.Knock)
 }
 
+// knockDemands are the demands on what knocks say.
 func knockDemands() []*steps.Step {
 	// knockOf is a demand on every knock for a message; every delivery has to be one.
 	knockOf := func(pattern, example, doc string, judgeOne func(s *scenario.Scenario, e scenario.Delivery, k *c2a.Knock, a steps.Args) steps.Finding) *steps.Step {
@@ -109,6 +110,20 @@ func knockTexts(e scenario.Delivery) []memberTexts {
 		}
 	}
 	return out
+}
+
+// memberWith finds the first text in a delivery that contains another, whatever its case.
+func memberWith(e scenario.Delivery, text string) (member string, ok bool) {
+	all := stringsOf(json.RawMessage(e.Wire))
+	i := slices.IndexFunc(all, func(s string) bool { return containsFold(s, text) })
+	if i < 0 {
+		return "", false
+	}
+	return all[i], true
+}
+
+func containsFold(text, part string) bool {
+	return strings.Contains(strings.ToLower(text), strings.ToLower(part))
 }
 
 // stringsOf are all strings in a JSON value, member names included.

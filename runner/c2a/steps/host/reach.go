@@ -15,6 +15,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
+// reachDemands are the demands on whom a message reaches, and how.
 func reachDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`{text} reaches {agent}[, {aims}][, as {words}][, by {words}]`, `"when is payday?" reaches lead, addressed, as must_respond, by buffered or notify`,

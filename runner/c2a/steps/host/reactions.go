@@ -12,8 +12,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// reactions are the steps about signals, in both directions.
-func reactions() []*steps.Step {
+// reactionDemands are the demands on reactions: what the surface shows of them, and who is told.
+func reactionDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 
 		scenario.DemandE(`the surface shows {a|no} {reaction|message} of {agent}[ to {text}][ as {text}]`, `the surface shows a reaction of lead to "is staging up?" as "🔧"`,

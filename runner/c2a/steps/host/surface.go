@@ -2,7 +2,6 @@ package host
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -15,9 +14,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// sends are the steps in which the suite calls tools of a host as an agent, and
-// what has to follow on the surface.
-func sends() []*steps.Step {
+// surfaceSteps are the steps about what agents say: what the surface shows of it, and whom it must not bother.
+func surfaceSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 
 		steps.Happen(`{agent} notifies of progress {text}`, `worker notifies of progress "box 41 of 90"`,
@@ -37,10 +35,8 @@ func sends() []*steps.Step {
 				for _, d := range s.Deliveries(func(d law.Delivery) bool {
 					return slices.Contains([]c2a.Mode{c2a.Immediate, c2a.Buffered, c2a.Notify}, d.Event.Mode)
 				}) {
-					for _, text := range stringsOf(json.RawMessage(d.Wire)) {
-						if strings.Contains(strings.ToLower(text), strings.ToLower(a.At(0))) {
-							return steps.Broken(d.Seq, "no event that brings it to a model", "%s: %q", d.Event.Mode, text)
-						}
+					if text, ok := memberWith(d, a.At(0)); ok {
+						return steps.Broken(d.Seq, "no event that brings it to a model", "%s: %q", d.Event.Mode, text)
 					}
 				}
 				return steps.Kept(judge.NoSeq, "nowhere")

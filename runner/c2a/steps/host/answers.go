@@ -59,8 +59,8 @@ func showsInOrder(c *scenario.Call, texts []string) steps.Finding {
 	return steps.Kept(c.Answer.Seq, c.Describe())
 }
 
-// toolDemands are the demands on what a host answers to its tools.
-func toolDemands() []*steps.Step {
+// answerDemands are the demands on what a host answers to its tools.
+func answerDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnAnswerTo(func(a steps.Args) string {
 			if a.Is("claim") {

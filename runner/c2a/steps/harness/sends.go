@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -56,17 +55,22 @@ func speakingTurns(s *scenario.Scenario) []*law.Turn {
 	return out
 }
 
-func outboundDemands() []*steps.Step {
+// sendDemands are the demands on what a harness sends for its turns, how often, and what becomes of it.
+func sendDemands() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
-		ofAgentAt(1, `exactly {n} message[s] of {agent} become[s] visible`, `exactly 1 message of lead becomes visible`,
+		scenario.DemandE(`exactly {n} message[s] of {agent} become[s] visible`, `exactly 1 message of lead becomes visible`,
 			"So many messages of the agent stand on the platform in the end, whatever its tries came to.",
-			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				agent, err := s.AgentID(a.At(1))
+				if err != nil {
+					return steps.Finding{}, err
+				}
 				all := postsOf(s, agent)
 				f := steps.Verdict(len(all) == a.Number(0), judge.NoSeq, steps.Plural(a.Number(0), "message"), "%s: %s", steps.Plural(len(all), "message"), describePosts(all))
 				if len(all) > 0 {
 					f.Seq = all[min(a.Number(0), len(all)-1)].seq
 				}
-				return f
+				return f, nil
 			}),
 		scenario.DemandOfAgent(`{agent} is seen to say {texts} in that order`, `lead is seen to say "the first half", "the second half" in that order`,
 			"Messages that become visible hold the texts, each one that comes later the next.",
@@ -153,13 +157,9 @@ func outboundDemands() []*steps.Step {
 				if failed == judge.NoSeq {
 					return steps.Broken(failed, "a send that fails", "none fails")
 				}
-				for _, t := range s.Story().Turns {
-					for _, step := range t.Steps {
-						if step.At > failed && slices.ContainsFunc(step.Messages, func(m c2a.ChatMessage) bool {
-							return m.Role == "tool" && strings.Contains(m.Text, c2a.Permanent.String())
-						}) {
-							return steps.Kept(step.At, "a step that tells it")
-						}
+				for _, m := range allMessages(s.Story().Turns...) {
+					if m.step.At > failed && m.Role == "tool" && strings.Contains(m.Text, c2a.Permanent.String()) {
+						return steps.Kept(m.step.At, "a step that tells it")
 					}
 				}
 				return steps.Broken(failed, "a step that tells the model", "no such step")
@@ -263,7 +263,7 @@ func outboundDemands() []*steps.Step {
 					return steps.Broken(turns[a.Number(1)].At, "at most "+steps.Plural(a.Number(1), "turn"), "%s", steps.Plural(len(turns), "turn"))
 				}
 				for _, t := range turns[1:] {
-					if !holdsAnywhere(s, t, a.At(0)) {
+					if !slices.ContainsFunc(allMessages(t), func(m turnMessage) bool { return m.holds(a.At(0)) }) {
 						return steps.Broken(t.At, "a turn that shows it", "%s", describeTurn(t))
 					}
 				}
@@ -417,18 +417,6 @@ func saysEdited(s *scenario.Scenario, seq int) bool {
 	return strings.Contains(params.Reason+params.Attention.Reason, "edit")
 }
 
-// ofAgentAt is [DemandOfAgent] for a pattern that names the agent in another part than
-// the first.
-func ofAgentAt(part int, pattern, example, doc string, judge func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding) *steps.Step {
-	return steps.Demand(pattern, example, doc, func(_ context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
-		agent, err := s.AgentID(a.At(part))
-		if err != nil {
-			return steps.Finding{}, err
-		}
-		return judge(s, agent, a), nil
-	})
-}
-
 // chatsTo are the visible chats of all agents to a place.
 func chatsTo(s *scenario.Scenario, place c2a.Place) []scenario.Chat {
 	var there []scenario.Chat
@@ -450,16 +438,6 @@ func isDischarged(s *scenario.Scenario, e *law.Event) bool {
 		return y.OK && (y.Event == e || slices.ContainsFunc(s.Story().Causes(y), func(t *law.Turn) bool {
 			return slices.Contains(t.About(), e)
 		}))
-	})
-}
-
-// holdsAnywhere reports whether any message of a turn holds the text.
-func holdsAnywhere(s *scenario.Scenario, t *law.Turn, text string) bool {
-	return slices.ContainsFunc(t.Steps, func(step law.Step) bool {
-		return slices.ContainsFunc(step.Messages, func(m c2a.ChatMessage) bool {
-			_, ok := findText(law.Words(m.Text), text)
-			return ok
-		})
 	})
 }
 

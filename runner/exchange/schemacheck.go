@@ -19,7 +19,7 @@ const maxBroken = 10
 // one check for each fault, and one for all frames that keep a requirement.
 type schemaChecks struct {
 	broken []judge.Check
-	kept   map[string]int // requirement -> frames that were put to it and keep it
+	kept   map[string]int // requirement -> frames that were put to it and keep it, each counted once
 	faults map[string]int
 }
 
@@ -73,6 +73,7 @@ func (x *Exchange) judge(m jsonrpc.Message, seq int, method string, response boo
 	}
 	for _, id := range append(ids, x.side.PutTo(m, method, response)...) {
 		if id != "" && !hit[id] {
+			hit[id] = true
 			s.kept[id]++
 		}
 	}

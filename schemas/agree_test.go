@@ -155,7 +155,7 @@ func TestMutatedInputs(t *testing.T) {
 					wrong.Add(1)
 					t.Errorf("%s %s\n%q\n%s", s.draft, s.kind, raw, d)
 				}
-				findings, fault := check(s.draft, s.kind, raw)
+				findings, fault := check(s.draft, s.kind, raw, nil)
 				switch {
 				case fault != nil:
 					unreadable.Add(1)

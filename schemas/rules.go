@@ -42,6 +42,9 @@ func rulesOf(draft Draft, kind Kind) ([]reading, []string) {
 		for _, pointer := range r.Reads {
 			watch(part + pointer)
 		}
+		if r.Where.Member != "" {
+			r.needs = append(r.needs, watch(part+r.Where.Member))
+		}
 		readings = append(readings, r)
 	}
 	for i := range readings {
@@ -50,17 +53,26 @@ func rulesOf(draft Draft, kind Kind) ([]reading, []string) {
 	return readings, watched
 }
 
+// look gives a rule its view of a message. applies tells whether there is something to check.
+func (r *reading) look(draft Draft, raw []byte, pass *onepass.Pass) (view message.View, applies bool) {
+	for _, need := range r.needs {
+		if pass.Watched[need] < 0 {
+			return view, false
+		}
+	}
+	view = message.NewView(draft, raw, pass, r.part, r.watched)
+	return view, r.Where.Member == "" || slices.ContainsFunc(r.Where.Is, func(text string) bool { return view.Is(r.Where.Member, text) })
+}
+
 // applyRules adds the findings of the rules to those of the schema, and drops of the latter what a rule says better.
 func applyRules(draft Draft, rules []reading, raw []byte, pass *onepass.Pass, findings []Finding) []Finding {
-rules:
 	for i := range rules {
 		r := &rules[i]
-		for _, need := range r.needs {
-			if pass.Watched[need] < 0 {
-				continue rules
-			}
+		view, applies := r.look(draft, raw, pass)
+		if !applies {
+			continue
 		}
-		pointer, sentence := r.Check(message.NewView(draft, raw, pass, r.part, r.watched))
+		pointer, sentence := r.Check(view)
 		if sentence == "" {
 			continue
 		}

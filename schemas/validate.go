@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -16,7 +17,7 @@ import (
 // Validate judges a message of a known kind and gives what is wrong with it, sorted by place; nil means valid. It never
 // panics, holds no state but compiled schemas, and may be called concurrently. raw is not changed and not kept.
 func Validate(draft Draft, kind Kind, raw []byte) []Finding {
-	findings, fault := check(draft, kind, raw)
+	findings, fault := check(draft, kind, raw, nil)
 	if fault != nil {
 		return []Finding{blame(kind, *fault)}
 	}
@@ -28,7 +29,19 @@ func Validate(draft Draft, kind Kind, raw []byte) []Finding {
 // tool is best given by [ToolMethod]. A method that no schema knows is judged as plain JSON-RPC. Pointers are relative
 // to the whole frame.
 func ValidateFrame(draft Draft, raw []byte, method string, response bool) []Finding {
-	findings, fault := check(draft, frameKind(draft, raw, method, response), raw)
+	return judgeFrame(draft, raw, method, response, nil)
+}
+
+// JudgeFrame is ValidateFrame, and lists the requirements that the frame was put to: those of each schema
+// that applied to a value in it, and of each rule that had something to check. The ids of the shared schemas are left out:
+// every message is put to those.
+func JudgeFrame(draft Draft, raw []byte, method string, response bool) (findings []Finding, putTo []string) {
+	findings = judgeFrame(draft, raw, method, response, &putTo)
+	return findings, putTo
+}
+
+func judgeFrame(draft Draft, raw []byte, method string, response bool, putTo *[]string) []Finding {
+	findings, fault := check(draft, frameKind(draft, raw, method, response), raw, putTo)
 	if fault != nil { // then nothing that it says of itself can be read, either
 		return []Finding{blame(frameKind(draft, nil, method, response), *fault)}
 	}
@@ -131,8 +144,9 @@ func lexical(kind Kind, raw []byte, f Finding) Finding {
 	return blame(kind, f)
 }
 
-// check judges a message by its schema and by the rules. The fault is that of what can't be read.
-func check(draft Draft, kind Kind, raw []byte) (findings []Finding, fault *Finding) {
+// check judges a message by its schema and by the rules. The fault is that of what can't be read. putTo takes the
+// requirements that it was put to; nil: nobody asks.
+func check(draft Draft, kind Kind, raw []byte, putTo *[]string) (findings []Finding, fault *Finding) {
 	c, err := compiled(draft, kind)
 	if err != nil {
 		if fault := faultOf(raw); fault != nil {
@@ -140,10 +154,10 @@ func check(draft Draft, kind Kind, raw []byte) (findings []Finding, fault *Findi
 		}
 		return []Finding{{Keyword: KeywordUnknownKind, Message: err.Error()}}, nil
 	}
-	return c.check(raw)
+	return c.check(raw, putTo)
 }
 
-func (c *compilation) check(raw []byte) (findings []Finding, fault *Finding) {
+func (c *compilation) check(raw []byte, putTo *[]string) (findings []Finding, fault *Finding) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			findings, fault = defect(cause), nil
@@ -154,7 +168,31 @@ func (c *compilation) check(raw []byte) (findings []Finding, fault *Finding) {
 	if !ok {
 		return nil, unreadable(raw)
 	}
+	if putTo != nil {
+		*putTo = c.putTo(raw, pass)
+	}
 	return c.findings(raw, pass), nil
+}
+
+// putTo lists the requirements that the schemas of the draft, and the rules, put a message to: each once.
+func (c *compilation) putTo(raw []byte, pass *onepass.Pass) []string {
+	var ids []string
+	for i, m := range c.program.Marks {
+		if pass.Visits(i) && !shared(Kind(m.File)) && !slices.Contains(ids, m.ID) {
+			ids = append(ids, m.ID)
+		}
+	}
+	for i := range c.rules {
+		if _, applies := c.rules[i].look(c.draft, raw, pass); !applies {
+			continue
+		}
+		for _, id := range c.rules[i].Requirements {
+			if !slices.Contains(ids, id) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
 }
 
 // unreadable says what is wrong with bytes that a pass can't read. The pass has the last word, and the slow reader explains

@@ -73,6 +73,39 @@ func TestFindingsReadWell(t *testing.T) {
 	require.Equal(t, `"/a\x1b[31m": is missing`, Finding{Pointer: "/a\x1b[31m", Message: "is missing"}.String(), "a pointer cannot colour the terminal")
 }
 
+func TestJudgeFrameSaysWhatAFrameIsPutTo(t *testing.T) {
+	knock := `"knock":{"from":"a","where":"b","directedness":"to_me","policy":"must_respond","priority":"normal","topic":"c"}`
+	event := strings.Split("C2A-EVT-001 C2A-EVT-002 C2A-EVT-005 C2A-EVT-006 C2A-EVT-007 C2A-EVT-009 C2A-EVT-010 C2A-EVT-015 C2A-RPC-001", " ")
+	tests := []struct {
+		why, old, new string
+		draft         Draft
+		want          []string // besides those of every event
+	}{
+		{"a content and its parts, each once", ``, ``, c2a.Draft20260602, []string{"C2A-EVT-008"}},
+		{"a knock in its place", `"content":[{"type":"text","text":"hi"}]`, knock, c2a.Draft20260602, []string{"C2A-MODE-009", "C2A-MODE-010", "C2A-MODE-013"}},
+		{"members that need not be there", `"attention":{`, `"timing":{"sequence":1},"source":{"platform":"p"},"attention":{"deadlineMs":5,`, c2a.Draft20260602,
+			[]string{"C2A-DUE-001", "C2A-EVT-008", "C2A-EVT-018", "C2A-EVT-019"}},
+		{"a rule about the mode", `"buffered"`, `"digest"`, c2a.Draft20260602, []string{"C2A-EVT-008", "C2A-MODE-014"}},
+		{"a broken one, too", `"eventId":"e1"`, `"eventId":""`, c2a.Draft20260602, []string{"C2A-EVT-008"}},
+		{"the draft decides", `"injection":{"mode":"buffered"}`, `"policy":"may_respond"`, c2a.Draft20260624,
+			[]string{"C2A-EVT-001", "C2A-EVT-002", "C2A-EVT-006", "C2A-EVT-009", "C2A-RPC-001"}},
+	}
+	for _, test := range tests {
+		_, putTo := JudgeFrame(test.draft, []byte(strings.Replace(frame02, test.old, test.new, 1)), "", false)
+		want := test.want
+		if test.draft == c2a.Draft20260602 {
+			want = append(test.want, event...)
+		}
+		require.ElementsMatch(t, want, putTo, test.why)
+	}
+	for why, raw := range map[string]string{"what can't be read": `{"method":"chat/deliver"`, "a method that no schema knows": `{"jsonrpc":"2.0","method":"x"}`} {
+		_, putTo := JudgeFrame(c2a.Draft20260602, []byte(raw), "", false)
+		require.Empty(t, putTo, why)
+	}
+	_, putTo := JudgeFrame(c2a.Draft20260602, []byte(`{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}`), "initialize", true)
+	require.Empty(t, putTo, "an answer without a result")
+}
+
 func TestOffsets(t *testing.T) {
 	raw := "{\n \"eventId\" : 5,\n \"author\": {\"id\":\"a\",\n  \"kind\" :\t\"human\" }}"
 	offsets := map[string]string{}

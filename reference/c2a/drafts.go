@@ -51,7 +51,6 @@ type Traits struct {
 	NamesEvent     bool // a reply names the event that it answers
 	SendKeys       bool // a send has an idempotency key
 	Visibility     bool // a send says to whom it is visible
-	SendForm       bool // the arguments of a send have a printed form
 	Progress       bool // a harness reports how far it has come
 	Glyphs         bool // the glyphs of the signals are printed, and legible
 	ToolScope      bool // tools show an agent its own events and places alone
@@ -80,7 +79,7 @@ var (
 
 		AmbientAside: true, Rendering: true,
 
-		Dispositions: true, ClaimShowsBody: true, NamesEvent: true, SendKeys: true, Visibility: true, SendForm: true,
+		Dispositions: true, ClaimShowsBody: true, NamesEvent: true, SendKeys: true, Visibility: true,
 		Progress: true, ToolScope: true, ToolCalls: true,
 	})
 	// Draft0624 is 2026-06-24: three policies, no wire of its own.

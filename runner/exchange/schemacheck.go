@@ -36,7 +36,7 @@ func (x *Exchange) judge(m jsonrpc.Message, seq int, method string, response boo
 	if m.Kind == jsonrpc.KindInvalid {
 		broken = ofFrames
 	}
-	findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, method, response)
+	findings, putTo := schemas.JudgeFrame(schemas.Draft(x.draftName), m.Raw, method, response)
 	hit := map[string]bool{}
 	for _, f := range findings {
 		ids := f.Requirements
@@ -67,11 +67,10 @@ func (x *Exchange) judge(m jsonrpc.Message, seq int, method string, response boo
 			What: "every message is a JSON-RPC 2.0 message", Got: m.Fault.Error(),
 		})
 	}
-	ids := []string{ofFrames}
 	if m.Kind != jsonrpc.KindInvalid {
-		ids = append(ids, ofForm)
+		putTo = append(putTo, ofForm)
 	}
-	for _, id := range append(ids, x.side.PutTo(m, method, response)...) {
+	for _, id := range append(putTo, ofFrames) {
 		if id != "" && !hit[id] {
 			hit[id] = true
 			s.kept[id]++

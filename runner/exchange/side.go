@@ -39,8 +39,6 @@ type Side interface {
 	// request, which is to; Says what a request or notification of ours does.
 	Means(m jsonrpc.Message, to *Asked) []law.Item
 	Says(m jsonrpc.Message) []law.Item
-	// PutTo lists the requirements that the schema of a frame that came puts it to.
-	PutTo(m jsonrpc.Message, method string, response bool) []string
 	// Forms are what a frame breaks that breaks nothing more particular: it is no
 	// JSON-RPC message, or has not the form of its method. "": it breaks no
 	// requirement, and the binding of the suite instead.
@@ -62,23 +60,22 @@ type Side interface {
 // Aside does nothing of what a side may do without.
 type Aside struct{}
 
-func (Aside) Opened(bool) error                            { return nil }
-func (Aside) Killed()                                      {}
-func (Aside) Due() (int64, bool)                           { return 0, false }
-func (Aside) Wake() error                                  { return nil }
-func (Aside) Port(jsonrpc.Message, []law.Item) error       { return nil }
-func (Aside) Ports() []string                              { return nil }
-func (Aside) Early(jsonrpc.Message) bool                   { return false }
-func (Aside) Sent(jsonrpc.Message)                         {}
-func (Aside) Means(jsonrpc.Message, *Asked) []law.Item     { return nil }
-func (Aside) Says(jsonrpc.Message) []law.Item              { return nil }
-func (Aside) PutTo(jsonrpc.Message, string, bool) []string { return nil }
-func (Aside) Forms() (frame, method string)                { return "", "" }
-func (Aside) Tool(jsonrpc.Message) string                  { return "" }
-func (Aside) TakesLeave(jsonrpc.Message) bool              { return false }
-func (Aside) LinkCut(context.Context) error                { return nil }
-func (Aside) Sentinel(context.Context) error               { return nil }
-func (Aside) Finish(context.Context) error                 { return nil }
+func (Aside) Opened(bool) error                        { return nil }
+func (Aside) Killed()                                  {}
+func (Aside) Due() (int64, bool)                       { return 0, false }
+func (Aside) Wake() error                              { return nil }
+func (Aside) Port(jsonrpc.Message, []law.Item) error   { return nil }
+func (Aside) Ports() []string                          { return nil }
+func (Aside) Early(jsonrpc.Message) bool               { return false }
+func (Aside) Sent(jsonrpc.Message)                     {}
+func (Aside) Means(jsonrpc.Message, *Asked) []law.Item { return nil }
+func (Aside) Says(jsonrpc.Message) []law.Item          { return nil }
+func (Aside) Forms() (frame, method string)            { return "", "" }
+func (Aside) Tool(jsonrpc.Message) string              { return "" }
+func (Aside) TakesLeave(jsonrpc.Message) bool          { return false }
+func (Aside) LinkCut(context.Context) error            { return nil }
+func (Aside) Sentinel(context.Context) error           { return nil }
+func (Aside) Finish(context.Context) error             { return nil }
 
 // ToolNamed is the tool that a request calls, or "", where the method by which tools are
 // called is known.

@@ -34,24 +34,15 @@ var rules = []message.Rule{
 			return "", ""
 		},
 	},
-	{
-		Name: "choice-twice", Kinds: at(KindA2HJSON, map[message.Kind]string{"ask": "/params/message"}),
-		Drafts: []message.Draft{Draft}, Requirements: []string{"A2H-JSON-004"},
-		Reads: []string{"/actions", "/options"},
-		Check: func(m message.View) (string, string) {
-			if pointer, sentence := repeated(m, "/actions"); sentence != "" {
-				return pointer, sentence
-			}
-			return repeated(m, "/options")
-		},
-	},
+	choiceTwice("/actions"),
+	choiceTwice("/options"),
 	{
 		Name: "notification-choices", Kinds: at(KindA2HJSON, map[message.Kind]string{"ask": "/params/message"}),
 		Drafts: []message.Draft{Draft}, Requirements: []string{"A2H-JSON-005"},
-		Needs: []string{"/type"}, Reads: []string{"/actions", "/options"},
+		Reads: []string{"/actions", "/options"}, Where: message.Where{Member: "/type", Is: []string{"NOTIFICATION"}},
 		Check: func(m message.View) (string, string) {
 			for _, pointer := range []string{"/actions", "/options"} {
-				if m.Is("/type", "NOTIFICATION") && m.IsArray(pointer) && m.Length(pointer) > 0 {
+				if m.IsArray(pointer) && m.Length(pointer) > 0 {
 					return pointer, "offers something to choose in a NOTIFICATION, which wants no answer"
 				}
 			}
@@ -64,6 +55,15 @@ var rules = []message.Rule{
 		Reads: append([]string{"/summary", "/body"}, channelMembers...),
 		Check: presentation,
 	},
+}
+
+func choiceTwice(list string) message.Rule {
+	return message.Rule{
+		Name: "choice-twice", Kinds: at(KindA2HJSON, map[message.Kind]string{"ask": "/params/message"}),
+		Drafts: []message.Draft{Draft}, Requirements: []string{"A2H-JSON-004"},
+		Needs: []string{list},
+		Check: func(m message.View) (string, string) { return repeated(m, list) },
+	}
 }
 
 // channelMembers are members that say how a message looks on one channel.

@@ -22,9 +22,6 @@ func about(kinds map[message.Kind]string, rules []message.Rule) []message.Rule {
 	return rules
 }
 
-// exposing are the modes that expose content.
-var exposing = []string{"immediate", "buffered", "digest"}
-
 // eventRules read an event, bare or in chat/deliver.
 var eventRules = about(eventKinds, []message.Rule{
 	{
@@ -32,12 +29,10 @@ var eventRules = about(eventKinds, []message.Rule{
 		Name: "notify-content", Drafts: drafts, Requirements: []string{"C2A-MODE-013"},
 		// Content beside a knock in a notify event is one fault, not two.
 		Replaces: "oneOf",
-		Needs:    []string{"/content", "/injection/mode"},
-		Check: func(m message.View) (string, string) {
-			if m.Is("/injection/mode", "notify") {
-				return "/content", "stands in a notify event, which withholds its content"
-			}
-			return "", ""
+		Needs:    []string{"/content"},
+		Where:    message.Where{Member: "/injection/mode", Is: []string{"notify"}},
+		Check: func(message.View) (string, string) {
+			return "/content", "stands in a notify event, which withholds its content"
 		},
 	},
 	{
@@ -49,14 +44,13 @@ var eventRules = about(eventKinds, []message.Rule{
 	{
 		// What a mode exposes has to be there.
 		Name: "exposed-content", Drafts: drafts, Requirements: []string{"C2A-EVT-009"},
-		Needs: []string{"/knock", "/injection/mode"}, Reads: []string{"/content"},
+		Needs: []string{"/knock"}, Reads: []string{"/content"},
+		Where: message.Where{Member: "/injection/mode", Is: []string{"immediate", "buffered", "digest"}},
 		Check: func(m message.View) (string, string) {
-			for _, mode := range exposing {
-				if !m.Has("/content") && m.Is("/injection/mode", mode) {
-					return "/knock", fmt.Sprintf("stands in place of the content that injection mode %q exposes", mode)
-				}
+			if m.Has("/content") {
+				return "", ""
 			}
-			return "", ""
+			return "/knock", fmt.Sprintf("stands in place of the content that injection mode %s exposes", m.Show("/injection/mode"))
 		},
 	},
 	{
@@ -84,11 +78,9 @@ var eventRules = about(eventKinds, []message.Rule{
 	{
 		// A digest obliges nobody unless it mentions its recipient or assigns work.
 		Name: "digest-policy", Drafts: []message.Draft{Draft20260602}, Requirements: []string{"C2A-MODE-014"},
-		Needs: []string{"/injection/mode", "/attention/policy"}, Reads: []string{"/attention/reason", "/target/mentions", "/target/recipient"},
+		Needs: []string{"/attention/policy"}, Reads: []string{"/attention/reason", "/target/mentions", "/target/recipient"},
+		Where: message.Where{Member: "/injection/mode", Is: []string{"digest"}},
 		Check: func(m message.View) (string, string) {
-			if !m.Is("/injection/mode", "digest") {
-				return "", ""
-			}
 			policy := m.Text("/attention/policy")
 			if len(policy) == 0 || string(policy) == "must_not_respond" || mentioned(m) || assigned(m) {
 				return "", ""

@@ -16,11 +16,19 @@ type Rule struct {
 	// Needs are pointers, relative to the part, of values without which there is nothing to check; Reads are others that
 	// Check asks for.
 	Needs, Reads []string
+	// Where is what has to be so, or else there is nothing to check, either; zero: nothing.
+	Where Where
 	// Check gives the pointer, relative to the part, and the sentence of the fault, or "", "".
 	Check func(m View) (pointer, sentence string)
 	// Replaces is a keyword of JSON Schema: of the same fault, what a schema finds by it in the whole part is told by the
 	// rule alone; "": nothing.
 	Replaces string
+}
+
+// Where says of a member, by its pointer relative to the part, that it is one of some texts.
+type Where struct {
+	Member string
+	Is     []string
 }
 
 // View reads the part of a message that a rule is about, by pointers that the rule has named. What is not there, or of

@@ -16,9 +16,15 @@ const maxNesting = 64
 
 // Program is a compiled schema.
 type Program struct {
+	// Marks are the ids of x-requirements in the schemas. [Pass.Visits] tells by their index which a message was put to.
+	Marks []Mark
+
 	matcher *Matcher
 	passes  sync.Pool // of *Pass
 }
+
+// Mark is an id of x-requirements, and the file of the schema that has it.
+type Mark struct{ File, ID string }
 
 // Compile compiles the schema at top. Of the values at the pointers watched, the pass remembers the places. The error
 // names what this package does not support.
@@ -38,7 +44,7 @@ func Compile(top *Place, watched ...string) (p *Program, err error) {
 		watches = append(watches, watch{strings.Split(pointer, "/")[1:], i})
 	}
 	m := c.matcher([]*Place{top}, watches)
-	return &Program{matcher: m, passes: sync.Pool{New: func() any {
+	return &Program{Marks: c.marks, matcher: m, passes: sync.Pool{New: func() any {
 		return &Pass{follows: make([]*member, c.ids), Watched: make([]int, len(watched))}
 	}}}, nil
 }
@@ -55,12 +61,33 @@ func (r refusal) Error() string {
 
 func refuse(p *Place, format string, args ...any) { panic(refusal{p, fmt.Sprintf(format, args...)}) }
 
-// compiler counts what it gives identities to.
-type compiler struct{ ids int }
+// compiler counts what it gives identities to, and collects the marks of the schemas.
+type compiler struct {
+	ids   int
+	marks []Mark
+}
 
 func (c *compiler) id() int {
 	c.ids++
 	return c.ids - 1
+}
+
+// marked gives the marks of schemas that apply to one value.
+func (c *compiler) marked(places []*Place) (all set) {
+	for _, p := range places {
+		for _, id := range p.strings("x-requirements") {
+			i := slices.Index(c.marks, Mark{p.File, id})
+			if i < 0 {
+				i = len(c.marks)
+				c.marks = append(c.marks, Mark{p.File, id})
+			}
+			if i >= maxMembers {
+				refuse(p, "more than %d marks", maxMembers)
+			}
+			all |= 1 << i
+		}
+	}
+	return all
 }
 
 // watch is a pointer to be remembered, relative to the place at hand.
@@ -111,15 +138,15 @@ func (c *compiler) matcher(places []*Place, watches []watch) *Matcher {
 	if len(places) == 0 && len(watches) == 0 {
 		return anything
 	}
+	m := &Matcher{}
 	simple := func(k kind) []*Demand {
 		f := gather(places, assumption{kind: k})
+		m.marks[k] = c.marked(f.places)
 		return append(f.broken, scalar(f.places, k)...)
 	}
-	m := &Matcher{
-		null: simple(null), no: simple(no), yes: simple(yes), integer: simple(integer), other: simple(fraction), text: simple(text),
-		array: c.array(gather(places, assumption{kind: list})), object: c.objects(places, watches),
-	}
-	m.fractions = !slices.EqualFunc(m.integer, m.other, func(a, b *Demand) bool { return a.Keyword == b.Keyword })
+	m.null, m.no, m.yes, m.integer, m.other, m.text = simple(null), simple(no), simple(yes), simple(integer), simple(fraction), simple(text)
+	m.array, m.object = c.array(gather(places, assumption{kind: list})), c.objects(places, watches)
+	m.fractions = m.marks[integer] != m.marks[fraction] || !slices.EqualFunc(m.integer, m.other, func(a, b *Demand) bool { return a.Keyword == b.Keyword })
 	m.enough = enough(m.text)
 	return m
 }
@@ -437,7 +464,7 @@ func vacuous(p *Place) []*Demand {
 }
 
 func (c *compiler) array(f *form) *array {
-	a := &array{broken: f.broken}
+	a := &array{broken: f.broken, marks: c.marked(f.places)}
 	var items []*Place
 	for _, p := range f.places {
 		for _, keyword := range []string{"const", "enum"} {
@@ -479,7 +506,7 @@ func (c *compiler) objects(places []*Place, watches []watch) *objects {
 }
 
 func (c *compiler) object(f *form, watches []watch) *object {
-	o := &object{broken: f.broken, beginning: c.id()}
+	o := &object{broken: f.broken, marks: c.marked(f.places), beginning: c.id()}
 	var names []string
 	var rest []*Place
 	for _, p := range f.places {

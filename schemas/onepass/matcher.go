@@ -19,6 +19,7 @@ type Matcher struct {
 	enough         int // bytes of a text from which on it keeps all demands; 0 where that can't be told
 	array          *array
 	object         *objects
+	marks          [list]set // of the schemas that apply to a value of each kind before list
 
 	fractions bool // integer and other differ
 }
@@ -26,6 +27,7 @@ type Matcher struct {
 // array is what is demanded of arrays.
 type array struct {
 	broken   []*Demand // by every array
+	marks    set
 	minItems []minimum
 	items    *Matcher
 }
@@ -54,7 +56,8 @@ type valued struct {
 // object is what is demanded of objects.
 type object struct {
 	broken    []*Demand // by every object of this form
-	required  set       // all members that one of needs asks for
+	marks     set
+	required  set // all members that one of needs asks for
 	needs     []need
 	either    []alternatives
 	members   []*member
@@ -63,7 +66,7 @@ type object struct {
 	beginning int      // identifies the beginning of the object among [State.follows]
 }
 
-// set is a set of members of an object.
+// set is a set of members of an object, or of marks of a program.
 type set uint64
 
 const maxMembers = 64

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -268,6 +269,44 @@ func TestWatched(t *testing.T) {
 	p.Put(pass)
 	pass, _ = p.Run([]byte(`{}`))
 	require.Equal(t, []int{-1, -1, -1, -1}, pass.Watched, "nothing is left of the message before")
+}
+
+func TestVisits(t *testing.T) {
+	p := compile(t, `{"x-requirements":["TOP"],
+		"if":{"properties":{"kind":{"const":"a"}},"required":["kind"]},
+		"then":{"x-requirements":["THEN"]},"else":{"x-requirements":["ELSE"]},
+		"properties":{
+			"text":{"x-requirements":["TEXT"],"type":"string"},
+			"list":{"x-requirements":["LIST"],"items":{"x-requirements":["ITEM"]}},
+			"object":{"x-requirements":["OBJECT"],"allOf":[{"x-requirements":["BESIDE","TEXT"]}],"properties":{"inner":{"x-requirements":["INNER"]}}},
+			"number":{"if":{"type":"integer"},"then":{"x-requirements":["INTEGER"]},"else":{"x-requirements":["OTHER"]}},
+			"literal":{"if":{"type":"boolean"},"then":{"x-requirements":["BOOLEAN"]},"else":{"x-requirements":["OTHER"]}}}}`)
+	for _, test := range []struct{ why, raw, want string }{
+		{"what is not there is not visited", `{}`, "ELSE TOP"},
+		{"an unknown member leads nowhere", `{"more":{"text":"t"}}`, "ELSE TOP"},
+		{"the form of an object is that of its member", `{"kind":"a","text":"t"}`, "TEXT THEN TOP"},
+		{"a schema of another type doesn't apply", `{"text":5}`, "ELSE TOP"},
+		{"an empty array has no elements", `{"list":[]}`, "ELSE LIST TOP"},
+		{"elements", `{"list":[1,{}]}`, "ELSE ITEM LIST TOP"},
+		{"schemas that meet at one place", `{"object":{}}`, "BESIDE ELSE OBJECT TEXT TOP"},
+		{"deeper", `{"object":{"inner":null}}`, "BESIDE ELSE INNER OBJECT TEXT TOP"},
+		{"an integer", `{"number":1.0}`, "ELSE INTEGER TOP"},
+		{"a fraction", `{"number":1.5}`, "ELSE OTHER TOP"},
+		{"a literal", `{"literal":false}`, "BOOLEAN ELSE TOP"},
+		{"another", `{"literal":null}`, "ELSE OTHER TOP"},
+	} {
+		pass, ok := p.Run([]byte(test.raw))
+		require.True(t, ok)
+		var ids []string
+		for i, m := range p.Marks {
+			if pass.Visits(i) {
+				ids = append(ids, m.ID)
+			}
+		}
+		slices.Sort(ids)
+		require.Equal(t, test.want, strings.Join(ids, " "), "%s: nothing is left of the message before", test.why)
+		p.Put(pass)
+	}
 }
 
 func TestIs(t *testing.T) {

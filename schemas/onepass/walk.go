@@ -47,6 +47,7 @@ type Pass struct {
 	Failures []Failure // of each object and array the first some thousand
 	Watched  []int     // for each pointer watched the offset of its value, or -1
 
+	visits       set // marks of all schemas that applied to a value
 	noting       bool
 	outer, inner []Noted // noted: those of the message, and those of objects in it
 
@@ -62,6 +63,9 @@ type Pass struct {
 // Run reads a message. It tells whether the message is JSON and within the limits; only then what was found means
 // anything. The message must not be changed while the pass is in use.
 func (p *Program) Run(raw []byte) (pass *Pass, ok bool) { return p.run(raw, false) }
+
+// Visits tells whether the schema of a mark of the program, by its index, applied to a value of the message.
+func (s *Pass) Visits(mark int) bool { return s.visits&(1<<mark) != 0 }
 
 // RunNoting is Run, and notes the members of the message and of the objects in it.
 func (p *Program) RunNoting(raw []byte) (pass *Pass, ok bool) { return p.run(raw, true) }
@@ -91,7 +95,7 @@ func (p *Program) Put(s *Pass) {
 	}
 	clear(s.names[:cap(s.names)])
 	clear(s.steps)
-	s.raw, s.at, s.values = nil, 0, 0
+	s.raw, s.at, s.values, s.visits = nil, 0, 0, 0
 	clear(s.outer)
 	clear(s.inner)
 	s.outer, s.inner = s.outer[:0], s.inner[:0]
@@ -175,6 +179,7 @@ func (s *Pass) value(m *Matcher, depth int) bool {
 	}
 	switch c := s.raw[start]; c {
 	case '"':
+		s.visits |= m.marks[text]
 		text, ok := s.text()
 		if ok && len(m.text) > 0 && (m.enough == 0 || len(text) < m.enough) {
 			s.judge(start, text, m.text)
@@ -185,19 +190,23 @@ func (s *Pass) value(m *Matcher, depth int) bool {
 	case '[':
 		return depth < MaxDepth && s.array(m.array, depth+1)
 	case 't':
+		s.visits |= m.marks[yes]
 		return s.literal("true", m.yes)
 	case 'f':
+		s.visits |= m.marks[no]
 		return s.literal("false", m.no)
 	case 'n':
+		s.visits |= m.marks[null]
 		return s.literal("null", m.null)
 	default:
 		if s.at = endOfNumber(s.raw, start); s.at < 0 {
 			return false
 		}
-		number, demands := s.raw[start:s.at], m.integer
+		number, demands, marks := s.raw[start:s.at], m.integer, m.marks[integer]
 		if m.fractions && !isInteger(number) {
-			demands = m.other
+			demands, marks = m.other, m.marks[fraction]
 		}
+		s.visits |= marks
 		s.judge(start, number, demands)
 		return true
 	}
@@ -265,6 +274,7 @@ func (s *Pass) Is(at int, text string) bool {
 
 func (s *Pass) array(a *array, depth int) bool {
 	start, count, first := s.at, 0, len(s.Failures)
+	s.visits |= a.marks
 	s.at++
 	if s.next() == ']' {
 		s.at++
@@ -306,6 +316,7 @@ func (s *Pass) object(forms *objects, depth int) bool {
 		o = forms.choose(s.raw, s.at)
 	}
 	start, first, firstName := s.at, len(s.Failures), len(s.names)
+	s.visits |= o.marks
 	var seen set
 	before := o.beginning // what came before the member at hand
 	s.at++

@@ -167,10 +167,6 @@ func (s side) Says(m jsonrpc.Message) []law.Item {
 	return s.Means(m, nil)
 }
 
-func (s side) PutTo(m jsonrpc.Message, method string, response bool) []string {
-	return putTo(s.World, m, method, response)
-}
-
 func (s side) Forms() (frame, method string) { return "C2A-RPC-001", "C2A-RPC-004" }
 
 func (s side) Tool(m jsonrpc.Message) string { return exchange.ToolNamed(m, wire.MethodToolsCall) }

@@ -115,25 +115,6 @@ func (s side) Port(m jsonrpc.Message, _ []kernel.Item) error {
 	return s.model.asked(s.scenario, m)
 }
 
-// PutTo lists what the schema of a frame puts it to.
-func (s side) PutTo(m jsonrpc.Message, method string, response bool) []string {
-	switch {
-	case response && m.Err != nil:
-	case response && (method == link.MethodPost || method == link.MethodRedirect || method == link.MethodTasks):
-		return []string{"PAP-WIRE-004"}
-	case response:
-	case method == link.MethodActivated:
-		return []string{"PAP-WIRE-001"}
-	case method == link.MethodMessage:
-		return []string{"PAP-WIRE-002"}
-	case method == link.MethodNotice:
-		return []string{"PAP-WIRE-003"}
-	case method == link.MethodPost || method == link.MethodFinish:
-		return []string{"PAP-WIRE-005"}
-	}
-	return nil
-}
-
 func (s side) Forms() (frame, method string) { return formRequirement, formRequirement }
 
 // Sentinel: a platform lists its tasks; an agent can be asked nothing.

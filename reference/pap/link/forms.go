@@ -8,9 +8,9 @@ import (
 	"encoding/json"
 	"errors"
 
-	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/mcp"
 )
 
 // Draft is the name of the one draft of PAP, which carries no version.
@@ -271,6 +271,6 @@ func encodeDelivery(event string, d pap.Delivered) Deliver {
 
 // MethodDeliver and MethodToolsCall are those of C2A that pass the bridge.
 const (
-	MethodDeliver   = wire.MethodDeliver
-	MethodToolsCall = wire.MethodToolsCall
+	MethodDeliver   = "chat/deliver"
+	MethodToolsCall = mcp.MethodToolsCall
 )

@@ -34,9 +34,6 @@ var exempt = map[string]struct {
 // list.
 var namesOwed = []string{
 	"internal/selfcheck/selfcheck.go",
-	"runner/edge/profile.go",
-	"runner/edge/protocol.go",
-	"runner/edge/relay.go",
 	"runner/report/html.go",
 	"runner/report/protocol.go",
 	"runner/report/sequence.go",

@@ -138,7 +138,7 @@ func (b *bridge) handle(m jsonrpc.Message) {
 		b.out.pass(m.Reply(result))
 		if m.Method == port.MethodReset {
 			b.out.release(b.counts)
-			if b.profile.adapter() {
+			if b.profile.speaksLink() {
 				b.link.unlock(b.pass)
 			}
 		}
@@ -202,7 +202,7 @@ func (b *bridge) meet(met bool) {
 func (b *bridge) hello() port.HelloResult {
 	p := b.profile
 	taps := []string{"surface", "turn", "control"}
-	if p.adapter() {
+	if p.speaksLink() {
 		taps = []string{"surface", "link", "control"}
 	}
 	return port.HelloResult{
@@ -226,7 +226,7 @@ func (b *bridge) reset(w port.World) error {
 	fresh.glyphs = map[string]string{}
 	maps.Copy(fresh.glyphs, b.profile.protocol.Glyphs)
 	maps.Copy(fresh.glyphs, w.Glyphs)
-	if b.profile.adapter() {
+	if b.profile.speaksLink() {
 		return b.adapt(w, fresh)
 	}
 	if b.edge.leaks() && b.now() != nil {
@@ -295,7 +295,7 @@ func (b *bridge) surface(events []port.SurfaceEvent) error {
 	if w == nil {
 		return errors.New("conformance/surface before the first reset")
 	}
-	if b.profile.adapter() {
+	if b.profile.speaksLink() {
 		if err := b.awaitPlatform(); err != nil {
 			return err
 		}
@@ -308,7 +308,7 @@ func (b *bridge) surface(events []port.SurfaceEvent) error {
 			e.Glyph = cmp.Or(e.Glyph, w.glyphs[e.Signal])
 		}
 		b.guard.Lock()
-		e = w.marked(e, !b.profile.adapter() && (b.profile.Marks == nil || *b.profile.Marks))
+		e = w.marked(e, !b.profile.speaksLink() && (b.profile.Marks == nil || *b.profile.Marks))
 		b.guard.Unlock()
 		if e.OffsetMs == 0 {
 			if err := b.happen(w, e); err != nil {
@@ -423,7 +423,7 @@ func (b *bridge) settle() error {
 			return unable
 		case busy: // the runner lets it wait, and who waits need not fetch
 			return nil
-		case heard == nil && pending == 0 && (stirred || b.profile.adapter()):
+		case heard == nil && pending == 0 && (stirred || b.profile.speaksLink()):
 			b.over(w)
 			return nil
 		case heard == nil && pending == 0:
@@ -738,7 +738,7 @@ func (b *bridge) Posted(p port.Posted) {
 	}
 	w.stirred = true
 	p.Text, p.Origin = unmarked(p.Text), "program"
-	if b.profile.adapter() || slices.ContainsFunc(w.words, func(s string) bool { return s != "" && strings.Contains(p.Text, s) }) {
+	if b.profile.speaksLink() || slices.ContainsFunc(w.words, func(s string) bool { return s != "" && strings.Contains(p.Text, s) }) {
 		p.Origin = "model"
 	}
 	if p.Agent == "" {

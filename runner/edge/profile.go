@@ -21,7 +21,7 @@ import (
 // the configuration, so a report repeats the profile.
 type Profile struct {
 	Program Program `yaml:"program" json:"program"`
-	// Role is that which it is tested as: stack or adapter.
+	// Role is that which it is tested as: one of those that its protocol has for programs as they ship.
 	Role string `yaml:"role" json:"role"`
 	// Drafts are those that it is held to; the current one where none is named.
 	Drafts []string `yaml:"drafts" json:"drafts,omitempty"`
@@ -161,13 +161,13 @@ func Parse(raw []byte) (*Profile, error) {
 	return &p, nil
 }
 
-// complete checks what stands in a profile, and fills in what it leaves out.
+// speaksLink reports whether the program speaks the link by itself: it has no model.
+func (p *Profile) speaksLink() bool { return p.Role == p.protocol.SpeaksLink }
+
+// complete checks what a profile says, and fills in what it leaves out.
 func (p *Profile) complete() error {
 	if p.Program.Name == "" {
 		return errors.New("program.name is missing")
-	}
-	if roles := []string{RoleStack, RoleAdapter}; !slices.Contains(roles, p.Role) {
-		return fmt.Errorf("role %q is none of %s", p.Role, strings.Join(roles, ", "))
 	}
 	if len(protocols) == 0 {
 		return errors.New("no protocol is registered that it can be held to")
@@ -178,6 +178,9 @@ func (p *Profile) complete() error {
 	}
 	if named, ok := protocolOf(p.Drafts[0]); ok {
 		p.protocol = named
+	}
+	if roles := p.protocol.roles(); !slices.Contains(roles, p.Role) {
+		return fmt.Errorf("role %q is none of %s", p.Role, strings.Join(roles, ", "))
 	}
 	for _, d := range p.Drafts {
 		if !slices.Contains(p.protocol.Drafts, d) {
@@ -196,9 +199,9 @@ func (p *Profile) complete() error {
 	}
 	apis := []string{OpenAI, Anthropic, ACP}
 	switch {
-	case p.adapter() && p.Model != (ModelUse{}):
-		return errors.New("model: an adapter has none; its agent is the suite")
-	case p.adapter():
+	case p.speaksLink() && p.Model != (ModelUse{}):
+		return fmt.Errorf("model: role %q has none; its agent is the suite", p.Role)
+	case p.speaksLink():
 	case !slices.Contains(apis, p.Model.API):
 		return fmt.Errorf("model.api %q is none of %s", p.Model.API, strings.Join(apis, ", "))
 	}

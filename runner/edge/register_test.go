@@ -1,6 +1,7 @@
 package edge
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"testing"
@@ -47,10 +48,16 @@ func TestRegisterProtocol(t *testing.T) {
 	profile := []byte("program: {name: bot}\nrole: adapter\ndrafts: [v2]\nface: {kind: slack}\nstart: {command: [bot]}\n")
 	_, err := Parse(profile)
 	require.ErrorContains(t, err, `draft "v2" is none of`)
-	RegisterProtocol(Protocol{Drafts: []string{"v2", "v1"}})
+	RegisterProtocol(Protocol{Drafts: []string{"v2", "v1"}, LinkInside: "whole", SpeaksLink: "adapter"})
 	p, err := Parse(profile)
 	require.NoError(t, err)
 	require.Equal(t, []string{"v2", "v1"}, p.protocol.Drafts)
+	require.True(t, p.speaksLink())
+	_, err = Parse(bytes.Replace(profile, []byte("adapter"), []byte("stack"), 1))
+	require.ErrorContains(t, err, `role "stack" is none of whole, adapter`)
+	protocols[len(protocols)-1].LinkInside = ""
+	_, err = Parse(bytes.Replace(profile, []byte("role: adapter"), []byte("role: "), 1))
+	require.ErrorContains(t, err, `role "" is none of adapter`, "a role that the protocol has not")
 	require.Panics(t, func() { RegisterProtocol(Protocol{Drafts: []string{"v1"}}) })
 	protocols = nil
 	_, err = Parse(profile)

@@ -13,12 +13,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// An adapter speaks the link by itself, on its standard input and output. What passes
-// there goes on to the runner, and back, with the names changed alone. It is started
-// anew for each world, since a link begins once.
-func (p *Profile) adapter() bool { return p.Role == RoleAdapter }
-
-// relay is the link of an adapter.
+// relay is the link of an adapter: of a program that speaks it by itself, on its standard input and output. What passes
+// there goes on to the runner, and back; only the names are changed. The program is started anew for each world, since a
+// link begins once.
 type relay struct {
 	names names
 
@@ -94,7 +91,7 @@ func (b *bridge) asksReaction(m jsonrpc.Message) {
 // know.
 func (b *bridge) leavesOpen(w *world, e port.SurfaceEvent) {
 	f, ok := b.face.(face.Vague)
-	if !ok || !b.profile.adapter() || !slices.Contains(b.profile.protocol.TellsAll, b.values["draft"]) {
+	if !ok || !b.profile.speaksLink() || !slices.Contains(b.profile.protocol.TellsAll, b.values["draft"]) {
 		return
 	}
 	if name := f.Vague(e.Text); name != "" {

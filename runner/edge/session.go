@@ -216,7 +216,7 @@ func (s *session) listen(process attach.Session, life int) {
 				s.out.end(err)
 			}
 			return
-		case s.profile.adapter():
+		case s.profile.speaksLink():
 			s.link.said(line, s.pass)
 		default:
 			s.heard(string(line))
@@ -365,7 +365,7 @@ func (s *session) Send(raw []byte) error {
 	if s.ctx.Err() != nil {
 		return jsonrpc.ErrClosed
 	}
-	if s.profile.adapter() && !ofPort(raw) {
+	if s.profile.speaksLink() && !ofPort(raw) {
 		return s.tell(raw)
 	}
 	s.in.put(raw)

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
@@ -16,11 +17,13 @@ import (
 
 // Protocol is C2A for [edge.RegisterProtocol].
 var Protocol = edge.Protocol{
-	Drafts:   drafts(func(string) bool { return true }),
-	Glyphs:   c2a.DefaultGlyphs,
-	TellsAll: drafts(wire.Aims), // the others: whether its agent is meant
-	Names:    names,
-	Signal:   signal,
+	Drafts:     drafts(func(string) bool { return true }),
+	LinkInside: spec.RoleStack,
+	SpeaksLink: spec.RoleAdapter,
+	Glyphs:     c2a.DefaultGlyphs,
+	TellsAll:   drafts(wire.Aims), // the others: whether its agent is meant
+	Names:      names,
+	Signal:     signal,
 }
 
 // drafts are those that have something, the current one first.

@@ -464,7 +464,7 @@ func TestHeldAnswers(t *testing.T) {
 	require.NoError(t, err)
 	defer p.Close()
 	w := world.New(p, "held", spec.RoleHarness, c2a.Draft0624)
-	w.Model.Holds = true
+	w.Model.HoldsFrom = 1
 	require.NoError(t, talk(t.Context(), w))
 	require.Equal(t, 1, w.Model.Held())
 	require.Empty(t, law.Tell(w.Trace()).Says)

@@ -85,7 +85,7 @@ func TestAConversationSettlesWhenNoWindowCanBeOpen(t *testing.T) {
 func TestWhatIsHeldDoesNotHoldAConversationUp(t *testing.T) {
 	onTheClock(t, living(1, asItIs), func(t *testing.T, p *exchange.Peer) {
 		w := world.New(p, "held", spec.RoleHarness, c2a.Draft0624)
-		w.Model.Holds = true
+		w.Model.HoldsFrom = 1
 		require.NoError(t, w.DM("Will", "lead"))
 		require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
 		require.NoError(t, w.Settle(t.Context(), 60_000))

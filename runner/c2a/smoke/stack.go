@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/smoke"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
@@ -22,7 +23,7 @@ func (w *walk) stackStages() []smoke.Step {
 
 // asksModel posts a direct message, and looks what the model is asked.
 func (w *walk) asksModel(ctx context.Context) (string, *smoke.Failure) {
-	w.world.Model.Say = reply
+	w.world.Model.Does = world.Says(reply)
 	w.next()
 	before := w.world.Now()
 	w.err = w.post(ctx, question, 0)

@@ -80,7 +80,7 @@ func (w *walk) deliver(ctx context.Context, text string, mode c2a.Mode) {
 }
 
 func (w *walk) acknowledges(ctx context.Context) (string, *smoke.Failure) {
-	w.world.Model.Say = reply
+	w.world.Model.Does = world.Says(reply)
 	w.deliver(ctx, question, c2a.Immediate)
 	id, sent := w.Tap.Sent(wire.MethodDeliver)
 	ack, _, ok := find(w, every[law.Ack])
@@ -203,7 +203,7 @@ func (w *walk) speaks() (atMs int64, ok bool) {
 }
 
 func (w *walk) composes(ctx context.Context) (string, *smoke.Failure) {
-	w.world.Model.Say = "Production is up as well."
+	w.world.Model.Does = world.Says("Production is up as well.")
 	before := w.world.Now()
 	w.deliver(ctx, second, c2a.Buffered)
 	w.until, w.passing = before+passingMs, w.Tap.Mark()
@@ -273,7 +273,7 @@ func (w *walk) clean(ctx context.Context) (string, *smoke.Failure) {
 			w.err = w.world.Settle(ctx, passingMs)
 		}
 	} else {
-		w.world.Model.Say = reply
+		w.world.Model.Does = world.Says(reply)
 		w.deliver(ctx, question, c2a.Immediate)
 	}
 	if _, ok := w.speaks(); ok && w.err == nil {

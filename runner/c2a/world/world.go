@@ -62,6 +62,7 @@ func New(p *exchange.Peer, name, role string, draft c2a.Draft) *World {
 	w := &World{role: typed, draft: draft}
 	w.Exchange = p.NewExchange(name, role, draft.String(), side{w})
 	w.Model.world = w
+	w.Model.Eager()
 	if role == spec.RoleStack || role == spec.RoleAdapter {
 		w.LingerMs = stackLingerMs
 	}

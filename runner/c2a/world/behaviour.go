@@ -1,0 +1,131 @@
+package world
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/frames"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// Behaviour is what a model does in a step of a turn: what the turn shows goes in, and the actions come out.
+type Behaviour func(m *Model, t frames.Turn) []port.Action
+
+// Silent does nothing.
+func Silent(*Model, frames.Turn) []port.Action { return nil }
+
+// Fails breaks down.
+func Fails(*Model, frames.Turn) []port.Action {
+	return []port.Action{{Type: "fail", Message: "the model is out of order"}}
+}
+
+// talks replies with a text of its own, each time another.
+func talks(m *Model, t frames.Turn) []port.Action {
+	m.replies++
+	return Says(fmt.Sprintf("reply %d", m.replies))(m, t)
+}
+
+// TakesOn claims the newest event, and holds the answers from now on.
+func TakesOn(m *Model, t frames.Turn) []port.Action {
+	m.HoldsFrom = 1
+	return Uses("chat.claim", "")(m, t)
+}
+
+// does is an action that is the same in every turn.
+func does(a port.Action) Behaviour {
+	return func(*Model, frames.Turn) []port.Action { return []port.Action{a} }
+}
+
+// Says replies.
+func Says(text string) Behaviour { return does(port.Action{Type: "reply", Text: text}) }
+
+// Reacts shows a signal.
+func Reacts(signal string) Behaviour { return does(port.Action{Type: "react", Signal: signal}) }
+
+// Reports tells how far it has come.
+func Reports(text string, done, total int) Behaviour {
+	return does(port.Action{Type: "progress", Message: text, Progress: float64(done), Total: float64(total)})
+}
+
+// Calls calls a tool without arguments.
+func Calls(tool string) Behaviour {
+	return does(port.Action{Type: "tool", Name: tool, Arguments: json.RawMessage("{}")})
+}
+
+// Breaks fails at so many steps, and then does nothing.
+func Breaks(times int) Behaviour {
+	return func(m *Model, t frames.Turn) []port.Action {
+		if times == 0 {
+			return nil
+		}
+		times--
+		return Fails(m, t)
+	}
+}
+
+// All does one thing after the other.
+func All(things ...Behaviour) Behaviour {
+	return func(m *Model, t frames.Turn) []port.Action {
+		var out []port.Action
+		for _, does := range things {
+			out = append(out, does(m, t)...)
+		}
+		return out
+	}
+}
+
+// Posts posts a message that answers nothing; the zero place is that of the newest event.
+func Posts(text string, at Place) Behaviour {
+	return func(m *Model, t frames.Turn) []port.Action {
+		place := m.lastDelivery(t.Agent).Event.Place
+		if at != (Place{}) {
+			place, _ = m.world.At(at, t.Agent)
+		}
+		return []port.Action{{Type: "send", Conversation: place.Conversation, Thread: place.Thread, Text: text}}
+	}
+}
+
+// Uses calls a chat tool for the newest event. words are the text of chat.send_message, and the reason of chat.defer.
+func Uses(tool, words string) Behaviour {
+	return func(m *Model, t frames.Turn) []port.Action {
+		e := m.lastDelivery(t.Agent).Event
+		var arguments any = wire.ReadArguments{Event: e.ID}
+		switch tool {
+		case "chat.claim":
+			arguments = wire.ClaimArguments{Event: e.ID}
+		case "chat.defer":
+			arguments = wire.DeferArguments{InReplyTo: e.ID, Reason: words}
+		case "chat.resolve":
+			arguments = wire.ResolveArguments{Event: e.ID}
+		case "chat.send_message":
+			send := wire.SendArguments{
+				InReplyTo: e.ID, Text: words, Visibility: e.Place.Kind.String(), Directedness: c2a.ToMe.String(),
+				Key: fmt.Sprintf("model-%d", m.replies),
+			}
+			send.Target.Conversation, send.Target.Thread = e.Place.Conversation, e.Place.Thread
+			m.replies++
+			arguments = send
+		}
+		raw, _ := json.Marshal(arguments)
+		return []port.Action{{Type: "tool", Name: tool, Arguments: raw}}
+	}
+}
+
+// Insists sends chat by the tool, with a policy in every place where one could be. nameless leaves the event out.
+func Insists(policy string, nameless bool) Behaviour {
+	return func(m *Model, t frames.Turn) []port.Action {
+		e := m.lastDelivery(t.Agent).Event
+		call := map[string]any{
+			"target":    map[string]any{"conversationId": e.Place.Conversation, "policy": policy},
+			"inReplyTo": e.ID, "idempotencyKey": "by-tool-" + e.ID, "visibility": e.Place.Kind.String(), "directedness": "to_me",
+			"text": "the model insists", "policy": policy, "response_policy": policy, "attention": map[string]string{"policy": policy},
+		}
+		if nameless {
+			delete(call, "inReplyTo")
+		}
+		raw, _ := json.Marshal(call)
+		return []port.Action{{Type: "tool", Name: "chat.send_message", Arguments: raw}}
+	}
+}

@@ -2,18 +2,18 @@ package c2a
 
 import "slices"
 
-// agenda is what an engine means to do, and when. What is due at one moment is
+// Agenda is what an engine means to do, and when. What is due at one moment is
 // done in the order in which it was put down.
-type agenda[E any] struct{ entries []entry[E] }
+type Agenda[E any] struct{ entries []entry[E] }
 
 type entry[E any] struct {
 	dueMs int64
 	do    func(nowMs int64) []E
 }
 
-// add puts something down for a moment. Whether it still makes sense by then is
+// Add puts something down for a moment. Whether it still makes sense by then is
 // for do to find out.
-func (a *agenda[E]) add(dueMs int64, do func(nowMs int64) []E) {
+func (a *Agenda[E]) Add(dueMs int64, do func(nowMs int64) []E) {
 	i := len(a.entries)
 	for i > 0 && a.entries[i-1].dueMs > dueMs {
 		i--
@@ -21,17 +21,17 @@ func (a *agenda[E]) add(dueMs int64, do func(nowMs int64) []E) {
 	a.entries = slices.Insert(a.entries, i, entry[E]{dueMs, do})
 }
 
-// next is the moment of the first entry.
-func (a *agenda[E]) next() (ms int64, ok bool) {
+// Next is the moment of the first entry.
+func (a *Agenda[E]) Next() (ms int64, ok bool) {
 	if len(a.entries) == 0 {
 		return 0, false
 	}
 	return a.entries[0].dueMs, true
 }
 
-// run does what is due at nowMs, not what it puts down meanwhile for the same
+// Run does what is due at nowMs, not what it puts down meanwhile for the same
 // moment: that is due at once and comes with the next run.
-func (a *agenda[E]) run(nowMs int64) []E {
+func (a *Agenda[E]) Run(nowMs int64) []E {
 	n := 0
 	for n < len(a.entries) && a.entries[n].dueMs <= nowMs {
 		n++

@@ -35,7 +35,7 @@ const (
 // Ending is one such thing.
 type Ending struct {
 	By     EndedBy
-	Signal string // of a reaction
+	Signal string // Of a reaction
 }
 
 // Dispose gives the disposition that an event gets by an ending, or 0 if it goes
@@ -79,24 +79,27 @@ var signalEnds = map[string]Disposition{
 	"done": Responded, "declined": Ignored, "blocked": Deferred,
 }
 
-// fates are the dispositions of the events of one side, in the order in which
+// Fates are the dispositions of the events of one side, in the order in which
 // they were first given.
-type fates struct {
+type Fates struct {
 	list []Fate
 	at   map[[2]string]int // event and agent -> place in list
 }
 
-// of is the disposition of the event for the agent, or 0.
-func (f *fates) of(event, agent string) Disposition {
+// List are all of them.
+func (f *Fates) List() []Fate { return f.list }
+
+// Of is the disposition of the event for the agent, or 0.
+func (f *Fates) Of(event, agent string) Disposition {
 	if i, ok := f.at[[2]string{event, agent}]; ok {
 		return f.list[i].Disposition
 	}
 	return 0
 }
 
-// set gives an event a disposition. What was answered stays so, and what was
+// Set gives an event a disposition. What was answered stays so, and what was
 // replaced unless it is answered all the same; anything else may still change.
-func (f *fates) set(e Event, d Disposition) {
+func (f *Fates) Set(e Event, d Disposition) {
 	if d == 0 {
 		return
 	}
@@ -109,7 +112,7 @@ func (f *fates) set(e Event, d Disposition) {
 	f.add(Fate{Event: e.ID, Agent: e.Recipient, Disposition: d})
 }
 
-func (f *fates) add(x Fate) {
+func (f *Fates) add(x Fate) {
 	if f.at == nil {
 		f.at = map[[2]string]int{}
 	}
@@ -117,10 +120,10 @@ func (f *fates) add(x Fate) {
 	f.list = append(f.list, x)
 }
 
-// forget takes the disposition of an event away.
-func (f *fates) forget(e Event) {
+// Forget takes the disposition of an event away.
+func (f *Fates) Forget(e Event) {
 	old := f.list
-	*f = fates{}
+	*f = Fates{}
 	for _, x := range old {
 		if x.Event != e.ID || x.Agent != e.Recipient {
 			f.add(x)

@@ -3,7 +3,6 @@ package c2a
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // Exposure is how much of an event reaches the model.
@@ -155,7 +154,7 @@ func DefaultHarnessRules() HarnessRules {
 		CapMs:       CapMs,
 		TypingCapMs: CapMs,
 		HeedTyping:  true,
-		Group:       group,
+		Group:       Event.Group,
 		Arrange:     func(fragments []Event) []Event { return fragments },
 		Withdraws:   func(id string, e Event) bool { return e.ID == id },
 		KeepPlace:   true,
@@ -224,11 +223,6 @@ func fallback(failure string) string {
 	return "I can't answer this yet: " + failure + "."
 }
 
-// group: one recipient, one author, one conversation, one thread.
-func group(e Event) string {
-	return strings.Join([]string{e.Recipient, e.Author.ID, e.Place.Conversation, e.Place.Thread}, "\x00")
-}
-
 // reply answers in the conversation and thread of the event that obliges.
 func reply(t Turn, text string) SendMessage {
 	e := t.Carrier()
@@ -251,12 +245,6 @@ func visibility(p Place) string {
 		return Channel.String()
 	}
 	return p.Kind.String()
-}
-
-// ChatMessage is one message of a model's turn.
-type ChatMessage struct {
-	Role string // system, user, assistant or tool
-	Text string
 }
 
 // Turn is one turn of the model: one or more merged events.
@@ -324,34 +312,6 @@ func (Answered) harnessInput()     {}
 func (ToolReturned) harnessInput() {}
 func (Passed) harnessInput()       {}
 
-// ActionKind is what a model wants done.
-type ActionKind uint8
-
-// The kinds of action.
-const (
-	ActReply    ActionKind = iota + 1 // say Text in answer to the turn
-	ActSend                           // post Text at Place, answering nothing
-	ActTool                           // call a tool and show the result in the next step
-	ActReact                          // put Signal on the event
-	ActStay                           // stay silent
-	ActFail                           // the model broke down: Text says how
-	ActProgress                       // report how far it has come
-)
-
-// Action is one thing that a model wants done.
-type Action struct {
-	Kind      ActionKind
-	Text      string
-	Place     Place
-	Tool      string
-	Arguments string // of a tool: opaque, as the model gave them
-	Signal    string
-	Send      *SendMessage // of a tool that posts: what it would post
-	On        string       // event that a chat tool is about, as far as the arguments say
-	Progress  float64
-	Total     float64 // 0: unknown
-}
-
 // HarnessEffect is what a harness wants done: [Ack], [Refuse], [StartTurn],
 // [StopTurn], [CallTool] or [Report].
 type HarnessEffect interface{ harnessEffect() }
@@ -382,9 +342,6 @@ type CallTool struct {
 	Arguments string       // with opaque arguments
 }
 
-// React is chat.react.
-type React struct{ InReplyTo, Signal string }
-
 // Report is progress: a notification, not chat (C2A02-239).
 type Report struct {
 	Agent           string
@@ -408,10 +365,10 @@ type Harness struct {
 	Model Model // inside, or nil: turns are effects
 
 	nowMs    int64 // of the step
-	agenda   agenda[HarnessEffect]
-	lacks    lacks      // of the host
+	agenda   Agenda[HarnessEffect]
+	lacks    Lacks      // of the host
 	sessions []*session // in order of first delivery
-	fates    fates
+	fates    Fates
 	sendings []*sending                  // that the host has neither taken nor refused
 	kinds    map[string]ConversationKind // of the conversations heard of
 	nextTurn int
@@ -479,11 +436,11 @@ func NewHarness(d Draft, rules HarnessRules) *Harness {
 }
 
 // at puts something on the harness's agenda.
-func (h *Harness) at(dueMs int64, do func(nowMs int64) []HarnessEffect) { h.agenda.add(dueMs, do) }
+func (h *Harness) at(dueMs int64, do func(nowMs int64) []HarnessEffect) { h.agenda.Add(dueMs, do) }
 
 // Due returns when the harness next wants to be woken.
 func (h *Harness) Due() (ms int64, ok bool) {
-	ms, ok = h.agenda.next()
+	ms, ok = h.agenda.Next()
 	for _, s := range h.sessions {
 		for _, w := range s.windows {
 			if !ok || w.dueMs < ms {
@@ -523,10 +480,10 @@ func (h *Harness) step(nowMs int64, in HarnessInput) []HarnessEffect {
 	case Reconnected:
 		return h.reconnect()
 	case Greeted:
-		h.lacks.learn(in, h.Rules.Heeds)
+		h.lacks = Heeded(in.Lacks, h.Rules.Heeds)
 		return nil
 	case Passed:
-		return append(h.agenda.run(nowMs), h.closeWindows(nowMs)...)
+		return append(h.agenda.Run(nowMs), h.closeWindows(nowMs)...)
 	}
 	panic(fmt.Sprintf("c2a: unknown harness input %T", in))
 }
@@ -567,16 +524,16 @@ func (h *Harness) deliver(nowMs int64, e Event) []HarnessEffect {
 	h.attend(s, e)
 	switch {
 	case exposure == Hidden:
-		h.fates.set(e, h.Rules.Dispose(e, Ending{By: BySilence}))
+		h.fates.Set(e, h.Rules.Dispose(e, Ending{By: BySilence}))
 		return out
 	case exposure == Summary:
-		h.fates.set(e, h.Rules.Dispose(e, Ending{By: BySilence}))
+		h.fates.Set(e, h.Rules.Dispose(e, Ending{By: BySilence}))
 		s.notes = append(s.notes, e)
 		return out
 	case exposure == FullContent && h.Rules.Compose(e.Mode):
 		return append(out, h.buffer(nowMs, s, e)...)
 	}
-	if e.Mode == Immediate && s.open != nil && !h.lacks.interrupt() && h.Rules.Interrupt(h.Draft, e) {
+	if e.Mode == Immediate && s.open != nil && !h.lacks.Interrupt() && h.Rules.Interrupt(h.Draft, e) {
 		return append(out, h.interrupt(s, e)...)
 	}
 	s.ready = append(s.ready, []Event{e})
@@ -720,7 +677,7 @@ func (h *Harness) cancel(id string) []HarnessEffect {
 	is := func(e Event) bool { return h.Rules.Withdraws(id, e) }
 	drop := func(e Event) bool {
 		if is(e) {
-			h.fates.set(e, h.Rules.Dispose(e, Ending{By: ByChange}))
+			h.fates.Set(e, h.Rules.Dispose(e, Ending{By: ByChange}))
 		}
 		return is(e)
 	}
@@ -818,7 +775,7 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 				t.failure = "the model reacted with no known signal"
 				continue
 			}
-			if h.lacks.tool("chat.react") {
+			if h.lacks.Tool("chat.react") {
 				t.failure = "the chat takes no reactions"
 				continue
 			}
@@ -827,7 +784,7 @@ func (h *Harness) proceed(s *session) []HarnessEffect {
 			t.awaits = awaited{Ending: Ending{By: BySignal, Signal: a.Signal}}
 			return append(out, h.call(s, CallTool{React: &React{InReplyTo: t.Carrier().ID, Signal: a.Signal}})...)
 		case ActTool:
-			if h.lacks.tool(a.Tool) {
+			if h.lacks.Tool(a.Tool) {
 				h.show(t, ToolReturned{Fault: "the chat doesn't offer " + a.Tool})
 				t.again = true
 				continue
@@ -951,3 +908,6 @@ func (h *Harness) toolReturned(nowMs int64, in ToolReturned) []HarnessEffect {
 	}
 	return nil // the turn was stopped
 }
+
+// Inspect says what became of the events.
+func (h *Harness) Inspect() Inspection { return Inspection{Fates: h.fates.List()} }

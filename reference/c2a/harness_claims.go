@@ -34,7 +34,7 @@ const (
 func (h *Harness) mustClaim(s *session, a Action) bool {
 	t, rules := s.open, h.Rules.Restraint
 	at := t.Carrier().Place
-	return rules.Claiming.Needed != nil && t.claim == 0 && rules.Claiming.Needed(t.Turn) && !h.lacks.tool("chat.claim") &&
+	return rules.Claiming.Needed != nil && t.claim == 0 && rules.Claiming.Needed(t.Turn) && !h.lacks.Tool("chat.claim") &&
 		(a.Kind == ActReply && rules.Signals.shorten(a).Kind == ActReply || a.Kind == ActSend && a.Place.Conversation == "") &&
 		h.Rules.Permit(t.Turn, a.Text, a.Kind == ActSend) &&
 		!s.left.keepsOut(at, rules.Leaving) && !s.loops.idle(h.Draft, rules.Loops, t.Turn, at, a.Text)

@@ -44,7 +44,7 @@ func (h *Harness) takes(t *openTurn, ok bool) {
 	}
 	for _, e := range t.Events {
 		if e.ID == x.event {
-			h.fates.set(e, h.Rules.Dispose(e, x.Ending))
+			h.fates.Set(e, h.Rules.Dispose(e, x.Ending))
 		}
 	}
 }
@@ -61,8 +61,8 @@ func (h *Harness) close(t *openTurn) {
 	}
 	carrier := t.Carrier().ID
 	for _, e := range t.Events {
-		if h.fates.of(e.ID, e.Recipient) == 0 && !(t.touched && e.ID == carrier) {
-			h.fates.set(e, h.Rules.Dispose(e, rest))
+		if h.fates.Of(e.ID, e.Recipient) == 0 && !(t.touched && e.ID == carrier) {
+			h.fates.Set(e, h.Rules.Dispose(e, rest))
 		}
 	}
 }

@@ -36,7 +36,7 @@ func (h *Harness) holdBack(s *session) (first []HarnessEffect, drop bool) {
 		return nil, false
 	case verdict == TooLate:
 		return nil, true
-	case h.lacks.tool("chat.read_thread"):
+	case h.lacks.Tool("chat.read_thread"):
 		return nil, false
 	}
 	t.reads = true

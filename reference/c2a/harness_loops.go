@@ -68,7 +68,7 @@ type exchange struct {
 
 func (l *loops) at(p Place) *exchange {
 	for _, x := range l.exchanges {
-		if x.place.same(p) {
+		if x.place.Same(p) {
 			return x
 		}
 	}
@@ -109,7 +109,7 @@ func (l *loops) say(p Place, text string) {
 // idle reports whether a text of the turn would keep a loop going: whatever it
 // is if it is "", since the turn's events ask for none.
 func (l *loops) idle(d Draft, r LoopRules, t Turn, at Place, text string) bool {
-	beyond := !at.same(t.Carrier().Place) && r.Elsewhere // it isn't the events' answer
+	beyond := !at.Same(t.Carrier().Place) && r.Elsewhere // it isn't the events' answer
 	if !beyond && t.all(func(e Event) bool { return slices.Contains(l.own, e.ID) }) {
 		return true
 	}

@@ -47,7 +47,7 @@ func (h *Harness) restrain(s *session, a Action) (Action, bool) {
 		a = rules.Signals.shorten(a)
 	}
 	says := a.Kind == ActReply || a.Kind == ActSend
-	if says && t.claim == claimRefused && rules.Claiming.Yields && at.same(t.Carrier().Place) || says && s.loops.idle(h.Draft, rules.Loops, t.Turn, at, a.Text) {
+	if says && t.claim == claimRefused && rules.Claiming.Yields && at.Same(t.Carrier().Place) || says && s.loops.idle(h.Draft, rules.Loops, t.Turn, at, a.Text) {
 		t.hushed = true
 		return a, false
 	}

@@ -251,14 +251,14 @@ type Host struct {
 	World *World
 	Rules HostRules
 
-	agenda    agenda[HostEffect]
-	lacks     lacks // of the harness
+	agenda    Agenda[HostEffect]
+	lacks     Lacks // of the harness
 	pace      pace
 	audit     []AuditEntry
 	messages  []Message
 	delivered []delivery
 	first     map[[2]string]int // event and agent -> its first place in delivered
-	fates     fates
+	fates     Fates
 	digests   []*digest
 	claims    claims
 	moved     map[[2]string]bool // conversation and participant -> in it, where that has changed
@@ -307,10 +307,10 @@ func NewHost(w *World, rules HostRules) *Host {
 
 // Due returns when the host next wants to be woken, in ms since the start of
 // the world.
-func (h *Host) Due() (ms int64, ok bool) { return h.agenda.next() }
+func (h *Host) Due() (ms int64, ok bool) { return h.agenda.Next() }
 
 // at puts something on the host's agenda.
-func (h *Host) at(dueMs int64, do func(nowMs int64) []HostEffect) { h.agenda.add(dueMs, do) }
+func (h *Host) at(dueMs int64, do func(nowMs int64) []HostEffect) { h.agenda.Add(dueMs, do) }
 
 // Step lets the input happen at the time nowMs and returns what follows from
 // it, in order.
@@ -379,7 +379,7 @@ func (h *Host) happen(nowMs int64, in HostInput) []HostEffect {
 		h.lookedUp(nowMs, in)
 		return h.conclude(nowMs, in, h.call(nowMs, in))
 	case Greeted:
-		h.lacks.learn(in, h.Rules.Heeds)
+		h.lacks = Heeded(in.Lacks, h.Rules.Heeds)
 		return nil
 	case Dictated:
 		return h.dictate(nowMs, in)
@@ -395,7 +395,7 @@ func (h *Host) happen(nowMs int64, in HostInput) []HostEffect {
 		h.takeBack(in)
 		return nil
 	case Woken:
-		return h.agenda.run(nowMs)
+		return h.agenda.Run(nowMs)
 	}
 	panic(fmt.Sprintf("c2a: unknown host input %T", in))
 }
@@ -500,7 +500,7 @@ func (h *Host) make(nowMs int64, m Message, agent string, old delivery) (Event, 
 func (h *Host) knock(e Event, topic string) *Knock {
 	return &Knock{
 		From:         authorRef(e.Author),
-		Where:        placeRef(e.Place),
+		Where:        e.Place.Ref(),
 		Directedness: e.Directedness,
 		Policy:       e.Policy,
 		Priority:     e.Priority,
@@ -542,18 +542,11 @@ func authorRef(a Author) string {
 	return a.Kind.String() + ":" + a.ID
 }
 
-func placeRef(p Place) string {
-	if p.Thread != "" {
-		return "thread:" + p.Thread
-	}
-	return p.Kind.String() + ":" + p.Conversation
-}
-
 // collect puts a report into the digest of its conversation, which is due some
 // time after the first.
 func (h *Host) collect(nowMs int64, e Event, line string) {
 	for _, d := range h.digests {
-		if d.agent == e.Recipient && d.place.same(e.Place) {
+		if d.agent == e.Recipient && d.place.Same(e.Place) {
 			d.lines = append(d.lines, line)
 			return
 		}
@@ -659,4 +652,10 @@ func (h *Host) typing(in TypingChanged) []HostEffect {
 		}
 	}
 	return out
+}
+
+// Inspect says what the host knows of the events, of claims, and of what
+// happened.
+func (h *Host) Inspect() Inspection {
+	return Inspection{Fates: h.fates.List(), Held: h.claims.list(), Audit: h.audit}
 }

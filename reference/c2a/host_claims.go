@@ -2,16 +2,6 @@ package c2a
 
 import "slices"
 
-// Claim is chat.claim: the agent takes an event or a thread on. Exactly one
-// member is set.
-type Claim struct{ Event, Thread string }
-
-// Resolve is chat.resolve: the matter is settled. Exactly one member is set.
-type Resolve struct{ Event, Thread, Assignment string }
-
-func (Claim) tool()   {}
-func (Resolve) tool() {}
-
 // Body says how the one who claims an event that it was only knocked about
 // gets its body (reading A02-06). Zero: it doesn't, and has to pull it.
 type Body uint8

@@ -265,7 +265,7 @@ func (h *Host) restart(nowMs int64) []HostEffect {
 		h.nextEvent = 0
 	}
 	if h.Rules.Retry.Unfates {
-		h.fates = fates{}
+		h.fates = Fates{}
 	}
 	if h.Rules.Retry.Unmoves {
 		clear(h.moved)

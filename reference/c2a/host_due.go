@@ -49,7 +49,7 @@ func DefaultDueRules() DueRules {
 		From:       MustRespond,
 		Expire:     AskRead,
 		Looks: func(e Event, t ReadThread, agent string) bool {
-			return e.Recipient == agent && (e.ID == t.Event || t.Event == "" && e.Place.same(t.Place))
+			return e.Recipient == agent && (e.ID == t.Event || t.Event == "" && e.Place.Same(t.Place))
 		},
 		RetryMs:    120_000,
 		EscalateMs: 600_000,
@@ -101,7 +101,7 @@ func (h *Host) watch(e Event) {
 // unhandled finds an event that is still to be dealt with.
 func (h *Host) unhandled(e Event, late bool) (*delivery, bool) {
 	d, ok := h.find(e.ID, e.Recipient)
-	return d, ok && d.sent && !d.gone && h.Rules.Due.Unhandled(e.Policy, h.fates.of(e.ID, e.Recipient), late)
+	return d, ok && d.sent && !d.gone && h.Rules.Due.Unhandled(e.Policy, h.fates.Of(e.ID, e.Recipient), late)
 }
 
 // remind delivers an unhandled event again to the same agent, once.
@@ -135,7 +135,7 @@ const expireAgainMs = 60_000
 // expire does what the rules say about an event that wasn't answered in time.
 func (h *Host) expire(nowMs int64, e Event) []HostEffect {
 	d, ok := h.find(e.ID, e.Recipient)
-	if !ok || !d.open || h.fates.of(e.ID, e.Recipient) != 0 {
+	if !ok || !d.open || h.fates.Of(e.ID, e.Recipient) != 0 {
 		return nil
 	}
 	if !d.sent { // not dropped unseen: it expires when it has been delivered
@@ -164,7 +164,7 @@ func (h *Host) stale(nowMs int64, in ToolCalled) string {
 		return ""
 	}
 	d, ok := h.find(t.InReplyTo, in.Agent)
-	if !ok || d.event.DeadlineMs == 0 || d.event.Policy != MustRespond || h.fates.of(d.event.ID, in.Agent) == Responded {
+	if !ok || d.event.DeadlineMs == 0 || d.event.Policy != MustRespond || h.fates.Of(d.event.ID, in.Agent) == Responded {
 		return ""
 	}
 	expiredMs := d.event.CreatedMs + d.event.DeadlineMs
@@ -195,7 +195,7 @@ func (h *Host) lookedUp(nowMs int64, in ToolCalled) {
 // escalate hands an event that its agent leaves unhandled to somebody else. One
 // that has come so far goes no further.
 func (h *Host) escalate(nowMs int64, d delivery) []HostEffect {
-	if had := h.fates.of(d.event.ID, d.event.Recipient); had == 0 || had == Owned {
+	if had := h.fates.Of(d.event.ID, d.event.Recipient); had == 0 || had == Owned {
 		h.ends(d.event, Ending{By: ByFailure})
 	}
 	m, ok := h.message(d.message)

@@ -1,7 +1,7 @@
 package c2a
 
 // ends gives an event the disposition that follows from what ended it.
-func (h *Host) ends(e Event, x Ending) { h.fates.set(e, h.Rules.Dispose(e, x)) }
+func (h *Host) ends(e Event, x Ending) { h.fates.Set(e, h.Rules.Dispose(e, x)) }
 
 // await lets silence end an event that may stay unanswered: at once where no
 // response is allowed, after a while where one may come.
@@ -11,7 +11,7 @@ func (h *Host) await(e Event) {
 		h.ends(e, Ending{By: BySilence})
 	case MayRespond, AckOnly:
 		h.at(e.CreatedMs+h.Rules.CloseMs, func(int64) []HostEffect {
-			if h.fates.of(e.ID, e.Recipient) == 0 {
+			if h.fates.Of(e.ID, e.Recipient) == 0 {
 				h.ends(e, Ending{By: BySilence})
 			}
 			return nil
@@ -60,8 +60,8 @@ func (h *Host) conclude(nowMs int64, in ToolCalled, out []HostEffect) []HostEffe
 		if !done || d.event.Recipient != in.Agent || !about(d) {
 			continue
 		}
-		if x.By == ByDefer && h.Rules.DeferToggles && h.fates.of(d.event.ID, in.Agent) == Deferred {
-			h.fates.forget(d.event)
+		if x.By == ByDefer && h.Rules.DeferToggles && h.fates.Of(d.event.ID, in.Agent) == Deferred {
+			h.fates.Forget(d.event)
 			continue
 		}
 		h.ends(d.event, x)
@@ -81,11 +81,11 @@ func (h *Host) conclude(nowMs int64, in ToolCalled, out []HostEffect) []HostEffe
 func (h *Host) merge(answered delivery) {
 	for _, d := range h.delivered {
 		e, a := d.event, answered.event
-		if e.ID == a.ID || group(e) != group(a) {
+		if e.ID == a.ID || e.Group() != a.Group() {
 			continue
 		}
 		apartMs := max(e.CreatedMs-a.CreatedMs, a.CreatedMs-e.CreatedMs)
-		if d.message == answered.message || apartMs <= CapMaxMs && h.fates.of(e.ID, e.Recipient) == 0 {
+		if d.message == answered.message || apartMs <= CapMaxMs && h.fates.Of(e.ID, e.Recipient) == 0 {
 			h.ends(e, Ending{By: ByMerge})
 		}
 	}

@@ -1,10 +1,6 @@
 package c2a
 
-import (
-	"fmt"
-
-	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
-)
+import "fmt"
 
 // GuardRules are what a host guards for those who use it (2026-06-02
 // "Security", C2A02-251 to -253).
@@ -23,16 +19,6 @@ type GuardRules struct {
 func DefaultGuardRules() GuardRules {
 	return GuardRules{Redact: Redact, SendsPerMinute: 60, Audits: func(AuditKind) bool { return true }}
 }
-
-// secrets are tokens whose form tells what they are: keys of clouds and code
-// hosts, and private keys.
-var secrets = lazyregexp.New(`\b(?:AKIA[0-9A-Z]{16}|ghp_[0-9A-Za-z]{36})\b|-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)-----END [A-Z ]*PRIVATE KEY-----`)
-
-// Redact gives a text without the secrets in it that it knows by their form.
-func Redact(text string) string { return secrets.ReplaceAllString(text, "[redacted]") }
-
-// HoldsSecret reports whether a text holds something that Redact takes away.
-func HoldsSecret(text string) bool { return secrets.MatchString(text) }
 
 const minuteMs = 60_000
 

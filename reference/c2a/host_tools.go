@@ -5,46 +5,6 @@ import (
 	"slices"
 )
 
-// Tool is a chat tool with its arguments.
-type Tool interface{ tool() }
-
-// SendMessage is chat.send_message.
-type SendMessage struct {
-	Target       Place
-	InReplyTo    string
-	Key          string
-	Visibility   string
-	Directedness Directedness
-	Text         string
-}
-
-// ReadThread is chat.read_thread, by place or by the event that is meant.
-type ReadThread struct {
-	Place Place
-	Event string
-}
-
-// ListEvents is chat.list_events. Members that are zero filter nothing.
-type ListEvents struct {
-	Conversation   string
-	Stream         string
-	Policy         Policy
-	FromMs, UpToMs int64 // time of the message, in ms since the world's start, both ends included
-}
-
-// Defer is chat.defer: the answer comes later, for a reason.
-type Defer struct{ InReplyTo, Reason string }
-
-// OtherTool is a tool that this host doesn't offer.
-type OtherTool struct{ Name string }
-
-func (SendMessage) tool() {}
-func (React) tool()       {}
-func (Defer) tool()       {}
-func (ReadThread) tool()  {}
-func (ListEvents) tool()  {}
-func (OtherTool) tool()   {}
-
 // ReadItem is one message that a read tool returns.
 type ReadItem struct {
 	Message string
@@ -158,7 +118,7 @@ func (h *Host) read(in ToolCalled, t ReadThread) ToolAnswer {
 	}
 	answer := ToolAnswer{Call: in.Call, Read: []ReadItem{}}
 	for _, m := range h.messages {
-		if m.Place.same(place) {
+		if m.Place.Same(place) {
 			answer.Read = append(answer.Read, ReadItem{Message: m.ID, Author: h.World.Author(m.Author), Text: m.Text})
 		}
 	}

@@ -41,12 +41,3 @@ type AuditEntry struct {
 	Event  string // likewise
 	Detail string // in words
 }
-
-// Inspect says what the host knows of the events, of claims, and of what
-// happened.
-func (h *Host) Inspect() Inspection {
-	return Inspection{Fates: h.fates.list, Held: h.claims.list(), Audit: h.audit}
-}
-
-// Inspect says what became of the events.
-func (h *Harness) Inspect() Inspection { return Inspection{Fates: h.fates.list} }

@@ -1,6 +1,9 @@
 package c2a
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Policy says whether an event must, may or must not be answered
 // (2026-06-24 "Response Policy"; 2026-06-02 policy table).
@@ -161,8 +164,8 @@ func (w *World) Author(id string) Author {
 	return Author{ID: id, Kind: Program, Name: id}
 }
 
-// participates reports whether the participant takes part in the thread.
-func (w *World) participates(thread, id string) bool {
+// Participates reports whether the participant takes part in the thread.
+func (w *World) Participates(thread, id string) bool {
 	t, ok := w.Thread(thread)
 	return ok && slices.Contains(t.Participants, id)
 }
@@ -182,10 +185,18 @@ type Place struct {
 	Stream       string           // work stream id, or ""
 }
 
-// same reports whether two places are one conversation: one DM, one channel
+// Same reports whether two places are one conversation: one DM, one channel
 // outside threads, or one thread.
-func (p Place) same(q Place) bool {
+func (p Place) Same(q Place) bool {
 	return p.Conversation == q.Conversation && p.Thread == q.Thread
+}
+
+// Ref names the place in a line of text.
+func (p Place) Ref() string {
+	if p.Thread != "" {
+		return "thread:" + p.Thread
+	}
+	return p.Kind.String() + ":" + p.Conversation
 }
 
 // Class says what sort of thing a message is, as labelled by the platform.
@@ -251,3 +262,13 @@ type Event struct {
 	Context      string // what of its surroundings the model is to see besides, 2026-06-02, or ""
 	Reaction     *Reaction
 }
+
+// Group names the buffer that the event belongs to: one recipient, one author,
+// one conversation, one thread.
+func (e Event) Group() string {
+	return strings.Join([]string{e.Recipient, e.Author.ID, e.Place.Conversation, e.Place.Thread}, "\x00")
+}
+
+// EditedAfterResponse is the reason of an event about a message that was edited
+// after it had been answered (C2A02-243).
+const EditedAfterResponse = "edited_after_response"

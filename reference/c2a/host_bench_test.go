@@ -30,29 +30,11 @@ func eachTalk(do func(name string, quiet bool, decide func() Expectation)) {
 	}
 }
 
-// eachArrival goes through events as a harness gets them.
-func eachArrival(do func(name string, quiet bool, decide func() Exposure)) {
-	rules := DefaultHarnessRules()
-	for m := Immediate; m <= Silent; m++ {
-		e := event("evt_1", "will", "the deploy went out", MustNotRespond, m)
-		do(m.String(), m == Silent || m == ToolMailbox, func() Exposure {
-			_, exposure := rules.Decide(Draft0624, e)
-			return exposure
-		})
-	}
-}
-
 // What no model is to see costs no memory.
 func TestDecisionsOnWhatIsNotInjectedAllocateNothing(t *testing.T) {
 	eachTalk(func(name string, quiet bool, decide func() Expectation) {
 		if quiet {
 			require.NotContains(t, decide().Modes, Buffered, name)
-			require.Zero(t, testing.AllocsPerRun(100, func() { decide() }), name)
-		}
-	})
-	eachArrival(func(name string, quiet bool, decide func() Exposure) {
-		if quiet {
-			require.Equal(t, Hidden, decide(), name)
 			require.Zero(t, testing.AllocsPerRun(100, func() { decide() }), name)
 		}
 	})
@@ -65,32 +47,12 @@ func BenchmarkHostDecides(b *testing.B) {
 	})
 }
 
-// BenchmarkHarnessDecides is what a harness makes of an event.
-func BenchmarkHarnessDecides(b *testing.B) {
-	eachArrival(func(name string, _ bool, decide func() Exposure) {
-		b.Run(name, func(b *testing.B) { decisions(b, func() { decide() }) })
-	})
-}
-
 func decisions(b *testing.B, decide func()) {
 	b.ReportAllocs()
 	for b.Loop() {
 		decide()
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "decisions/s")
-}
-
-// BenchmarkHarnessTakes is the same with all that a harness remembers of it: one event
-// after the other, which no model sees.
-func BenchmarkHarnessTakes(b *testing.B) {
-	e := event("", "will", "the deploy went out", MustNotRespond, Silent)
-	h := NewHarness(Draft0624, DefaultHarnessRules())
-	n := 0
-	decisions(b, func() {
-		n++
-		e.ID = fmt.Sprintf("evt_%d", n)
-		h.Step(int64(n), Delivered{e})
-	})
 }
 
 // BenchmarkHostTakes is all that a host does about a message that nobody is addressed by.

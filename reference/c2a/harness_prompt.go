@@ -76,7 +76,7 @@ func Header(d Draft, e Event, p Policy) []string {
 	if r := e.Reaction; r != nil {
 		lines = append(lines, "reaction: "+oneLine(r.Signal), "reaction_on: "+oneLine(r.On))
 	}
-	return append(lines, "reply_target: "+oneLine(placeRef(e.Place)))
+	return append(lines, "reply_target: "+oneLine(e.Place.Ref()))
 }
 
 func knockLines(k Knock) []string {

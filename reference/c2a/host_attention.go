@@ -3,8 +3,6 @@ package c2a
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // Case is a row of the attention rules: why a message concerns an agent, or
@@ -46,204 +44,13 @@ type Expectation struct {
 	Reason       string // attention.reason that the engine gives
 }
 
-// Mention is a handle in a text that names somebody.
-type Mention struct {
-	ID   string // participant id, or "" for a role
-	Role string // role handle, or ""
-	Lead bool   // stands at the head of the text, before any other word
-}
-
-// everybody are the handles that address all who can read the channel.
-var everybody = []string{"all", "channel", "everyone", "here"}
-
-// ResolveMentions finds the participants and roles that a text names. A handle
-// counts only as a whole word after an @ that begins a word: not in code, in a
-// quoted line, in an e-mail address, after a backslash, nor as the beginning
-// of a longer handle (2026-06-24 "Event Shape", C2A26-104; C2A02-070).
-func ResolveMentions(w *World, text string) []Mention {
-	if strings.IndexByte(text, '@') < 0 {
-		return nil
-	}
-	text = withoutQuotes(text)
-	var found []Mention
-	lead := true
-	for i := 0; i < len(text); {
-		if text[i] != '@' {
-			if c := text[i]; c != ' ' && c != ',' && c != '\t' {
-				lead = false
-			}
-			i++
-			continue
-		}
-		end := i + 1
-		for end < len(text) && isHandleByte(text[end]) {
-			end++
-		}
-		handle := strings.TrimRight(text[i+1:end], ".-_")
-		m, ok := lookup(w, handle)
-		if !ok || !startsWord(text, i) {
-			lead = false
-			i = end
-			continue
-		}
-		m.Lead = lead
-		if !slices.ContainsFunc(found, func(f Mention) bool { return f.ID == m.ID && f.Role == m.Role }) {
-			found = append(found, m)
-		}
-		i = end
-	}
-	return found
-}
-
-func isHandleByte(c byte) bool {
-	return c == '-' || c == '_' || c == '.' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
-}
-
-// startsWord reports whether nothing glues the @ at index i to what precedes.
-func startsWord(text string, i int) bool {
-	if i == 0 {
-		return true
-	}
-	r, _ := utf8.DecodeLastRuneInString(text[:i])
-	if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai) {
-		return true // no blanks between words
-	}
-	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(`_-.\@/`, r)
-}
-
-func lookup(w *World, handle string) (Mention, bool) {
-	for _, a := range w.Agents {
-		if strings.EqualFold(a.Handle, handle) {
-			return Mention{ID: a.ID}, true
-		}
-	}
-	for _, p := range w.People {
-		if strings.EqualFold(p.Handle, handle) {
-			return Mention{ID: p.ID}, true
-		}
-	}
-	for _, a := range w.Agents {
-		if slices.ContainsFunc(a.Roles, func(r string) bool { return strings.EqualFold(r, handle) }) {
-			return Mention{Role: strings.ToLower(handle)}, true
-		}
-	}
-	if slices.Contains(everybody, strings.ToLower(handle)) {
-		return Mention{Role: strings.ToLower(handle)}, true
-	}
-	return Mention{}, false
-}
-
-// withoutQuotes blanks code blocks, code spans and quoted lines.
-func withoutQuotes(text string) string {
-	if !strings.ContainsAny(text, "`>") {
-		return text
-	}
-	lines := strings.Split(text, "\n")
-	fenced := false
-	for i, line := range lines {
-		trimmed := strings.TrimLeft(line, " \t")
-		fence := strings.HasPrefix(trimmed, "```")
-		if fence {
-			fenced = !fenced
-		}
-		if fenced || fence || strings.HasPrefix(trimmed, ">") {
-			lines[i] = ""
-		}
-	}
-	text = strings.Join(lines, "\n")
-	var b strings.Builder
-	for {
-		before, rest, open := strings.Cut(text, "`")
-		b.WriteString(before)
-		if !open {
-			return b.String()
-		}
-		_, after, closed := strings.Cut(rest, "`")
-		b.WriteByte('`')
-		if !closed { // a lone backtick quotes nothing
-			b.WriteString(rest)
-			return b.String()
-		}
-		text = after
-	}
-}
-
-// fillerPhrases are acknowledgements that ask for nothing.
-var fillerPhrases = []string{
-	"thank you so much", "thank you very much", "thank you", "thanks a lot", "many thanks", "thanks", "thx", "ty", "cheers",
-	"got it", "sounds good", "will do", "no problem", "np", "ok", "okay", "nice one", "nice", "great", "cool", "perfect",
-	"awesome", "good", "noted", "understood", "done", "ack", "all", "you",
-}
-
-// IsFiller reports whether a text is pure acknowledgement or thanks: nothing
-// but mentions, such phrases, punctuation and emoji. A question mark, a digit
-// or any other word makes it more than that (reading A26-01).
-func IsFiller(text string) bool {
-	if !opensAsFiller(text) {
-		return false
-	}
-	var words []string
-	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !inWord(r) }) {
-		if !strings.HasPrefix(w, "@") {
-			words = append(words, w)
-		}
-	}
-	rest := strings.Join(words, " ")
-	if rest == "" {
-		return strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) })
-	}
-	if first := words[0]; first == "all" || first == "you" || first == "done" {
-		return false
-	}
-	for rest != "" {
-		i := slices.IndexFunc(fillerPhrases, func(p string) bool { return rest == p || strings.HasPrefix(rest, p+" ") })
-		if i < 0 {
-			return false
-		}
-		rest = strings.TrimSpace(strings.TrimPrefix(rest, fillerPhrases[i]))
-	}
-	return true
-}
-
-// opensAsFiller reports whether a text may be filler by its first word, or has none: that
-// tells most others, and costs nothing.
-func opensAsFiller(text string) bool {
-	for len(text) > 0 {
-		from := strings.IndexFunc(text, inWord)
-		if from < 0 {
-			return true
-		}
-		text = text[from:]
-		to := strings.IndexFunc(text, func(r rune) bool { return !inWord(r) })
-		if to < 0 {
-			to = len(text)
-		}
-		word := text[:to]
-		text = text[to:]
-		if word[0] == '@' {
-			continue
-		}
-		return slices.ContainsFunc(fillerPhrases, func(p string) bool {
-			first, _, _ := strings.Cut(p, " ")
-			return strings.EqualFold(word, first)
-		})
-	}
-	return true
-}
-
-// inWord reports whether a character belongs to a word of which it is asked whether it
-// is filler.
-func inWord(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '@' || r == '?' || r == '-' || r == '_'
-}
-
 // Classify finds the row that decides what the message is to the agent.
 func (r *HostRules) Classify(w *World, m Message, agent string) Case {
 	mentions := r.Resolve(w, m.Text)
 	named := slices.IndexFunc(mentions, func(x Mention) bool { return x.ID == agent })
 	conversation, _ := w.Conversation(m.Place.Conversation)
 	dm := conversation.Kind == DM
-	joined := m.Place.Thread != "" && w.participates(m.Place.Thread, agent)
+	joined := m.Place.Thread != "" && w.Participates(m.Place.Thread, agent)
 	asked := m.Asks == agent && joined
 	assigned := m.Class == Assignment && m.Assignee == agent
 	labelled := m.Approval || m.Blocker || m.Cancels || m.Safety
@@ -413,7 +220,7 @@ func collide(w *World, c Case, m Message, agent string, e *Expectation) {
 	switch {
 	case c == Thanks && w.Author(m.Author).Kind == AgentAuthor: // thanks give no task: row 9
 		e.Policies = []Policy{AckOnly, MustNotRespond}
-	case c == ToAnother && (m.Place.Thread != "" && w.participates(m.Place.Thread, agent) || owns(w, m.Place, agent)): // row 7
+	case c == ToAnother && (m.Place.Thread != "" && w.Participates(m.Place.Thread, agent) || owns(w, m.Place, agent)): // row 7
 		e.Directedness, e.Modes = []Directedness{ToOther, ToMyRole}, []Mode{ToolMailbox, Silent, Notify}
 	case c == AgentWithoutTask: // row 8
 		e.Modes = aside

@@ -1,0 +1,53 @@
+package c2a
+
+// Tool is a chat tool with its arguments.
+type Tool interface{ tool() }
+
+// SendMessage is chat.send_message.
+type SendMessage struct {
+	Target       Place
+	InReplyTo    string
+	Key          string
+	Visibility   string
+	Directedness Directedness
+	Text         string
+}
+
+// ReadThread is chat.read_thread, by place or by the event that is meant.
+type ReadThread struct {
+	Place Place
+	Event string
+}
+
+// ListEvents is chat.list_events. Members that are zero filter nothing.
+type ListEvents struct {
+	Conversation   string
+	Stream         string
+	Policy         Policy
+	FromMs, UpToMs int64 // time of the message, in ms since the world's start, both ends included
+}
+
+// Defer is chat.defer: the answer comes later, for a reason.
+type Defer struct{ InReplyTo, Reason string }
+
+// OtherTool is a tool that this host doesn't offer.
+type OtherTool struct{ Name string }
+
+// React is chat.react.
+type React struct{ InReplyTo, Signal string }
+
+// Claim is chat.claim: the agent takes an event or a thread on. Exactly one
+// member is set.
+type Claim struct{ Event, Thread string }
+
+// Resolve is chat.resolve: the matter is settled. Exactly one member is set.
+type Resolve struct{ Event, Thread, Assignment string }
+
+func (SendMessage) tool() {}
+func (React) tool()       {}
+func (Defer) tool()       {}
+func (ReadThread) tool()  {}
+func (ListEvents) tool()  {}
+func (OtherTool) tool()   {}
+func (Claim) tool()       {}
+func (Resolve) tool()     {}

@@ -26,16 +26,16 @@ func TestMadeUpDraft(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, madeUp, w.Draft)
 
-	host := c2a.NewHost(w, c2a.DefaultHostRules())
+	h := c2a.NewHost(w, c2a.DefaultHostRules())
 	dm := c2a.Place{Conversation: "D1", Kind: c2a.DM}
-	effects := host.Step(0, c2a.Posted{Message: c2a.Message{ID: "m", Author: "human:will", Place: dm, Text: "thanks!", Class: c2a.Chat}})
+	effects := h.Step(0, c2a.Posted{Message: c2a.Message{ID: "m", Author: "human:will", Place: dm, Text: "thanks!", Class: c2a.Chat}})
 	require.Len(t, effects, 1)
 	e := effects[0].(c2a.Deliver).Event
 	require.Equal(t, c2a.MustNotRespond, e.Policy, "by the lists; the matrix would say ack_only")
 	require.Zero(t, e.DeadlineMs)
-	require.Empty(t, host.Step(0, c2a.Acked{Event: e.ID, Agent: e.Recipient}))
-	require.Empty(t, host.Step(24*60*60*1000, c2a.Woken{}))
-	_, due := host.Due()
+	require.Empty(t, h.Step(0, c2a.Acked{Event: e.ID, Agent: e.Recipient}))
+	require.Empty(t, h.Step(24*60*60*1000, c2a.Woken{}))
+	_, due := h.Due()
 	require.False(t, due, "no deadlines: nothing is to be done later")
 
 	raw := wire.EncodeEvent(madeUp, 0, e)

@@ -96,7 +96,7 @@ func (r *HostRules) Classify(w *World, m Message, agent string) Case {
 func roleMentioned(w *World, mentions []Mention, agent string) bool {
 	a, _ := w.Agent(agent)
 	return slices.ContainsFunc(mentions, func(m Mention) bool {
-		return m.Role != "" && (slices.Contains(everybody, m.Role) ||
+		return m.Role != "" && (m.Everybody() ||
 			slices.ContainsFunc(a.Roles, func(r string) bool { return strings.EqualFold(r, m.Role) }))
 	})
 }

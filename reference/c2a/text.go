@@ -19,6 +19,9 @@ type Mention struct {
 // everybody are the handles that address all who can read the channel.
 var everybody = []string{"all", "channel", "everyone", "here"}
 
+// Everybody reports whether the handle addresses all who can read the channel.
+func (m Mention) Everybody() bool { return slices.Contains(everybody, m.Role) }
+
 // ResolveMentions finds the participants and roles that a text names. A handle
 // counts only as a whole word after an @ that begins a word: not in code, in a
 // quoted line, in an e-mail address, after a backslash, nor as the beginning

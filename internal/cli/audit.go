@@ -22,6 +22,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 const auditHelp = `Audit reads what passed between hosts and agents in production and tells where it
@@ -271,7 +272,7 @@ func auditText(f audit.Finding) string {
 		s += "; allowed: " + f.Allowed
 	}
 	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
-	return fmt.Sprintf("%s [%s %s, %s]", report.Printable(s), f.Level, f.Requirement, f.Source)
+	return fmt.Sprintf("%s [%s %s, %s]", words.Clean(s), f.Level, f.Requirement, f.Source)
 }
 
 func (o *auditOutput) encode(value any) error {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 // A badge is what an endpoint badge of shields.io shows.
@@ -21,7 +22,7 @@ type badge struct {
 // WriteBadge writes r as the JSON of an endpoint badge. What the run was
 // narrowed to stands in it, so that a part never passes for the whole.
 func WriteBadge(w io.Writer, r Report) error {
-	b := badge{SchemaVersion: 1, Label: line(r.product()), Color: "lightgrey"}
+	b := badge{SchemaVersion: 1, Label: words.Line(r.product()), Color: "lightgrey"}
 	for _, part := range [][]string{r.Selection.Roles, r.Selection.Drafts} {
 		if len(part) > 0 {
 			b.Label += " " + strings.Join(part, "+")
@@ -35,14 +36,14 @@ func WriteBadge(w io.Writer, r Report) error {
 	case judge.Conformant:
 		b.Message, b.Color = "conformant", "brightgreen"
 	case judge.ConformantWithWarnings:
-		b.Message, b.Color = "conformant, "+plural(broken[judge.Warn], "warning"), "green"
+		b.Message, b.Color = "conformant, "+words.Plural(broken[judge.Warn], "warning"), "green"
 	case judge.Nonconformant:
 		b.Message, b.Color, b.IsError = "not conformant", "red", true
 		if n := broken[judge.Fail]; n > 0 {
-			b.Message = fmt.Sprintf("%s broken", plural(n, "rule"))
+			b.Message = fmt.Sprintf("%s broken", words.Plural(n, "rule"))
 		}
 	case judge.AsKnown:
-		b.Message, b.Color = "not conformant, "+plural(broken[judge.Known], "rule")+" broken as known", "orange"
+		b.Message, b.Color = "not conformant, "+words.Plural(broken[judge.Known], "rule")+" broken as known", "orange"
 	case judge.NotAsKnown:
 		b.Message, b.Color, b.IsError = "not as its known failures say", "red", true
 	case judge.Partial:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 // A count says what became of the planned scenarios.
@@ -59,7 +60,7 @@ func (c count) String() string {
 	if c.judged == 0 && len(parts) > 1 {
 		parts = parts[1:]
 	}
-	return fmt.Sprintf("%s (of %d planned) in %s s", strings.Join(parts, ", "), c.planned, seconds(c.ms))
+	return fmt.Sprintf("%s (of %d planned) in %s s", strings.Join(parts, ", "), c.planned, words.Seconds(c.ms))
 }
 
 // rules are the rows of the summary that decide something.

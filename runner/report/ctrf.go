@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 // ctrfVersion is the version of the Common Test Report Format that is written.
@@ -87,7 +88,7 @@ var ctrfStatus = map[judge.Verdict]string{
 // Like JUnit XML it has a test more where the run isn't conformant and no
 // scenario failed.
 func WriteCTRF(w io.Writer, r Report) error {
-	out := ctrfReport{Format: "CTRF", Version: ctrfVersion, GeneratedBy: line(r.Suite.Name + " " + r.Suite.Version)}
+	out := ctrfReport{Format: "CTRF", Version: ctrfVersion, GeneratedBy: words.Line(r.Suite.Name + " " + r.Suite.Version)}
 	res := &out.Results
 	res.Tool.Name, res.Tool.Version = cmp.Or(r.Suite.Name, "c2a-conform"), r.Suite.Version
 	if !r.Started.IsZero() {
@@ -96,10 +97,10 @@ func WriteCTRF(w io.Writer, r Report) error {
 	}
 	res.Summary.Stop = res.Summary.Start + r.DurationMs
 	res.Summary.Duration = r.DurationMs
-	res.Summary.Extra = map[string]any{"overall": r.Overall, "reason": line(headline(r.Reason)), "strict": r.Strict, "planned": r.Planned}
+	res.Summary.Extra = map[string]any{"overall": r.Overall, "reason": words.Line(words.Headline(r.Reason)), "strict": r.Strict, "planned": r.Planned}
 	ok := r.Overall.Green()
 	res.Environment = ctrfEnvironment{
-		ReportName: Heading(r), AppName: line(r.Implementation.Name), AppVersion: line(r.Implementation.Version), Healthy: r.Overall.Conforms(),
+		ReportName: Heading(r), AppName: words.Line(r.Implementation.Name), AppVersion: words.Line(r.Implementation.Version), Healthy: r.Overall.Conforms(),
 	}
 	var suites []string
 	for i := range r.Scenarios {
@@ -112,7 +113,7 @@ func WriteCTRF(w io.Writer, r Report) error {
 	if !ok && res.Summary.Failed == 0 {
 		res.add(ctrfTest{
 			ID: "run/verdict", Name: "verdict", Status: "failed", Raw: r.Overall.String(),
-			Message: line(r.Overall.String() + ": " + headline(r.Reason)), Trace: cut(clean(spread(r.Reason)), maxCaseText), Type: "conformance",
+			Message: words.Line(r.Overall.String() + ": " + words.Headline(r.Reason)), Trace: words.Cut(words.Clean(words.Spread(r.Reason)), maxCaseText), Type: "conformance",
 		})
 	}
 	if res.Tests == nil {
@@ -135,7 +136,7 @@ func ctrfTestOf(r *Report, s *Scenario) ctrfTest {
 		v = 0
 	}
 	t := ctrfTest{
-		ID: strings.Join([]string{s.Role, s.Draft, s.ID}, "/"), Name: line(s.Name + row(s.ID)), Status: ctrfStatus[v], Duration: s.DurationMs,
+		ID: strings.Join([]string{s.Role, s.Draft, s.ID}, "/"), Name: words.Line(s.Name + row(s.ID)), Status: ctrfStatus[v], Duration: s.DurationMs,
 		Suite: []string{s.Role, s.Draft, s.Area}, File: s.path(), Line: s.Line, Type: "conformance",
 		Tags:   []string{s.Level.String(), s.Role, s.Draft, s.Area},
 		Labels: map[string]string{"requirement": s.Requirement, "level": s.Level.String(), "role": s.Role, "draft": s.Draft},
@@ -147,18 +148,18 @@ func ctrfTestOf(r *Report, s *Scenario) ctrfTest {
 	case judge.Pass:
 	case judge.Fail, judge.Warn, judge.Advise:
 		_, t.Message = caseMessage(r, s)
-		t.Trace = cut(caseText(r, s, v), maxCaseText)
+		t.Trace = words.Cut(caseText(r, s, v), maxCaseText)
 	case judge.Known:
-		t.Message = cut(line("known failure: "+s.known()), maxShown)
+		t.Message = words.Cut(words.Line("known failure: "+s.known()), maxShown)
 	default:
-		t.Message = cut(line(headline(s.Reason)), maxShown)
-		if headline(s.Reason) != s.Reason {
-			t.Trace = cut(clean(spread(s.Reason)), maxCaseText)
+		t.Message = words.Cut(words.Line(words.Headline(s.Reason)), maxShown)
+		if words.Headline(s.Reason) != s.Reason {
+			t.Trace = words.Cut(words.Clean(words.Spread(s.Reason)), maxCaseText)
 		}
 	}
 	if v.Judged() {
 		for _, step := range s.Steps {
-			one := ctrfStep{cut(line(step.Keyword+" "+step.Text), maxShown), "passed"}
+			one := ctrfStep{words.Cut(words.Line(step.Keyword+" "+step.Text), maxShown), "passed"}
 			if step.Failed {
 				one.Status = "failed"
 			}

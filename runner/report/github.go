@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 // maxAnnotations is how many annotations of one type GitHub shows of one step.
@@ -37,7 +38,7 @@ func WriteGitHub(w io.Writer, r Report) error {
 			kind = "warning" // nothing that is required hangs on it
 		}
 		s := t.scenarios[0]
-		a := annotation{kind: kind, title: "not judged: " + plural(len(t.scenarios), "scenario"), text: cut(spread(t.told()), maxReason)}
+		a := annotation{kind: kind, title: "not judged: " + words.Plural(len(t.scenarios), "scenario"), text: words.Cut(words.Spread(t.told()), maxReason)}
 		if t.verdict == judge.Error && s.Reproduce != "" {
 			a.text += "\nreproduce: " + s.Reproduce
 		}
@@ -47,9 +48,9 @@ func WriteGitHub(w io.Writer, r Report) error {
 	switch {
 	case r.Overall.Conforms(), r.Overall == judge.Nonconformant:
 	case r.Overall.Green():
-		verdict.text += "\n" + headline(r.Reason)
+		verdict.text += "\n" + words.Headline(r.Reason)
 	default:
-		verdict.kind, verdict.text = "error", verdict.text+"\n"+headline(r.Reason)
+		verdict.kind, verdict.text = "error", verdict.text+"\n"+words.Headline(r.Reason)
 	}
 	of[verdict.kind] = append([]annotation{verdict}, of[verdict.kind]...)
 
@@ -74,7 +75,7 @@ func few(all []annotation) []annotation {
 		titles = append(titles, a.title)
 	}
 	return append(shown[:len(shown):len(shown)], annotation{
-		kind: rest[0].kind, title: fmt.Sprintf("and %d more", len(rest)), text: cut(strings.Join(titles, "\n"), maxReason),
+		kind: rest[0].kind, title: fmt.Sprintf("and %d more", len(rest)), text: words.Cut(strings.Join(titles, "\n"), maxReason),
 	})
 }
 
@@ -92,12 +93,12 @@ func annotationOf(f finding) annotation {
 	for _, c := range first.complaints()[:1] {
 		for _, part := range []struct{ label, text string }{{"demanded: ", c.What}, {"got: ", c.Got}, {"allowed: ", c.Allowed}} {
 			if part.text != "" {
-				a.text += "\n" + part.label + cut(part.text, maxShown)
+				a.text += "\n" + part.label + words.Cut(part.text, maxShown)
 			}
 		}
 	}
 	if n := len(f.cases) - 1; n > 0 {
-		a.text += "\nalso in " + plural(n, "more scenario")
+		a.text += "\nalso in " + words.Plural(n, "more scenario")
 	}
 	if s.Reproduce != "" {
 		a.text += "\nreproduce: " + s.Reproduce
@@ -114,11 +115,11 @@ var (
 func (a annotation) command() string {
 	var properties []string
 	if a.file != "" {
-		properties = append(properties, "file="+commandProperty.Replace(clean(a.file)))
+		properties = append(properties, "file="+commandProperty.Replace(words.Clean(a.file)))
 		if a.line > 0 {
 			properties = append(properties, fmt.Sprintf("line=%d", a.line))
 		}
 	}
-	properties = append(properties, "title="+commandProperty.Replace(clean(a.title)))
-	return fmt.Sprintf("::%s %s::%s\n", a.kind, strings.Join(properties, ","), commandData.Replace(strings.TrimSpace(clean(a.text))))
+	properties = append(properties, "title="+commandProperty.Replace(words.Clean(a.title)))
+	return fmt.Sprintf("::%s %s::%s\n", a.kind, strings.Join(properties, ","), commandData.Replace(strings.TrimSpace(words.Clean(a.text))))
 }

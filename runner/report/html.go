@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 const (
@@ -204,10 +205,10 @@ func newHTMLPage(r *Report) *htmlPage {
 		p.findings(of.verdict, of.id, of.title, of.lead)
 	}
 	for _, s := range unsteady(r) {
-		p.Unsteady = append(p.Unsteady, htmlPair{line(s.where()), line(s.tolerated())})
+		p.Unsteady = append(p.Unsteady, htmlPair{words.Line(s.where()), words.Line(s.tolerated())})
 	}
 	for _, t := range troubles(r) {
-		one := htmlTrouble{Text: clean(cut(spread(t.told()), maxReason)), Count: plural(len(t.scenarios), "scenario")}
+		one := htmlTrouble{Text: words.Clean(words.Cut(words.Spread(t.told()), maxReason)), Count: words.Plural(len(t.scenarios), "scenario")}
 		for _, s := range t.scenarios {
 			one.Scenarios = append(one.Scenarios, p.scenario(s, nil))
 		}
@@ -219,17 +220,17 @@ func newHTMLPage(r *Report) *htmlPage {
 	}{{judge.Error, "left open"}, {judge.NotTestable, "not testable here"}, {judge.NotApplicable, "not applicable"}} {
 		for _, o := range omissions(r, of.verdict) {
 			for i := range o.ids {
-				o.ids[i] = line(o.ids[i])
+				o.ids[i] = words.Line(o.ids[i])
 			}
-			p.Omitted = append(p.Omitted, htmlOmission{of.title, clean(cut(spread(o.reason), maxReason)), line(and(o.roles) + "; " + and(o.drafts)), o.ids})
+			p.Omitted = append(p.Omitted, htmlOmission{of.title, words.Clean(words.Cut(words.Spread(o.reason), maxReason)), words.Line(words.And(o.roles) + "; " + words.And(o.drafts)), o.ids})
 		}
 	}
 	p.requirements()
 	if p.without > 0 {
-		p.Left = append(p.Left, fmt.Sprintf("The traces of %s are left out, to keep this page small; the JSON report has them.", plural(p.without, "scenario")))
+		p.Left = append(p.Left, fmt.Sprintf("The traces of %s are left out, to keep this page small; the JSON report has them.", words.Plural(p.without, "scenario")))
 	}
 	if p.bare > 0 {
-		p.Left = append(p.Left, fmt.Sprintf("Of %s only the heading is shown, to keep this page small; the JSON report has the rest.", plural(p.bare, "scenario")))
+		p.Left = append(p.Left, fmt.Sprintf("Of %s only the heading is shown, to keep this page small; the JSON report has the rest.", words.Plural(p.bare, "scenario")))
 	}
 	return p
 }
@@ -261,12 +262,12 @@ func (p *htmlPage) head() {
 		p.Overall = "no verdict"
 	}
 	p.Title = p.Overall + ": " + p.Heading
-	p.Reason = clean(cut(headline(r.Reason), maxReason))
+	p.Reason = words.Clean(words.Cut(words.Headline(r.Reason), maxReason))
 	c := r.count()
 	p.Counts = c.String()
 	fact := func(label, text string, code bool) {
 		if text != "" {
-			p.Facts = append(p.Facts, htmlFact{label, clean(cut(text, maxReason)), code})
+			p.Facts = append(p.Facts, htmlFact{label, words.Clean(words.Cut(text, maxReason)), code})
 		}
 	}
 	fact("command", r.Implementation.Command, true)
@@ -285,7 +286,7 @@ func (p *htmlPage) head() {
 		fact("verdicts", r.Sampling.String(), false)
 	}
 	for _, n := range r.Notes {
-		p.Notes = append(p.Notes, clean(cut(n, maxReason)))
+		p.Notes = append(p.Notes, words.Clean(words.Cut(n, maxReason)))
 	}
 }
 
@@ -301,7 +302,7 @@ func (p *htmlPage) summary() {
 	}
 	var last Tally
 	for _, t := range p.report.rules() {
-		row := htmlRow{Role: line(t.Role), Draft: line(t.Draft), Level: t.Level.String(), First: t.Role != last.Role || t.Draft != last.Draft}
+		row := htmlRow{Role: words.Line(t.Role), Draft: words.Line(t.Draft), Level: t.Level.String(), First: t.Role != last.Role || t.Draft != last.Draft}
 		last = t
 		x := 0.0
 		for _, c := range shown {
@@ -355,12 +356,12 @@ func (p *htmlPage) findings(v judge.Verdict, id, title, lead string) {
 		if f.verdict != v {
 			continue
 		}
-		one := htmlFinding{ID: line(f.id), Level: f.level.String(), Rule: line(f.rule), Places: f.places}
+		one := htmlFinding{ID: words.Line(f.id), Level: f.level.String(), Rule: words.Line(f.rule), Places: f.places}
 		for i := range one.Places {
-			one.Places[i] = line(one.Places[i])
+			one.Places[i] = words.Line(one.Places[i])
 		}
 		one.Class, one.Mark = verdictClass(v)
-		one.Known = clean(cut(f.known(), maxReason))
+		one.Known = words.Clean(words.Cut(f.known(), maxReason))
 		for n, b := range f.cases {
 			c := p.scenario(b.scenario, b.checks)
 			if c.Home != nil && n == 0 && len(section.List) < maxOpened && v == judge.Fail {
@@ -399,8 +400,8 @@ func (p *htmlPage) complaints(h *htmlScenario, s *Scenario, checks []judge.Check
 	var out []htmlComplaint
 	for _, c := range (breach{s, checks}).complaints() {
 		one := htmlComplaint{
-			Demanded: clean(cut(c.What, maxShown)), Sources: strings.Join(c.sources, ", "), Got: clean(cut(c.Got, maxShown)),
-			Allowed: clean(cut(c.Allowed, maxShown)), Path: line(cut(c.Path, maxShown)), Seq: c.Seq,
+			Demanded: words.Clean(words.Cut(c.What, maxShown)), Sources: strings.Join(c.sources, ", "), Got: words.Clean(words.Cut(c.Got, maxShown)),
+			Allowed: words.Clean(words.Cut(c.Allowed, maxShown)), Path: words.Line(words.Cut(c.Path, maxShown)), Seq: c.Seq,
 		}
 		if h.Trace != nil && h.Trace.has(c.Seq) {
 			one.Frame = h.Trace.frameAnchor(c.Seq)
@@ -430,12 +431,12 @@ func (p *htmlPage) anchor(parts ...string) template.URL {
 
 func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 	h := &htmlScenario{
-		Anchor: p.anchor(s.Role, s.Draft, s.ID), ID: line(s.ID), Name: line(cut(s.Name, maxShown)) + row(line(s.ID)), Role: line(s.Role), Draft: line(s.Draft),
-		Place: line(fmt.Sprintf("%s:%d", s.path(), s.Line)), Verdict: verdictName(s.Verdict), Twin: s.Twin,
-		Reason: clean(cut(spread(s.Reason), maxReason)), Reproduce: clean(cut(s.Reproduce, maxReason)),
+		Anchor: p.anchor(s.Role, s.Draft, s.ID), ID: words.Line(s.ID), Name: words.Line(words.Cut(s.Name, maxShown)) + row(words.Line(s.ID)), Role: words.Line(s.Role), Draft: words.Line(s.Draft),
+		Place: words.Line(fmt.Sprintf("%s:%d", s.path(), s.Line)), Verdict: verdictName(s.Verdict), Twin: s.Twin,
+		Reason: words.Clean(words.Cut(words.Spread(s.Reason), maxReason)), Reproduce: words.Clean(words.Cut(s.Reproduce, maxReason)),
 	}
 	h.Class, h.Mark = verdictClass(s.Verdict)
-	h.Requirement = line(s.Requirement)
+	h.Requirement = words.Line(s.Requirement)
 	h.Listed = slices.ContainsFunc(p.report.Requirements, func(q Requirement) bool { return q.ID == s.Requirement })
 	if s.Trials != nil {
 		h.Trials = fmt.Sprintf("%s; shown is trial %d", trialsOf(s.Trials), s.Trials.Shown)
@@ -447,7 +448,7 @@ func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 		return h
 	}
 	for _, step := range s.Steps {
-		h.Steps = append(h.Steps, htmlStep{line(step.Keyword), clean(cut(step.Text, maxReason)), clean(cut(step.Doc, maxReason)), step.Failed})
+		h.Steps = append(h.Steps, htmlStep{words.Line(step.Keyword), words.Clean(words.Cut(step.Text, maxReason)), words.Clean(words.Cut(step.Doc, maxReason)), step.Failed})
 	}
 	h.Held = held(s.Checks)
 	var focus []int
@@ -498,11 +499,11 @@ func brief(bad []judge.Check) string {
 	c := bad[0]
 	switch {
 	case c.Got != "" && c.Allowed != "":
-		return shorten(line("got "+c.Got+", allowed "+c.Allowed), maxBrief)
+		return words.Shorten(words.Line("got "+c.Got+", allowed "+c.Allowed), maxBrief)
 	case c.Got != "":
-		return shorten(line("got "+c.Got), maxBrief)
+		return words.Shorten(words.Line("got "+c.Got), maxBrief)
 	}
-	return shorten(line(c.What), maxBrief)
+	return words.Shorten(words.Line(c.What), maxBrief)
 }
 
 // weight is what a scenario takes in the page without its trace, about.
@@ -533,9 +534,9 @@ func held(checks []judge.Check) []htmlPair {
 		switch {
 		case !c.OK:
 		case c.Source == judge.Step:
-			out = append(out, htmlPair{line(c.Requirement), clean(cut(c.What, maxShown))})
+			out = append(out, htmlPair{words.Line(c.Requirement), words.Clean(words.Cut(c.What, maxShown))})
 		default:
-			ids[c.Source] = insert(ids[c.Source], strings.TrimPrefix(line(c.Requirement), "C2A-"))
+			ids[c.Source] = insert(ids[c.Source], strings.TrimPrefix(words.Line(c.Requirement), "C2A-"))
 		}
 	}
 	for _, of := range []judge.Source{judge.Schema, judge.Law, judge.Oracle} {
@@ -583,7 +584,7 @@ func (p *htmlPage) requirements() {
 		q := &r.Requirements[i]
 		row := rows[q.ID]
 		if row == nil {
-			row = &htmlRequirement{ID: line(q.ID), Cells: make([]htmlCell, len(p.Columns)), Level: q.Level.String(), Rule: clean(cut(q.Rule, maxReason))}
+			row = &htmlRequirement{ID: words.Line(q.ID), Cells: make([]htmlCell, len(p.Columns)), Level: q.Level.String(), Rule: words.Clean(words.Cut(q.Rule, maxReason))}
 			rows[q.ID], worst[q.ID] = row, q.Verdict
 			p.Requirements = append(p.Requirements, row)
 		}
@@ -596,11 +597,11 @@ func (p *htmlPage) requirements() {
 		cell := &row.Cells[column(q.Role, q.Draft)]
 		class, mark := verdictClass(q.Verdict)
 		*cell = htmlCell{
-			Role: line(q.Role), Draft: line(q.Draft), Class: class, Mark: mark, Verdict: verdictName(q.Verdict), Anchor: p.anchor(q.ID, q.Role, q.Draft),
-			Place: line(q.place()), Reason: clean(cut(q.Reason, maxReason)),
+			Role: words.Line(q.Role), Draft: words.Line(q.Draft), Class: class, Mark: mark, Verdict: verdictName(q.Verdict), Anchor: p.anchor(q.ID, q.Role, q.Draft),
+			Place: words.Line(q.place()), Reason: words.Clean(words.Cut(q.Reason, maxReason)),
 		}
 		if q.Checks.OK+q.Checks.Broken > 0 {
-			cell.Checks = plural(q.Checks.OK, "check") + " hold"
+			cell.Checks = words.Plural(q.Checks.OK, "check") + " hold"
 			if q.Checks.OK == 1 {
 				cell.Checks = "1 check holds"
 			}
@@ -617,7 +618,7 @@ func (p *htmlPage) requirements() {
 	slices.SortStableFunc(p.Requirements, func(a, b *htmlRequirement) int { return cmp.Compare(a.ID, b.ID) })
 	for _, columns := range [][]htmlColumn{p.Columns, p.Roles} {
 		for i := range columns {
-			columns[i].Role, columns[i].Draft = line(columns[i].Role), line(columns[i].Draft)
+			columns[i].Role, columns[i].Draft = words.Line(columns[i].Role), words.Line(columns[i].Draft)
 		}
 	}
 	for id, row := range rows {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 // maxCaseText bounds what JUnit XML says about one scenario, in characters.
@@ -77,7 +78,7 @@ type junitText struct {
 // conformant beyond its scenarios is a case of its own, so that no file is
 // green when the run isn't.
 func WriteJUnit(w io.Writer, r Report) error {
-	doc := junitSuites{Name: Heading(r), Time: seconds(r.DurationMs)}
+	doc := junitSuites{Name: Heading(r), Time: words.Seconds(r.DurationMs)}
 	for i := range r.Scenarios {
 		s := &r.Scenarios[i]
 		name := s.suite()
@@ -89,13 +90,13 @@ func WriteJUnit(w io.Writer, r Report) error {
 		doc.Suites[n].add(newCase(&r, s), s.DurationMs)
 	}
 	for i := range doc.Suites {
-		doc.Suites[i].Time = seconds(doc.Suites[i].ms)
+		doc.Suites[i].Time = words.Seconds(doc.Suites[i].ms)
 		doc.count(doc.Suites[i].junitCounts)
 	}
 	if c, ok := runCase(&r, doc.junitCounts); ok {
 		s := newSuite(&r, "run")
 		s.add(c, 0)
-		s.Time = seconds(0)
+		s.Time = words.Seconds(0)
 		doc.Suites = append(doc.Suites, s)
 		doc.count(s.junitCounts)
 	}
@@ -113,8 +114,8 @@ func WriteJUnit(w io.Writer, r Report) error {
 
 func newSuite(r *Report, name string) junitSuite {
 	s := junitSuite{Name: name, Properties: []junitProperty{
-		{"suite", line(r.Suite.Name + " " + r.Suite.Version)},
-		{"implementation", line(r.Implementation.Name + " " + r.Implementation.Version)},
+		{"suite", words.Line(r.Suite.Name + " " + r.Suite.Version)},
+		{"implementation", words.Line(r.Implementation.Name + " " + r.Implementation.Version)},
 		{"overall", r.Overall.String()},
 	}}
 	if r.Sampling != nil {
@@ -155,7 +156,7 @@ func newCase(r *Report, s *Scenario) junitCase {
 	c := junitCase{
 		Name:  s.ID,
 		Class: strings.Join([]string{strings.ToLower(protocolOf(s.Requirement)), s.Role, s.Draft, s.Area}, "."),
-		File:  s.path(), Line: s.Line, Time: seconds(s.DurationMs),
+		File:  s.path(), Line: s.Line, Time: words.Seconds(s.DurationMs),
 	}
 	switch s.Verdict {
 	case judge.Pass:
@@ -166,31 +167,31 @@ func newCase(r *Report, s *Scenario) junitCase {
 			}
 		}
 	case judge.Warn, judge.Advise:
-		c.SystemOut = &junitText{cut(caseText(r, s, s.Verdict), maxCaseText)}
+		c.SystemOut = &junitText{words.Cut(caseText(r, s, s.Verdict), maxCaseText)}
 	case judge.Fail:
-		c.Failure = &junitOutcome{Text: cut(caseText(r, s, judge.Fail), maxCaseText)}
+		c.Failure = &junitOutcome{Text: words.Cut(caseText(r, s, judge.Fail), maxCaseText)}
 		c.Failure.Type, c.Failure.Message = caseMessage(r, s)
 		if seen := wire(s.Trace); seen != "" {
 			c.SystemOut = &junitText{seen}
 		}
 	case judge.Known:
-		c.Skipped = &junitOutcome{Message: cut(line("known failure: "+s.known()), maxShown)}
+		c.Skipped = &junitOutcome{Message: words.Cut(words.Line("known failure: "+s.known()), maxShown)}
 	case judge.NotApplicable, judge.NotTestable:
-		c.Skipped = &junitOutcome{Message: line(s.Verdict.String() + ": " + s.Reason)}
+		c.Skipped = &junitOutcome{Message: words.Line(s.Verdict.String() + ": " + s.Reason)}
 	default: // an error, or never run
 		if r.neverRan(s) {
-			c.Skipped = &junitOutcome{Message: cut(line(strings.TrimSuffix("never run: "+strings.TrimPrefix(headline(s.Reason), notRun), ": ")), maxShown)}
+			c.Skipped = &junitOutcome{Message: words.Cut(words.Line(strings.TrimSuffix("never run: "+strings.TrimPrefix(words.Headline(s.Reason), notRun), ": ")), maxShown)}
 			break
 		}
 		reason := cmp.Or(s.Reason, "no reason is known")
-		text := spread(reason)
+		text := words.Spread(reason)
 		if s.Reproduce != "" {
 			text += "\n\nreproduce: " + s.Reproduce
 		}
 		if seen := wire(s.Trace); seen != "" {
 			c.SystemOut = &junitText{seen}
 		}
-		c.Error = &junitOutcome{Message: cut(line(spread(reason)), maxShown), Type: "error", Text: cut(clean(text), maxCaseText)}
+		c.Error = &junitOutcome{Message: words.Cut(words.Line(words.Spread(reason)), maxShown), Type: "error", Text: words.Cut(words.Clean(text), maxCaseText)}
 	}
 	return c
 }
@@ -199,9 +200,9 @@ func newCase(r *Report, s *Scenario) junitCase {
 // requirement that it is about.
 func caseMessage(r *Report, s *Scenario) (requirement, message string) {
 	for _, f := range findings(&Report{Requirements: r.Requirements, Strict: r.Strict, Scenarios: []Scenario{*s}}) {
-		return f.id, cut(line(f.id+": "+cmp.Or(f.rule, f.cases[0].checks[0].What)), maxShown)
+		return f.id, words.Cut(words.Line(f.id+": "+cmp.Or(f.rule, f.cases[0].checks[0].What)), maxShown)
 	}
-	return s.Requirement, line(s.Requirement + " failed")
+	return s.Requirement, words.Line(s.Requirement + " failed")
 }
 
 // caseText tells what the text report tells, for a single scenario.
@@ -233,10 +234,10 @@ func wire(trace []Entry) string {
 
 // runCase is the verdict on the run, where no scenario tells it.
 func runCase(r *Report, c junitCounts) (junitCase, bool) {
-	out := junitCase{Name: "verdict", Class: strings.ToLower(r.product()) + ".run", Time: seconds(0)}
-	outcome := &junitOutcome{Message: line(r.Overall.String() + ": " + headline(r.Reason)), Type: r.Overall.String()}
-	if headline(r.Reason) != r.Reason {
-		outcome.Text = cut(clean(spread(r.Reason)), maxCaseText)
+	out := junitCase{Name: "verdict", Class: strings.ToLower(r.product()) + ".run", Time: words.Seconds(0)}
+	outcome := &junitOutcome{Message: words.Line(r.Overall.String() + ": " + words.Headline(r.Reason)), Type: r.Overall.String()}
+	if words.Headline(r.Reason) != r.Reason {
+		outcome.Text = words.Cut(words.Clean(words.Spread(r.Reason)), maxCaseText)
 	}
 	switch {
 	case c.Failures+c.Errors > 0:
@@ -250,5 +251,3 @@ func runCase(r *Report, c junitCounts) (junitCase, bool) {
 	}
 	return out, true
 }
-
-func seconds(ms int64) string { return fmt.Sprintf("%d.%03d", ms/1000, ms%1000) }

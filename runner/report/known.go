@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 // known is why failures are let be: the reasons in the list of known failures,
@@ -43,7 +44,7 @@ func (p *page) known(r *Report) {
 	if len(of) == 0 {
 		return
 	}
-	p.title(careful, fmt.Sprintf("Known failures: %s", plural(len(of), "requirement")))
+	p.title(careful, fmt.Sprintf("Known failures: %s", words.Plural(len(of), "requirement")))
 	for _, f := range of {
 		p.blank()
 		p.lines(f.id+"  ", fmt.Sprintf("%s  (%s)", f.rule, f.level), careful, plain)
@@ -116,7 +117,7 @@ func (p *page) wrong(r *Report) {
 	if r.Known == nil || len(r.Known.Wrong) == 0 {
 		return
 	}
-	p.title(bad, fmt.Sprintf("The list of known failures is wrong in %s", plural(len(r.Known.Wrong), "place")))
+	p.title(bad, fmt.Sprintf("The list of known failures is wrong in %s", words.Plural(len(r.Known.Wrong), "place")))
 	p.blank()
 	for _, w := range r.Known.Wrong {
 		p.lines("  ✗ ", r.Known.told(w), bad, plain)

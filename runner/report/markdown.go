@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 // maxMarkdown bounds a Markdown report, in bytes: well below the 1 MiB at
@@ -44,7 +45,7 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 		mark = "❔"
 	}
 	fmt.Fprintf(&b, "## %s %s\n\n", mark, strings.ReplaceAll(r.Overall.String(), "_", " "))
-	fmt.Fprintf(&b, "%s: %s. %s.\n\n", markdown(Heading(r)), markdown(headline(r.Reason)), r.count())
+	fmt.Fprintf(&b, "%s: %s. %s.\n\n", markdown(Heading(r)), markdown(words.Headline(r.Reason)), r.count())
 	if s := r.Selection.String(); s != "" {
 		fmt.Fprintf(&b, "Selected: %s\n\n", code(s))
 	}
@@ -78,7 +79,7 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 		sections = append(sections, fmt.Sprintf("- 〰️ not always right: %s: %s\n", markdown(s.where()), markdown(s.tolerated())))
 	}
 	for _, t := range troubles(&r) {
-		sections = append(sections, fmt.Sprintf("- ❔ %s: %s\n", plural(len(t.scenarios), "scenario"), markdown(cut(t.reason, maxShown))))
+		sections = append(sections, fmt.Sprintf("- ❔ %s: %s\n", words.Plural(len(t.scenarios), "scenario"), markdown(words.Cut(t.reason, maxShown))))
 	}
 	for _, v := range []judge.Verdict{judge.NotTestable, judge.NotApplicable} {
 		for _, o := range omissions(&r, v) {
@@ -90,7 +91,7 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 	}
 	for i, s := range sections {
 		if b.Len()+len(s)+maxLeftOut > limit {
-			fmt.Fprintf(&b, "\n%s left out; the text and JSON reports have everything.\n", plural(len(sections)-i, "further item"))
+			fmt.Fprintf(&b, "\n%s left out; the text and JSON reports have everything.\n", words.Plural(len(sections)-i, "further item"))
 			break
 		}
 		b.WriteString(s)
@@ -138,7 +139,7 @@ func markdownFinding(f finding) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "<details><summary>%s <b>%s</b> (%s) %s — %s</summary>\n\n", mark, hypertext(f.id), f.level,
-		hypertext(f.rule), plural(len(f.cases), "scenario"))
+		hypertext(f.rule), words.Plural(len(f.cases), "scenario"))
 	p := page{width: defaultWidth}
 	p.finding(f, plain, maxCases)
 	// Indented code needs no fence, so nothing in it can close one.
@@ -152,12 +153,12 @@ func markdownFinding(f finding) string {
 // hypertext is text on one line within an HTML element, where Markdown is not
 // read.
 func hypertext(s string) string {
-	return strings.ReplaceAll(html.EscapeString(line(s)), "@", "&#64;")
+	return strings.ReplaceAll(html.EscapeString(words.Line(s)), "@", "&#64;")
 }
 
 // markdown is text on one line in which nothing is markup.
 func markdown(s string) string {
-	return markup.Replace(line(s))
+	return markup.Replace(words.Line(s))
 }
 
 var markup = strings.NewReplacer(
@@ -171,5 +172,5 @@ func code(s string) string {
 	for strings.Contains(s, fence) {
 		fence += "`"
 	}
-	return fence + " " + line(s) + " " + fence
+	return fence + " " + words.Line(s) + " " + fence
 }

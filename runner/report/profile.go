@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 // setUp is the configuration in which a program as it ships was judged, in a line; ""
@@ -37,9 +39,9 @@ func (r *Report) setUp() string {
 	for _, name := range slices.Sorted(maps.Keys(p.Windows)) {
 		add(name, fmt.Sprint(p.Windows[name]))
 	}
-	add("declares", and(p.Capabilities))
+	add("declares", words.And(p.Capabilities))
 	for _, name := range slices.Sorted(maps.Keys(p.More)) {
 		add(name+":", fmt.Sprint(p.More[name]))
 	}
-	return line(strings.Join(parts, "; "))
+	return words.Line(strings.Join(parts, "; "))
 }

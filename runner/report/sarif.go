@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 const (
@@ -119,7 +120,7 @@ type sarifNotification struct {
 
 // note adds what is no result.
 func (i *sarifInvocation) note(level, text string) {
-	i.Notifications = append(i.Notifications, sarifNotification{level, sarifText{cut(clean(text), maxReason)}})
+	i.Notifications = append(i.Notifications, sarifNotification{level, sarifText{words.Cut(words.Clean(text), maxReason)}})
 }
 
 // WriteSARIF writes what r found broken as SARIF 2.1.0: a rule for each broken
@@ -132,7 +133,7 @@ func WriteSARIF(w io.Writer, r Report) error {
 	run.AutomationDetails.ID = "c2a-conform/"
 	run.Tool.Driver = sarifDriver{Name: cmp.Or(r.Suite.Name, "c2a-conform"), Version: r.Suite.Version, InformationURI: home, Rules: []sarifRule{}}
 	run.Results = []sarifResult{}
-	run.Properties = map[string]any{"implementation": Heading(r), "overall": r.Overall, "reason": line(headline(r.Reason))}
+	run.Properties = map[string]any{"implementation": Heading(r), "overall": r.Overall, "reason": words.Line(words.Headline(r.Reason))}
 
 	left := 0
 	for _, f := range findings(&r) {
@@ -155,17 +156,17 @@ func WriteSARIF(w io.Writer, r Report) error {
 		invocation.End = r.Started.UTC().Add(time.Duration(r.DurationMs) * time.Millisecond).Format(time.RFC3339Nano)
 	}
 	if !invocation.Successful {
-		invocation.note("error", "inconclusive: "+headline(r.Reason))
+		invocation.note("error", "inconclusive: "+words.Headline(r.Reason))
 	}
 	for n, t := range troubles(&r) {
 		if n == maxTroubles {
-			invocation.note("warning", "and "+plural(len(troubles(&r))-n, "more reason")+" why scenarios could not be judged")
+			invocation.note("warning", "and "+words.Plural(len(troubles(&r))-n, "more reason")+" why scenarios could not be judged")
 			break
 		}
-		invocation.note("warning", fmt.Sprintf("%s not judged, such as %s: %s", plural(len(t.scenarios), "scenario"), t.scenarios[0].where(), spread(t.told())))
+		invocation.note("warning", fmt.Sprintf("%s not judged, such as %s: %s", words.Plural(len(t.scenarios), "scenario"), t.scenarios[0].where(), words.Spread(t.told())))
 	}
 	if left > 0 {
-		invocation.note("warning", plural(left, "further result")+" left out; the JSON report has all")
+		invocation.note("warning", words.Plural(left, "further result")+" left out; the JSON report has all")
 	}
 	run.Invocations = []sarifInvocation{invocation}
 	return indented(w, sarifLog{sarifSchema, sarifVersion, []sarifRun{run}})
@@ -186,11 +187,11 @@ func sarifRuleOf(f finding) sarifRule {
 	rule := sarifRule{ID: f.id, HelpURI: helpURI(f.id), Properties: map[string]any{"tags": []string{strings.ToLower(protocolOf(f.id)), f.level.String()}}}
 	rule.Default.Level = sarifLevel(f.verdict)
 	if f.rule != "" {
-		rule.Short = &sarifText{cut(line(f.rule), maxShown)}
+		rule.Short = &sarifText{words.Cut(words.Line(f.rule), maxShown)}
 	}
 	help := append([]string{f.rule}, f.places...)
 	help = append(help, "c2a-conform features show "+f.id)
-	rule.Help = &sarifText{clean(strings.TrimSpace(strings.Join(help, "\n")))}
+	rule.Help = &sarifText{words.Clean(strings.TrimSpace(strings.Join(help, "\n")))}
 	return rule
 }
 
@@ -203,7 +204,7 @@ func sarifResultOf(f finding, b breach, rule int) sarifResult {
 	s := b.scenario
 	out := sarifResult{RuleID: f.id, RuleIndex: rule, Level: sarifLevel(f.verdict)}
 	if f.verdict == judge.Known {
-		out.Suppressions = []sarifSuppress{{"external", cut(line(reasons(b.checks)), maxShown)}}
+		out.Suppressions = []sarifSuppress{{"external", words.Cut(words.Line(reasons(b.checks)), maxShown)}}
 	}
 	text := []string{cmp.Or(f.rule, f.id+" is broken."), s.Name + " (" + s.Role + ", " + s.Draft + ")"}
 	for n, c := range b.complaints() {
@@ -212,14 +213,14 @@ func sarifResultOf(f finding, b breach, rule int) sarifResult {
 		}
 		for _, part := range []struct{ label, text string }{{"demanded: ", c.What}, {"got: ", c.Got}, {"allowed: ", c.Allowed}, {"at: ", c.Path}} {
 			if part.text != "" {
-				text = append(text, part.label+cut(part.text, maxShown))
+				text = append(text, part.label+words.Cut(part.text, maxShown))
 			}
 		}
 	}
 	if s.Reproduce != "" {
 		text = append(text, "reproduce: "+s.Reproduce)
 	}
-	out.Message.Text = cut(clean(strings.Join(text, "\n")), maxReason)
+	out.Message.Text = words.Cut(words.Clean(strings.Join(text, "\n")), maxReason)
 	var at sarifLocation
 	at.Physical.Artifact.URI = s.path()
 	if s.Line > 0 {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 // A LogFinding is a rule that is broken at a line of a log.
@@ -79,7 +80,7 @@ func (l *SARIFLog) Add(f LogFinding) error {
 	}
 	sum := sha256.Sum256([]byte(strings.Join(append([]string{f.Requirement, f.Role, f.Draft}, f.Same...), "\x00")))
 	out := sarifResult{
-		RuleID: f.Requirement, RuleIndex: at, Level: sarifLevel(verdict), Message: sarifText{cut(clean(f.Text), maxReason)},
+		RuleID: f.Requirement, RuleIndex: at, Level: sarifLevel(verdict), Message: sarifText{words.Cut(words.Clean(f.Text), maxReason)},
 		Fingerprints: map[string]string{fingerprint: hex.EncodeToString(sum[:16])},
 		Properties:   map[string]any{"role": f.Role, "draft": f.Draft, "level": f.Level},
 	}
@@ -105,7 +106,7 @@ func (l *SARIFLog) Close(suite Product, reason string) error {
 		invocation.note("error", reason)
 	}
 	if l.left > 0 {
-		invocation.note("warning", plural(l.left, "further result")+" left out; the other forms have all")
+		invocation.note("warning", words.Plural(l.left, "further result")+" left out; the other forms have all")
 	}
 	var tool sarifTool
 	tool.Driver = sarifDriver{Name: suite.Name, Version: suite.Version, InformationURI: home, Rules: l.rules}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 const (
@@ -83,7 +85,7 @@ func lanes(role string) (names []string, tested int) {
 	case "harness":
 		return []string{"suite", "host", "harness", "model"}, 2
 	default: // of another protocol, whose sides have names of their own
-		return []string{"suite", line(role)}, 1
+		return []string{"suite", words.Line(role)}, 1
 	}
 }
 
@@ -165,7 +167,7 @@ func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 	down := -1
 	for _, g := range drawn[first:last] {
 		if g.NowMs != now {
-			brk("time", fmt.Sprintf("%s (+%s s)", g.clock(), seconds(g.NowMs-now)))
+			brk("time", fmt.Sprintf("%s (+%s s)", g.clock(), words.Seconds(g.NowMs-now)))
 			now = g.NowMs
 		}
 		switch m := g.milestone(); m {
@@ -216,7 +218,7 @@ func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 				if bar, ok := waiting[id]; ok {
 					bar.Height = a.Y - bar.Y
 					if held := g.NowMs - since[id]; held > 0 {
-						a.Label = shorten("held "+seconds(held)+" s, "+a.Label, maxLabel)
+						a.Label = words.Shorten("held "+words.Seconds(held)+" s, "+a.Label, maxLabel)
 					}
 					t.Bars = append(t.Bars, bar)
 					delete(waiting, id)
@@ -233,7 +235,7 @@ func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 	}
 	slices.SortFunc(t.Bars, func(a, b htmlSpan) int { return a.Y - b.Y })
 	if len(waiting) > 0 {
-		brk("note", plural(len(waiting), "turn")+" without an answer")
+		brk("note", words.Plural(len(waiting), "turn")+" without an answer")
 	}
 	if down >= 0 {
 		t.Links = append(t.Links, htmlSpan{X: at(link), Width: percentOf(100 / float64(len(names))), Y: down, Height: y - down})
@@ -270,14 +272,14 @@ func window(drawn []glimpse, most int) (first, last int) {
 // frames lists the frames: all, or of a long trace those that are drawn.
 func (t *htmlTrace) frames(all []glimpse, focus []int, drawn []glimpse) {
 	list := all
-	t.Listed = plural(len(all), "frame")
+	t.Listed = words.Plural(len(all), "frame")
 	if len(all) > 3*maxArrows {
 		list = drawn
-		t.Listed = fmt.Sprintf("%d of %s", len(drawn), plural(len(all), "frame"))
+		t.Listed = fmt.Sprintf("%d of %s", len(drawn), words.Plural(len(all), "frame"))
 	}
 	for _, g := range list {
 		f := htmlFrame{
-			Anchor: t.frameAnchor(g.Seq), Clock: g.clock(), Arrow: g.arrow(), Tap: line(g.Tap), Summary: g.text, Way: "from the implementation",
+			Anchor: t.frameAnchor(g.Seq), Clock: g.clock(), Arrow: g.arrow(), Tap: words.Line(g.Tap), Summary: g.text, Way: "from the implementation",
 			Focus: slices.Contains(focus, g.Seq), Dull: g.dull,
 		}
 		if g.Dir == To {
@@ -343,7 +345,7 @@ func (g glimpse) milestone() string {
 func (g glimpse) label() string {
 	f := g.frame
 	params, _ := f.params.(map[string]any)
-	text := line(f.method)
+	text := words.Line(f.method)
 	switch {
 	case f.alien:
 		text = "no JSON-RPC message"
@@ -386,7 +388,7 @@ func (g glimpse) label() string {
 			text += " of " + strings.TrimPrefix(show(v), "agent:")
 		}
 	}
-	return shorten(line(text), maxLabel)
+	return words.Shorten(words.Line(text), maxLabel)
 }
 
 // surfaced is what happens on the platform, for a label: who does what.
@@ -398,14 +400,6 @@ func surfaced(e map[string]any) string {
 		}
 	}
 	return strings.Join(parts, " ")
-}
-
-// shorten is s, or its beginning with a sign that more follows.
-func shorten(s string, limit int) string {
-	if utf8.RuneCountInString(s) <= limit {
-		return s
-	}
-	return string([]rune(s)[:limit-1]) + "…"
 }
 
 // pretty is a frame for reading, at most limit characters of it, and a note on
@@ -423,7 +417,7 @@ func pretty(raw Raw, limit int) (text, left string) {
 	if len(text) > limit || len(raw) > maxIndented {
 		runes := []rune(text)
 		text = string(runes[:min(limit, len(runes))])
-		left = fmt.Sprintf("cut here; the frame has %s, and the JSON report has more of it", plural(len(raw), "byte"))
+		left = fmt.Sprintf("cut here; the frame has %s, and the JSON report has more of it", words.Plural(len(raw), "byte"))
 	}
-	return clean(text), left
+	return words.Clean(text), left
 }

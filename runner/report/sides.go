@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 // stackRole is that of a program whose link nobody sees: it is told of by what passed
@@ -91,7 +92,7 @@ func (t *htmlTrace) sides(all []glimpse, focus []int) {
 	case 1:
 		t.Listed = "1 more frame that says nothing by itself"
 	default:
-		t.Listed = plural(n, "more frame") + " that say nothing by themselves"
+		t.Listed = words.Plural(n, "more frame") + " that say nothing by themselves"
 	}
 }
 
@@ -126,7 +127,7 @@ func (g glimpse) moments() []htmlMoment {
 			one := m
 			one.Label = happens(e, g.was)
 			if after := fmt.Sprint(e["offsetMs"]); after != "0" && e["offsetMs"] != nil {
-				one.Label = "in " + inSeconds(line(after)) + ": " + one.Label
+				one.Label = "in " + inSeconds(words.Line(after)) + ": " + one.Label
 			}
 			one.Text, one.Cut = body(v, limit)
 			out = append(out, one)
@@ -194,7 +195,7 @@ func happens(e map[string]any, was map[string]string) string {
 		if !found {
 			after = s
 		}
-		return line(after)
+		return words.Line(after)
 	}
 	op := name("op")
 	verb, ok := verbs[op]
@@ -261,13 +262,13 @@ func whereabouts(e map[string]any) string {
 		case id == "":
 			continue
 		case kind == "T" && name != "":
-			return "in the thread " + line(name)
+			return "in the thread " + words.Line(name)
 		case kind == "C" && name != "":
-			return "in #" + line(name)
+			return "in #" + words.Line(name)
 		case kind == "D" && name != "":
-			return "in the DM of " + line(strings.ReplaceAll(name, "-", " and "))
+			return "in the DM of " + words.Line(strings.ReplaceAll(name, "-", " and "))
 		default:
-			return "in " + line(id)
+			return "in " + words.Line(id)
 		}
 	}
 	return ""
@@ -276,7 +277,7 @@ func whereabouts(e map[string]any) string {
 // body is a value for reading: a text as it is, the rest as indented JSON.
 func body(v any, limit int) (text, left string) {
 	if s, ok := v.(string); ok {
-		return clean(shorten(s, limit)), ""
+		return words.Clean(words.Shorten(s, limit)), ""
 	}
 	return pretty(Raw(strings.TrimSpace(whole(v))), limit)
 }
@@ -284,7 +285,7 @@ func body(v any, limit int) (text, left string) {
 // evidence is a piece of evidence in a line.
 func evidence(params map[string]any) string {
 	what, _ := params["what"].(string)
-	text := line(what)
+	text := words.Line(what)
 	if s := gist(params["body"]); s != "" {
 		text += " " + quote(s)
 	}
@@ -302,17 +303,17 @@ func gist(v any) string {
 	object, _ := v.(map[string]any)
 	if messages, ok := object["messages"].([]any); ok && len(messages) > 0 {
 		last, _ := messages[len(messages)-1].(map[string]any)
-		return words(last["content"])
+		return textsOf(last["content"])
 	}
 	if choices, ok := object["choices"].([]any); ok && len(choices) > 0 {
 		choice, _ := choices[0].(map[string]any)
 		if said, ok := lookup(choice, "message.content"); ok {
-			return words(said)
+			return textsOf(said)
 		}
 	}
 	for _, path := range gists {
 		if found, ok := lookup(object, path); ok {
-			if s := words(found); s != "" {
+			if s := textsOf(found); s != "" {
 				return s
 			}
 		}
@@ -320,8 +321,8 @@ func gist(v any) string {
 	return ""
 }
 
-// words are a text, or the texts of its parts.
-func words(v any) string {
+// textsOf are a text, or the texts of its parts.
+func textsOf(v any) string {
 	switch v := v.(type) {
 	case string:
 		return v

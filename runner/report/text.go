@@ -13,6 +13,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 const (
@@ -97,7 +98,7 @@ func (p *page) paint(i ink, s string) string {
 func (p *page) lines(label, text string, labelInk, textInk ink) {
 	indent := lipgloss.Width(label)
 	first := true
-	for _, paragraph := range strings.Split(clean(text), "\n") {
+	for _, paragraph := range strings.Split(words.Clean(text), "\n") {
 		// ids, tags and paths stay whole: a break after a hyphen would cut them
 		whole := strings.ReplaceAll(paragraph, "-", unbroken)
 		wrapped := lipgloss.Wrap(whole, max(20, p.width-indent), "")
@@ -116,7 +117,7 @@ func (p *page) lines(label, text string, labelInk, textInk ink) {
 
 // unwrapped writes a line that must stay in one piece, such as a command.
 func (p *page) unwrapped(label, text string, labelInk ink) {
-	p.out.WriteString(p.paint(labelInk, label) + clean(text) + "\n")
+	p.out.WriteString(p.paint(labelInk, label) + words.Clean(text) + "\n")
 }
 
 func (p *page) blank() { p.out.WriteByte('\n') }
@@ -156,7 +157,7 @@ func Heading(r Report) string {
 	if name == "" {
 		name = "an implementation that could not be attached"
 	}
-	return line(fmt.Sprintf("%s %s against %s", r.Suite.Name, r.Suite.Version, name))
+	return words.Line(fmt.Sprintf("%s %s against %s", r.Suite.Name, r.Suite.Version, name))
 }
 
 // String is the selection as command line flags; empty where nothing was
@@ -190,7 +191,7 @@ func (p *page) findings(r *Report, v judge.Verdict, title string) {
 		return
 	}
 	i := map[judge.Verdict]ink{judge.Fail: bad, judge.Warn: careful, judge.Advise: strong}[v]
-	p.title(i, fmt.Sprintf("%s: %s", title, plural(len(of), "requirement")))
+	p.title(i, fmt.Sprintf("%s: %s", title, words.Plural(len(of), "requirement")))
 	if v == judge.Advise {
 		p.lines("  ", "no draft asks for this, and it decides nothing; others went wrong here", plain, faint)
 	}
@@ -285,7 +286,7 @@ func (p *page) breach(c breach, v judge.Verdict, i ink) {
 			for _, o := range all[n:] {
 				rest += o.checks
 			}
-			p.lines("    ", fmt.Sprintf("and %s like that in this scenario", plural(rest, "more check")), plain, faint)
+			p.lines("    ", fmt.Sprintf("and %s like that in this scenario", words.Plural(rest, "more check")), plain, faint)
 			all = all[:n]
 			break
 		}
@@ -309,7 +310,7 @@ func (p *page) steps(steps []Step, v judge.Verdict, of ink) {
 		}
 		p.lines(before+fmt.Sprintf("%-6s", s.Keyword), s.Text, i, i)
 		if s.Doc != "" {
-			for line := range strings.Lines(cut(s.Doc, maxShown)) {
+			for line := range strings.Lines(words.Cut(s.Doc, maxShown)) {
 				p.lines("              | ", line, faint, i)
 			}
 		}
@@ -317,12 +318,12 @@ func (p *page) steps(steps []Step, v judge.Verdict, of ink) {
 }
 
 func (p *page) complaint(c complaint) {
-	p.lines("    demanded  ", fmt.Sprintf("%s [%s]", cut(c.What, maxShown), strings.Join(c.sources, ", ")), faint, plain)
+	p.lines("    demanded  ", fmt.Sprintf("%s [%s]", words.Cut(c.What, maxShown), strings.Join(c.sources, ", ")), faint, plain)
 	for _, part := range []struct{ label, text string }{
 		{"    got       ", c.Got}, {"    allowed   ", c.Allowed}, {"    at        ", c.Path},
 	} {
 		if part.text != "" {
-			p.lines(part.label, cut(part.text, maxShown), faint, plain)
+			p.lines(part.label, words.Cut(part.text, maxShown), faint, plain)
 		}
 	}
 }
@@ -379,7 +380,7 @@ func (p *page) unsteady(r *Report) {
 	if len(all) == 0 {
 		return
 	}
-	p.title(careful, fmt.Sprintf("Not always right: %s", plural(len(all), "scenario")))
+	p.title(careful, fmt.Sprintf("Not always right: %s", words.Plural(len(all), "scenario")))
 	for n, s := range all {
 		if n == maxUnsteady {
 			p.lines("  ", fmt.Sprintf("and %d more", len(all)-n), plain, faint)
@@ -400,15 +401,15 @@ func (p *page) troubles(r *Report) {
 	for _, t := range all {
 		n += len(t.scenarios)
 	}
-	p.title(careful, fmt.Sprintf("Not judged: %s", plural(n, "scenario")))
+	p.title(careful, fmt.Sprintf("Not judged: %s", words.Plural(n, "scenario")))
 	for n, t := range all {
 		if n == maxTroubles {
 			p.blank()
-			p.lines("  ? ", fmt.Sprintf("and %s", plural(len(all)-n, "more reason")), careful, strong)
+			p.lines("  ? ", fmt.Sprintf("and %s", words.Plural(len(all)-n, "more reason")), careful, strong)
 			break
 		}
 		p.blank()
-		p.lines("  ? ", cut(spread(t.told()), maxReason), careful, strong)
+		p.lines("  ? ", words.Cut(words.Spread(t.told()), maxReason), careful, strong)
 		if r.unattached() {
 			p.lines("    ", "'c2a-conform smoke' shows what was expected of it, what came, and what to read", plain, plain)
 			continue
@@ -457,12 +458,12 @@ func (p *page) omitted(all []omission, title string) {
 	p.blank()
 	p.lines("  ", title, plain, strong)
 	for _, o := range all {
-		p.lines("    ", cut(spread(o.reason), maxReason), plain, plain)
+		p.lines("    ", words.Cut(words.Spread(o.reason), maxReason), plain, plain)
 		ids := strings.Join(o.ids, " ")
 		if len(o.ids) > maxOmittedIDs {
 			ids = fmt.Sprintf("%d requirements", len(o.ids))
 		}
-		p.lines("      ", fmt.Sprintf("%s (%s; %s)", ids, and(o.roles), and(o.drafts)), plain, faint)
+		p.lines("      ", fmt.Sprintf("%s (%s; %s)", ids, words.And(o.roles), words.And(o.drafts)), plain, faint)
 	}
 }
 
@@ -536,7 +537,7 @@ func (p *page) summary(r *Report) {
 func (p *page) notes(r *Report) {
 	for _, n := range r.Notes {
 		p.blank()
-		p.lines("note: ", cut(n, maxReason), careful, plain)
+		p.lines("note: ", words.Cut(n, maxReason), careful, plain)
 	}
 }
 
@@ -559,9 +560,9 @@ func (p *page) verdict(r *Report) {
 	}
 	c := r.count()
 	p.lines("", c.String()+strict, plain, plain)
-	reason := headline(r.Reason) // the rest stands under what was not judged
+	reason := words.Headline(r.Reason) // the rest stands under what was not judged
 	if r.Overall == judge.Conformant {
-		reason = plural(c.judged, "scenario") + " judged"
+		reason = words.Plural(c.judged, "scenario") + " judged"
 		if c.notApplicable > 0 {
 			reason += fmt.Sprintf(", %d not applicable", c.notApplicable)
 		}

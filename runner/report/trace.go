@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 const (
@@ -40,7 +42,7 @@ func (g glimpse) arrow() string {
 }
 
 // clock is the time of the entry in the scenario.
-func (g glimpse) clock() string { return seconds(g.NowMs) + " s" }
+func (g glimpse) clock() string { return words.Seconds(g.NowMs) + " s" }
 
 // inSeconds shows a number of milliseconds from a frame in seconds, as all
 // times are; what is no such number is shown as it is.
@@ -49,7 +51,7 @@ func inSeconds(ms string) string {
 	if err != nil || n < 0 {
 		return ms + " ms"
 	}
-	return seconds(n) + " s"
+	return words.Seconds(n) + " s"
 }
 
 // glimpses picks from a trace what explains checks about the entries focus
@@ -228,22 +230,22 @@ func (f frame) housekeeping(method string) bool {
 func (f frame) summary(method string) string {
 	id := ""
 	if f.id != "" {
-		id = " #" + cut(line(f.id), maxText)
+		id = " #" + words.Cut(words.Line(f.id), maxText)
 	}
 	switch {
 	case f.alien:
-		return fmt.Sprintf("no JSON-RPC message, %s: %s", plural(len(f.raw), "byte"), quote(f.raw.head()))
+		return fmt.Sprintf("no JSON-RPC message, %s: %s", words.Plural(len(f.raw), "byte"), quote(f.raw.head()))
 	case method == evidenceMethod:
 		params, _ := f.params.(map[string]any)
 		return show(params["side"]) + ": " + evidence(params)
 	case !f.answer:
-		return strings.TrimSpace(line(method) + id + "  " + details(method, f.params))
+		return strings.TrimSpace(words.Line(method) + id + "  " + details(method, f.params))
 	case method == "":
 		return "answer" + id + " to no request  " + compact(f.body())
 	case f.failed != nil:
-		return fmt.Sprintf("%s%s refused  %s %s", line(method), id, compact(f.failed["code"]), show(f.failed["message"]))
+		return fmt.Sprintf("%s%s refused  %s %s", words.Line(method), id, compact(f.failed["code"]), show(f.failed["message"]))
 	default:
-		return strings.TrimSpace(line(method) + id + " answered  " + details(method+" result", f.result))
+		return strings.TrimSpace(words.Line(method) + id + " answered  " + details(method+" result", f.result))
 	}
 }
 
@@ -339,7 +341,7 @@ func surfaceEvent(e map[string]any) string {
 		}
 	}
 	if after := fmt.Sprint(e["offsetMs"]); after != "0" && e["offsetMs"] != nil {
-		parts = append([]string{"+" + inSeconds(line(after)) + ":"}, parts...)
+		parts = append([]string{"+" + inSeconds(words.Line(after)) + ":"}, parts...)
 	}
 	return strings.Join(parts, " ")
 }
@@ -362,7 +364,7 @@ func turn(params map[string]any) string {
 		}
 	}
 	if messages, _ := params["messages"].([]any); len(messages) > 0 {
-		parts = append(parts, plural(len(messages), "message")+", the last:")
+		parts = append(parts, words.Plural(len(messages), "message")+", the last:")
 		if last, ok := messages[len(messages)-1].(map[string]any); ok {
 			// The end of what the model sees last is where the chat stands.
 			text, _ := last["content"].(string)
@@ -467,7 +469,7 @@ func quoteEnd(s string) string {
 }
 
 // compact is a value as JSON on one line, cut.
-func compact(v any) string { return cut(line(whole(v)), maxOther) }
+func compact(v any) string { return words.Cut(words.Line(whole(v)), maxOther) }
 
 // whole is a value as JSON.
 func whole(v any) string {

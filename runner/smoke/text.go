@@ -9,6 +9,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 const (
@@ -93,7 +94,7 @@ func (p *page) stage(s Stage) {
 		mark, detail = p.paint(faint, "·"), "not tested: "+s.Detail
 	}
 	if detail != "" {
-		title += strings.Repeat(" ", max(0, titleWidth-lipgloss.Width(s.Title))) + "  " + p.paint(faint, report.Printable(detail))
+		title += strings.Repeat(" ", max(0, titleWidth-lipgloss.Width(s.Title))) + "  " + p.paint(faint, words.Clean(detail))
 	}
 	p.line("  %s %s", mark, title)
 	if f := s.Failure; f != nil {
@@ -132,12 +133,12 @@ func (p *page) labelled(label, arrow string, lines []string) {
 		if i > 0 {
 			label = ""
 		}
-		p.line("%s%s%s%s", indent, p.paint(faint, fmt.Sprintf("%-10s", label)), p.paint(faint, arrow), report.Printable(l))
+		p.line("%s%s%s%s", indent, p.paint(faint, fmt.Sprintf("%-10s", label)), p.paint(faint, arrow), words.Clean(l))
 	}
 }
 
 func (p *page) wrapped(label, text string) {
-	for i, l := range strings.Split(lipgloss.Wrap(report.Printable(text), p.style.Width-len(indent)-len(label), ""), "\n") {
+	for i, l := range strings.Split(lipgloss.Wrap(words.Clean(text), p.style.Width-len(indent)-len(label), ""), "\n") {
 		if i > 0 {
 			label = strings.Repeat(" ", len(label))
 		}

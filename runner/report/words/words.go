@@ -1,4 +1,7 @@
-package report
+// Package words makes text fit to be shown. Comes in: what an implementation said, or a reason that quotes it, and counts.
+// Goes out: text without escape sequences, on one line or cut to a length, and numbers in words. It knows no report and
+// no form of output, and escapes nothing for a markup.
+package words
 
 import (
 	"fmt"
@@ -8,10 +11,10 @@ import (
 	"unicode/utf8"
 )
 
-// clean makes text that may come from an implementation fit to be shown:
+// Clean makes text that may come from an implementation fit to be shown:
 // whatever is not printable, escape sequences and bidirectional controls
 // among it, is spelled out; line breaks stay.
-func clean(s string) string {
+func Clean(s string) string {
 	s = strings.ToValidUTF8(s, "\uFFFD")
 	if strings.IndexFunc(s, unprintable) < 0 {
 		return s
@@ -34,19 +37,15 @@ func clean(s string) string {
 	return b.String()
 }
 
-// Printable makes text of an implementation fit for a terminal: what is not
-// printable is spelled out.
-func Printable(s string) string { return clean(s) }
-
 func unprintable(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }
 
 // lastWords stands before the end of an implementation's stderr, which an error
 // carries as a quoted string.
 const lastWords = "the end of its stderr: "
 
-// headline is a reason without the implementation's stderr, for where the whole
+// Headline is a reason without the implementation's stderr, for where the whole
 // of it is told elsewhere.
-func headline(reason string) string {
+func Headline(reason string) string {
 	before, _, found := strings.Cut(reason, lastWords)
 	if !found {
 		return reason
@@ -54,8 +53,8 @@ func headline(reason string) string {
 	return strings.TrimRight(before, ";, ")
 }
 
-// spread puts the end of an implementation's stderr on lines of its own.
-func spread(reason string) string {
+// Spread puts the end of an implementation's stderr on lines of its own.
+func Spread(reason string) string {
 	head, rest, found := strings.Cut(reason, lastWords)
 	if !found {
 		return reason
@@ -79,13 +78,13 @@ func spread(reason string) string {
 	return b.String()
 }
 
-// line is clean on one line.
-func line(s string) string {
-	return strings.Join(strings.Fields(clean(s)), " ")
+// Line is [Clean] on one line.
+func Line(s string) string {
+	return strings.Join(strings.Fields(Clean(s)), " ")
 }
 
-// cut shortens s to at most limit characters, and says by how much.
-func cut(s string, limit int) string {
+// Cut shortens s to at most limit characters, and says by how much.
+func Cut(s string, limit int) string {
 	if len(s) <= limit { // bytes: surely not more characters
 		return s
 	}
@@ -101,19 +100,30 @@ func cut(s string, limit int) string {
 	return fmt.Sprintf("%s… (%d more)", s[:end], n-limit)
 }
 
-// plural counts a noun.
-func plural(n int, noun string) string {
+// Plural counts a noun.
+func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// and joins words as in a sentence.
-func and(words []string) string {
+// And joins words as in a sentence.
+func And(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
 	last := len(words) - 1
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
+
+// Shorten is s, or its beginning with a sign that more follows.
+func Shorten(s string, limit int) string {
+	if utf8.RuneCountInString(s) <= limit {
+		return s
+	}
+	return string([]rune(s)[:limit-1]) + "…"
+}
+
+// Seconds is a time in seconds, to the millisecond.
+func Seconds(ms int64) string { return fmt.Sprintf("%d.%03d", ms/1000, ms%1000) }

@@ -31,6 +31,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
@@ -482,7 +483,7 @@ func broken(v judge.Verdict) bool { return v.Judged() && v != judge.Pass }
 // out of the report.
 const maxTraceBytes = 64 << 20
 
-func size(trace []report.Entry) int {
+func size(trace []frames.Entry) int {
 	n := 0
 	for _, e := range trace {
 		n += len(e.Raw)
@@ -492,7 +493,7 @@ func size(trace []report.Entry) int {
 
 // keeps reports whether the trace of a trial goes into the report. r.mu is
 // held.
-func (r *running) keeps(v judge.Verdict, trace []report.Entry) bool {
+func (r *running) keeps(v judge.Verdict, trace []frames.Entry) bool {
 	if r.KeepTraces == KeepNone || r.KeepTraces != KeepAll && !broken(v) && v != judge.Error {
 		return false
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
-	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 	"github.com/c2a-conform/c2a-conform/schemas"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -125,7 +125,7 @@ func (x *Exchange) Started() bool { return x.started }
 func (x *Exchange) Err() error { return x.err }
 
 // Entries is the trace for a report.
-func (x *Exchange) Entries() []report.Entry { return x.raw }
+func (x *Exchange) Entries() []frames.Entry { return x.raw }
 
 // InTrace gives checks of [Exchange.InReports] the sequence numbers of [Exchange.Tape].
 func (x *Exchange) InTrace(checks []judge.Check) []judge.Check { return x.recorder.inTrace(checks) }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
-	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
@@ -17,7 +17,7 @@ import (
 type recorder struct {
 	typed    []law.Entry
 	frame    []int // position in typed -> position in raw
-	raw      []report.Entry
+	raw      []frames.Entry
 	messages []jsonrpc.Message // of raw
 	bytes    int
 	undone   int // first raw entry whose time is not yet known
@@ -28,10 +28,10 @@ type recorder struct {
 
 // newRecorder has room for what passes in most worlds.
 func newRecorder(taping bool) recorder {
-	const frames = 32
+	const room = 32
 	return recorder{
-		raw: make([]report.Entry, 0, frames), messages: make([]jsonrpc.Message, 0, frames), taped: make([]int, 0, frames),
-		typed: make([]law.Entry, 0, 2*frames), frame: make([]int, 0, 2*frames),
+		raw: make([]frames.Entry, 0, room), messages: make([]jsonrpc.Message, 0, room), taped: make([]int, 0, room),
+		typed: make([]law.Entry, 0, 2*room), frame: make([]int, 0, 2*room),
 		tape: tape{on: taping},
 	}
 }
@@ -52,12 +52,12 @@ func (r *recorder) record(atMs int64, from bool, tap string, m jsonrpc.Message, 
 
 // appendFrame records a frame as it is.
 func (r *recorder) appendFrame(atMs int64, from bool, tap string, m jsonrpc.Message) (seq int) {
-	dir := report.To
+	dir := frames.To
 	if from {
-		dir = report.From
+		dir = frames.From
 	}
 	seq = len(r.raw)
-	r.raw = append(r.raw, report.Entry{Seq: seq, NowMs: atMs, Tap: tap, Dir: dir, Raw: report.Raw(m.Raw)})
+	r.raw = append(r.raw, frames.Entry{Seq: seq, NowMs: atMs, Tap: tap, Dir: dir, Raw: frames.Raw(m.Raw)})
 	r.messages = append(r.messages, m)
 	r.bytes += len(m.Raw) + costOfEntry
 	if at := len(r.tape.passed); !from {

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 )
 
 // reports are the runs that every format has to take.
@@ -33,7 +34,7 @@ func reports() map[string]Report {
 			s.Checks[j].Got, s.Checks[j].Path = evil, evil
 		}
 		for j := range s.Trace {
-			s.Trace[j].Raw = Raw(evil)
+			s.Trace[j].Raw = frames.Raw(evil)
 		}
 	}
 	unstarted := Report{Overall: judge.Inconclusive, Reason: "exec: \"node\": not found", Planned: 7}

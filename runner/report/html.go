@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
@@ -486,10 +487,10 @@ func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 
 // leastOf is what a trace takes at the least, in bytes: one that surely doesn't
 // fit is not laid out.
-func leastOf(trace []Entry) int {
+func leastOf(trace []frames.Entry) int {
 	n := 0
 	for _, e := range trace[:min(len(trace), maxArrows)] {
-		n += 200 + min(len(e.Raw), maxFrame)
+		n += 200 + min(len(e.Raw), frames.MaxFrame)
 	}
 	return n
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 )
 
 func pageOf(t *testing.T, r Report) string {
@@ -83,8 +84,8 @@ func TestPageShowsWhatIsHostileAsText(t *testing.T) {
 		for j := range s.Checks {
 			s.Checks[j].Got, s.Checks[j].What, s.Checks[j].Allowed, s.Checks[j].Path = evil, evil, evil, evil
 		}
-		s.Trace = append(s.Trace, Entry{Seq: 90, Dir: From, Tap: evil, Raw: Raw(evil)},
-			Entry{Seq: 91, Dir: Direction(evil), Tap: "link", Raw: Raw(`{"id":"<b>","method":"</pre><script>","params":{"text":"</pre><script>"}}`)})
+		s.Trace = append(s.Trace, frames.Entry{Seq: 90, Dir: frames.From, Tap: evil, Raw: frames.Raw(evil)},
+			frames.Entry{Seq: 91, Dir: frames.Direction(evil), Tap: "link", Raw: frames.Raw(`{"id":"<b>","method":"</pre><script>","params":{"text":"</pre><script>"}}`)})
 	}
 	for i := range r.Requirements {
 		q := &r.Requirements[i]
@@ -108,12 +109,12 @@ func TestPageShowsWhatIsHostileAsText(t *testing.T) {
 }
 
 func TestPageIsBounded(t *testing.T) {
-	frame := Raw(`{"jsonrpc":"2.0","id":1,"method":"chat/deliver","params":{"content":"` + strings.Repeat(`<\"&`, 25_000) + `"}}`)
+	frame := frames.Raw(`{"jsonrpc":"2.0","id":1,"method":"chat/deliver","params":{"content":"` + strings.Repeat(`<\"&`, 25_000) + `"}}`)
 	one := sample().Scenarios[0]
 	one.Verdict, one.Trace = judge.Fail, nil
 	one.Checks = []judge.Check{{Requirement: "C2A-X-001", Source: judge.Step, What: "x", Got: strings.Repeat("<got>", 1000), Seq: 5}}
 	for i := range 40 {
-		one.Trace = append(one.Trace, Entry{Seq: i, Dir: From, Tap: "link", NowMs: int64(i), Raw: frame[:500]})
+		one.Trace = append(one.Trace, frames.Entry{Seq: i, Dir: frames.From, Tap: "link", NowMs: int64(i), Raw: frame[:500]})
 	}
 	one.Trace[5].Raw = frame
 	var r Report
@@ -156,28 +157,28 @@ func rows(t *htmlTrace) (out []string) {
 
 func TestSequence(t *testing.T) {
 	var seq int
-	e := func(now int64, tap string, d Direction, raw string) Entry {
+	e := func(now int64, tap string, d frames.Direction, raw string) frames.Entry {
 		seq++
-		return Entry{Seq: seq, NowMs: now, Tap: tap, Dir: d, Raw: Raw(raw)}
+		return frames.Entry{Seq: seq, NowMs: now, Tap: tap, Dir: d, Raw: frames.Raw(raw)}
 	}
-	harness := []Entry{
-		e(0, "control", To, `{"id":1,"method":"conformance/reset","params":{}}`),
-		e(0, "link", To, `{"id":"a","method":"chat/deliver","params":{"policy":"must_respond","injection":{"mode":"buffered"},"content":"hi"}}`),
-		e(0, "link", From, `{"id":"a","result":{}}`),
-		e(0, "control", To, `{"id":2,"method":"conformance/advance","params":{"ms":60000}}`),
-		e(2500, "turn", From, `{"id":7,"method":"conformance/turn","params":{"agent":"agent:lead"}}`),
-		e(9000, "turn", To, `{"id":7,"result":{"actions":[{"type":"reply","text":"yes"}]}}`),
-		e(9000, "control", To, `{"id":3,"method":"conformance/link","params":{"up":false}}`),
-		e(19000, "control", To, `{"id":4,"method":"conformance/link","params":{"up":true}}`),
-		e(19000, "link", To, `{"id":"b","method":"chat/deliver","params":{}}`),
-		e(19000, "link", From, `{"id":"b","error":{"code":-32602,"message":"no"}}`),
-		e(19000, "control", To, `{"id":5,"method":"conformance/reset","params":{"resume":true}}`),
-		e(19000, "turn", From, `{"id":8,"method":"conformance/turn","params":{}}`),
-		e(19000, "link", From, `Listening on 80`),
+	harness := []frames.Entry{
+		e(0, "control", frames.To, `{"id":1,"method":"conformance/reset","params":{}}`),
+		e(0, "link", frames.To, `{"id":"a","method":"chat/deliver","params":{"policy":"must_respond","injection":{"mode":"buffered"},"content":"hi"}}`),
+		e(0, "link", frames.From, `{"id":"a","result":{}}`),
+		e(0, "control", frames.To, `{"id":2,"method":"conformance/advance","params":{"ms":60000}}`),
+		e(2500, "turn", frames.From, `{"id":7,"method":"conformance/turn","params":{"agent":"agent:lead"}}`),
+		e(9000, "turn", frames.To, `{"id":7,"result":{"actions":[{"type":"reply","text":"yes"}]}}`),
+		e(9000, "control", frames.To, `{"id":3,"method":"conformance/link","params":{"up":false}}`),
+		e(19000, "control", frames.To, `{"id":4,"method":"conformance/link","params":{"up":true}}`),
+		e(19000, "link", frames.To, `{"id":"b","method":"chat/deliver","params":{}}`),
+		e(19000, "link", frames.From, `{"id":"b","error":{"code":-32602,"message":"no"}}`),
+		e(19000, "control", frames.To, `{"id":5,"method":"conformance/reset","params":{"resume":true}}`),
+		e(19000, "turn", frames.From, `{"id":8,"method":"conformance/turn","params":{}}`),
+		e(19000, "link", frames.From, `Listening on 80`),
 	}
 	for _, row := range []struct {
 		why, role string
-		trace     []Entry
+		trace     []frames.Entry
 		focus     []int
 		want      []string
 	}{
@@ -193,10 +194,10 @@ func TestSequence(t *testing.T) {
 		{"what a check is about is drawn, whatever it is", "harness", harness[:4], []int{4}, []string{
 			`host > harness chat/deliver must_respond buffered hi`, `harness > host`, `suite > harness ✗ conformance/advance`,
 		}},
-		{"a host has the platform on one side and a harness on the other", "host", []Entry{
-			e(0, "surface", To, `{"id":1,"method":"conformance/surface","params":{"events":[{"op":"post","author":"human:will","text":"hi all"}]}}`),
-			e(0, "link", From, `{"id":1,"method":"chat/deliver","params":{}}`),
-			e(0, "surface", From, `{"method":"conformance/posted","params":{"op":"post","text":"yes"}}`),
+		{"a host has the platform on one side and a harness on the other", "host", []frames.Entry{
+			e(0, "surface", frames.To, `{"id":1,"method":"conformance/surface","params":{"events":[{"op":"post","author":"human:will","text":"hi all"}]}}`),
+			e(0, "link", frames.From, `{"id":1,"method":"chat/deliver","params":{}}`),
+			e(0, "surface", frames.From, `{"method":"conformance/posted","params":{"op":"post","text":"yes"}}`),
 		}, nil, []string{`platform > host will post "hi all"`, `host > harness chat/deliver`, `host > platform posted post yes`}},
 		{"nothing", "agent", nil, nil, []string{"note: nothing was sent"}},
 	} {
@@ -205,7 +206,7 @@ func TestSequence(t *testing.T) {
 
 	long := harness[:1]
 	for i := range 1000 {
-		long = append(long, e(int64(i), "link", From, fmt.Sprintf(`{"method":"notifications/typing","params":{"n":%d}}`, i)))
+		long = append(long, e(int64(i), "link", frames.From, fmt.Sprintf(`{"method":"notifications/typing","params":{"n":%d}}`, i)))
 	}
 	trace := newHTMLTrace(&Scenario{Role: "harness", Trace: long}, "x", []int{long[500].Seq})
 	drawn := rows(trace)
@@ -213,20 +214,4 @@ func TestSequence(t *testing.T) {
 	require.Equal(t, "cut: 471 frames after are not drawn", drawn[len(drawn)-1])
 	require.True(t, trace.has(long[500].Seq))
 	require.Equal(t, "120 of 1001 frames", trace.Listed)
-}
-
-func TestPretty(t *testing.T) {
-	for _, row := range []struct{ why, raw, text, left string }{
-		{"JSON is laid out", `{"a":[1,"<b>"]}`, "{\n  \"a\": [\n    1,\n    \"<b>\"\n  ]\n}", ""},
-		{"what is none stays as it is, but for what nobody could see", "x\x1b\u202e\xff{", "x\\u001b\\u202e\uFFFD{", ""},
-		{"a long one is cut", `"` + strings.Repeat("é", 30), `"` + strings.Repeat("é", 19), "cut here; the frame has 61 bytes, and the JSON report has more of it"},
-		{"a flood is not even looked at", strings.Repeat("[", 1<<20), strings.Repeat("[", 20), "cut here; the frame has 1048576 bytes, and the JSON report has more of it"},
-	} {
-		text, left := pretty(Raw(row.raw), 20)
-		if row.left == "" {
-			text, left = pretty(Raw(row.raw), 1000)
-		}
-		require.Equal(t, row.text, text, row.why)
-		require.Equal(t, row.left, left, row.why)
-	}
 }

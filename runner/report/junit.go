@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
@@ -218,10 +219,10 @@ func caseText(r *Report, s *Scenario, v judge.Verdict) string {
 
 // wire is a whole trace, a line for each frame that tells something; of one that
 // is too long, the end.
-func wire(trace []Entry) string {
+func wire(trace []frames.Entry) string {
 	var b strings.Builder
-	for _, g := range glances(trace) {
-		fmt.Fprintf(&b, "%9s %s %s\n", g.clock(), g.arrow(), g.text)
+	for _, g := range frames.Telling(trace) {
+		fmt.Fprintf(&b, "%9s %s %s\n", g.Clock(), g.Arrow(), g.Text)
 	}
 	text := strings.TrimRight(b.String(), "\n")
 	if len(text) > maxCaseText {

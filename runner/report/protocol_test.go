@@ -4,14 +4,16 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 )
 
 // TestLanesOfARole: the program under test stands in a diagram under the name of its
 // role, whatever the protocol, and has no host or model beside it that there isn't.
 func TestLanesOfARole(t *testing.T) {
-	frames := []Entry{
-		{Seq: 0, Tap: "link", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":1,"method":"a2h/state","params":{}}`)},
-		{Seq: 1, Tap: "link", Dir: From, Raw: Raw(`{"jsonrpc":"2.0","id":1,"result":{"decision":"PROCEED"}}`)},
+	frames := []frames.Entry{
+		{Seq: 0, Tap: "link", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":1,"method":"a2h/state","params":{}}`)},
+		{Seq: 1, Tap: "link", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":1,"result":{"decision":"PROCEED"}}`)},
 	}
 	for _, row := range []struct {
 		role   string

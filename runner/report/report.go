@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 )
 
 // Version is the version of the data model, in every JSON report as
@@ -126,26 +127,26 @@ type Capability struct {
 // A Scenario is one planned run: one scenario of the features in one role and
 // one draft.
 type Scenario struct {
-	ID          string        `json:"id"` // <area>/<slug>, with #n for the nth row of an outline
-	Name        string        `json:"name"`
-	Area        string        `json:"area"`
-	Rule        string        `json:"rule,omitempty"` // heading of the Rule it stands under
-	File        string        `json:"file"`
-	Line        int           `json:"line"`
-	Requirement string        `json:"requirement"`
-	Level       judge.Level   `json:"level"`
-	Role        string        `json:"role"`
-	Draft       string        `json:"draft"`
-	Twin        bool          `json:"twin,omitempty"`   // the case in which the rule must not fire
-	Verdict     judge.Verdict `json:"verdict,omitzero"` // zero, and then absent in JSON: never run
-	Reason      string        `json:"reason,omitempty"` // why not judged: what is missing, or what to fix
-	Trials      *judge.Trials `json:"trials,omitempty"` // nil: it ran once
-	Checks      []judge.Check `json:"checks,omitempty"`
-	Acts        int           `json:"acts,omitempty"` // turns or deliveries that came from the implementation
-	Steps       []Step        `json:"steps,omitempty"`
-	Trace       []Entry       `json:"trace,omitempty"`
-	Reproduce   string        `json:"reproduce,omitempty"` // a shell command that runs just this
-	DurationMs  int64         `json:"durationMs"`
+	ID          string         `json:"id"` // <area>/<slug>, with #n for the nth row of an outline
+	Name        string         `json:"name"`
+	Area        string         `json:"area"`
+	Rule        string         `json:"rule,omitempty"` // heading of the Rule it stands under
+	File        string         `json:"file"`
+	Line        int            `json:"line"`
+	Requirement string         `json:"requirement"`
+	Level       judge.Level    `json:"level"`
+	Role        string         `json:"role"`
+	Draft       string         `json:"draft"`
+	Twin        bool           `json:"twin,omitempty"`   // the case in which the rule must not fire
+	Verdict     judge.Verdict  `json:"verdict,omitzero"` // zero, and then absent in JSON: never run
+	Reason      string         `json:"reason,omitempty"` // why not judged: what is missing, or what to fix
+	Trials      *judge.Trials  `json:"trials,omitempty"` // nil: it ran once
+	Checks      []judge.Check  `json:"checks,omitempty"`
+	Acts        int            `json:"acts,omitempty"` // turns or deliveries that came from the implementation
+	Steps       []Step         `json:"steps,omitempty"`
+	Trace       []frames.Entry `json:"trace,omitempty"`
+	Reproduce   string         `json:"reproduce,omitempty"` // a shell command that runs just this
+	DurationMs  int64          `json:"durationMs"`
 	// NeedsMs is how long a scenario takes that was not waited for, on the wall clock.
 	NeedsMs int64 `json:"needsMs,omitempty"`
 	// Beyond says that it is about what the platform, or the program, has nothing of.
@@ -158,25 +159,6 @@ type Step struct {
 	Text    string `json:"text"`
 	Doc     string `json:"doc,omitempty"`    // the doc string below it
 	Failed  bool   `json:"failed,omitempty"` // a demand of it was not met, or it could not be carried out
-}
-
-// Direction tells the way of a frame, seen from the runner.
-type Direction string
-
-// The directions.
-const (
-	To   Direction = "to"   // sent to the implementation
-	From Direction = "from" // sent by the implementation
-)
-
-// An Entry is one frame of a scenario's trace, in the order that the runner
-// sent and received.
-type Entry struct {
-	Seq   int       `json:"seq"`
-	NowMs int64     `json:"nowMs"` // clock of the scenario, ms since its reset
-	Tap   string    `json:"tap"`   // link, surface, turn or control
-	Dir   Direction `json:"dir"`
-	Raw   Raw       `json:"raw"`
 }
 
 // A Requirement is the outcome of one requirement in one role and draft.

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata; read them before committing")
@@ -25,16 +26,16 @@ const d26, d02 = "2026-06-24", "2026-06-02"
 
 // sample is a run with one of everything that a renderer has to show.
 func sample() Report {
-	surface := Entry{Seq: 4, NowMs: 0, Tap: "surface", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":3,"method":"conformance/surface","params":{"events":[{"offsetMs":0,"op":"post","id":"m1","conversation":"general","author":"Will","text":"@lead can you look at the failing deployment of the billing service before lunch?"}]}}`)}
-	reset := Entry{Seq: 1, NowMs: 0, Tap: "control", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":2,"method":"conformance/reset","params":{}}`)}
-	okay := Entry{Seq: 2, NowMs: 0, Tap: "control", Dir: From, Raw: Raw(`{"jsonrpc":"2.0","id":2,"result":{}}`)}
-	advance := Entry{Seq: 5, NowMs: 0, Tap: "control", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":4,"method":"conformance/advance","params":{"ms":60000}}`)}
-	deliver26 := Entry{Seq: 6, NowMs: 1250, Tap: "link", Dir: From, Raw: Raw(`{"jsonrpc":"2.0","id":"d-1","method":"chat/deliver","params":{"eventId":"e1","conversation":{"id":"general","kind":"channel"},"author":{"id":"Will","kind":"human","displayName":"Will\u001b[31m"},"addressedToMe":true,"policy":"may_respond","content":"@lead can you look at the failing deployment of the billing service before lunch?","injection":{"mode":"buffered"}}}`)}
-	deliver02 := Entry{Seq: 6, NowMs: 1250, Tap: "link", Dir: From, Raw: Raw(`{"jsonrpc":"2.0","id":1,"method":"chat/deliver","params":{"eventId":"e1","conversation":{"id":"general","kind":"channel"},"author":{"id":"Will","kind":"human"},"target":{"recipient":"lead","directedness":"to_me"},"attention":{"policy":"may_respond","reason":"mention"},"content":[{"type":"text","text":"@lead look"}],"injection":{"mode":"buffered"}}}`)}
-	ack := Entry{Seq: 7, NowMs: 1250, Tap: "link", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":"d-1","result":{}}`)}
-	junk := Entry{Seq: 8, NowMs: 1300, Tap: "link", Dir: From, Raw: Raw("Listening on \x1b[1mport 80\x1b[0m\u202e \xff")}
+	surface := frames.Entry{Seq: 4, NowMs: 0, Tap: "surface", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":3,"method":"conformance/surface","params":{"events":[{"offsetMs":0,"op":"post","id":"m1","conversation":"general","author":"Will","text":"@lead can you look at the failing deployment of the billing service before lunch?"}]}}`)}
+	reset := frames.Entry{Seq: 1, NowMs: 0, Tap: "control", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":2,"method":"conformance/reset","params":{}}`)}
+	okay := frames.Entry{Seq: 2, NowMs: 0, Tap: "control", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":2,"result":{}}`)}
+	advance := frames.Entry{Seq: 5, NowMs: 0, Tap: "control", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":4,"method":"conformance/advance","params":{"ms":60000}}`)}
+	deliver26 := frames.Entry{Seq: 6, NowMs: 1250, Tap: "link", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":"d-1","method":"chat/deliver","params":{"eventId":"e1","conversation":{"id":"general","kind":"channel"},"author":{"id":"Will","kind":"human","displayName":"Will\u001b[31m"},"addressedToMe":true,"policy":"may_respond","content":"@lead can you look at the failing deployment of the billing service before lunch?","injection":{"mode":"buffered"}}}`)}
+	deliver02 := frames.Entry{Seq: 6, NowMs: 1250, Tap: "link", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":1,"method":"chat/deliver","params":{"eventId":"e1","conversation":{"id":"general","kind":"channel"},"author":{"id":"Will","kind":"human"},"target":{"recipient":"lead","directedness":"to_me"},"attention":{"policy":"may_respond","reason":"mention"},"content":[{"type":"text","text":"@lead look"}],"injection":{"mode":"buffered"}}}`)}
+	ack := frames.Entry{Seq: 7, NowMs: 1250, Tap: "link", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":"d-1","result":{}}`)}
+	junk := frames.Entry{Seq: 8, NowMs: 1300, Tap: "link", Dir: frames.From, Raw: frames.Raw("Listening on \x1b[1mport 80\x1b[0m\u202e \xff")}
 
-	mention := func(draft string, line int, deliver Entry) Scenario {
+	mention := func(draft string, line int, deliver frames.Entry) Scenario {
 		return Scenario{
 			ID: "attention/a-mention-by-name", Name: "A mention by name", Area: "attention", Rule: "A mention obliges",
 			File: "features/c2a/attention.feature", Line: line, Requirement: "C2A-ATT-003", Level: judge.Must, Role: "host", Draft: draft,
@@ -49,7 +50,7 @@ func sample() Report {
 				{Keyword: "When", Text: `Will posts "@lead can you look at the failing deployment of the billing service before lunch?"`},
 				{Keyword: "Then", Text: `"@lead can you look" reaches lead as addressed, must_respond, buffered`, Failed: true},
 			},
-			Trace:     []Entry{reset, okay, surface, advance, deliver, ack, junk},
+			Trace:     []frames.Entry{reset, okay, surface, advance, deliver, ack, junk},
 			Reproduce: "c2a-conform run --impl 'node host.js' --role host --draft " + draft + " --scenario attention/a-mention-by-name",
 		}
 	}
@@ -72,15 +73,15 @@ func sample() Report {
 		s.Reproduce = "c2a-conform run --role harness --draft " + d26 + " --scenario " + s.ID
 		s.Checks = []judge.Check{{Requirement: "C2A-OBEY-001", Source: judge.Law, What: "Nothing is said to a message that must not be answered.", Got: "1 chat", Allowed: "no chat", Seq: judge.NoSeq}}
 		if i == 0 {
-			s.Trace = []Entry{
-				{Seq: 1, NowMs: 0, Tap: "link", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2026-06-24","clientInfo":{"name":"runner"}}}`)},
-				{Seq: 2, NowMs: 0, Tap: "link", Dir: From, Raw: Raw(`{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2026-06-24","capabilities":{}}}`)},
-				{Seq: 3, NowMs: 0, Tap: "link", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":2,"method":"chat/deliver","params":{"eventId":"e1","conversation":{"id":"dm","kind":"dm"},"author":{"id":"Will"},"addressedToMe":false,"policy":"must_not_respond","knock":{"who":"Will","where":"dm","topic":"lunch"},"injection":{"mode":"notify"}}}`)},
-				{Seq: 4, NowMs: 0, Tap: "link", Dir: From, Raw: Raw(`{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"no such policy"}}`)},
-				{Seq: 5, NowMs: 2000, Tap: "turn", Dir: From, Raw: Raw(`{"jsonrpc":"2.0","id":9,"method":"conformance/turn","params":{"turn":"t1","step":1,"agent":"lead","messages":[{"role":"system","content":"rules"},{"role":"user","content":"event_id: e1\nMESSAGE\nsomeone wants you to talk about lunch"}],"tools":[]}}`)},
-				{Seq: 6, NowMs: 2000, Tap: "turn", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":9,"result":{"actions":[{"type":"reply","text":"reply 1"}]}}`)},
-				{Seq: 7, NowMs: 2000, Tap: "link", Dir: From, Raw: Raw(`{"jsonrpc":"2.0","id":10,"method":"tools/call","params":{"name":"chat.send_message","arguments":{"target":{"conversationId":"dm"},"inReplyTo":"e1","text":"reply 1"}}}`)},
-				{Seq: 8, NowMs: 2000, Tap: "link", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":10,"result":{"content":[],"structuredContent":{"messageId":"m9"}}}`)},
+			s.Trace = []frames.Entry{
+				{Seq: 1, NowMs: 0, Tap: "link", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2026-06-24","clientInfo":{"name":"runner"}}}`)},
+				{Seq: 2, NowMs: 0, Tap: "link", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2026-06-24","capabilities":{}}}`)},
+				{Seq: 3, NowMs: 0, Tap: "link", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":2,"method":"chat/deliver","params":{"eventId":"e1","conversation":{"id":"dm","kind":"dm"},"author":{"id":"Will"},"addressedToMe":false,"policy":"must_not_respond","knock":{"who":"Will","where":"dm","topic":"lunch"},"injection":{"mode":"notify"}}}`)},
+				{Seq: 4, NowMs: 0, Tap: "link", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"no such policy"}}`)},
+				{Seq: 5, NowMs: 2000, Tap: "turn", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":9,"method":"conformance/turn","params":{"turn":"t1","step":1,"agent":"lead","messages":[{"role":"system","content":"rules"},{"role":"user","content":"event_id: e1\nMESSAGE\nsomeone wants you to talk about lunch"}],"tools":[]}}`)},
+				{Seq: 6, NowMs: 2000, Tap: "turn", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":9,"result":{"actions":[{"type":"reply","text":"reply 1"}]}}`)},
+				{Seq: 7, NowMs: 2000, Tap: "link", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":10,"method":"tools/call","params":{"name":"chat.send_message","arguments":{"target":{"conversationId":"dm"},"inReplyTo":"e1","text":"reply 1"}}}`)},
+				{Seq: 8, NowMs: 2000, Tap: "link", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":10,"result":{"content":[],"structuredContent":{"messageId":"m9"}}}`)},
 			}
 		}
 		scenarios = append(scenarios, s)
@@ -89,7 +90,7 @@ func sample() Report {
 	warned := passed("rpc/envelope", "C2A-INIT-001", "host", d02, 9)
 	warned.Verdict, warned.Level, warned.Name = judge.Warn, judge.Should, "The first frame"
 	warned.Checks = []judge.Check{{Requirement: "C2A-INIT-001", Source: judge.Law, What: "The first frame on the link is initialize.", Got: "chat/deliver", Allowed: "initialize", Seq: 6}}
-	warned.Trace, warned.Twin, warned.File = []Entry{deliver02}, true, "c2a/compose.feature"
+	warned.Trace, warned.Twin, warned.File = []frames.Entry{deliver02}, true, "c2a/compose.feature"
 	scenarios = append(scenarios, warned, passed("compose/one-turn", "C2A-COMPOSE-003", "harness", d02, 7), passed("compose/one-turn", "C2A-COMPOSE-003", "harness", d26, 7))
 
 	for i := range 2 {
@@ -293,7 +294,7 @@ func TestJSONRoundTrip(t *testing.T) {
 				if json.Compact(&compacted, *raw) == nil {
 					*raw = compacted.Bytes()
 				}
-				*raw = Raw(raw.String())
+				*raw = frames.Raw(raw.String())
 			}
 		}
 	}
@@ -309,36 +310,6 @@ func TestJSONDiffersOnlyInTimes(t *testing.T) {
 	require.NotZero(t, a.Scenarios[0].DurationMs, "the original is left alone")
 }
 
-func TestRawNeverBreaksAReport(t *testing.T) {
-	deep := strings.Repeat("[", 9999) + strings.Repeat("]", 9999)
-	for _, row := range []struct {
-		why, raw, want string
-	}{
-		{"a frame is shown as it is", `{"id":1.50}`, `{"id":1.50}`},
-		{"white space is not kept", ` { "id" : 1 } `, `{"id":1}`},
-		{"half a frame", `{"id":`, `"{\"id\":"`},
-		{"two frames on one line", `{} {}`, `"{} {}"`},
-		{"duplicate names would be lost on reading", `{"a":1,"a":2}`, `"{\"a\":1,\"a\":2}"`},
-		{"a JSON string is no frame, and must come back with its quotation marks", `"x"`, `"\"x\""`},
-		{"nothing at all", ``, `""`},
-		{"invalid UTF-8", "{\"\xff\":1}", `"{\"` + "\\ufffd" + `\":1}"`},
-		{"too deep for many readers", deep, `"` + deep + `"`},
-		{"an unpaired surrogate", `{"a":"\ud800"}`, `"{\"a\":\"\\ud800\"}"`},
-	} {
-		b, err := json.Marshal(Raw(row.raw))
-		require.NoError(t, err, row.why)
-		require.Equal(t, row.want, string(b), row.why)
-
-		r := green()
-		r.Scenarios[0].Trace = []Entry{{Raw: Raw(row.raw)}}
-		require.NoError(t, WriteJSON(io.Discard, r), row.why)
-	}
-	huge, err := json.Marshal(Raw(bytes.Repeat([]byte("x"), 5<<20)))
-	require.NoError(t, err)
-	require.Less(t, len(huge), maxRawBytes+100, "a flood is cut")
-	require.Contains(t, string(huge), "(5242880 bytes in all)")
-}
-
 func TestTextNeverCarriesEscapes(t *testing.T) {
 	r := sample()
 	evil := "\x1b]0;owned\x07\x1b[2J\u202e\u0085 \u2028end"
@@ -350,7 +321,7 @@ func TestTextNeverCarriesEscapes(t *testing.T) {
 		for j := range s.Checks {
 			s.Checks[j].Got, s.Checks[j].What, s.Checks[j].Path = evil, evil, evil
 		}
-		s.Trace = append(s.Trace, Entry{Seq: 99, Dir: From, Raw: Raw(evil)})
+		s.Trace = append(s.Trace, frames.Entry{Seq: 99, Dir: frames.From, Raw: frames.Raw(evil)})
 	}
 	for name, write := range map[string]func(io.Writer, Report) error{
 		"text":     func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) },
@@ -515,55 +486,6 @@ func TestTextStaysReadableWhenEverythingBreaks(t *testing.T) {
 	}
 	require.Contains(t, b.String(), "more reasons")
 	require.NotContains(t, b.String(), "reason ej")
-}
-
-func TestGlimpses(t *testing.T) {
-	var trace []Entry
-	for i := range 100 {
-		trace = append(trace, Entry{Seq: i, Dir: To, Raw: Raw(fmt.Sprintf(`{"method":"notifications/message","params":{"data":"%d"}}`, i))})
-	}
-	for _, row := range []struct {
-		why   string
-		focus []int
-		want  []int // sequence numbers
-		gap   int   // left out before the first
-		after int
-	}{
-		{"an entry in the middle, with what led to it", []int{50}, []int{44, 45, 46, 47, 48, 49, 50, 51, 52}, 44, 47},
-		{"the first entry", []int{0}, []int{0, 1, 2}, 0, 97},
-		{"an absence: how it ended", []int{judge.NoSeq}, []int{88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99}, 88, 0},
-		{"an entry that is not in the trace: how it ended", []int{500}, []int{88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99}, 88, 0},
-	} {
-		got, after := glimpses(trace, row.focus)
-		var seqs []int
-		for _, g := range got {
-			seqs = append(seqs, g.Seq)
-		}
-		require.Equal(t, row.want, seqs, row.why)
-		require.Equal(t, row.gap, got[0].gap, row.why)
-		require.Equal(t, row.after, after, row.why)
-	}
-}
-
-func TestSummaryOfAFrame(t *testing.T) {
-	for _, row := range []struct {
-		why, raw, method, want string
-	}{
-		{"a request of the link", `{"id":1,"method":"initialize","params":{"protocolVersion":"2026-06-24"}}`, "initialize", "initialize #1  protocolVersion=2026-06-24"},
-		{"an id is shown as it was written", `{"id":1.50,"result":{}}`, "chat/deliver", "chat/deliver #1.50 answered  {}"},
-		{"an answer that nobody asked for", `{"id":7,"result":{"a":1}}`, "", `answer #7 to no request  {"a":1}`},
-		{"a refusal", `{"id":7,"error":{"code":-32601,"message":"no such method"}}`, "tools/call", `tools/call #7 refused  -32601 "no such method"`},
-		{"an unknown method shows its params", `{"method":"x/y","params":{"b":1,"a":[true]}}`, "x/y", `x/y  {"a":[true],"b":1}`},
-		{"members of another case are others", `{"Method":"initialize","ID":1}`, "", `no JSON-RPC message, 30 bytes: "{\"Method\":\"initialize\",\"ID\":1}"`},
-		{"params of the wrong type", `{"method":"chat/deliver","params":[1]}`, "chat/deliver", "chat/deliver  [1]"},
-		{"a batch is none", `[{"method":"x"}]`, "", `no JSON-RPC message, 16 bytes: "[{\"method\":\"x\"}]"`},
-		{"nothing", ``, "", `no JSON-RPC message, 0 bytes: ""`},
-		{"several events at once", `{"id":1,"method":"conformance/surface","params":{"events":[{"op":"post","text":"a"},{"offsetMs":1000,"op":"post","text":"b c"},{"op":"delete","id":"m"},{"op":"delete"}]}}`, "conformance/surface", `conformance/surface #1  post a; +1.000 s: post "b c"; delete m; and 1 more`},
-	} {
-		require.Equal(t, row.want, parse(Raw(row.raw)).summary(row.method), row.why)
-	}
-	flood := parse(bytes.Repeat([]byte("["), 100<<20)).summary("")
-	require.Less(t, len(flood), 200, "a flood is cut, and not parsed")
 }
 
 func TestStrictMovesAShouldToTheFailures(t *testing.T) {

@@ -1,24 +1,19 @@
 package report
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"html/template"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 const (
-	maxFrame      = 4 << 10  // characters shown of a frame
-	maxFocusFrame = 16 << 10 // and of one that a broken check is about
-	maxIndented   = 64 << 10 // bytes; longer frames are shown as they are
-	maxArrows     = 120      // entries drawn of one trace
-	maxLabel      = 62       // characters above an arrow
-	maxCentered   = 26       // of a label that stands over the middle of it
+	maxArrows   = 120 // entries drawn of one trace
+	maxCentered = 26  // of a label that stands over the middle of it
 
 	arrowHeight  = 34
 	answerHeight = 18
@@ -114,18 +109,18 @@ func (t *htmlTrace) frameAnchor(seq int) template.URL {
 
 func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 	t := &htmlTrace{scenario: anchor, shown: map[int]bool{}}
-	all := read(s.Trace)
-	if s.Role == stackRole {
+	all := frames.Read(s.Trace)
+	if s.Role == frames.StackRole {
 		t.sides(all, focus)
 		return t
 	}
-	var drawn []glimpse
+	var drawn []frames.Glimpse
 	alone := true // nothing goes to the first lane or comes from it
 	for _, g := range all {
-		g.focus = slices.Contains(focus, g.Seq)
-		if !g.dull || g.focus || g.milestone() != "" {
+		g.Focus = slices.Contains(focus, g.Seq)
+		if !g.Dull || g.Focus || g.Milestone() != "" {
 			drawn = append(drawn, g)
-			alone = alone && (far(s.Role, g.Tap) > 0 || g.milestone() != "" && !g.focus)
+			alone = alone && (far(s.Role, g.Tap) > 0 || g.Milestone() != "" && !g.Focus)
 		}
 	}
 	first, last := window(drawn, maxArrows)
@@ -167,42 +162,42 @@ func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 	down := -1
 	for _, g := range drawn[first:last] {
 		if g.NowMs != now {
-			brk("time", fmt.Sprintf("%s (+%s s)", g.clock(), words.Seconds(g.NowMs-now)))
+			brk("time", fmt.Sprintf("%s (+%s s)", g.Clock(), words.Seconds(g.NowMs-now)))
 			now = g.NowMs
 		}
-		switch m := g.milestone(); m {
+		switch m := g.Milestone(); m {
 		case "":
-		case brokenLink:
+		case frames.BrokenLink:
 			down = y + breakHeight/2
 			brk("kill", m)
-		case mendedLink:
+		case frames.MendedLink:
 			if down >= 0 {
 				t.Links = append(t.Links, htmlSpan{X: at(link), Width: percentOf(100 / float64(len(names))), Y: down, Height: y + breakHeight/2 - down})
 				down = -1
 			}
 			brk("note", m)
-		case killed:
+		case frames.Killed:
 			brk("kill", fmt.Sprintf("✕ the %s is killed, and started again", names[tested]))
 		}
-		if g.milestone() != "" && !g.focus {
+		if g.Milestone() != "" && !g.Focus {
 			continue
 		}
 		from, to := far(s.Role, g.Tap)-skip, tested
-		if g.Dir == From {
+		if g.Dir == frames.From {
 			from, to = to, from
 		}
-		a := htmlArrow{X1: at(from), X2: at(to), Frame: t.frameAnchor(g.Seq), Arrow: "a", Label: g.label()}
+		a := htmlArrow{X1: at(from), X2: at(to), Frame: t.frameAnchor(g.Seq), Arrow: "a", Label: g.Label()}
 		height := arrowHeight
 		switch {
-		case g.focus:
+		case g.Focus:
 			a.Class, a.Arrow = "focus", "af"
 			a.Label = "✗ " + a.Label
-		case g.frame.failed != nil:
+		case g.Refused():
 			a.Class, a.Arrow = "refused", "af"
-		case g.frame.alien:
+		case g.Alien:
 			a.Class = "alien"
 		}
-		if g.frame.answer {
+		if g.Answer {
 			a.Class += " answer"
 			if a.Label == "" {
 				height = answerHeight
@@ -211,14 +206,14 @@ func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 		a.Class = strings.TrimSpace(a.Class)
 		a.Y, a.TextY, a.Top, a.Height = y+height-8, y+height-14, y, height
 		if g.Tap == "turn" && len(names) > model {
-			switch id := g.frame.id; {
-			case g.Dir == From && !g.frame.answer:
+			switch id := g.ID; {
+			case g.Dir == frames.From && !g.Answer:
 				waiting[id], since[id] = htmlSpan{X: at(model), Y: a.Y}, g.NowMs
-			case g.Dir == To && g.frame.answer:
+			case g.Dir == frames.To && g.Answer:
 				if bar, ok := waiting[id]; ok {
 					bar.Height = a.Y - bar.Y
 					if held := g.NowMs - since[id]; held > 0 {
-						a.Label = words.Shorten("held "+words.Seconds(held)+" s, "+a.Label, maxLabel)
+						a.Label = words.Shorten("held "+words.Seconds(held)+" s, "+a.Label, frames.MaxLabel)
 					}
 					t.Bars = append(t.Bars, bar)
 					delete(waiting, id)
@@ -257,12 +252,12 @@ func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 
 // window picks what is drawn of a long trace: around the first entry that a
 // check is about, or else its end.
-func window(drawn []glimpse, most int) (first, last int) {
+func window(drawn []frames.Glimpse, most int) (first, last int) {
 	if len(drawn) <= most {
 		return 0, len(drawn)
 	}
 	last = len(drawn)
-	if i := slices.IndexFunc(drawn, func(g glimpse) bool { return g.focus }); i >= 0 {
+	if i := slices.IndexFunc(drawn, func(g frames.Glimpse) bool { return g.Focus }); i >= 0 {
 		last = min(len(drawn), i+most/4)
 		last = max(last, most)
 	}
@@ -270,7 +265,7 @@ func window(drawn []glimpse, most int) (first, last int) {
 }
 
 // frames lists the frames: all, or of a long trace those that are drawn.
-func (t *htmlTrace) frames(all []glimpse, focus []int, drawn []glimpse) {
+func (t *htmlTrace) frames(all []frames.Glimpse, focus []int, drawn []frames.Glimpse) {
 	list := all
 	t.Listed = words.Plural(len(all), "frame")
 	if len(all) > 3*maxArrows {
@@ -279,17 +274,14 @@ func (t *htmlTrace) frames(all []glimpse, focus []int, drawn []glimpse) {
 	}
 	for _, g := range list {
 		f := htmlFrame{
-			Anchor: t.frameAnchor(g.Seq), Clock: g.clock(), Arrow: g.arrow(), Tap: words.Line(g.Tap), Summary: g.text, Way: "from the implementation",
-			Focus: slices.Contains(focus, g.Seq), Dull: g.dull,
+			Anchor: t.frameAnchor(g.Seq), Clock: g.Clock(), Arrow: g.Arrow(), Tap: words.Line(g.Tap), Summary: g.Text, Way: "from the implementation",
+			Focus: slices.Contains(focus, g.Seq), Dull: g.Dull,
 		}
-		if g.Dir == To {
+		if g.Dir == frames.To {
 			f.Way = "to the implementation"
 		}
-		limit := maxFrame
-		if f.Focus {
-			limit = maxFocusFrame
-		}
-		f.Text, f.Cut = pretty(g.Raw, limit)
+		g.Focus = f.Focus
+		f.Text, f.Cut = g.Pretty()
 		t.Frames = append(t.Frames, f)
 		t.shown[g.Seq] = true
 		t.size += len(template.HTMLEscapeString(f.Text)) + len(template.HTMLEscapeString(f.Summary)) + 250
@@ -311,113 +303,4 @@ func labelAt(label string, from, to, lanes int) (x, anchor string, shift int) {
 	default:
 		return part(right), "end", -12
 	}
-}
-
-// What the suite does to an implementation besides talking to it.
-const (
-	killed     = "killed"
-	brokenLink = "✕ the link breaks"
-	mendedLink = "the link is back"
-)
-
-// milestone is what g does to the implementation as a whole; "" for most
-// frames.
-func (g glimpse) milestone() string {
-	if g.Dir != To {
-		return ""
-	}
-	params, _ := g.frame.params.(map[string]any)
-	switch g.frame.method {
-	case "conformance/reset":
-		if params["resume"] == true {
-			return killed
-		}
-	case "conformance/link":
-		if params["up"] == true {
-			return mendedLink
-		}
-		return brokenLink
-	}
-	return ""
-}
-
-// label is what stands above an arrow.
-func (g glimpse) label() string {
-	f := g.frame
-	params, _ := f.params.(map[string]any)
-	text := words.Line(f.method)
-	switch {
-	case f.alien:
-		text = "no JSON-RPC message"
-	case f.failed != nil:
-		text = strings.TrimSpace(fmt.Sprintf("refused %s %s", compact(f.failed["code"]), show(f.failed["message"])))
-	case f.answer && g.method == "conformance/turn":
-		text = details(g.method+" result", f.result)
-	case f.answer:
-		text = ""
-		if result, ok := f.result.(map[string]any); ok && result["isError"] == true {
-			text = "isError"
-		}
-	case f.method == "conformance/surface":
-		text = list(params["events"], surfaced)
-	case f.method == "chat/deliver":
-		for _, path := range []string{"attention.policy", "policy", "injection.mode", "content"} {
-			if v, ok := lookup(params, path); ok {
-				text += " " + show(v)
-			}
-		}
-	case f.method == "tools/call":
-		text = ""
-		for _, path := range []string{"name", "arguments.signal", "arguments.eventId", "arguments.text"} {
-			if v, ok := lookup(params, path); ok {
-				text += " " + show(v)
-			}
-		}
-	case f.method == evidenceMethod:
-		text = evidence(params)
-	case f.method == "conformance/posted":
-		text = "posted"
-		for _, path := range []string{"op", "text"} {
-			if v, ok := lookup(params, path); ok {
-				text += " " + show(v)
-			}
-		}
-	case f.method == "conformance/turn":
-		text = "turn"
-		if v, ok := lookup(params, "agent"); ok {
-			text += " of " + strings.TrimPrefix(show(v), "agent:")
-		}
-	}
-	return words.Shorten(words.Line(text), maxLabel)
-}
-
-// surfaced is what happens on the platform, for a label: who does what.
-func surfaced(e map[string]any) string {
-	var parts []string
-	for _, name := range []string{"author", "op", "message", "glyph", "signal", "text"} {
-		if v, ok := e[name]; ok && v != "" {
-			parts = append(parts, strings.TrimPrefix(show(v), "human:"))
-		}
-	}
-	return strings.Join(parts, " ")
-}
-
-// pretty is a frame for reading, at most limit characters of it, and a note on
-// what is left out.
-func pretty(raw Raw, limit int) (text, left string) {
-	text = raw.String()
-	if len(raw) > maxIndented {
-		text = strings.ToValidUTF8(string(raw[:limit]), "\uFFFD")
-	} else if raw.embeddable() {
-		var b bytes.Buffer
-		if json.Indent(&b, raw, "", "  ") == nil {
-			text = b.String()
-		}
-	}
-	if len(text) > limit || len(raw) > maxIndented {
-		runes := []rune(text)
-		text = string(runes[:min(limit, len(runes))])
-		left = fmt.Sprintf("cut here; the frame has %s, and the JSON report has more of it", words.Plural(len(raw), "byte"))
-	}
-	return words.Clean(text), left
 }

@@ -9,30 +9,31 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 )
 
 // atStack is a scenario of a program between its platform and its model.
 func atStack(focus int) Report {
 	r := sample()
-	entry := func(seq int, ms int64, tap string, dir Direction, raw string) Entry {
-		return Entry{Seq: seq, NowMs: ms, Tap: tap, Dir: dir, Raw: Raw(raw)}
+	entry := func(seq int, ms int64, tap string, dir frames.Direction, raw string) frames.Entry {
+		return frames.Entry{Seq: seq, NowMs: ms, Tap: tap, Dir: dir, Raw: frames.Raw(raw)}
 	}
 	r.Scenarios = r.Scenarios[:1]
 	s := &r.Scenarios[0]
 	s.ID, s.Role, s.Verdict = "compose/stack", "stack", judge.Fail
 	s.Checks = []judge.Check{{Requirement: s.Requirement, What: "one turn", Seq: focus}}
-	s.Trace = []Entry{
-		entry(0, 0, "control", To, `{"jsonrpc":"2.0","id":1,"method":"conformance/reset","params":{"world":"w"}}`),
-		entry(1, 31, "surface", To, `{"jsonrpc":"2.0","id":2,"method":"conformance/surface","params":{"events":[{"author":"human:will","op":"post","id":"m1","offsetMs":0,"text":"so here"},{"author":"human:will","op":"typing","active":true,"offsetMs":500}]}}`),
-		entry(2, 31, "surface", From, `{"jsonrpc":"2.0","id":2,"result":{}}`),
-		entry(3, 32, "surface", From, `{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"platform","from":false,"what":"event message","body":{"event":{"text":"so here <b>"}}}}`),
-		entry(4, 80, "turn", From, `{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"model","from":true,"what":"request by openai chat completions","body":{"messages":[{"role":"user","content":"so here"}]}}}`),
-		entry(5, 80, "turn", From, `{"jsonrpc":"2.0","id":"t1","method":"conformance/turn","params":{"turn":"t1","step":1,"agent":"agent:lead","messages":[{"role":"user","content":"so here"}]}}`),
-		entry(6, 80, "turn", To, `{"jsonrpc":"2.0","id":"t1","result":{"actions":[{"type":"reply","text":"reply 1"}]}}`),
-		entry(7, 81, "turn", From, `{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"model","from":false,"what":"answer 200 to POST /v1/chat/completions","body":"data: {}\n\ndata: [DONE]\n"}}`),
-		entry(8, 99, "surface", From, `{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"platform","from":true,"what":"POST chat.postMessage","body":{"text":"reply 1"}}}`),
-		entry(9, 99, "surface", From, `{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"platform","from":false,"what":"answer 429 to chat.postMessage","body":{"ok":false,"error":"ratelimited"}}}`),
-		entry(10, 140, "surface", From, `{"jsonrpc":"2.0","method":"conformance/posted","params":{"op":"post","message":"p1","conversation":"d","agent":"agent:lead","text":"reply 1","origin":"model"}}`),
+	s.Trace = []frames.Entry{
+		entry(0, 0, "control", frames.To, `{"jsonrpc":"2.0","id":1,"method":"conformance/reset","params":{"world":"w"}}`),
+		entry(1, 31, "surface", frames.To, `{"jsonrpc":"2.0","id":2,"method":"conformance/surface","params":{"events":[{"author":"human:will","op":"post","id":"m1","offsetMs":0,"text":"so here"},{"author":"human:will","op":"typing","active":true,"offsetMs":500}]}}`),
+		entry(2, 31, "surface", frames.From, `{"jsonrpc":"2.0","id":2,"result":{}}`),
+		entry(3, 32, "surface", frames.From, `{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"platform","from":false,"what":"event message","body":{"event":{"text":"so here <b>"}}}}`),
+		entry(4, 80, "turn", frames.From, `{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"model","from":true,"what":"request by openai chat completions","body":{"messages":[{"role":"user","content":"so here"}]}}}`),
+		entry(5, 80, "turn", frames.From, `{"jsonrpc":"2.0","id":"t1","method":"conformance/turn","params":{"turn":"t1","step":1,"agent":"agent:lead","messages":[{"role":"user","content":"so here"}]}}`),
+		entry(6, 80, "turn", frames.To, `{"jsonrpc":"2.0","id":"t1","result":{"actions":[{"type":"reply","text":"reply 1"}]}}`),
+		entry(7, 81, "turn", frames.From, `{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"model","from":false,"what":"answer 200 to POST /v1/chat/completions","body":"data: {}\n\ndata: [DONE]\n"}}`),
+		entry(8, 99, "surface", frames.From, `{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"platform","from":true,"what":"POST chat.postMessage","body":{"text":"reply 1"}}}`),
+		entry(9, 99, "surface", frames.From, `{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"platform","from":false,"what":"answer 429 to chat.postMessage","body":{"ok":false,"error":"ratelimited"}}}`),
+		entry(10, 140, "surface", frames.From, `{"jsonrpc":"2.0","method":"conformance/posted","params":{"op":"post","message":"p1","conversation":"d","agent":"agent:lead","text":"reply 1","origin":"model"}}`),
 	}
 	return r
 }
@@ -89,19 +90,6 @@ func TestTextTellsOfAStackInTheWordsOfThePage(t *testing.T) {
 	}, got, "and of evidence only what posts and turns do not say")
 }
 
-func TestEditsNameWhatTheyChange(t *testing.T) {
-	s := atStack(5).Scenarios[0]
-	s.Trace = append(s.Trace,
-		Entry{Seq: 11, Tap: "surface", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":3,"method":"conformance/surface","params":{"events":[{"op":"edit","id":"m1","text":"so there"}]}}`)},
-		Entry{Seq: 12, Tap: "surface", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":4,"method":"conformance/surface","params":{"events":[{"op":"delete","id":"m1"}]}}`)},
-	)
-	var got []string
-	for _, g := range read(s.Trace)[11:] {
-		got = append(got, g.moments()[0].Label)
-	}
-	require.Equal(t, []string{`"so here" is edited: "so there"`, `"so there" is deleted`}, got, "by the words that it had, since nobody knows its id")
-}
-
 func TestReportsNameTheSetUp(t *testing.T) {
 	r := atStack(5)
 	r.Implementation.Profile = json.RawMessage(`{"face":{"kind":"slack","delivery":"socket","handle":"lead"},"model":{"api":"openai","silence":"NO_REPLY"},
@@ -111,16 +99,4 @@ func TestReportsNameTheSetUp(t *testing.T) {
 	require.NoError(t, WriteText(&b, r, Style{Width: 200}))
 	require.Contains(t, b.String(), "profile: "+want)
 	require.Contains(t, pageOf(t, r), want)
-}
-
-func TestWhereabouts(t *testing.T) {
-	for _, row := range []struct{ why, thread, conversation, want string }{
-		{"a channel", "", "C-general", "in #general"},
-		{"a thread stands for its channel, too", "T-deploy", "C-general", "in the thread deploy"},
-		{"a direct message, by who is in it", "", "D-will-lead", "in the DM of will and lead"},
-		{"an id of another form", "", "room", "in room"},
-		{"nowhere", "", "", ""},
-	} {
-		require.Equal(t, row.want, whereabouts(map[string]any{"thread": row.thread, "conversation": row.conversation}), row.why)
-	}
 }

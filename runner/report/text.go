@@ -13,6 +13,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
@@ -334,25 +335,25 @@ func (p *page) trace(s *Scenario, focus []int) {
 		p.lines("    seen      ", "(no trace was kept; --keep failures keeps it)", faint, faint)
 		return
 	}
-	seen, after := glimpses(s.Trace, focus)
+	seen, after := frames.Around(s.Trace, focus)
 	label := "    seen      "
 	for _, g := range seen {
-		if g.gap > 0 {
-			p.lines(label, fmt.Sprintf("... %s not shown", entries(g.gap)), faint, faint)
+		if g.Gap > 0 {
+			p.lines(label, fmt.Sprintf("... %s not shown", entries(g.Gap)), faint, faint)
 			label = "              "
 		}
 		mark, i := "  ", plain
-		if g.focus {
+		if g.Focus {
 			mark, i = "▸ ", strong
 		}
-		label = fmt.Sprintf("%s%s%9s ", label, mark, g.clock())
-		if s.Role == stackRole && g.tells() {
-			for _, m := range g.moments() {
+		label = fmt.Sprintf("%s%s%9s ", label, mark, g.Clock())
+		if s.Role == frames.StackRole && g.Tells() {
+			for _, m := range g.Moments() {
 				p.lines(fmt.Sprintf("%s %-8s  ", label, m.Side), m.Label, faint, i)
 				label = strings.Repeat(" ", lipgloss.Width(label))
 			}
 		} else {
-			p.lines(label+g.arrow()+" ", g.text, faint, i)
+			p.lines(label+g.Arrow()+" ", g.Text, faint, i)
 		}
 		label = "              "
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 	"github.com/c2a-conform/c2a-conform/runner/trace"
 )
 
@@ -63,7 +64,7 @@ type Result struct {
 	// as it may; "" where there was something to judge.
 	Unused string
 	Steps  []report.Step
-	Trace  []report.Entry
+	Trace  []frames.Entry
 	// Greeted is what the implementation said of itself; nil: it was never
 	// attached. World is what conformance/reset names. Tape is what passed, where
 	// the peer keeps it, and InTrace gives checks the sequence numbers of it.

@@ -1,4 +1,7 @@
-package report
+// Package frames makes the frames of a trace readable. Comes in: a trace, and which of its entries a broken check is about.
+// Goes out: each entry in a line, as the label of an arrow, as what happened on the platform or at the model, and in full.
+// It draws nothing, escapes nothing for a markup, and judges nothing.
+package frames
 
 import (
 	"bytes"
@@ -12,6 +15,11 @@ import (
 )
 
 const (
+	MaxFrame      = 4 << 10  // characters shown of a frame
+	maxFocusFrame = 16 << 10 // and of one that a broken check is about
+	maxIndented   = 64 << 10 // bytes; longer frames are shown as they are
+	MaxLabel      = 62       // characters above an arrow
+
 	maxText      = 60      // characters shown of one text in a trace line
 	maxOther     = 100     // characters shown of JSON without a rendering of its own
 	maxParsed    = 1 << 18 // bytes; longer frames are only shown by their beginning
@@ -21,28 +29,47 @@ const (
 	entriesLast  = 12      // shown of the end of a trace when no check is about an entry
 )
 
-// A glimpse is a trace entry as a reader sees it: one line.
-type glimpse struct {
+// Direction tells the way of a frame, seen from the runner.
+type Direction string
+
+// The directions.
+const (
+	To   Direction = "to"   // sent to the implementation
+	From Direction = "from" // sent by the implementation
+)
+
+// An Entry is one frame of a scenario's trace, in the order that the runner
+// sent and received.
+type Entry struct {
+	Seq   int       `json:"seq"`
+	NowMs int64     `json:"nowMs"` // Clock of the scenario, ms since its reset
+	Tap   string    `json:"tap"`   // link, surface, turn or control
+	Dir   Direction `json:"dir"`
+	Raw   Raw       `json:"raw"`
+}
+
+// A Glimpse is a trace entry as a reader sees it: one line.
+type Glimpse struct {
 	Entry
-	text   string
-	focus  bool // a broken check is about it
-	dull   bool // it tells a reader nothing
-	gap    int  // entries left out before it
-	frame  frame
+	frame
+	Text   string
+	Focus  bool              // a broken check is about it
+	Dull   bool              // it tells a reader nothing
+	Gap    int               // entries left out before it
 	method string            // its own, or that of the request it answers
 	was    map[string]string // texts of the messages that it changes, by id
 }
 
-// arrow points to the implementation on the right or comes from it.
-func (g glimpse) arrow() string {
+// Arrow points to the implementation on the right or comes from it.
+func (g Glimpse) Arrow() string {
 	if g.Dir == To {
 		return "→"
 	}
 	return "←"
 }
 
-// clock is the time of the entry in the scenario.
-func (g glimpse) clock() string { return words.Seconds(g.NowMs) + " s" }
+// Clock is the time of the entry in the scenario.
+func (g Glimpse) Clock() string { return words.Seconds(g.NowMs) + " s" }
 
 // inSeconds shows a number of milliseconds from a frame in seconds, as all
 // times are; what is no such number is shown as it is.
@@ -54,30 +81,30 @@ func inSeconds(ms string) string {
 	return words.Seconds(n) + " s"
 }
 
-// glimpses picks from a trace what explains checks about the entries focus
+// Around picks from a trace what explains checks about the entries focus
 // (sequence numbers; negative ones are about none): their neighbourhood, or
 // else the end of the trace. The port's housekeeping and empty answers are
 // passed over unless a check is about them, or they were never answered. The second result counts what was
 // left out at the end.
-func glimpses(trace []Entry, focus []int) ([]glimpse, int) {
+func Around(trace []Entry, focus []int) ([]Glimpse, int) {
 	open := -1
 	if len(focus) == 0 {
 		open = unanswered(trace)
 	}
-	var all []glimpse
+	var all []Glimpse
 	focused := false
-	for i, g := range read(trace) {
-		g.focus = slices.Contains(focus, g.Seq)
-		if !g.focus && i != open && g.dull {
+	for i, g := range Read(trace) {
+		g.Focus = slices.Contains(focus, g.Seq)
+		if !g.Focus && i != open && g.Dull {
 			continue
 		}
-		focused = focused || g.focus
+		focused = focused || g.Focus
 		all = append(all, g)
 	}
 	keep := make([]bool, len(all))
 	for i, g := range all {
 		switch {
-		case g.focus:
+		case g.Focus:
 			for j := max(0, i-entriesUntil+1); j < min(len(all), i+entriesAfter+1); j++ {
 				keep[j] = true
 			}
@@ -85,38 +112,38 @@ func glimpses(trace []Entry, focus []int) ([]glimpse, int) {
 			keep[i] = true
 		}
 	}
-	var out []glimpse
+	var out []Glimpse
 	gap := 0
 	for i, g := range all {
 		if !keep[i] {
 			gap++
 			continue
 		}
-		g.gap, gap = gap, 0
+		g.Gap, gap = gap, 0
 		out = append(out, g)
 	}
 	return out, gap
 }
 
-// glances is a trace without what tells a reader nothing.
-func glances(trace []Entry) []glimpse {
-	return slices.DeleteFunc(read(trace), func(g glimpse) bool { return g.dull })
+// Telling is a trace without what tells a reader nothing.
+func Telling(trace []Entry) []Glimpse {
+	return slices.DeleteFunc(Read(trace), func(g Glimpse) bool { return g.Dull })
 }
 
-// read makes every entry of a trace readable.
-func read(trace []Entry) []glimpse {
-	out := make([]glimpse, len(trace))
+// Read makes every entry of a trace readable.
+func Read(trace []Entry) []Glimpse {
+	out := make([]Glimpse, len(trace))
 	asked := map[string]string{} // direction and id of a request -> its method
 	said := map[string]string{}  // id of a message -> its text so far
 	for i, e := range trace {
 		f := parse(e.Raw)
 		method := f.method
 		if method == "" {
-			method = asked[string(opposite(e.Dir))+f.id]
-		} else if f.id != "" {
-			asked[string(e.Dir)+f.id] = method
+			method = asked[string(opposite(e.Dir))+f.ID]
+		} else if f.ID != "" {
+			asked[string(e.Dir)+f.ID] = method
 		}
-		out[i] = glimpse{Entry: e, text: f.summary(method), dull: f.housekeeping(method), frame: f, method: method, was: f.changes(said)}
+		out[i] = Glimpse{Entry: e, Text: f.summary(method), Dull: f.housekeeping(method), frame: f, method: method, was: f.changes(said)}
 	}
 	return out
 }
@@ -148,10 +175,10 @@ func (f frame) changes(said map[string]string) map[string]string {
 func unanswered(trace []Entry) int {
 	for i, e := range slices.Backward(trace) {
 		f := parse(e.Raw)
-		if e.Dir != To || f.method == "" || f.id == "" {
+		if e.Dir != To || f.method == "" || f.ID == "" {
 			continue
 		}
-		if slices.ContainsFunc(trace[i:], func(a Entry) bool { g := parse(a.Raw); return a.Dir == From && g.answer && g.id == f.id }) {
+		if slices.ContainsFunc(trace[i:], func(a Entry) bool { g := parse(a.Raw); return a.Dir == From && g.Answer && g.ID == f.ID }) {
 			return -1
 		}
 		return i
@@ -170,16 +197,16 @@ func opposite(d Direction) Direction {
 type frame struct {
 	raw    Raw
 	method string // of a request or notification
-	id     string // as written
+	ID     string // as written
 	params any
 	result any
 	failed map[string]any // the error member
-	answer bool           // a response
-	alien  bool           // no JSON-RPC message at all
+	Answer bool           // a response
+	Alien  bool           // no JSON-RPC message at all
 }
 
 func parse(raw Raw) frame {
-	f := frame{raw: raw, alien: true}
+	f := frame{raw: raw, Alien: true}
 	if len(raw) > maxParsed {
 		return f
 	}
@@ -187,15 +214,15 @@ func parse(raw Raw) frame {
 	if json.Unmarshal(raw, &members) != nil {
 		return f
 	}
-	f.id = string(bytes.TrimSpace(members["id"]))
+	f.ID = string(bytes.TrimSpace(members["id"]))
 	f.params = value(members["params"])
 	f.result = value(members["result"])
 	f.failed, _ = value(members["error"]).(map[string]any)
 	f.method, _ = value(members["method"]).(string)
 	_, hasResult := members["result"]
 	_, hasError := members["error"]
-	f.answer = f.method == "" && (hasResult || hasError)
-	f.alien = f.method == "" && !f.answer
+	f.Answer = f.method == "" && (hasResult || hasError)
+	f.Alien = f.method == "" && !f.Answer
 	return f
 }
 
@@ -222,23 +249,23 @@ func (f frame) housekeeping(method string) bool {
 		return !refused(params)
 	}
 	result, ok := f.result.(map[string]any)
-	return f.answer && method != "" && f.failed == nil && ok && len(result) == 0 && method != "chat/deliver"
+	return f.Answer && method != "" && f.failed == nil && ok && len(result) == 0 && method != "chat/deliver"
 }
 
 // summary is the frame in one line; method is its own or, for a response, that
 // of the request it answers ("" if none is known).
 func (f frame) summary(method string) string {
 	id := ""
-	if f.id != "" {
-		id = " #" + words.Cut(words.Line(f.id), maxText)
+	if f.ID != "" {
+		id = " #" + words.Cut(words.Line(f.ID), maxText)
 	}
 	switch {
-	case f.alien:
+	case f.Alien:
 		return fmt.Sprintf("no JSON-RPC message, %s: %s", words.Plural(len(f.raw), "byte"), quote(f.raw.head()))
 	case method == evidenceMethod:
 		params, _ := f.params.(map[string]any)
 		return show(params["side"]) + ": " + evidence(params)
-	case !f.answer:
+	case !f.Answer:
 		return strings.TrimSpace(words.Line(method) + id + "  " + details(method, f.params))
 	case method == "":
 		return "answer" + id + " to no request  " + compact(f.body())
@@ -255,6 +282,9 @@ func (f frame) body() any {
 	}
 	return f.result
 }
+
+// Refused reports whether the entry is an error.
+func (g Glimpse) Refused() bool { return g.failed != nil }
 
 // head is the part of a frame that is worth looking at.
 func (r Raw) head() string {

@@ -14,7 +14,7 @@ import (
 	"sync"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
-	"github.com/c2a-conform/c2a-conform/runner/report/frames"
+	"github.com/c2a-conform/c2a-conform/runner/report/diagram"
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
@@ -167,7 +167,7 @@ type (
 		Steps                            []htmlStep
 		Complaints                       []htmlComplaint
 		Held                             []htmlPair
-		Trace                            *htmlTrace
+		Trace                            *diagram.Diagram
 		NoTrace                          string
 	}
 	htmlStep struct {
@@ -311,7 +311,7 @@ func (p *htmlPage) summary() {
 			row.Cells = append(row.Cells, htmlCount{class, n})
 			if class != "" && n > 0 && t.Total > 0 {
 				width := 100 * float64(n) / float64(t.Total)
-				row.Bar = append(row.Bar, htmlBar{class, percentOf(x), percentOf(width)})
+				row.Bar = append(row.Bar, htmlBar{class, diagram.Percent(x), diagram.Percent(width)})
 				x += width
 			}
 		}
@@ -319,8 +319,6 @@ func (p *htmlPage) summary() {
 	}
 	p.Advice = p.report.advice()
 }
-
-func percentOf(x float64) string { return fmt.Sprintf("%.4g%%", x) }
 
 // verdictClass is the class and the mark of a verdict.
 func verdictClass(v judge.Verdict) (class, mark string) {
@@ -404,8 +402,8 @@ func (p *htmlPage) complaints(h *htmlScenario, s *Scenario, checks []judge.Check
 			Demanded: words.Clean(words.Cut(c.What, maxShown)), Sources: strings.Join(c.sources, ", "), Got: words.Clean(words.Cut(c.Got, maxShown)),
 			Allowed: words.Clean(words.Cut(c.Allowed, maxShown)), Path: words.Line(words.Cut(c.Path, maxShown)), Seq: c.Seq,
 		}
-		if h.Trace != nil && h.Trace.has(c.Seq) {
-			one.Frame = h.Trace.frameAnchor(c.Seq)
+		if h.Trace != nil && h.Trace.Has(c.Seq) {
+			one.Frame = h.Trace.FrameAnchor(c.Seq)
 		}
 		out = append(out, one)
 	}
@@ -460,19 +458,19 @@ func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 		}
 	}
 	if len(s.Trace) > 0 {
-		var t *htmlTrace
-		if leastOf(s.Trace) <= p.traces && p.misfits < maxMisfits {
-			t = newHTMLTrace(s, h.Anchor, focus)
-			if t.size > p.traces {
+		var t *diagram.Diagram
+		if diagram.Least(s.Trace) <= p.traces && p.misfits < maxMisfits {
+			t = diagram.New(s.Role, s.Trace, h.Anchor, focus)
+			if t.Size > p.traces {
 				p.misfits++
 				t = nil
 			}
 		}
 		if t == nil {
 			p.without++
-			h.NoTrace = fmt.Sprintf("The trace (%s) is left out, to keep this page small; the JSON report has it.", entries(len(s.Trace)))
+			h.NoTrace = fmt.Sprintf("The trace (%s) is left out, to keep this page small; the JSON report has it.", words.Plural(len(s.Trace), "frame"))
 		} else {
-			p.traces -= t.size
+			p.traces -= t.Size
 			h.Trace = t
 		}
 	} else if len(bad) > 0 || s.Verdict == judge.Error {
@@ -483,16 +481,6 @@ func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 		h.Brief = brief(bad)
 	}
 	return h
-}
-
-// leastOf is what a trace takes at the least, in bytes: one that surely doesn't
-// fit is not laid out.
-func leastOf(trace []frames.Entry) int {
-	n := 0
-	for _, e := range trace[:min(len(trace), maxArrows)] {
-		n += 200 + min(len(e.Raw), frames.MaxFrame)
-	}
-	return n
 }
 
 // brief is the first of what is broken, in a line.

@@ -339,7 +339,7 @@ func (p *page) trace(s *Scenario, focus []int) {
 	label := "    seen      "
 	for _, g := range seen {
 		if g.Gap > 0 {
-			p.lines(label, fmt.Sprintf("... %s not shown", entries(g.Gap)), faint, faint)
+			p.lines(label, fmt.Sprintf("... %s not shown", words.Plural(g.Gap, "frame")), faint, faint)
 			label = "              "
 		}
 		mark, i := "  ", plain
@@ -361,15 +361,8 @@ func (p *page) trace(s *Scenario, focus []int) {
 	case len(seen) == 0:
 		p.lines(label, "nothing", faint, plain)
 	case after > 0:
-		p.lines(label, fmt.Sprintf("... %s not shown", entries(after)), faint, faint)
+		p.lines(label, fmt.Sprintf("... %s not shown", words.Plural(after, "frame")), faint, faint)
 	}
-}
-
-func entries(n int) string {
-	if n == 1 {
-		return "1 frame"
-	}
-	return fmt.Sprintf("%d frames", n)
 }
 
 // maxUnsteady is how many scenarios are shown of those that pass not always; the

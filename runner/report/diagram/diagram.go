@@ -1,4 +1,7 @@
-package report
+// Package diagram lays out a trace for a page: as a sequence diagram, or, where nobody sees the link, as what passed on the
+// platform and at the model side by side, and as a list of its frames. Comes in: a trace, whose it is, and which entries a
+// broken check is about. Goes out: positions and texts that a template shows. It writes no markup, and judges nothing.
+package diagram
 
 import (
 	"fmt"
@@ -20,39 +23,41 @@ const (
 	breakHeight  = 30
 )
 
-// An htmlTrace is a trace as a sequence diagram, and as a list of its frames.
-type htmlTrace struct {
-	Lanes  []htmlLane
+// A Diagram is a trace as a sequence diagram, and as a list of its frames.
+type Diagram struct {
+	Lanes  []Lane
 	Height int
-	Links  []htmlSpan // stretches in which the link was broken
-	Bars   []htmlSpan // stretches in which a turn waited for the model
-	Rows   []htmlArrow
-	Frames []htmlFrame
+	Links  []Span // stretches in which the link was broken
+	Bars   []Span // stretches in which a turn waited for the model
+	Rows   []Row
+	Frames []Frame
 	Hidden string // what is not drawn
 	Listed string // how many frames there are
 
 	// Moments are what it shows in place of a diagram, for a program between its
 	// platform and its model.
-	Moments []htmlMoment
+	Moments []Moment
 
 	scenario template.URL
-	size     int // bytes that it takes in the page, about
+	Size     int // bytes that it takes in the page, about
 	shown    map[int]bool
 }
 
-type htmlLane struct {
+// A Lane is somebody who takes part.
+type Lane struct {
 	Name, Note, X string
 	Tested        bool
 }
 
-type htmlSpan struct {
+// A Span is a stretch of a lane, or between two.
+type Span struct {
 	X, Width  string
 	Y, Height int
 }
 
-// An htmlArrow is a row of the diagram: a frame, or a break such as time that
+// A Row is a row of the diagram: a frame, or a break such as time that
 // passes.
-type htmlArrow struct {
+type Row struct {
 	Y, TextY           int
 	Top, Height        int
 	Break, Kind        string // text of a break, and what it is: time, kill, cut, note
@@ -63,7 +68,8 @@ type htmlArrow struct {
 	Frame              template.URL
 }
 
-type htmlFrame struct {
+// A Frame is an entry of the list.
+type Frame struct {
 	Anchor                                     template.URL
 	Clock, Arrow, Way, Tap, Summary, Text, Cut string
 	Focus, Dull                                bool
@@ -101,16 +107,19 @@ func far(role, tap string) int {
 // hosted reports whether a role has a host before it, which the suite plays.
 func hosted(role string) bool { return role == "harness" || role == "agent" }
 
-func (t *htmlTrace) has(seq int) bool { return t.shown[seq] }
+// Has reports whether a frame is in the page.
+func (t *Diagram) Has(seq int) bool { return t.shown[seq] }
 
-func (t *htmlTrace) frameAnchor(seq int) template.URL {
+// FrameAnchor is that of a frame in the page.
+func (t *Diagram) FrameAnchor(seq int) template.URL {
 	return t.scenario + template.URL(fmt.Sprintf(":%d", seq)) //nolint:gosec // a number
 }
 
-func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
-	t := &htmlTrace{scenario: anchor, shown: map[int]bool{}}
-	all := frames.Read(s.Trace)
-	if s.Role == frames.StackRole {
+// New lays out the trace of a role. The anchor is that of its scenario in the page.
+func New(role string, trace []frames.Entry, anchor template.URL, focus []int) *Diagram {
+	t := &Diagram{scenario: anchor, shown: map[int]bool{}}
+	all := frames.Read(trace)
+	if role == frames.StackRole {
 		t.sides(all, focus)
 		return t
 	}
@@ -120,24 +129,24 @@ func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 		g.Focus = slices.Contains(focus, g.Seq)
 		if !g.Dull || g.Focus || g.Milestone() != "" {
 			drawn = append(drawn, g)
-			alone = alone && (far(s.Role, g.Tap) > 0 || g.Milestone() != "" && !g.Focus)
+			alone = alone && (far(role, g.Tap) > 0 || g.Milestone() != "" && !g.Focus)
 		}
 	}
 	first, last := window(drawn, maxArrows)
 
-	names, tested := lanes(s.Role)
+	names, tested := lanes(role)
 	skip := 0
-	if alone && hosted(s.Role) {
+	if alone && hosted(role) {
 		skip = 1
 	}
 	names, tested = names[skip:], tested-skip
 	model, link := 3-skip, 1-skip // the link is right of the host
-	if !hosted(s.Role) && s.Role != "host" {
+	if !hosted(role) && role != "host" {
 		link = 0
 	}
-	at := func(lane int) string { return percentOf(100 * (float64(lane) + 0.5) / float64(len(names))) }
+	at := func(lane int) string { return Percent(100 * (float64(lane) + 0.5) / float64(len(names))) }
 	for i, name := range names {
-		l := htmlLane{Name: name, X: at(i), Tested: i == tested, Note: "suite"}
+		l := Lane{Name: name, X: at(i), Tested: i == tested, Note: "suite"}
 		if l.Tested {
 			l.Note = "tested"
 		}
@@ -149,15 +158,15 @@ func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 
 	y := 8
 	brk := func(kind, text string) {
-		t.Rows = append(t.Rows, htmlArrow{Y: y + breakHeight/2, TextY: y + breakHeight/2 + 4, Break: text, Kind: kind})
+		t.Rows = append(t.Rows, Row{Y: y + breakHeight/2, TextY: y + breakHeight/2 + 4, Break: text, Kind: kind})
 		y += breakHeight
 	}
 	now := int64(0)
 	if first > 0 {
-		brk("cut", entries(first)+" before are not drawn")
+		brk("cut", words.Plural(first, "frame")+" before are not drawn")
 		now = drawn[first].NowMs
 	}
-	waiting := map[string]htmlSpan{} // turns that the model hasn't answered
+	waiting := map[string]Span{} // turns that the model hasn't answered
 	since := map[string]int64{}
 	down := -1
 	for _, g := range drawn[first:last] {
@@ -172,7 +181,7 @@ func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 			brk("kill", m)
 		case frames.MendedLink:
 			if down >= 0 {
-				t.Links = append(t.Links, htmlSpan{X: at(link), Width: percentOf(100 / float64(len(names))), Y: down, Height: y + breakHeight/2 - down})
+				t.Links = append(t.Links, Span{X: at(link), Width: Percent(100 / float64(len(names))), Y: down, Height: y + breakHeight/2 - down})
 				down = -1
 			}
 			brk("note", m)
@@ -182,11 +191,11 @@ func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 		if g.Milestone() != "" && !g.Focus {
 			continue
 		}
-		from, to := far(s.Role, g.Tap)-skip, tested
+		from, to := far(role, g.Tap)-skip, tested
 		if g.Dir == frames.From {
 			from, to = to, from
 		}
-		a := htmlArrow{X1: at(from), X2: at(to), Frame: t.frameAnchor(g.Seq), Arrow: "a", Label: g.Label()}
+		a := Row{X1: at(from), X2: at(to), Frame: t.FrameAnchor(g.Seq), Arrow: "a", Label: g.Label()}
 		height := arrowHeight
 		switch {
 		case g.Focus:
@@ -208,7 +217,7 @@ func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 		if g.Tap == "turn" && len(names) > model {
 			switch id := g.ID; {
 			case g.Dir == frames.From && !g.Answer:
-				waiting[id], since[id] = htmlSpan{X: at(model), Y: a.Y}, g.NowMs
+				waiting[id], since[id] = Span{X: at(model), Y: a.Y}, g.NowMs
 			case g.Dir == frames.To && g.Answer:
 				if bar, ok := waiting[id]; ok {
 					bar.Height = a.Y - bar.Y
@@ -228,24 +237,24 @@ func newHTMLTrace(s *Scenario, anchor template.URL, focus []int) *htmlTrace {
 		bar.Height = y + breakHeight/2 - bar.Y
 		t.Bars = append(t.Bars, bar)
 	}
-	slices.SortFunc(t.Bars, func(a, b htmlSpan) int { return a.Y - b.Y })
+	slices.SortFunc(t.Bars, func(a, b Span) int { return a.Y - b.Y })
 	if len(waiting) > 0 {
 		brk("note", words.Plural(len(waiting), "turn")+" without an answer")
 	}
 	if down >= 0 {
-		t.Links = append(t.Links, htmlSpan{X: at(link), Width: percentOf(100 / float64(len(names))), Y: down, Height: y - down})
+		t.Links = append(t.Links, Span{X: at(link), Width: Percent(100 / float64(len(names))), Y: down, Height: y - down})
 	}
 	if rest := len(drawn) - last; rest > 0 {
-		brk("cut", entries(rest)+" after are not drawn")
+		brk("cut", words.Plural(rest, "frame")+" after are not drawn")
 	}
 	if len(t.Rows) == 0 {
 		brk("note", "nothing was sent")
 	}
 	t.Height = y + 8
 	if n := len(all) - len(drawn); n > 0 {
-		t.Hidden = fmt.Sprintf("Not drawn, but listed below: %s that say nothing by themselves, such as the clock's.", entries(n))
+		t.Hidden = fmt.Sprintf("Not drawn, but listed below: %s that say nothing by themselves, such as the clock's.", words.Plural(n, "frame"))
 	}
-	t.size = 1500 + len(t.Rows)*400
+	t.Size = 1500 + len(t.Rows)*400
 	t.frames(all, focus, drawn[first:last])
 	return t
 }
@@ -265,7 +274,7 @@ func window(drawn []frames.Glimpse, most int) (first, last int) {
 }
 
 // frames lists the frames: all, or of a long trace those that are drawn.
-func (t *htmlTrace) frames(all []frames.Glimpse, focus []int, drawn []frames.Glimpse) {
+func (t *Diagram) frames(all []frames.Glimpse, focus []int, drawn []frames.Glimpse) {
 	list := all
 	t.Listed = words.Plural(len(all), "frame")
 	if len(all) > 3*maxArrows {
@@ -273,8 +282,8 @@ func (t *htmlTrace) frames(all []frames.Glimpse, focus []int, drawn []frames.Gli
 		t.Listed = fmt.Sprintf("%d of %s", len(drawn), words.Plural(len(all), "frame"))
 	}
 	for _, g := range list {
-		f := htmlFrame{
-			Anchor: t.frameAnchor(g.Seq), Clock: g.Clock(), Arrow: g.Arrow(), Tap: words.Line(g.Tap), Summary: g.Text, Way: "from the implementation",
+		f := Frame{
+			Anchor: t.FrameAnchor(g.Seq), Clock: g.Clock(), Arrow: g.Arrow(), Tap: words.Line(g.Tap), Summary: g.Text, Way: "from the implementation",
 			Focus: slices.Contains(focus, g.Seq), Dull: g.Dull,
 		}
 		if g.Dir == frames.To {
@@ -284,7 +293,7 @@ func (t *htmlTrace) frames(all []frames.Glimpse, focus []int, drawn []frames.Gli
 		f.Text, f.Cut = g.Pretty()
 		t.Frames = append(t.Frames, f)
 		t.shown[g.Seq] = true
-		t.size += len(template.HTMLEscapeString(f.Text)) + len(template.HTMLEscapeString(f.Summary)) + 250
+		t.Size += len(template.HTMLEscapeString(f.Text)) + len(template.HTMLEscapeString(f.Summary)) + 250
 	}
 }
 
@@ -293,7 +302,7 @@ func (t *htmlTrace) frames(all []frames.Glimpse, focus []int, drawn []frames.Gli
 // shift keeps it clear of the arrow's head.
 func labelAt(label string, from, to, lanes int) (x, anchor string, shift int) {
 	left, right := float64(min(from, to))+0.5, float64(max(from, to))+0.5
-	part := func(lane float64) string { return percentOf(100 * lane / float64(lanes)) }
+	part := func(lane float64) string { return Percent(100 * lane / float64(lanes)) }
 	middle := (left + right) / 2
 	switch share := middle / float64(lanes); {
 	case utf8.RuneCountInString(label) <= maxCentered || share >= 0.4 && share <= 0.6:
@@ -304,3 +313,15 @@ func labelAt(label string, from, to, lanes int) (x, anchor string, shift int) {
 		return part(right), "end", -12
 	}
 }
+
+// Least is what a trace takes in the page at the least, in bytes: one that surely doesn't fit is not laid out.
+func Least(trace []frames.Entry) int {
+	n := 0
+	for _, e := range trace[:min(len(trace), maxArrows)] {
+		n += 200 + min(len(e.Raw), frames.MaxFrame)
+	}
+	return n
+}
+
+// Percent is a part of the width of a drawing.
+func Percent(x float64) string { return fmt.Sprintf("%.4g%%", x) }

@@ -1,4 +1,4 @@
-package report
+package diagram
 
 import (
 	"html/template"
@@ -8,8 +8,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// An htmlMoment is a moment, or a break between two.
-type htmlMoment struct {
+// A Moment is a moment, or a break between two.
+type Moment struct {
 	frames.Moment
 	Clock       string       // "" where it is that of the moment before
 	Anchor      template.URL // "" for what shares its frame with the moment before
@@ -21,7 +21,7 @@ const maxMoments = 2 * maxArrows
 
 // sides shows a trace as two columns along one time: what passed on the platform,
 // and what passed between the program and its model.
-func (t *htmlTrace) sides(all []frames.Glimpse, focus []int) {
+func (t *Diagram) sides(all []frames.Glimpse, focus []int) {
 	var shown, rest []frames.Glimpse
 	for _, g := range all {
 		g.Focus = slices.Contains(focus, g.Seq)
@@ -32,9 +32,9 @@ func (t *htmlTrace) sides(all []frames.Glimpse, focus []int) {
 		}
 	}
 	first, last := window(shown, maxMoments)
-	brk := func(kind, text string) { t.Moments = append(t.Moments, htmlMoment{Break: text, Kind: kind}) }
+	brk := func(kind, text string) { t.Moments = append(t.Moments, Moment{Break: text, Kind: kind}) }
 	if first > 0 {
-		brk("cut", entries(first)+" before are not shown")
+		brk("cut", words.Plural(first, "frame")+" before are not shown")
 	}
 	clock := ""
 	for _, g := range shown[first:last] {
@@ -46,31 +46,31 @@ func (t *htmlTrace) sides(all []frames.Glimpse, focus []int) {
 			}
 		}
 		for i, moment := range g.Moments() {
-			m := htmlMoment{Moment: moment}
+			m := Moment{Moment: moment}
 			if m.Clock = g.Clock(); m.Clock == clock {
 				m.Clock = ""
 			} else {
 				clock = m.Clock
 			}
 			if i == 0 { // what shares its frame shares the link
-				m.Anchor = t.frameAnchor(g.Seq)
+				m.Anchor = t.FrameAnchor(g.Seq)
 				t.shown[g.Seq] = true
 			}
 			if g.Focus {
 				m.Class = "focus"
 				m.Label = "✗ " + m.Label
 			}
-			t.size += len(template.HTMLEscapeString(m.Text)) + len(template.HTMLEscapeString(m.Label)) + 250
+			t.Size += len(template.HTMLEscapeString(m.Text)) + len(template.HTMLEscapeString(m.Label)) + 250
 			t.Moments = append(t.Moments, m)
 		}
 	}
 	if n := len(shown) - last; n > 0 {
-		brk("cut", entries(n)+" after are not shown")
+		brk("cut", words.Plural(n, "frame")+" after are not shown")
 	}
 	if len(t.Moments) == 0 {
 		brk("note", "nothing was sent")
 	}
-	t.size += 1500
+	t.Size += 1500
 	t.frames(rest, focus, nil)
 	switch n := len(t.Frames); n {
 	case 0:

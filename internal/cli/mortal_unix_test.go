@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -84,25 +83,21 @@ func (s *mortalStream) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// mortalRun runs the program on the mortal reference in a temporary directory of
-// its own, and returns its report and what it leaves behind.
+// mortalRun lets this process judge the mortal reference, in a temporary directory of its own, and returns the report and
+// what is left behind.
 func mortalRun(t *testing.T, death int, args ...string) (r report.Report, code int, messages int, left []string) {
 	t.Helper()
 	dir := t.TempDir()
-	tmp := filepath.Join(dir, "tmp")
+	tmp, count := filepath.Join(dir, "tmp"), filepath.Join(dir, "count")
 	require.NoError(t, os.Mkdir(tmp, 0o777))
-	count := filepath.Join(dir, "count")
-	cmd := exec.Command(programName, append([]string{"run", "--impl", mortal, "--jobs", "1", "--report", "json=report.json"}, args...)...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "TMPDIR="+tmp, mortalCount+"="+count, mortalDeath+"="+strconv.Itoa(death))
-	out, err := cmd.CombinedOutput()
-	var exited *exec.ExitError
-	if err != nil && !errors.As(err, &exited) {
-		require.NoError(t, err)
-	}
-	raw, err := os.ReadFile(filepath.Join(dir, "report.json"))
-	require.NoError(t, err, "%s", out)
-	require.NoError(t, json.Unmarshal(raw, &r), "%s", out)
+	t.Chdir(dir)
+	t.Setenv("TMPDIR", tmp)
+	t.Setenv(mortalCount, count)
+	t.Setenv(mortalDeath, strconv.Itoa(death))
+	code, out, errs := program(t, append([]string{"run", "--impl", mortal, "--jobs", "1", "--report", "json=report.json"}, args...)...)
+	raw, err := os.ReadFile("report.json")
+	require.NoError(t, err, "%s%s", out, errs)
+	require.NoError(t, json.Unmarshal(raw, &r), "%s%s", out, errs)
 	files, err := os.ReadDir(tmp)
 	require.NoError(t, err)
 	for _, f := range files {
@@ -111,7 +106,7 @@ func mortalRun(t *testing.T, death int, args ...string) (r report.Report, code i
 	left = append(left, processesWith(mortalCount+"="+count)...)
 	info, err := os.Stat(count)
 	require.NoError(t, err)
-	return r, cmd.ProcessState.ExitCode(), int(info.Size()), left
+	return r, code, int(info.Size()), left
 }
 
 // processesWith are the processes with an entry in their environment (Linux).
@@ -127,7 +122,7 @@ func processesWith(entry string) []string {
 }
 
 func TestAKillAtAnyMomentCostsOneScenario(t *testing.T) {
-	args := []string{"--role", "host", "--draft", "2026-06-02", "--scenario", "link/", "--scenario", "delivery/the-host-is-killed"}
+	args := []string{"--role", "host", "--draft", "2026-06-02", "--requirement", "C2A-RPC-003,C2A-INIT-001,C2A-INIT-002,C2A-INIT-003,C2A-DEL-010"}
 	whole, code, messages, left := mortalRun(t, 0, args...)
 	require.Zero(t, code, whole.Reason)
 	require.Empty(t, left)

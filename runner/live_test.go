@@ -9,13 +9,13 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
 	spec "github.com/c2a-conform/c2a-conform/features/c2a"
-	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -80,7 +80,7 @@ func TestFaultsAreCaughtOnAWallClock(t *testing.T) {
 		{"a turn comes too early", "C2A-COMPOSE-001", func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 1_000 }},
 		{"a turn comes too late", "C2A-COMPOSE-002", func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 7_000 }},
 		{"nobody is answered", "C2A-OBEY-001", func(o *serve.Options) {
-			c2aserve.Of(o).Harness.Permit = func(c2a.Turn, string, bool) bool { return false }
+			c2aserve.Of(o).Harness.Permit = func(harness.Turn, string, bool) bool { return false }
 		}},
 	} {
 		r := onWall(t, Options{Filter: features.Filter{Requirements: []string{row.requirement}, Drafts: []string{spec.Draft0624}}}, row.change)

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	bundled "github.com/c2a-conform/c2a-conform/reference"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 
 	"github.com/stretchr/testify/require"
@@ -29,17 +31,17 @@ import (
 // A failure here is an alarm for nothing: the suite asserts what the text
 // leaves open.
 func TestOtherChoicesStayConformant(t *testing.T) {
-	decide := func(change func(x *c2a.Expectation)) func(*serve.Options) {
+	decide := func(change func(x *host.Expectation)) func(*serve.Options) {
 		return func(o *serve.Options) {
 			decide := c2aserve.Of(o).Host.Decide
-			c2aserve.Of(o).Host.Decide = func(r *c2a.HostRules, w *c2a.World, m c2a.Message, agent string) c2a.Expectation {
+			c2aserve.Of(o).Host.Decide = func(r *host.Rules, w *c2a.World, m c2a.Message, agent string) host.Expectation {
 				x := decide(r, w, m, agent)
 				change(&x)
 				return x
 			}
 		}
 	}
-	last := func(x *c2a.Expectation) { // the last allowed choice in place of the first
+	last := func(x *host.Expectation) { // the last allowed choice in place of the first
 		if n := len(x.Policies); n > 0 {
 			x.Policies = x.Policies[n-1:]
 		}
@@ -73,7 +75,7 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		}},
 		{"other standing rules", "harness", func(o *serve.Options) {
 			prompt := c2aserve.Of(o).Harness.Prompt
-			c2aserve.Of(o).Harness.Prompt = func(d c2a.Draft, turn c2a.Turn, notes []c2a.Event) []c2a.ChatMessage {
+			c2aserve.Of(o).Harness.Prompt = func(d c2a.Draft, turn harness.Turn, notes []c2a.Event) []c2a.ChatMessage {
 				m := prompt(d, turn, notes)
 				m[0].Text = "Keep to response_policy. Do not answer must_not_respond, answer may_respond if it helps."
 				return m
@@ -89,7 +91,7 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 			}
 		}},
 		{"keys that say nothing of the turn", "harness", func(o *serve.Options) {
-			c2aserve.Of(o).Harness.Key = func(t c2a.Turn, n int) string { return fmt.Sprintf("%x", 7919*n+len(t.ID)) }
+			c2aserve.Of(o).Harness.Key = func(t harness.Turn, n int) string { return fmt.Sprintf("%x", 7919*n+len(t.ID)) }
 		}},
 		{"late edits are not passed on", "host", func(o *serve.Options) { c2aserve.Of(o).Host.LateEdits = false }},
 		{"a message for each fragment", "harness", func(o *serve.Options) { c2aserve.Of(o).Harness.Prompt = eachByItself(c2aserve.Of(o).Harness.Prompt) }},
@@ -114,7 +116,7 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		{"threads read and progress reported before each turn", "harness", func(o *serve.Options) { o.Tamper = prepares{} }},
 		{"history before the event", "harness", func(o *serve.Options) {
 			prompt := c2aserve.Of(o).Harness.Prompt
-			c2aserve.Of(o).Harness.Prompt = func(d c2a.Draft, turn c2a.Turn, notes []c2a.Event) []c2a.ChatMessage {
+			c2aserve.Of(o).Harness.Prompt = func(d c2a.Draft, turn harness.Turn, notes []c2a.Event) []c2a.ChatMessage {
 				m := prompt(d, turn, notes)
 				old := []c2a.ChatMessage{{Role: "user", Text: "what was said last week"}, {Role: "assistant", Text: "and what was answered"}}
 				return append([]c2a.ChatMessage{m[0]}, append(old, m[1:]...)...)
@@ -125,9 +127,9 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		}},
 		{"a harness that doesn't even show what it never answers", "harness", func(o *serve.Options) {
 			expose := c2aserve.Of(o).Harness.Expose
-			c2aserve.Of(o).Harness.Expose = func(e c2a.Event) c2a.Exposure {
+			c2aserve.Of(o).Harness.Expose = func(e c2a.Event) harness.Exposure {
 				if e.Author.ID == e.Recipient || e.Key == "" && c2a.IsFiller(e.Text) { // the current draft has no keys
-					return c2a.Hidden
+					return harness.Hidden
 				}
 				return expose(e)
 			}
@@ -152,7 +154,7 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		}},
 		{"an agent that says other things", "agent", func(o *serve.Options) {
 			model := c2aserve.Of(o).Model
-			c2aserve.Of(o).Model = func(t c2a.Turn, shown []c2a.ChatMessage) []c2a.Action {
+			c2aserve.Of(o).Model = func(t harness.Turn, shown []c2a.ChatMessage) []c2a.Action {
 				actions := model(t, shown)
 				for i := range actions {
 					if actions[i].Kind == c2a.ActReply {
@@ -164,7 +166,7 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		}},
 		{"an agent that would rather react", "agent", func(o *serve.Options) {
 			model := c2aserve.Of(o).Model
-			c2aserve.Of(o).Model = func(t c2a.Turn, shown []c2a.ChatMessage) []c2a.Action {
+			c2aserve.Of(o).Model = func(t harness.Turn, shown []c2a.ChatMessage) []c2a.Action {
 				actions := model(t, shown)
 				for i := range actions {
 					if actions[i].Kind == c2a.ActReply && t.Policy == c2a.MustRespond {
@@ -177,20 +179,20 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		{"a harness that ends an exchange at the first repetition", "harness", func(o *serve.Options) { c2aserve.Of(o).Harness.Restraint.Loops.Rounds = 1 }},
 		{"the last choice that each row allows", "host", decide(last)},
 		{"a host that passes nothing on that it need not", "host", func(o *serve.Options) {
-			c2aserve.Of(o).Host.Withhold = func(x c2a.Expectation) bool { return x.Optional && x.Case != c2a.StatusReport }
+			c2aserve.Of(o).Host.Withhold = func(x host.Expectation) bool { return x.Optional && x.Case != host.StatusReport }
 		}},
 		{"reads that fail are not tried again", "harness", func(o *serve.Options) { c2aserve.Of(o).Harness.Reread = false }},
-		{"the body of a role mention comes as the same event again", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Claims.Body = c2a.BodyRaised }},
-		{"the body of a role mention comes with the claim", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Claims.Body = c2a.BodyInResult }},
+		{"the body of a role mention comes as the same event again", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Claims.Body = host.BodyRaised }},
+		{"the body of a role mention comes with the claim", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Claims.Body = host.BodyInResult }},
 		{"claims of half a minute", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Claims.TTLMs = 30_000 }},
 		{"claims of two hours", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Claims.TTLMs = 7_200_000 }},
 		{"a host that picks one agent of a role", "host", func(o *serve.Options) {
 			decide := c2aserve.Of(o).Host.Decide
-			c2aserve.Of(o).Host.Decide = func(r *c2a.HostRules, w *c2a.World, m c2a.Message, agent string) c2a.Expectation {
+			c2aserve.Of(o).Host.Decide = func(r *host.Rules, w *c2a.World, m c2a.Message, agent string) host.Expectation {
 				x := decide(r, w, m, agent)
 				for _, a := range w.Agents {
-					if x.Case == c2a.RoleMention && a.ID != agent && decide(r, w, m, a.ID).Case == c2a.RoleMention {
-						x.Case = c2a.OwnMessage // another one of the role has got it
+					if x.Case == host.RoleMention && a.ID != agent && decide(r, w, m, a.ID).Case == host.RoleMention {
+						x.Case = host.OwnMessage // another one of the role has got it
 					}
 					if a.ID == agent {
 						break
@@ -208,9 +210,9 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		{"a host that tries again after nine minutes", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Retry.AfterMs = func(int) int64 { return 540_000 } }},
 		{"a host that tries again every three seconds", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Retry.AfterMs = func(int) int64 { return 3_000 } }},
 		{"a host that tries again every second", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Retry.AfterMs = func(int) int64 { return 1_000 } }},
-		{"an agent's own messages come back to its mailbox", "host", decide(func(x *c2a.Expectation) {
-			if x.Case == c2a.OwnMessage {
-				x.Case, x.Policies, x.Modes = c2a.Unaddressed, []c2a.Policy{c2a.MustNotRespond}, []c2a.Mode{c2a.ToolMailbox}
+		{"an agent's own messages come back to its mailbox", "host", decide(func(x *host.Expectation) {
+			if x.Case == host.OwnMessage {
+				x.Case, x.Policies, x.Modes = host.Unaddressed, []c2a.Policy{c2a.MustNotRespond}, []c2a.Mode{c2a.ToolMailbox}
 				x.Directedness, x.Addressed = []c2a.Directedness{c2a.Ambient}, []bool{false}
 			}
 		})},
@@ -225,7 +227,7 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		{"turns with a new id after a kill", "harness", func(o *serve.Options) { c2aserve.Of(o).Harness.Dedup.RenewTurns = true }},
 		{"digests every five seconds", "host", func(o *serve.Options) { c2aserve.Of(o).Host.DigestMs = 5_000 }},
 		{"topics in other words", "host", func(o *serve.Options) {
-			c2aserve.Of(o).Host.Topic = func(*c2a.World, c2a.Message, c2a.Case) string { return "1 unread item" }
+			c2aserve.Of(o).Host.Topic = func(*c2a.World, c2a.Message, host.Case) string { return "1 unread item" }
 		}},
 		{"a host that lets its agents wait for the platform themselves", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Posting.Waits = false }},
 		{"reactions in the mailbox, all of them", "host", func(o *serve.Options) {
@@ -255,13 +257,13 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 			c2aserve.Of(o).Host.Guard.Redact = func(text string) string { return strings.ReplaceAll(c2a.Redact(text), "[redacted]", "***") }
 		}},
 		{"a tighter limit", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Guard.SendsPerMinute = 30 }},
-		{"a host that lowers what has expired", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Due.Expire = c2a.Lower }},
-		{"a host that withdraws what has expired", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Due.Expire = c2a.Withdraw }},
+		{"a host that lowers what has expired", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Due.Expire = host.Lower }},
+		{"a host that withdraws what has expired", "host", func(o *serve.Options) { c2aserve.Of(o).Host.Due.Expire = host.Withdraw }},
 		{"a deadline of twenty hours", "host", func(o *serve.Options) {
 			c2aserve.Of(o).Host.Due.DeadlineMs, c2aserve.Of(o).Host.Due.RetryMs, c2aserve.Of(o).Host.Due.EscalateMs = 72_000_000, 600_000, 73_000_000
 		}},
 		{"a host that goes to the lead even where a thread has an owner", "host", func(o *serve.Options) {
-			c2aserve.Of(o).Host.Due.Responders = func(h *c2a.Host, e c2a.Event) []string {
+			c2aserve.Of(o).Host.Due.Responders = func(h *host.Host, e c2a.Event) []string {
 				if h.World.Lead == "" || h.World.Lead == e.Recipient {
 					return nil
 				}
@@ -280,11 +282,11 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 		}},
 		{"a harness that answers nothing that is late", "harness", func(o *serve.Options) {
 			late := c2aserve.Of(o).Harness.Late
-			c2aserve.Of(o).Harness.Late = func(e c2a.Event, nowMs int64) c2a.Lateness {
-				if late(e, nowMs) != c2a.Timely {
-					return c2a.TooLate
+			c2aserve.Of(o).Harness.Late = func(e c2a.Event, nowMs int64) harness.Lateness {
+				if late(e, nowMs) != harness.Timely {
+					return harness.TooLate
 				}
-				return c2a.Timely
+				return harness.Timely
 			}
 		}},
 		{"glyphs that ask to be drawn as pictures", "host", func(o *serve.Options) {
@@ -312,8 +314,8 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 }
 
 // eachByItself shows every event of a turn in a message with a header of its own.
-func eachByItself(prompt func(c2a.Draft, c2a.Turn, []c2a.Event) []c2a.ChatMessage) func(c2a.Draft, c2a.Turn, []c2a.Event) []c2a.ChatMessage {
-	return func(d c2a.Draft, t c2a.Turn, notes []c2a.Event) []c2a.ChatMessage {
+func eachByItself(prompt func(c2a.Draft, harness.Turn, []c2a.Event) []c2a.ChatMessage) func(c2a.Draft, harness.Turn, []c2a.Event) []c2a.ChatMessage {
+	return func(d c2a.Draft, t harness.Turn, notes []c2a.Event) []c2a.ChatMessage {
 		out := prompt(d, t, notes)
 		out = out[:len(out)-1]
 		for _, e := range t.Events {

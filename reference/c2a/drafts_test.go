@@ -6,6 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
@@ -26,15 +28,15 @@ func TestMadeUpDraft(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, madeUp, w.Draft)
 
-	h := c2a.NewHost(w, c2a.DefaultHostRules())
+	h := host.New(w, host.DefaultRules())
 	dm := c2a.Place{Conversation: "D1", Kind: c2a.DM}
-	effects := h.Step(0, c2a.Posted{Message: c2a.Message{ID: "m", Author: "human:will", Place: dm, Text: "thanks!", Class: c2a.Chat}})
+	effects := h.Step(0, host.Posted{Message: c2a.Message{ID: "m", Author: "human:will", Place: dm, Text: "thanks!", Class: c2a.Chat}})
 	require.Len(t, effects, 1)
-	e := effects[0].(c2a.Deliver).Event
+	e := effects[0].(host.Deliver).Event
 	require.Equal(t, c2a.MustNotRespond, e.Policy, "by the lists; the matrix would say ack_only")
 	require.Zero(t, e.DeadlineMs)
-	require.Empty(t, h.Step(0, c2a.Acked{Event: e.ID, Agent: e.Recipient}))
-	require.Empty(t, h.Step(24*60*60*1000, c2a.Woken{}))
+	require.Empty(t, h.Step(0, host.Acked{Event: e.ID, Agent: e.Recipient}))
+	require.Empty(t, h.Step(24*60*60*1000, host.Woken{}))
 	_, due := h.Due()
 	require.False(t, due, "no deadlines: nothing is to be done later")
 
@@ -46,7 +48,7 @@ func TestMadeUpDraft(t *testing.T) {
 	require.Equal(t, e.Sequence, back.Event.Sequence)
 	require.Equal(t, e.Mode, back.Event.Mode)
 
-	accept := c2a.DefaultHarnessRules().Accept
+	accept := harness.DefaultRules().Accept
 	require.Empty(t, accept(madeUp, back.Event))
 	back.Event.Key = ""
 	require.NotEmpty(t, accept(madeUp, back.Event))

@@ -108,7 +108,7 @@ type ThreadInfo struct {
 }
 
 // World is what a host knows: who is bound to which identity, who is where,
-// and who owns what. It is fixed for the life of a [Host].
+// and who owns what. It is fixed for the life of a host.
 type World struct {
 	Draft         Draft
 	StartMs       int64 // epoch milliseconds of time 0

@@ -1,8 +1,6 @@
 package c2a
 
-import (
-	"strings"
-)
+import "strings"
 
 // Reaction is an inbound signal: what somebody put on a message of the agent
 // (2026-06-24 "Reaction Signals"; 2026-06-02 signal table).

@@ -8,6 +8,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -203,14 +204,14 @@ func sentID(m jsonrpc.Message) string {
 
 // ended answers for a post that the platform has taken or refused.
 func (a *adapter) ended(r record) {
-	answer := c2a.ToolAnswer{Sent: r.As}
-	var in c2a.HostInput = c2a.Named{Message: r.Posted, As: r.As}
+	answer := c2ahost.ToolAnswer{Sent: r.As}
+	var in c2ahost.Input = c2ahost.Named{Message: r.Posted, As: r.As}
 	if r.Refused != nil {
-		answer = c2a.ToolAnswer{Fault: r.Refused.Why, Kind: c2a.Transient}
+		answer = c2ahost.ToolAnswer{Fault: r.Refused.Why, Kind: c2a.Transient}
 		if r.Refused.Permanent {
 			answer.Kind = c2a.Permanent
 		}
-		in = c2a.Unposted{Message: r.Posted}
+		in = c2ahost.Unposted{Message: r.Posted}
 	}
 	a.known[r.As] = true
 	a.say(a.engine.Input(r.AtMs, in))
@@ -226,7 +227,7 @@ func (a *adapter) ended(r record) {
 // no answer, and sends it again.
 func (a *adapter) takeBack() {
 	for message := range a.open {
-		a.say(a.engine.Input(a.now(), c2a.Unposted{Message: message}))
+		a.say(a.engine.Input(a.now(), c2ahost.Unposted{Message: message}))
 		delete(a.open, message)
 	}
 }

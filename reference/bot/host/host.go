@@ -9,6 +9,8 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2aharness "github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -21,7 +23,7 @@ const retryMs = 500
 // engine is one that lives on a platform.
 type engine interface {
 	serve.Engine
-	Input(nowMs int64, in c2a.HostInput) [][]byte
+	Input(nowMs int64, in c2ahost.Input) [][]byte
 }
 
 // host is what of a program is on the platform: the world, as far as it is known by
@@ -30,7 +32,7 @@ type engine interface {
 type host struct {
 	ctx      context.Context
 	platform chat.Platform
-	rules    c2a.HarnessRules // by which posts are tried again
+	rules    c2aharness.Rules // by which posts are tried again
 	started  time.Time
 	world    *c2a.World
 	engine   engine
@@ -55,7 +57,7 @@ type post struct {
 	ended   func(id string, err error) // called in its own time
 }
 
-func newHost(ctx context.Context, platform chat.Platform, rules c2a.HarnessRules) *host {
+func newHost(ctx context.Context, platform chat.Platform, rules c2aharness.Rules) *host {
 	return &host{
 		ctx: ctx, platform: platform, rules: rules, started: time.Now(), work: make(chan func() error),
 		posts: map[string]chan post{}, known: map[string]bool{}, moved: map[[2]string]bool{},
@@ -198,7 +200,7 @@ func (p *host) happened(nowMs int64, e chat.Event, before []chat.Person) {
 	if err != nil {
 		return
 	}
-	var in c2a.HostInput
+	var in c2ahost.Input
 	switch e.Op {
 	case chat.Post:
 		m := c2a.Message{ID: e.ID, Author: author, Place: place, Text: e.Text, Class: c2a.Chat}
@@ -209,21 +211,21 @@ func (p *host) happened(nowMs int64, e chat.Event, before []chat.Person) {
 			m.Class = c2a.Status
 		}
 		if p.known[e.ID] {
-			in = c2a.Repeated{Message: m}
+			in = c2ahost.Repeated{Message: m}
 		} else {
 			p.known[e.ID] = true
-			in = c2a.Posted{Message: m}
+			in = c2ahost.Posted{Message: m}
 		}
 	case chat.Edit:
-		in = c2a.Edited{ID: e.ID, Text: e.Text}
+		in = c2ahost.Edited{ID: e.ID, Text: e.Text}
 	case chat.Delete:
-		in = c2a.Deleted{ID: e.ID}
+		in = c2ahost.Deleted{ID: e.ID}
 	case chat.React:
-		in = c2a.Reacted{Message: e.ID, Author: author, Glyph: e.Glyph}
+		in = c2ahost.Reacted{Message: e.ID, Author: author, Glyph: e.Glyph}
 	case chat.TypingStart, chat.TypingStop:
-		in = c2a.TypingChanged{Place: place, Author: author, Active: e.Op == chat.TypingStart}
+		in = c2ahost.TypingChanged{Place: place, Author: author, Active: e.Op == chat.TypingStart}
 	case chat.Join, chat.Leave:
-		in = c2a.Moved{Conversation: e.Conversation.ID, Participant: author, In: e.Op == chat.Join}
+		in = c2ahost.Moved{Conversation: e.Conversation.ID, Participant: author, In: e.Op == chat.Join}
 	default:
 		return
 	}

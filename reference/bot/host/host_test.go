@@ -20,6 +20,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
 	"github.com/c2a-conform/c2a-conform/reference/bot/model"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2aharness "github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 )
 
@@ -234,7 +235,7 @@ func TestTriesOfAPost(t *testing.T) {
 	never.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
 	for _, row := range []struct {
 		why   string
-		rules c2a.HarnessRules
+		rules c2aharness.Rules
 		errs  []error
 		keys  []string
 		fails bool

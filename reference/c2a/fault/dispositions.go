@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -13,15 +15,15 @@ import (
 type disposer func(e c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition
 
 // inHarness and inHost build a disposer into either side.
-func inHarness(bug disposer) func(*c2a.HarnessRules) {
-	return func(r *c2a.HarnessRules) {
+func inHarness(bug disposer) func(*harness.Rules) {
+	return func(r *harness.Rules) {
 		right := r.Dispose
 		r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition { return bug(e, x, right(e, x)) }
 	}
 }
 
-func inHost(bug disposer) func(*c2a.HostRules) {
-	return func(r *c2a.HostRules) {
+func inHost(bug disposer) func(*c2ahost.Rules) {
+	return func(r *c2ahost.Rules) {
 		right := r.Dispose
 		r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition { return bug(e, x, right(e, x)) }
 	}
@@ -67,7 +69,7 @@ func dispositions() []fault.Fault {
 	return slices.Concat(
 		[]fault.Fault{
 			twice(c2aserve.Harness, "ends-twice"), twice(c2aserve.Host, "ends-twice-at-the-host"),
-			hostFault("C2A-DISP-001", "ends-lost-by-a-kill", earlier, "forgets when it is killed how events have ended", func(r *c2a.HostRules) { r.Retry.Unfates = true }),
+			hostFault("C2A-DISP-001", "ends-lost-by-a-kill", earlier, "forgets when it is killed how events have ended", func(r *c2ahost.Rules) { r.Retry.Unfates = true }),
 		},
 		disposes("C2A-DISP-001", "silence-ends-nothing", "keeps waiting for an answer that may stay away", func(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
 			if x.By == c2a.BySilence {
@@ -100,7 +102,7 @@ func dispositions() []fault.Fault {
 			}
 			return right
 		}))},
-		[]fault.Fault{harnessFault("C2A-DISP-012", "read-is-enough", earlier, "takes having read a question for the answer", func(r *c2a.HarnessRules) {
+		[]fault.Fault{harnessFault("C2A-DISP-012", "read-is-enough", earlier, "takes having read a question for the answer", func(r *harness.Rules) {
 			r.Settles = func(string) bool { return true }
 			inHarness(readIsEnough)(r)
 		})},
@@ -122,14 +124,14 @@ func dispositions() []fault.Fault {
 			}
 			return right
 		}),
-		[]fault.Fault{hostFault("C2A-DISP-015", "claim-by-signal-in-vain", earlier, "grants a claim to another although the signal claimed was given", func(r *c2a.HostRules) {
+		[]fault.Fault{hostFault("C2A-DISP-015", "claim-by-signal-in-vain", earlier, "grants a claim to another although the signal claimed was given", func(r *c2ahost.Rules) {
 			r.Reactions.Claims = func(string) bool { return false }
 		})},
-		[]fault.Fault{hostFault("C2A-DISP-015", "every-signal-claims", earlier, "takes every signal for a claim", func(r *c2a.HostRules) {
+		[]fault.Fault{hostFault("C2A-DISP-015", "every-signal-claims", earlier, "takes every signal for a claim", func(r *c2ahost.Rules) {
 			r.Reactions.Claims = func(string) bool { return true }
 		})},
 		[]fault.Fault{hostFault("C2A-DISP-012", "read-is-enough-at-the-host", earlier, "as a host takes having read a question for the answer", inHost(readIsEnough))},
-		[]fault.Fault{hostFault("C2A-DISP-011", "obligation-ignored-at-the-host", earlier, "as a host ignores what must be answered when nobody answers", func(r *c2a.HostRules) {
+		[]fault.Fault{hostFault("C2A-DISP-011", "obligation-ignored-at-the-host", earlier, "as a host ignores what must be answered when nobody answers", func(r *c2ahost.Rules) {
 			r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
 				if x.By == c2a.ByFailure {
 					return c2a.Ignored

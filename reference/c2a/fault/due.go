@@ -2,13 +2,15 @@ package fault
 
 import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 )
 
 // overdue breaks what a host does about time.
-func overdue(requirement, name, does string, bug func(r *c2a.DueRules)) fault.Fault {
-	return hostFault(requirement, name, earlier, does, func(r *c2a.HostRules) { bug(&r.Due) })
+func overdue(requirement, name, does string, bug func(r *c2ahost.DueRules)) fault.Fault {
+	return hostFault(requirement, name, earlier, does, func(r *c2ahost.Rules) { bug(&r.Due) })
 }
 
 // deadlines are faults in what time does to an obligation.
@@ -24,9 +26,9 @@ func deadlines() []fault.Fault {
 				a["deadlineMs"] = "2026-06-24T09:05:00Z"
 			}
 		})),
-		overdue("C2A-DUE-002", "no-deadline", "says nowhere until when an answer is of use", func(r *c2a.DueRules) { r.DeadlineMs = 0 }),
-		overdue("C2A-DUE-003", "fresh-for-ever", "takes answers to what has expired as if it were fresh", func(r *c2a.DueRules) { r.Expire = c2a.Nothing }),
-		hostFault("C2A-DUE-003", "stale-at-once", earlier, "asks for another look before every reply", func(r *c2a.HostRules) {
+		overdue("C2A-DUE-002", "no-deadline", "says nowhere until when an answer is of use", func(r *c2ahost.DueRules) { r.DeadlineMs = 0 }),
+		overdue("C2A-DUE-003", "fresh-for-ever", "takes answers to what has expired as if it were fresh", func(r *c2ahost.DueRules) { r.Expire = c2ahost.Nothing }),
+		hostFault("C2A-DUE-003", "stale-at-once", earlier, "asks for another look before every reply", func(r *c2ahost.Rules) {
 			shape := r.Shape
 			r.Due.DeadlineMs = 1
 			r.Shape = func(w *c2a.World, m c2a.Message, e *c2a.Event) {
@@ -34,28 +36,28 @@ func deadlines() []fault.Fault {
 				e.CreatedMs -= 3_600_000
 			}
 		}),
-		overdue("C2A-DUE-003", "any-look-will-do", "takes reading any thread for another look at what has expired", func(r *c2a.DueRules) {
+		overdue("C2A-DUE-003", "any-look-will-do", "takes reading any thread for another look at what has expired", func(r *c2ahost.DueRules) {
 			r.Looks = func(e c2a.Event, _ c2a.ReadThread, agent string) bool { return e.Recipient == agent }
 		}),
-		overdue("C2A-DUE-003", "anybodys-look-will-do", "takes another agent's look at what has expired for that of the one who replies", func(r *c2a.DueRules) {
+		overdue("C2A-DUE-003", "anybodys-look-will-do", "takes another agent's look at what has expired for that of the one who replies", func(r *c2ahost.DueRules) {
 			looks := r.Looks
 			r.Looks = func(e c2a.Event, t c2a.ReadThread, _ string) bool { return looks(e, t, e.Recipient) }
 		}),
-		hostFault("C2A-DUE-003", "never-taken", earlier, "takes no answer to what has expired, looked at or not", func(r *c2a.HostRules) { r.Due.Expire = c2a.Bar }),
-		harnessFault("C2A-DUE-004", "answers-stale", earlier, "answers what may stay unanswered behind its deadline", func(r *c2a.HarnessRules) {
-			r.Late = func(c2a.Event, int64) c2a.Lateness { return c2a.Timely }
+		hostFault("C2A-DUE-003", "never-taken", earlier, "takes no answer to what has expired, looked at or not", func(r *c2ahost.Rules) { r.Due.Expire = c2ahost.Bar }),
+		harnessFault("C2A-DUE-004", "answers-stale", earlier, "answers what may stay unanswered behind its deadline", func(r *harness.Rules) {
+			r.Late = func(c2a.Event, int64) harness.Lateness { return harness.Timely }
 		}),
-		harnessFault("C2A-DUE-004", "always-stale", earlier, "takes everything that has a deadline for stale", func(r *c2a.HarnessRules) {
-			r.Late = func(e c2a.Event, _ int64) c2a.Lateness {
+		harnessFault("C2A-DUE-004", "always-stale", earlier, "takes everything that has a deadline for stale", func(r *harness.Rules) {
+			r.Late = func(e c2a.Event, _ int64) harness.Lateness {
 				if e.DeadlineMs > 0 {
-					return c2a.TooLate
+					return harness.TooLate
 				}
-				return c2a.Timely
+				return harness.Timely
 			}
 		}),
-		overdue("C2A-DUE-005", "no-reminder", "hands an event on without reminding its agent", func(r *c2a.DueRules) { r.RetryMs = 0 }),
-		overdue("C2A-DUE-006", "broadcast", "hands what one agent leaves unhandled to all others", func(r *c2a.DueRules) {
-			r.Responders = func(h *c2a.Host, e c2a.Event) []string {
+		overdue("C2A-DUE-005", "no-reminder", "hands an event on without reminding its agent", func(r *c2ahost.DueRules) { r.RetryMs = 0 }),
+		overdue("C2A-DUE-006", "broadcast", "hands what one agent leaves unhandled to all others", func(r *c2ahost.DueRules) {
+			r.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
 				var all []string
 				for _, a := range h.World.Agents {
 					if a.ID != e.Recipient {
@@ -65,8 +67,8 @@ func deadlines() []fault.Fault {
 				return all
 			}
 		}),
-		overdue("C2A-DUE-007", "anybody-will-do", "hands what one agent leaves unhandled to just anybody", func(r *c2a.DueRules) {
-			r.Responders = func(h *c2a.Host, e c2a.Event) []string {
+		overdue("C2A-DUE-007", "anybody-will-do", "hands what one agent leaves unhandled to just anybody", func(r *c2ahost.DueRules) {
+			r.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
 				for _, a := range h.World.Agents {
 					if t, _ := h.World.Thread(e.Place.Thread); a.ID != e.Recipient && a.ID != h.World.Lead && a.ID != t.Owner {
 						return []string{a.ID}
@@ -75,18 +77,18 @@ func deadlines() []fault.Fault {
 				return nil
 			}
 		}),
-		overdue("C2A-DUE-007", "never-escalates", "tells nobody what an agent leaves unhandled", func(r *c2a.DueRules) { r.EscalateMs = 0 }),
-		overdue("C2A-DUE-008", "asks-again", "asks an agent again that has declined", func(r *c2a.DueRules) {
+		overdue("C2A-DUE-007", "never-escalates", "tells nobody what an agent leaves unhandled", func(r *c2ahost.DueRules) { r.EscalateMs = 0 }),
+		overdue("C2A-DUE-008", "asks-again", "asks an agent again that has declined", func(r *c2ahost.DueRules) {
 			unhandled := r.Unhandled
 			r.Unhandled = func(p c2a.Policy, d c2a.Disposition, late bool) bool {
 				return unhandled(p, d, late) || p == c2a.MustRespond && d == c2a.Ignored
 			}
 		}),
-		overdue("C2A-DUE-008", "declined-and-forgotten", "forgets what an agent has declined", func(r *c2a.DueRules) { r.Refused = func(string) bool { return false } }),
-		overdue("C2A-DUE-009", "repeats-the-optional", "repeats and hands on what may stay unanswered", func(r *c2a.DueRules) {
+		overdue("C2A-DUE-008", "declined-and-forgotten", "forgets what an agent has declined", func(r *c2ahost.DueRules) { r.Refused = func(string) bool { return false } }),
+		overdue("C2A-DUE-009", "repeats-the-optional", "repeats and hands on what may stay unanswered", func(r *c2ahost.DueRules) {
 			r.Unhandled = func(p c2a.Policy, d c2a.Disposition, _ bool) bool { return p >= c2a.MayRespond && d == 0 }
 		}),
-		overdue("C2A-DUE-009", "repeats-the-done", "repeats what is dealt with", func(r *c2a.DueRules) {
+		overdue("C2A-DUE-009", "repeats-the-done", "repeats what is dealt with", func(r *c2ahost.DueRules) {
 			r.Unhandled = func(p c2a.Policy, _ c2a.Disposition, _ bool) bool { return p == c2a.MustRespond }
 		}),
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -68,17 +70,17 @@ func ruled(requirement, name, role string, drafts []c2a.Draft, does string, bug 
 }
 
 // hostFault breaks a rule of the host.
-func hostFault(requirement, name string, drafts []c2a.Draft, does string, bug func(*c2a.HostRules)) fault.Fault {
+func hostFault(requirement, name string, drafts []c2a.Draft, does string, bug func(*c2ahost.Rules)) fault.Fault {
 	return ruled(requirement, name, c2aserve.Host, drafts, does, func(r *c2aserve.Rules) { bug(&r.Host) })
 }
 
 // harnessFault breaks a rule of the harness.
-func harnessFault(requirement, name string, drafts []c2a.Draft, does string, bug func(*c2a.HarnessRules)) fault.Fault {
+func harnessFault(requirement, name string, drafts []c2a.Draft, does string, bug func(*harness.Rules)) fault.Fault {
 	return ruled(requirement, name, c2aserve.Harness, drafts, does, func(r *c2aserve.Rules) { bug(&r.Harness) })
 }
 
 // agentFault breaks the model of an agent.
-func agentFault(requirement, name string, drafts []c2a.Draft, does string, bug func(c2a.Model) c2a.Model) fault.Fault {
+func agentFault(requirement, name string, drafts []c2a.Draft, does string, bug func(harness.Model) harness.Model) fault.Fault {
 	return ruled(requirement, name, c2aserve.Agent, drafts, does, func(r *c2aserve.Rules) { r.Model = bug(r.Model) })
 }
 
@@ -88,10 +90,10 @@ func frameFault(role string, requirement, name string, drafts []c2a.Draft, does 
 }
 
 // misjudges breaks the host's decision about one case.
-func misjudges(requirement, name string, c c2a.Case, drafts []c2a.Draft, does string, bug func(*c2a.Expectation)) fault.Fault {
-	return hostFault(requirement, name, drafts, does, func(r *c2a.HostRules) {
+func misjudges(requirement, name string, c c2ahost.Case, drafts []c2a.Draft, does string, bug func(*c2ahost.Expectation)) fault.Fault {
+	return hostFault(requirement, name, drafts, does, func(r *c2ahost.Rules) {
 		decide := r.Decide
-		r.Decide = func(r *c2a.HostRules, w *c2a.World, m c2a.Message, agent string) c2a.Expectation {
+		r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
 			x := decide(r, w, m, agent)
 			if x.Case == c {
 				bug(&x)
@@ -103,13 +105,13 @@ func misjudges(requirement, name string, c c2a.Case, drafts []c2a.Draft, does st
 
 // shapes breaks the host's events as they leave.
 func shapes(requirement, name string, drafts []c2a.Draft, does string, bug func(w *c2a.World, m c2a.Message, e *c2a.Event)) fault.Fault {
-	return hostFault(requirement, name, drafts, does, func(r *c2a.HostRules) { r.Shape = bug })
+	return hostFault(requirement, name, drafts, does, func(r *c2ahost.Rules) { r.Shape = bug })
 }
 
-func policy(p c2a.Policy) func(*c2a.Expectation) {
-	return func(x *c2a.Expectation) { x.Policies = []c2a.Policy{p} }
+func policy(p c2a.Policy) func(*c2ahost.Expectation) {
+	return func(x *c2ahost.Expectation) { x.Policies = []c2a.Policy{p} }
 }
 
-func mode(m c2a.Mode) func(*c2a.Expectation) {
-	return func(x *c2a.Expectation) { x.Modes = []c2a.Mode{m} }
+func mode(m c2a.Mode) func(*c2ahost.Expectation) {
+	return func(x *c2ahost.Expectation) { x.Modes = []c2a.Mode{m} }
 }

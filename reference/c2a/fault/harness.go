@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
@@ -14,19 +16,21 @@ import (
 )
 
 // permits widens what a harness lets the model say.
-func permits(requirement, name string, drafts []c2a.Draft, does string, when func(t c2a.Turn, unasked bool) bool) fault.Fault {
-	return harnessFault(requirement, name, drafts, does, func(r *c2a.HarnessRules) {
+func permits(requirement, name string, drafts []c2a.Draft, does string, when func(t harness.Turn, unasked bool) bool) fault.Fault {
+	return harnessFault(requirement, name, drafts, does, func(r *harness.Rules) {
 		permit := r.Permit
-		r.Permit = func(t c2a.Turn, text string, unasked bool) bool { return when(t, unasked) || permit(t, text, unasked) }
+		r.Permit = func(t harness.Turn, text string, unasked bool) bool {
+			return when(t, unasked) || permit(t, text, unasked)
+		}
 	})
 }
 
 // replies breaks where the answers of a harness go, or what they say of
 // themselves.
 func replies(requirement, name string, drafts []c2a.Draft, does string, bug func(m *c2a.SendMessage)) fault.Fault {
-	return harnessFault(requirement, name, drafts, does, func(r *c2a.HarnessRules) {
+	return harnessFault(requirement, name, drafts, does, func(r *harness.Rules) {
 		reply := r.Reply
-		r.Reply = func(t c2a.Turn, text string) c2a.SendMessage {
+		r.Reply = func(t harness.Turn, text string) c2a.SendMessage {
 			m := reply(t, text)
 			bug(&m)
 			return m
@@ -38,11 +42,11 @@ func replies(requirement, name string, drafts []c2a.Draft, does string, bug func
 func obedience() []fault.Fault {
 	return []fault.Fault{
 		permits("C2A-OBEY-001", "answers-when-forbidden", both, "lets the model answer what must not be answered",
-			func(t c2a.Turn, unasked bool) bool { return t.Policy == c2a.MustNotRespond && !unasked }),
+			func(t harness.Turn, unasked bool) bool { return t.Policy == c2a.MustNotRespond && !unasked }),
 		permits("C2A-OBEY-002", "posts-unasked", both, "lets the model post into the conversation of an event that must not be answered",
-			func(_ c2a.Turn, unasked bool) bool { return unasked }),
-		harnessFault("C2A-OBEY-003", "silent-when-obliged", both, "swallows answers that are owed", func(r *c2a.HarnessRules) {
-			r.Permit = func(t c2a.Turn, _ string, _ bool) bool { return t.Policy == c2a.MayRespond }
+			func(_ harness.Turn, unasked bool) bool { return unasked }),
+		harnessFault("C2A-OBEY-003", "silent-when-obliged", both, "swallows answers that are owed", func(r *harness.Rules) {
+			r.Permit = func(t harness.Turn, _ string, _ bool) bool { return t.Policy == c2a.MayRespond }
 			r.Owes = func(c2a.Policy) bool { return false }
 		}),
 		frameFault(c2aserve.Harness, "C2A-OBEY-003", "answers-twice", both, "sends every answer twice", func() serve.Tamperer {
@@ -53,12 +57,12 @@ func obedience() []fault.Fault {
 				return []frame{f, anotherSend(f, 2)}
 			}}
 		}),
-		harnessFault("C2A-OBEY-004", "speaks-for-a-silent-model", both, "posts something when the model chose silence on an optional event", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-OBEY-004", "speaks-for-a-silent-model", both, "posts something when the model chose silence on an optional event", func(r *harness.Rules) {
 			r.Owes = func(p c2a.Policy) bool { return p == c2a.MustRespond || p == c2a.MayRespond }
 		}),
 		permits("C2A-OBEY-005", "lectures-on-thanks", earlier, "lets the model answer thanks at length",
-			func(t c2a.Turn, _ bool) bool { return t.Policy == c2a.AckOnly }),
-		harnessFault("C2A-OBEY-006", "no-fallback", both, "says nothing when the model fails on an event that must be answered", func(r *c2a.HarnessRules) {
+			func(t harness.Turn, _ bool) bool { return t.Policy == c2a.AckOnly }),
+		harnessFault("C2A-OBEY-006", "no-fallback", both, "says nothing when the model fails on an event that must be answered", func(r *harness.Rules) {
 			r.Fallback = func(string) string { return "" }
 		}),
 		frameFault(c2aserve.Harness, "C2A-OBEY-007", "guesses-the-policy", both, "takes an unknown or missing policy for must_respond", arrivals(func(p frame) {
@@ -76,11 +80,11 @@ func obedience() []fault.Fault {
 		replies("C2A-OBEY-009", "answers-beside-the-thread", both, "answers a thread in its channel", func(m *c2a.SendMessage) { m.Target.Thread, m.Visibility = "", c2a.Channel.String() }),
 		replies("C2A-OBEY-009", "answers-nothing-in-particular", earlier, "doesn't say which event it answers", func(m *c2a.SendMessage) { m.InReplyTo = "" }),
 		replies("C2A-OBEY-009", "answers-another-event", both, "names an event that it doesn't answer", func(m *c2a.SendMessage) { m.InReplyTo = "evt_0" }),
-		harnessFault("C2A-OBEY-006", "seen-is-enough", both, "takes a reaction with seen for an answer", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-OBEY-006", "seen-is-enough", both, "takes a reaction with seen for an answer", func(r *harness.Rules) {
 			r.Settles = func(string) bool { return true }
 		}),
 		permits("C2A-OBEY-010", "urgency-beats-policy", both, "lets the model answer whatever came by immediate injection",
-			func(t c2a.Turn, _ bool) bool { return t.Events[0].Mode == c2a.Immediate }),
+			func(t harness.Turn, _ bool) bool { return t.Events[0].Mode == c2a.Immediate }),
 	}
 }
 
@@ -107,16 +111,16 @@ func setPolicy(p frame, value string) {
 }
 
 // exposes breaks how much of an event the model sees.
-func exposes(requirement, name string, drafts []c2a.Draft, does string, bug func(e c2a.Event, x c2a.Exposure) c2a.Exposure) fault.Fault {
-	return harnessFault(requirement, name, drafts, does, func(r *c2a.HarnessRules) {
+func exposes(requirement, name string, drafts []c2a.Draft, does string, bug func(e c2a.Event, x harness.Exposure) harness.Exposure) fault.Fault {
+	return harnessFault(requirement, name, drafts, does, func(r *harness.Rules) {
 		expose := r.Expose
-		r.Expose = func(e c2a.Event) c2a.Exposure { return bug(e, expose(e)) }
+		r.Expose = func(e c2a.Event) harness.Exposure { return bug(e, expose(e)) }
 	})
 }
 
 // always exposes the events of a mode in one way.
-func always(m c2a.Mode, shown c2a.Exposure) func(c2a.Event, c2a.Exposure) c2a.Exposure {
-	return func(e c2a.Event, x c2a.Exposure) c2a.Exposure {
+func always(m c2a.Mode, shown harness.Exposure) func(c2a.Event, harness.Exposure) harness.Exposure {
+	return func(e c2a.Event, x harness.Exposure) harness.Exposure {
 		if e.Mode == m {
 			return shown
 		}
@@ -125,26 +129,28 @@ func always(m c2a.Mode, shown c2a.Exposure) func(c2a.Event, c2a.Exposure) c2a.Ex
 }
 
 // prompts breaks what the model sees of a turn.
-func prompts(requirement, name string, drafts []c2a.Draft, does string, bug func(t c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage) fault.Fault {
-	return harnessFault(requirement, name, drafts, does, func(r *c2a.HarnessRules) {
+func prompts(requirement, name string, drafts []c2a.Draft, does string, bug func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage) fault.Fault {
+	return harnessFault(requirement, name, drafts, does, func(r *harness.Rules) {
 		prompt := r.Prompt
-		r.Prompt = func(d c2a.Draft, t c2a.Turn, notes []c2a.Event) []c2a.ChatMessage { return bug(t, prompt(d, t, notes)) }
+		r.Prompt = func(d c2a.Draft, t harness.Turn, notes []c2a.Event) []c2a.ChatMessage {
+			return bug(t, prompt(d, t, notes))
+		}
 	})
 }
 
 // exposure are faults in how much of an event the model sees.
 func exposure() []fault.Fault {
 	return []fault.Fault{
-		harnessFault("C2A-EXPO-001", "immediate-waits", both, "lets immediate events wait in the compose window", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-EXPO-001", "immediate-waits", both, "lets immediate events wait in the compose window", func(r *harness.Rules) {
 			r.Compose = func(m c2a.Mode) bool { return m == c2a.Buffered || m == c2a.Immediate }
 		}),
-		harnessFault("C2A-EXPO-002", "immediate-queues", current, "lets immediate events wait for the open turn to end", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-EXPO-002", "immediate-queues", current, "lets immediate events wait for the open turn to end", func(r *harness.Rules) {
 			r.Interrupt = func(c2a.Draft, c2a.Event) bool { return false }
 		}),
-		harnessFault("C2A-EXPO-003", "interrupts-for-anything", earlier, "stops the open turn for an immediate event of normal priority", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-EXPO-003", "interrupts-for-anything", earlier, "stops the open turn for an immediate event of normal priority", func(r *harness.Rules) {
 			r.Interrupt = func(c2a.Draft, c2a.Event) bool { return true }
 		}),
-		prompts("C2A-EXPO-004", "half-the-content", both, "shows the model half of the text", func(t c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+		prompts("C2A-EXPO-004", "half-the-content", both, "shows the model half of the text", func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 			for _, e := range t.Events {
 				for i := range m {
 					m[i].Text = strings.ReplaceAll(m[i].Text, e.Text, e.Text[:len(e.Text)/2])
@@ -153,7 +159,7 @@ func exposure() []fault.Fault {
 			return m
 		}),
 		frameFault(c2aserve.Harness, "C2A-EXPO-005", "body-with-the-knock", both, "fetches the body of a knock and shows it unasked", prefetch),
-		prompts("C2A-EXPO-006", "knock-without-topic", both, "hides topic and place of a knock from the model", func(t c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+		prompts("C2A-EXPO-006", "knock-without-topic", both, "hides topic and place of a knock from the model", func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 			if t.Events[0].Knock != nil {
 				m[len(m)-1].Text = "C2A KNOCK\nsomething happened"
 			}
@@ -176,31 +182,31 @@ func exposure() []fault.Fault {
 				return []frame{f}
 			}}
 		}),
-		exposes("C2A-EXPO-008", "mailbox-in-context", both, "shows mailbox events with the next turn", always(c2a.ToolMailbox, c2a.Summary)),
-		exposes("C2A-EXPO-008", "mailbox-opens-turns", both, "opens a turn for mailbox events", always(c2a.ToolMailbox, c2a.FullContent)),
-		exposes("C2A-EXPO-009", "silent-shown", both, "shows silent events to the model", always(c2a.Silent, c2a.FullContent)),
-		exposes("C2A-EXPO-010", "obligation-beats-mode", both, "shows whatever must be answered in full, whatever its mode", func(e c2a.Event, x c2a.Exposure) c2a.Exposure {
-			if e.Policy == c2a.MustRespond && x == c2a.Hidden {
-				return c2a.FullContent
+		exposes("C2A-EXPO-008", "mailbox-in-context", both, "shows mailbox events with the next turn", always(c2a.ToolMailbox, harness.Summary)),
+		exposes("C2A-EXPO-008", "mailbox-opens-turns", both, "opens a turn for mailbox events", always(c2a.ToolMailbox, harness.FullContent)),
+		exposes("C2A-EXPO-009", "silent-shown", both, "shows silent events to the model", always(c2a.Silent, harness.FullContent)),
+		exposes("C2A-EXPO-010", "obligation-beats-mode", both, "shows whatever must be answered in full, whatever its mode", func(e c2a.Event, x harness.Exposure) harness.Exposure {
+			if e.Policy == c2a.MustRespond && x == harness.Hidden {
+				return harness.FullContent
 			}
 			return x
 		}),
-		exposes("C2A-EXPO-010", "forbidden-means-hidden", both, "hides what must not be answered, whatever its mode", func(e c2a.Event, x c2a.Exposure) c2a.Exposure {
+		exposes("C2A-EXPO-010", "forbidden-means-hidden", both, "hides what must not be answered, whatever its mode", func(e c2a.Event, x harness.Exposure) harness.Exposure {
 			if e.Policy == c2a.MustNotRespond {
-				return c2a.Hidden
+				return harness.Hidden
 			}
 			return x
 		}),
-		harnessFault("C2A-EXPO-011", "knock-lifts-obligation", earlier, "takes a knock for optional whatever its policy", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-EXPO-011", "knock-lifts-obligation", earlier, "takes a knock for optional whatever its policy", func(r *harness.Rules) {
 			permit := r.Permit
-			r.Permit = func(t c2a.Turn, text string, unasked bool) bool {
+			r.Permit = func(t harness.Turn, text string, unasked bool) bool {
 				return t.Events[0].Knock == nil && permit(t, text, unasked)
 			}
 			r.Fallback = func(string) string { return "" }
 		}),
-		exposes("C2A-EXPO-012", "channel-stream-as-context", earlier, "shows the channel's stream with the next turn", func(e c2a.Event, x c2a.Exposure) c2a.Exposure {
-			if e.Directedness == c2a.Ambient && x == c2a.Hidden {
-				return c2a.Summary
+		exposes("C2A-EXPO-012", "channel-stream-as-context", earlier, "shows the channel's stream with the next turn", func(e c2a.Event, x harness.Exposure) harness.Exposure {
+			if e.Directedness == c2a.Ambient && x == harness.Hidden {
+				return harness.Summary
 			}
 			return x
 		}),
@@ -257,28 +263,28 @@ func prefetch() serve.Tamperer {
 
 // headers are faults in how chat text and metadata are kept apart.
 func headers() []fault.Fault {
-	user := func(bug func(t c2a.Turn, text string) string) func(t c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
-		return func(t c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+	user := func(bug func(t harness.Turn, text string) string) func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+		return func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 			last := &m[len(m)-1]
 			last.Text = bug(t, last.Text)
 			return m
 		}
 	}
 	return []fault.Fault{
-		prompts("C2A-HEAD-001", "no-header", earlier, "injects chat without a header", user(func(_ c2a.Turn, text string) string {
+		prompts("C2A-HEAD-001", "no-header", earlier, "injects chat without a header", user(func(_ harness.Turn, text string) string {
 			if _, body, ok := strings.Cut(text, "\nMESSAGE\n"); ok {
 				return body
 			}
 			return text
 		})),
-		prompts("C2A-HEAD-002", "raw-author", earlier, "puts the display name into the header as it is", user(func(t c2a.Turn, text string) string {
+		prompts("C2A-HEAD-002", "raw-author", earlier, "puts the display name into the header as it is", user(func(t harness.Turn, text string) string {
 			clean := strings.ReplaceAll(t.Carrier().Author.Name, "\n", " ")
 			return strings.Replace(text, clean, t.Carrier().Author.Name, 1)
 		})),
-		prompts("C2A-HEAD-003", "target-without-thread", earlier, "names the channel as reply target of a thread", user(func(t c2a.Turn, text string) string {
+		prompts("C2A-HEAD-003", "target-without-thread", earlier, "names the channel as reply target of a thread", user(func(t harness.Turn, text string) string {
 			return strings.Replace(text, "reply_target: thread:"+t.Carrier().Place.Thread, "reply_target: channel:"+t.Carrier().Place.Conversation, 1)
 		})),
-		prompts("C2A-HEAD-004", "body-in-header", earlier, "writes the body among the lines of the header", user(func(_ c2a.Turn, text string) string {
+		prompts("C2A-HEAD-004", "body-in-header", earlier, "writes the body among the lines of the header", user(func(_ harness.Turn, text string) string {
 			head, body, ok := strings.Cut(text, "\n\nMESSAGE\n")
 			if !ok {
 				return text
@@ -287,20 +293,20 @@ func headers() []fault.Fault {
 			return title + "\n" + strings.ReplaceAll(body, "| ", "") + "\n" + fields + "\n\nMESSAGE\n"
 		})),
 		permits("C2A-HEAD-004", "obeys-forged-policy", both, "obeys a policy that stands in the body",
-			func(t c2a.Turn, _ bool) bool {
+			func(t harness.Turn, _ bool) bool {
 				return strings.Contains(t.Carrier().Text, "response_policy: must_respond")
 			}),
-		prompts("C2A-HEAD-005", "chat-as-system", both, "injects chat as system message", func(_ c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+		prompts("C2A-HEAD-005", "chat-as-system", both, "injects chat as system message", func(_ harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 			for i := range m {
 				m[i].Role = "system"
 			}
 			return m
 		}),
-		prompts("C2A-HEAD-006", "no-standing-rules", earlier, "leaves the standing rules out", func(_ c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+		prompts("C2A-HEAD-006", "no-standing-rules", earlier, "leaves the standing rules out", func(_ harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 			return slices.DeleteFunc(m, func(x c2a.ChatMessage) bool { return x.Role == "system" })
 		}),
 		prompts("C2A-HEAD-008", "one-header-for-all", earlier, "shows every agent the header that it made first", firstHeader()),
-		prompts("C2A-HEAD-007", "chat-as-assistant", earlier, "injects chat as if the model had said it", func(_ c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+		prompts("C2A-HEAD-007", "chat-as-assistant", earlier, "injects chat as if the model had said it", func(_ harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 			m[len(m)-1].Role = "assistant"
 			return m
 		}),
@@ -308,9 +314,9 @@ func headers() []fault.Fault {
 }
 
 // firstHeader keeps the id of the event that was shown first, whoever is shown something next.
-func firstHeader() func(t c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+func firstHeader() func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 	first := ""
-	return func(t c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+	return func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 		id := t.Carrier().ID
 		if first == "" {
 			first = id
@@ -325,30 +331,30 @@ func firstHeader() func(t c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 // composition are faults in how fragments become turns.
 func composition() []fault.Fault {
 	groups := func(requirement, name, does string, blur func(e *c2a.Event)) fault.Fault {
-		return harnessFault(requirement, name, both, does, func(r *c2a.HarnessRules) {
+		return harnessFault(requirement, name, both, does, func(r *harness.Rules) {
 			group := r.Group
 			r.Group = func(e c2a.Event) string { blur(&e); return group(e) }
 		})
 	}
 	return []fault.Fault{
-		harnessFault("C2A-COMPOSE-001", "hasty-window", both, "opens the turn a second after the message", func(r *c2a.HarnessRules) { r.QuietMs = 1_000 }),
-		harnessFault("C2A-COMPOSE-002", "slow-window", both, "lets eight seconds pass before it opens the turn", func(r *c2a.HarnessRules) { r.QuietMs = 8_000 }),
+		harnessFault("C2A-COMPOSE-001", "hasty-window", both, "opens the turn a second after the message", func(r *harness.Rules) { r.QuietMs = 1_000 }),
+		harnessFault("C2A-COMPOSE-002", "slow-window", both, "lets eight seconds pass before it opens the turn", func(r *harness.Rules) { r.QuietMs = 8_000 }),
 		groups("C2A-COMPOSE-003", "turn-per-fragment", "opens a turn for each fragment", func(e *c2a.Event) { e.Place.Thread += e.ID }),
-		harnessFault("C2A-COMPOSE-004", "newest-first", both, "shows the newest fragment first", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-COMPOSE-004", "newest-first", both, "shows the newest fragment first", func(r *harness.Rules) {
 			r.Arrange = func(f []c2a.Event) []c2a.Event { slices.Reverse(f); return f }
 		}),
 		groups("C2A-COMPOSE-005", "authors-merged", "merges fragments of different authors", func(e *c2a.Event) { e.Author.ID = "" }),
 		groups("C2A-COMPOSE-006", "conversations-merged", "merges one author's fragments from different conversations", func(e *c2a.Event) { e.Place.Conversation = "" }),
 		groups("C2A-COMPOSE-007", "threads-merged", "merges one author's fragments from different threads", func(e *c2a.Event) { e.Place.Thread = "" }),
-		harnessFault("C2A-COMPOSE-008", "no-cap", both, "keeps merging for two minutes", func(r *c2a.HarnessRules) { r.CapMs = 120_000 }),
-		harnessFault("C2A-COMPOSE-009", "loses-late-fragments", both, "keeps only the first ten fragments of a window", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-COMPOSE-008", "no-cap", both, "keeps merging for two minutes", func(r *harness.Rules) { r.CapMs = 120_000 }),
+		harnessFault("C2A-COMPOSE-009", "loses-late-fragments", both, "keeps only the first ten fragments of a window", func(r *harness.Rules) {
 			r.Arrange = func(f []c2a.Event) []c2a.Event { return f[:min(len(f), 10)] }
 		}),
-		harnessFault("C2A-COMPOSE-010", "deaf-to-typing", both, "doesn't wait while the author types", func(r *c2a.HarnessRules) { r.HeedTyping = false }),
-		harnessFault("C2A-COMPOSE-011", "typing-renews-the-cap", both, "counts the cap anew when typing stops", func(r *c2a.HarnessRules) { r.TypingRenewsCap = true }),
-		harnessFault("C2A-COMPOSE-011", "typing-without-end", both, "waits for two minutes while the author types", func(r *c2a.HarnessRules) { r.TypingCapMs = 120_000 }),
-		harnessFault("C2A-COMPOSE-012", "three-seconds-and-go", both, "closes the window three seconds after the first fragment", func(r *c2a.HarnessRules) { r.CapMs = 3_000 }),
-		harnessFault("C2A-COMPOSE-013", "long-window", both, "merges what is twenty seconds apart", func(r *c2a.HarnessRules) { r.QuietMs = 25_000 }),
+		harnessFault("C2A-COMPOSE-010", "deaf-to-typing", both, "doesn't wait while the author types", func(r *harness.Rules) { r.HeedTyping = false }),
+		harnessFault("C2A-COMPOSE-011", "typing-renews-the-cap", both, "counts the cap anew when typing stops", func(r *harness.Rules) { r.TypingRenewsCap = true }),
+		harnessFault("C2A-COMPOSE-011", "typing-without-end", both, "waits for two minutes while the author types", func(r *harness.Rules) { r.TypingCapMs = 120_000 }),
+		harnessFault("C2A-COMPOSE-012", "three-seconds-and-go", both, "closes the window three seconds after the first fragment", func(r *harness.Rules) { r.CapMs = 3_000 }),
+		harnessFault("C2A-COMPOSE-013", "long-window", both, "merges what is twenty seconds apart", func(r *harness.Rules) { r.QuietMs = 25_000 }),
 		frameFault(c2aserve.Harness, "C2A-COMPOSE-014", "old-text", both, "keeps the text that was edited away", func() serve.Tamperer {
 			return tamperer{In: func(f frame) (pass, send []frame) {
 				reason, _ := f.At("params")["reason"].(string)
@@ -361,11 +367,11 @@ func composition() []fault.Fault {
 				return []frame{f}, nil
 			}}
 		}),
-		harnessFault("C2A-COMPOSE-015", "edit-goes-last", both, "puts an edited fragment behind the others", func(r *c2a.HarnessRules) { r.KeepPlace = false }),
-		harnessFault("C2A-COMPOSE-016", "deaf-to-deletes", both, "answers what was deleted", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-COMPOSE-015", "edit-goes-last", both, "puts an edited fragment behind the others", func(r *harness.Rules) { r.KeepPlace = false }),
+		harnessFault("C2A-COMPOSE-016", "deaf-to-deletes", both, "answers what was deleted", func(r *harness.Rules) {
 			r.Withdraws = func(string, c2a.Event) bool { return false }
 		}),
-		harnessFault("C2A-COMPOSE-017", "delete-drops-all", both, "drops all fragments when one is deleted", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-COMPOSE-017", "delete-drops-all", both, "drops all fragments when one is deleted", func(r *harness.Rules) {
 			r.Withdraws = func(string, c2a.Event) bool { return true }
 		}),
 		frameFault(c2aserve.Harness, "C2A-COMPOSE-018", "edit-keeps-policy", both, "keeps the policy that a message had before its edit", func() serve.Tamperer {
@@ -381,7 +387,7 @@ func composition() []fault.Fault {
 				return []frame{f}, nil
 			}}
 		}),
-		harnessFault("C2A-COMPOSE-019", "weakest-policy", both, "takes the weakest policy of the fragments", func(r *c2a.HarnessRules) { r.Combine = slices.Min[[]c2a.Policy] }),
+		harnessFault("C2A-COMPOSE-019", "weakest-policy", both, "takes the weakest policy of the fragments", func(r *harness.Rules) { r.Combine = slices.Min[[]c2a.Policy] }),
 		frameFault(c2aserve.Harness, "C2A-COMPOSE-020", "reply-per-fragment", both, "answers once for each fragment of a turn", func() serve.Tamperer {
 			fragments := 0
 			return tamperer{
@@ -421,9 +427,9 @@ func composition() []fault.Fault {
 		}),
 		frameFault(c2aserve.Host, "C2A-COMPOSE-022", "cancels-nothing-in-particular", both, "cancels without saying which delivery",
 			fault.Outgoing(wire.MethodCancelled, func(f frame) { delete(f.At("params"), "requestId") })),
-		hostFault("C2A-COMPOSE-022", "delete-not-passed-on", both, "doesn't cancel the delivery of a deleted message", func(r *c2a.HostRules) { r.CancelOnDelete = false }),
-		hostFault("C2A-COMPOSE-022", "answered-by-anybody", both, "takes the answer of one agent for that of all", func(r *c2a.HostRules) { r.ForAll = true }),
-		hostFault("C2A-COMPOSE-022", "delivered-lost-by-a-kill", both, "forgets what it has delivered when it is killed", func(r *c2a.HostRules) { r.Retry.Drops = true }),
+		hostFault("C2A-COMPOSE-022", "delete-not-passed-on", both, "doesn't cancel the delivery of a deleted message", func(r *c2ahost.Rules) { r.CancelOnDelete = false }),
+		hostFault("C2A-COMPOSE-022", "answered-by-anybody", both, "takes the answer of one agent for that of all", func(r *c2ahost.Rules) { r.ForAll = true }),
+		hostFault("C2A-COMPOSE-022", "delivered-lost-by-a-kill", both, "forgets what it has delivered when it is killed", func(r *c2ahost.Rules) { r.Retry.Drops = true }),
 		frameFault(c2aserve.Host, "C2A-COMPOSE-023", "edit-cancelled-once", both, "cancels an edited message with one of its agents alone", func() serve.Tamperer {
 			done := false
 			return tamperer{
@@ -441,6 +447,6 @@ func composition() []fault.Fault {
 				},
 			}
 		}),
-		hostFault("C2A-COMPOSE-023", "edit-not-passed-on", both, "doesn't pass an edit on", func(r *c2a.HostRules) { r.ReplaceOnEdit = false }),
+		hostFault("C2A-COMPOSE-023", "edit-not-passed-on", both, "doesn't pass an edit on", func(r *c2ahost.Rules) { r.ReplaceOnEdit = false }),
 	}
 }

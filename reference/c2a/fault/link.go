@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
@@ -127,7 +128,7 @@ func links() []fault.Fault {
 			onSend(func(a frame) { delete(a, "idempotencyKey") })),
 		frameFault(c2aserve.Harness, "C2A-OUT-001", "sends-without-directedness", earlier, "sends chat without saying at whom it is aimed",
 			onSend(func(a frame) { delete(a, "directedness") })),
-		harnessFault("C2A-ACK-003", "takes-anything", earlier, "accepts events that lack required members", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-ACK-003", "takes-anything", earlier, "accepts events that lack required members", func(r *harness.Rules) {
 			accept := r.Accept
 			r.Accept = func(d c2a.Draft, e c2a.Event) string {
 				if e.Policy == 0 {

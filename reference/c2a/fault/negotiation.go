@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
@@ -19,7 +21,7 @@ func unheeded(capability string) func(string) bool {
 // what the other side has said, and in its end.
 func negotiation() []fault.Fault {
 	takes := func(name, mode string) fault.Fault {
-		return hostFault("C2A-INIT-007", name, both, "delivers by "+mode+" although the harness does without it", func(r *c2a.HostRules) { r.Heeds = unheeded("injection." + mode) })
+		return hostFault("C2A-INIT-007", name, both, "delivers by "+mode+" although the harness does without it", func(r *c2ahost.Rules) { r.Heeds = unheeded("injection." + mode) })
 	}
 	return []fault.Fault{
 		frameFault(c2aserve.Host, "C2A-INIT-005", "host-capability-in-words", both, "says yes in place of true",
@@ -48,13 +50,13 @@ func negotiation() []fault.Fault {
 		takes("notify-unheeded", "notify"),
 		takes("buffered-unheeded", "buffered"),
 		takes("mailbox-unheeded", "tool_mailbox"),
-		harnessFault("C2A-INIT-008", "interrupts-regardless", both, "interrupts an open turn although the host said false to it", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-INIT-008", "interrupts-regardless", both, "interrupts an open turn although the host said false to it", func(r *harness.Rules) {
 			r.Heeds = unheeded("injection.interrupt")
 		}),
-		harnessFault("C2A-INIT-009", "reacts-regardless", both, "calls chat.react although the host does without it", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-INIT-009", "reacts-regardless", both, "calls chat.react although the host does without it", func(r *harness.Rules) {
 			r.Heeds = unheeded("chatTools.react")
 		}),
-		harnessFault("C2A-INIT-009", "reads-regardless", both, "calls chat.read_thread although the host does without it", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-INIT-009", "reads-regardless", both, "calls chat.read_thread although the host does without it", func(r *harness.Rules) {
 			r.Heeds = unheeded("chatTools.readThread")
 		}),
 		leaves(c2aserve.Host, "crashes-at-the-end", "crashes when its input ends", both, func(context.Context) { panic("the input ends") }),

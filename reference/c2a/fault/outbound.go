@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
@@ -93,7 +94,7 @@ func edits() []fault.Fault {
 				reason, _ := f.At("params")["reason"].(string)
 				return f.Method() == wire.MethodCancelled && strings.Contains(reason, "edit") || f.Method() == wire.MethodDeliver && f.At("params")["edit"] != nil
 			})),
-		harnessFault("C2A-EDIT-002", "answers-both-texts", both, "lets the model answer what was edited away, and then what took its place", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-EDIT-002", "answers-both-texts", both, "lets the model answer what was edited away, and then what took its place", func(r *harness.Rules) {
 			r.Stops = func(int) bool { return false }
 		}),
 		frameFault(c2aserve.Harness, "C2A-EDIT-003", "cancelled-before-set-up", both, "forgets a cancellation that comes before the turn is set up", func() serve.Tamperer {
@@ -152,14 +153,14 @@ func edits() []fault.Fault {
 		}),
 		frameFault(c2aserve.Harness, "C2A-EDIT-007", "deaf-while-thinking", both, "drops what is said while the model thinks",
 			whenThinking(func(_ *thinking, f frame) bool { return f.Method() == wire.MethodDeliver })),
-		harnessFault("C2A-EDIT-007", "restart-forgets", both, "begins a turn anew with what was said last, and forgets the rest", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-EDIT-007", "restart-forgets", both, "begins a turn anew with what was said last, and forgets the rest", func(r *harness.Rules) {
 			r.Restart = func(spoken bool) bool { return !spoken }
 			r.Arrange = func(f []c2a.Event) []c2a.Event { return f[len(f)-1:] }
 		}),
-		harnessFault("C2A-EDIT-008", "restarts-after-speaking", both, "begins a turn anew although it has already spoken", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-EDIT-008", "restarts-after-speaking", both, "begins a turn anew although it has already spoken", func(r *harness.Rules) {
 			r.Restart = func(bool) bool { return true }
 		}),
-		harnessFault("C2A-EDIT-009", "keeps-a-turn-for-the-rest", both, "lets a turn go on although one of its fragments was taken back", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-EDIT-009", "keeps-a-turn-for-the-rest", both, "lets a turn go on although one of its fragments was taken back", func(r *harness.Rules) {
 			r.Stops = func(left int) bool { return left == 0 }
 		}),
 	}
@@ -189,7 +190,7 @@ func cancellation() []fault.Fault {
 				},
 			}
 		}),
-		harnessFault("C2A-CANC-002", "tool-outlives-cancellation", earlier, "goes on with a turn that was cancelled while a tool was called", func(r *c2a.HarnessRules) { r.Recalls = false }),
+		harnessFault("C2A-CANC-002", "tool-outlives-cancellation", earlier, "goes on with a turn that was cancelled while a tool was called", func(r *harness.Rules) { r.Recalls = false }),
 		frameFault(c2aserve.Harness, "C2A-CANC-003", "knows-the-first-request-only", both, "knows an event by its first delivery only", cancels(func(t *thinking, request string) []any {
 			for _, r := range t.requests {
 				if r != request && t.events[r] == t.events[request] && slices.Index(t.requests, r) < slices.Index(t.requests, request) {
@@ -216,11 +217,11 @@ func cancellation() []fault.Fault {
 			}
 			return all
 		})),
-		harnessFault("C2A-CANC-005", "interruption-forgets", both, "never takes up again what an urgent event pushed aside", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-CANC-005", "interruption-forgets", both, "never takes up again what an urgent event pushed aside", func(r *harness.Rules) {
 			r.Interrupt = func(_ c2a.Draft, e c2a.Event) bool { return true }
 			r.Resumes = func(bool) bool { return false }
 		}),
-		harnessFault("C2A-CANC-006", "cancellation-waits", both, "lets the word of a cancellation wait in the compose window", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-CANC-006", "cancellation-waits", both, "lets the word of a cancellation wait in the compose window", func(r *harness.Rules) {
 			r.Compose = func(m c2a.Mode) bool { return m == c2a.Buffered || m == c2a.Immediate }
 		}),
 	}
@@ -238,13 +239,13 @@ func rawID(id string) any {
 // outbound are faults in how what is said gets through.
 func outbound() []fault.Fault {
 	return []fault.Fault{
-		harnessFault("C2A-OUT-002", "key-per-turn", earlier, "uses one key for all that is said in a turn", func(r *c2a.HarnessRules) {
-			r.Key = func(t c2a.Turn, _ int) string { return t.ID }
+		harnessFault("C2A-OUT-002", "key-per-turn", earlier, "uses one key for all that is said in a turn", func(r *harness.Rules) {
+			r.Key = func(t harness.Turn, _ int) string { return t.ID }
 		}),
-		harnessFault("C2A-OUT-003", "gives-up-at-once", earlier, "doesn't try a failed send again", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-OUT-003", "gives-up-at-once", earlier, "doesn't try a failed send again", func(r *harness.Rules) {
 			r.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
 		}),
-		harnessFault("C2A-OUT-003", "gives-up-at-a-limit", earlier, "doesn't try a send again that came too soon", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-OUT-003", "gives-up-at-a-limit", earlier, "doesn't try a send again that came too soon", func(r *harness.Rules) {
 			retry := r.Retry
 			r.Retry = func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
 				if kind == c2a.RateLimited {
@@ -253,7 +254,7 @@ func outbound() []fault.Fault {
 				return retry(kind, tries, ms)
 			}
 		}),
-		harnessFault("C2A-OUT-004", "new-key-per-try", earlier, "makes a new key for each try", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-OUT-004", "new-key-per-try", earlier, "makes a new key for each try", func(r *harness.Rules) {
 			n := 0
 			r.Resend = func(m c2a.SendMessage) c2a.SendMessage {
 				n++
@@ -261,13 +262,13 @@ func outbound() []fault.Fault {
 				return m
 			}
 		}),
-		harnessFault("C2A-OUT-004", "rewords-each-try", earlier, "says of another try that it is one", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-OUT-004", "rewords-each-try", earlier, "says of another try that it is one", func(r *harness.Rules) {
 			r.Resend = func(m c2a.SendMessage) c2a.SendMessage {
 				m.Text += " (second try)"
 				return m
 			}
 		}),
-		harnessFault("C2A-OUT-005", "posts-again-when-unsure", both, "sends a message anew when it got no answer", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-OUT-005", "posts-again-when-unsure", both, "sends a message anew when it got no answer", func(r *harness.Rules) {
 			r.Resend = func(m c2a.SendMessage) c2a.SendMessage {
 				m.Key += ":anew"
 				return m
@@ -292,18 +293,18 @@ func outbound() []fault.Fault {
 				},
 			}
 		}),
-		harnessFault("C2A-OUT-006", "hides-failures", earlier, "tells the model that all went well", func(r *c2a.HarnessRules) {
-			r.ToolMessage = func(in c2a.ToolReturned) string {
+		harnessFault("C2A-OUT-006", "hides-failures", earlier, "tells the model that all went well", func(r *harness.Rules) {
+			r.ToolMessage = func(in harness.ToolReturned) string {
 				if in.Fault != "" {
 					return "{}"
 				}
 				return in.Text
 			}
 		}),
-		harnessFault("C2A-OUT-007", "unsure-counts-as-unsent", earlier, "takes a failure that may have passed for one that posted nothing, and says something else", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-OUT-007", "unsure-counts-as-unsent", earlier, "takes a failure that may have passed for one that posted nothing, and says something else", func(r *harness.Rules) {
 			r.Undelivered = func(c2a.FailureKind) bool { return true }
 		}),
-		harnessFault("C2A-OUT-009", "asks-without-end", earlier, "asks a model that breaks down again and again", func(r *c2a.HarnessRules) { r.TurnTries = 30 }),
+		harnessFault("C2A-OUT-009", "asks-without-end", earlier, "asks a model that breaks down again and again", func(r *harness.Rules) { r.TurnTries = 30 }),
 		replies("C2A-OUT-010", "channel-everywhere", earlier, "says of every message that it is for a channel", func(m *c2a.SendMessage) { m.Visibility = c2a.Channel.String() }),
 		replies("C2A-OUT-010", "aims-at-nobody", earlier, "aims its answers at nobody", func(m *c2a.SendMessage) { m.Directedness = c2a.Ambient }),
 		frameFault(c2aserve.Harness, "C2A-OUT-011", "answers-where-it-was-spoken-to-last", both, "answers in the thread that it heard from last", func() serve.Tamperer {
@@ -333,7 +334,7 @@ func outbound() []fault.Fault {
 			})
 			return drop()
 		}),
-		harnessFault("C2A-OUT-012", "drops-what-failed", both, "forgets an answer that the platform did not take at once", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-OUT-012", "drops-what-failed", both, "forgets an answer that the platform did not take at once", func(r *harness.Rules) {
 			r.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
 		}),
 	}
@@ -380,9 +381,9 @@ func progress() []fault.Fault {
 			return []frame{f}
 		})),
 		frameFault(c2aserve.Harness, "C2A-PROG-002", "progress-kept", earlier, "keeps its progress to itself", reports(func(frame) []frame { return nil })),
-		harnessFault("C2A-PROG-003", "one-token-for-all", earlier, "reports all work under one token", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-PROG-003", "one-token-for-all", earlier, "reports all work under one token", func(r *harness.Rules) {
 			report := r.Report
-			r.Report = func(t c2a.Turn, a c2a.Action) c2a.Report {
+			r.Report = func(t harness.Turn, a c2a.Action) harness.Report {
 				x := report(t, a)
 				x.Token = "progress"
 				return x

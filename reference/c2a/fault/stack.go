@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -67,12 +68,12 @@ func inAStack(f fault.Fault) fault.Fault {
 // whole are bugs that show only where the halves share them.
 func whole() []fault.Fault {
 	return []fault.Fault{
-		ignores("C2A-ATT-001", "passes-over-direct-messages", both, "answers nothing that is said to it directly", c2a.DirectMessage),
-		ignores("C2A-ATT-005", "passes-over-assignments", both, "answers no assignment", c2a.AssignedWork),
-		ignores("C2A-ATT-006", "passes-over-questions", both, "answers no question that is asked in its threads", c2a.DirectQuestion),
-		buttsIn("C2A-ATT-007", "joins-the-chatter", both, "answers channel chatter", c2a.Unaddressed),
-		buttsIn("C2A-ATT-008", "answers-for-others", both, "answers what is addressed to another", c2a.ToAnother),
-		buttsIn("C2A-ATT-009", "comments-on-logs", both, "answers logs and status reports", c2a.StatusReport),
+		ignores("C2A-ATT-001", "passes-over-direct-messages", both, "answers nothing that is said to it directly", c2ahost.DirectMessage),
+		ignores("C2A-ATT-005", "passes-over-assignments", both, "answers no assignment", c2ahost.AssignedWork),
+		ignores("C2A-ATT-006", "passes-over-questions", both, "answers no question that is asked in its threads", c2ahost.DirectQuestion),
+		buttsIn("C2A-ATT-007", "joins-the-chatter", both, "answers channel chatter", c2ahost.Unaddressed),
+		buttsIn("C2A-ATT-008", "answers-for-others", both, "answers what is addressed to another", c2ahost.ToAnother),
+		buttsIn("C2A-ATT-009", "comments-on-logs", both, "answers logs and status reports", c2ahost.StatusReport),
 		stackFault("C2A-ATT-010", "answers-courtesies", current, "takes thanks for a message like any other", func(r *c2aserve.Rules) {
 			r.Host.Filler = func(string) bool { return false }
 			r.Harness.Restraint.Loops.Thanks = nil
@@ -84,16 +85,16 @@ func whole() []fault.Fault {
 			}
 		}),
 		treats("C2A-ATT-017", "joins-the-agents", earlier, "answers what agents tell nobody in particular", c2a.MustRespond, c2a.Buffered,
-			func(m c2a.Message, c c2a.Case) bool { // which may look like a report
-				return c == c2a.AgentWithoutTask || c == c2a.StatusReport && strings.HasPrefix(m.Author, "agent:")
+			func(m c2a.Message, c c2ahost.Case) bool { // which may look like a report
+				return c == c2ahost.AgentWithoutTask || c == c2ahost.StatusReport && strings.HasPrefix(m.Author, "agent:")
 			}),
 		treats("C2A-HEAD-004", "obeys-a-forged-ban", both, "keeps silent where the text says that no answer is wanted", c2a.MustNotRespond, c2a.Silent,
-			func(m c2a.Message, _ c2a.Case) bool { return strings.Contains(m.Text, "policy: must_not_respond") }),
+			func(m c2a.Message, _ c2ahost.Case) bool { return strings.Contains(m.Text, "policy: must_not_respond") }),
 		buttsIn("C2A-OBEY-001", "answers-all-it-reads", both, "answers all that it can read",
-			c2a.Unaddressed, c2a.ToAnother, c2a.StatusReport, c2a.AgentWithoutTask),
+			c2ahost.Unaddressed, c2ahost.ToAnother, c2ahost.StatusReport, c2ahost.AgentWithoutTask),
 		stackFault("C2A-LOOP-001", "knows-itself-by-name-in-a-stack", current, "takes whoever is shown under its name for itself, as a stack", func(r *c2aserve.Rules) {
 			decide := r.Host.Decide
-			r.Host.Decide = func(r *c2a.HostRules, w *c2a.World, message c2a.Message, agent string) c2a.Expectation {
+			r.Host.Decide = func(r *c2ahost.Rules, w *c2a.World, message c2a.Message, agent string) c2ahost.Expectation {
 				x := decide(r, w, message, agent)
 				if self, _ := w.Agent(agent); strings.EqualFold(w.Author(message.Author).Name, self.Name) {
 					policy(c2a.MustNotRespond)(&x)
@@ -110,7 +111,7 @@ func whole() []fault.Fault {
 			r.Harness.Retry = never
 			r.Harness.Undelivered = func(c2a.FailureKind) bool { return true }
 		}),
-		buttsIn("C2A-TRUST-005", "speaks-to-the-books", both, "answers what is only for the audit", c2a.ForTheBooks),
+		buttsIn("C2A-TRUST-005", "speaks-to-the-books", both, "answers what is only for the audit", c2ahost.ForTheBooks),
 		stackFault("C2A-DEL-018", "answers-again-after-a-kill", both, "answers after a kill once more what it had answered", func(r *c2aserve.Rules) {
 			r.Host.Retry.Resume = func(bool) bool { return true }
 			r.Host.Retry.KeepKeys, r.Harness.Dedup.Persist = false, false
@@ -127,24 +128,24 @@ func stackFault(requirement, name string, drafts []c2a.Draft, does string, bug f
 }
 
 // ignores has a stack pass over what obliges it.
-func ignores(requirement, name string, drafts []c2a.Draft, does string, cases ...c2a.Case) fault.Fault {
+func ignores(requirement, name string, drafts []c2a.Draft, does string, cases ...c2ahost.Case) fault.Fault {
 	return treats(requirement, name, drafts, does, c2a.MustNotRespond, c2a.Silent, among(cases))
 }
 
 // buttsIn has a stack answer what is none of its business.
-func buttsIn(requirement, name string, drafts []c2a.Draft, does string, cases ...c2a.Case) fault.Fault {
+func buttsIn(requirement, name string, drafts []c2a.Draft, does string, cases ...c2ahost.Case) fault.Fault {
 	return treats(requirement, name, drafts, does, c2a.MustRespond, c2a.Buffered, among(cases))
 }
 
-func among(cases []c2a.Case) func(c2a.Message, c2a.Case) bool {
-	return func(_ c2a.Message, c c2a.Case) bool { return slices.Contains(cases, c) }
+func among(cases []c2ahost.Case) func(c2a.Message, c2ahost.Case) bool {
+	return func(_ c2a.Message, c c2ahost.Case) bool { return slices.Contains(cases, c) }
 }
 
 // treats has a stack give some messages a policy and a mode that aren't theirs.
-func treats(requirement, name string, drafts []c2a.Draft, does string, p c2a.Policy, m c2a.Mode, which func(c2a.Message, c2a.Case) bool) fault.Fault {
+func treats(requirement, name string, drafts []c2a.Draft, does string, p c2a.Policy, m c2a.Mode, which func(c2a.Message, c2ahost.Case) bool) fault.Fault {
 	return stackFault(requirement, name, drafts, does, func(r *c2aserve.Rules) {
 		decide := r.Host.Decide
-		r.Host.Decide = func(r *c2a.HostRules, w *c2a.World, message c2a.Message, agent string) c2a.Expectation {
+		r.Host.Decide = func(r *c2ahost.Rules, w *c2a.World, message c2a.Message, agent string) c2ahost.Expectation {
 			x := decide(r, w, message, agent)
 			if which(message, x.Case) {
 				policy(p)(&x)

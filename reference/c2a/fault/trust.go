@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
@@ -14,17 +16,17 @@ import (
 func trust() []fault.Fault {
 	// raw puts a part of the event into the prompt as it is.
 	raw := func(name, does string, part func(e c2a.Event) string) fault.Fault {
-		return prompts("C2A-TRUST-003", name, both, does, func(t c2a.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+		return prompts("C2A-TRUST-003", name, both, does, func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 			last, as := &m[len(m)-1], part(t.Carrier())
 			last.Text = strings.Replace(last.Text, strings.ReplaceAll(as, "\n", " "), as, 1)
 			return m
 		})
 	}
 	return []fault.Fault{
-		harnessFault("C2A-TRUST-001", "tool-calls-unguarded", both, "lets the model say by a tool call what the policy forbids", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-TRUST-001", "tool-calls-unguarded", both, "lets the model say by a tool call what the policy forbids", func(r *harness.Rules) {
 			r.GuardTools = func(string) bool { return false }
 		}),
-		harnessFault("C2A-TRUST-001", "unasked-tool-calls-unguarded", both, "lets the model say by a tool call that names no event what the policy forbids", func(r *c2a.HarnessRules) {
+		harnessFault("C2A-TRUST-001", "unasked-tool-calls-unguarded", both, "lets the model say by a tool call that names no event what the policy forbids", func(r *harness.Rules) {
 			r.GuardTools = func(inReplyTo string) bool { return inReplyTo != "" }
 		}),
 		frameFault(c2aserve.Host, "C2A-TRUST-002", "believes-echoes", both, "takes over the policy of an event that a harness sends back", believesEchoes),
@@ -66,19 +68,19 @@ func believesEchoes() serve.Tamperer {
 }
 
 // guards breaks what a host guards.
-func guards(requirement, name string, drafts []c2a.Draft, does string, bug func(*c2a.GuardRules)) fault.Fault {
-	return hostFault(requirement, name, drafts, does, func(r *c2a.HostRules) { bug(&r.Guard) })
+func guards(requirement, name string, drafts []c2a.Draft, does string, bug func(*c2ahost.GuardRules)) fault.Fault {
+	return hostFault(requirement, name, drafts, does, func(r *c2ahost.Rules) { bug(&r.Guard) })
 }
 
 // guarding are faults in what a host guards and keeps.
 func guarding() []fault.Fault {
 	forgets := func(kind c2a.AuditKind, does string) fault.Fault {
-		return guards("C2A-TRUST-004", "forgets-"+kind.String(), earlier, does, func(r *c2a.GuardRules) {
+		return guards("C2A-TRUST-004", "forgets-"+kind.String(), earlier, does, func(r *c2ahost.GuardRules) {
 			r.Audits = func(k c2a.AuditKind) bool { return k != kind }
 		})
 	}
 	redacts := func(name, does string, redact func(text string) string) fault.Fault {
-		return guards("C2A-TRUST-006", name, earlier, does, func(r *c2a.GuardRules) { r.Redact = redact })
+		return guards("C2A-TRUST-006", name, earlier, does, func(r *c2ahost.GuardRules) { r.Redact = redact })
 	}
 	return []fault.Fault{
 		forgets(c2a.AuditDelivery, "keeps no record of deliveries"),
@@ -86,8 +88,8 @@ func guarding() []fault.Fault {
 		forgets(c2a.AuditClaim, "keeps no record of claims"),
 		forgets(c2a.AuditTool, "keeps no record of tool calls"),
 		forgets(c2a.AuditOutbound, "keeps no record of what agents send"),
-		misjudges("C2A-TRUST-005", "books-by-mailbox", c2a.ForTheBooks, both, "puts what is for the books alone into the mailbox", mode(c2a.ToolMailbox)),
-		misjudges("C2A-TRUST-005", "books-invite", c2a.ForTheBooks, both, "lets agents answer what is for the books alone", policy(c2a.MayRespond)),
+		misjudges("C2A-TRUST-005", "books-by-mailbox", c2ahost.ForTheBooks, both, "puts what is for the books alone into the mailbox", mode(c2a.ToolMailbox)),
+		misjudges("C2A-TRUST-005", "books-invite", c2ahost.ForTheBooks, both, "lets agents answer what is for the books alone", policy(c2a.MayRespond)),
 		redacts("secrets-shown", "passes secrets on", func(text string) string { return text }),
 		redacts("secrets-half-known", "takes out the keys of clouds alone", func(text string) string {
 			if strings.Contains(text, "ghp_") {
@@ -96,7 +98,7 @@ func guarding() []fault.Fault {
 			return c2a.Redact(text)
 		}),
 		redacts("secrets-by-prefix", "takes out all that begins like a secret", func(text string) string { return strings.ReplaceAll(text, "AKIA", "[redacted]") }),
-		guards("C2A-TRUST-007", "no-limit", earlier, "lets agents send without end", func(r *c2a.GuardRules) { r.Unlimited = true }),
+		guards("C2A-TRUST-007", "no-limit", earlier, "lets agents send without end", func(r *c2ahost.GuardRules) { r.Unlimited = true }),
 		frameFault(c2aserve.Host, "C2A-TRUST-007", "drops-bursts", earlier, "drops what comes in a burst", func() serve.Tamperer {
 			n := 0
 			return tamperer{Out: func(f frame) []frame {
@@ -108,7 +110,7 @@ func guarding() []fault.Fault {
 				return []frame{f}
 			}}
 		}),
-		guards("C2A-TRUST-008", "silence-forgotten", both, "keeps no record of what it delivers silently", func(r *c2a.GuardRules) {
+		guards("C2A-TRUST-008", "silence-forgotten", both, "keeps no record of what it delivers silently", func(r *c2ahost.GuardRules) {
 			r.Audits = func(k c2a.AuditKind) bool { return k != c2a.AuditDelivery }
 		}),
 	}

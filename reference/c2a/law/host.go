@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 )
 
 // hostLaws are about what a host may deliver and withdraw.
@@ -321,7 +322,7 @@ func grounded(s *Story, v *tally) {
 	if w == nil {
 		return
 	}
-	rules := c2a.DefaultHostRules()
+	rules := c2ahost.DefaultRules()
 	s.about(func(e *Event, versions []Version) {
 		agent := e.Event.Recipient
 		if agent == "" || e.Policy == 0 {
@@ -437,7 +438,7 @@ func quietDigest(s *Story, v *tally) {
 		}
 		for _, x := range s.Trace.Entries {
 			if y, ok := x.Item.(Surfaced); ok {
-				p, posted := y.Input.(c2a.Posted)
+				p, posted := y.Input.(c2ahost.Posted)
 				concerns = concerns || posted && p.Message.Assignee != "" && p.Message.Assignee == e.Event.Recipient
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 )
 
@@ -162,7 +163,7 @@ func seenAs(visibility string, s Send) Send {
 }
 
 func posted(id, author string, p c2a.Place, text string) Surfaced {
-	return Surfaced{Input: c2a.Posted{Message: c2a.Message{ID: id, Author: author, Place: p, Text: text, Class: c2a.Chat}}}
+	return Surfaced{Input: c2ahost.Posted{Message: c2a.Message{ID: id, Author: author, Place: p, Text: text, Class: c2a.Chat}}}
 }
 
 type outcome int
@@ -437,7 +438,7 @@ var cases = []struct {
 	{"C2A-ATT-012", c2a.Draft0624, breaks, "obliged by itself", []step{out(event("e", text, must, c2a.Buffered, by(lead)))}},
 	{"C2A-ATT-018", c2a.Draft0624, holds, "a mention", []step{in(posted("m", will, channel, "@lead go")), out(event("e", "@lead go", must, c2a.Buffered, re("m"), at(channel)))}},
 	{"C2A-ATT-018", c2a.Draft0624, breaks, "no ground", []step{in(posted("m", will, channel, "go")), out(event("e", "go", must, c2a.Buffered, re("m"), at(channel)))}},
-	{"C2A-ATT-018", c2a.Draft0624, untested, "whom an unaddressed safety notice concerns is open", []step{in(Surfaced{c2a.Posted{Message: c2a.Message{ID: "m", Author: will, Place: channel, Text: "fire", Safety: true}}}), out(event("e", "fire", must, c2a.Immediate, re("m"), at(channel)))}},
+	{"C2A-ATT-018", c2a.Draft0624, untested, "whom an unaddressed safety notice concerns is open", []step{in(Surfaced{c2ahost.Posted{Message: c2a.Message{ID: "m", Author: will, Place: channel, Text: "fire", Safety: true}}}), out(event("e", "fire", must, c2a.Immediate, re("m"), at(channel)))}},
 	{"C2A-MODE-010", c2a.Draft0624, holds, "a topic", []step{out(event("e", text, may, c2a.Notify))}},
 	{"C2A-MODE-010", c2a.Draft0624, breaks, "an empty topic", []step{out(event("e", text, may, c2a.Notify, topic(" ")))}},
 	{"C2A-MODE-011", c2a.Draft0624, holds, "a plain word may be shared", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m"), topic("question about a deploy")))}},
@@ -475,8 +476,8 @@ var cases = []struct {
 	{"C2A-TOOL-009", c2a.Draft0624, holds, "an event of the mailbox", []step{out(event("e", text, not, c2a.ToolMailbox)), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
 	{"C2A-TOOL-009", c2a.Draft0624, breaks, "a silent event", []step{out(event("e", text, not, c2a.Silent)), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
 	{"C2A-TOOL-010", c2a.Draft0602, holds, "what was said where it is", []step{in(posted("m", will, dm, text)), in(lists), out(ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
-	{"C2A-TOOL-010", c2a.Draft0602, breaks, "what was said when it had left", []step{in(Surfaced{c2a.Moved{Conversation: dm.Conversation, Participant: lead}}, posted("m", will, dm, text)), in(lists), out(ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
-	{"C2A-TOOL-010", c2a.Draft0602, holds, "what it heard before it left", []step{in(posted("m", will, dm, text), Surfaced{c2a.Moved{Conversation: dm.Conversation, Participant: lead}}), in(lists), out(ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
+	{"C2A-TOOL-010", c2a.Draft0602, breaks, "what was said when it had left", []step{in(Surfaced{c2ahost.Moved{Conversation: dm.Conversation, Participant: lead}}, posted("m", will, dm, text)), in(lists), out(ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
+	{"C2A-TOOL-010", c2a.Draft0602, holds, "what it heard before it left", []step{in(posted("m", will, dm, text), Surfaced{c2ahost.Moved{Conversation: dm.Conversation, Participant: lead}}), in(lists), out(ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
 	{"C2A-TOOL-011", c2a.Draft0602, holds, "the first answer again", []step{in(keyed("1"), keyed("2")), out(ToolResult{Call: "1", OK: true, Message: "p1"}, ToolResult{Call: "2", OK: true, Message: "p1"})}},
 	{"C2A-TOOL-011", c2a.Draft0602, breaks, "another message", []step{in(keyed("1"), keyed("2")), out(ToolResult{Call: "1", OK: true, Message: "p1"}, ToolResult{Call: "2", OK: true, Message: "p2"})}},
 	{"C2A-TOOL-011", c2a.Draft0602, holds, "a conflict", []step{in(keyed("1"), keyed("2")), out(ToolResult{Call: "1", OK: true, Message: "p1"}, ToolResult{Call: "2"})}},
@@ -600,11 +601,11 @@ func randomTrace(t *rapid.T) *Trace {
 		case 0:
 			return Frame{Kind: FrameKind(n(6)), ID: id(), Method: one("", advance, "chat/deliver", "initialize")}
 		case 1:
-			return Surfaced{Input: c2a.Posted{Message: message()}}
+			return Surfaced{Input: c2ahost.Posted{Message: message()}}
 		case 2:
-			return Surfaced{Input: c2a.Edited{ID: id(), Text: words()}}
+			return Surfaced{Input: c2ahost.Edited{ID: id(), Text: words()}}
 		case 3:
-			return Surfaced{Input: c2a.Deleted{ID: id()}}
+			return Surfaced{Input: c2ahost.Deleted{ID: id()}}
 		case 4, 5, 6:
 			d := event(id(), words(), c2a.Policy(n(5)), c2a.Mode(n(7)), by(one(will, ann, lead)), to(agent()), at(place()), re(id()), editOf(id()), number(int64(n(3))))
 			if n(3) == 0 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 )
 
 // past is what laws ask of a trace for each event anew, read once.
@@ -55,18 +56,18 @@ func (s *Story) recall() *past {
 			}
 		case Surfaced:
 			switch in := x.Input.(type) {
-			case c2a.Posted:
+			case c2ahost.Posted:
 				post(in.Message, e.AtMs)
-			case c2a.Repeated:
+			case c2ahost.Repeated:
 				if len(p.versions[in.Message.ID]) == 0 { // the only copy
 					post(in.Message, e.AtMs)
 				}
-			case c2a.Edited:
+			case c2ahost.Edited:
 				edit(in.ID, in.Text, e.AtMs)
 				p.changes[in.ID] = i
-			case c2a.Deleted:
+			case c2ahost.Deleted:
 				p.changes[in.ID] = i
-			case c2a.Moved:
+			case c2ahost.Moved:
 				p.moves = append(p.moves, i)
 			}
 		}
@@ -113,7 +114,7 @@ func (s *Story) Member(conversation, id string, at int) bool {
 		if i >= at {
 			break
 		}
-		if m := s.Trace.Entries[i].Item.(Surfaced).Input.(c2a.Moved); m.Conversation == conversation && m.Participant == id {
+		if m := s.Trace.Entries[i].Item.(Surfaced).Input.(c2ahost.Moved); m.Conversation == conversation && m.Participant == id {
 			in = m.In
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 )
 
 // What a story has looked up once is what whoever goes through all of it finds.
@@ -50,8 +51,8 @@ func TestWhatIsRememberedIsWhatStandsThere(t *testing.T) {
 			for _, id := range []string{"e", "t"} {
 				touched := slices.ContainsFunc(s.Trace.Entries[at+1:], func(x Entry) bool {
 					in, _ := x.Item.(Surfaced)
-					edited, _ := in.Input.(c2a.Edited)
-					deleted, _ := in.Input.(c2a.Deleted)
+					edited, _ := in.Input.(c2ahost.Edited)
+					deleted, _ := in.Input.(c2ahost.Deleted)
 					return edited.ID == id || deleted.ID == id
 				})
 				require.Equal(t, touched, s.Touched(id, at), "%s after %d", id, at)

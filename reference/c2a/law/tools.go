@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 )
 
 // toolLaws are about what tools show and do, and about claims.
@@ -72,7 +73,7 @@ func ownPlaces(s *Story, v *tally) {
 	heard := map[string][]said{}
 	for i, x := range s.Trace.Entries {
 		if y, ok := x.Item.(Surfaced); ok {
-			if p, posted := y.Input.(c2a.Posted); posted {
+			if p, posted := y.Input.(c2ahost.Posted); posted {
 				heard[p.Message.Text] = append(heard[p.Message.Text], said{p.Message.Place, i})
 			}
 		}

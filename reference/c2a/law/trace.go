@@ -8,6 +8,7 @@ package law
 
 import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 )
 
@@ -56,7 +57,7 @@ const (
 )
 
 // Surfaced is an event of the chat platform that the runner played.
-type Surfaced struct{ Input c2a.HostInput }
+type Surfaced struct{ Input c2ahost.Input }
 
 // Delivery is a chat/deliver. Event is as far as it could be read; Raw policy
 // and mode stand in PolicyText and ModeText even if the draft doesn't know them.

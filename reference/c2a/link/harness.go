@@ -5,14 +5,15 @@ import (
 	"fmt"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Harness speaks for a [c2a.Harness]. Its turns leave as conformance/turn.
+// Harness speaks for a [harness.Harness]. Its turns leave as conformance/turn.
 type Harness struct {
-	engine  *c2a.Harness
+	engine  *harness.Harness
 	events  map[string]string // delivery request id -> event id
 	pending map[string]string // our request id -> turn id, or tool call id
 	turns   map[string]bool   // our request ids that are turns
@@ -20,15 +21,15 @@ type Harness struct {
 }
 
 // NewHarness returns a harness for one world.
-func NewHarness(d c2a.Draft, rules c2a.HarnessRules) *Harness {
+func NewHarness(d c2a.Draft, rules harness.Rules) *Harness {
 	return &Harness{
-		engine: c2a.NewHarness(d, rules),
+		engine: harness.New(d, rules),
 		events: map[string]string{}, pending: map[string]string{}, turns: map[string]bool{},
 	}
 }
 
 // NewAgent returns a harness with its model inside, for one world.
-func NewAgent(d c2a.Draft, rules c2a.HarnessRules, model c2a.Model) *Harness {
+func NewAgent(d c2a.Draft, rules harness.Rules, model harness.Model) *Harness {
 	h := NewHarness(d, rules)
 	h.engine.Model = model
 	return h
@@ -42,12 +43,12 @@ func (h *Harness) Inspect() port.Inspection { return wire.EncodeInspection(h.eng
 
 // Wake lets time pass up to nowMs.
 func (h *Harness) Wake(nowMs int64) [][]byte {
-	return h.speak(nil, h.engine.Step(nowMs, c2a.Passed{}))
+	return h.speak(nil, h.engine.Step(nowMs, harness.Passed{}))
 }
 
 // Resume goes on after a kill.
 func (h *Harness) Resume(nowMs int64) [][]byte {
-	return h.speak(nil, h.engine.Step(nowMs, c2a.Resumed{}))
+	return h.speak(nil, h.engine.Step(nowMs, harness.Resumed{}))
 }
 
 // Receive takes a frame from the host, or from the model that answers a turn.
@@ -60,14 +61,14 @@ func (h *Harness) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	}
 	switch m.Method {
 	case wire.MethodInitialize:
-		h.engine.Step(nowMs, c2a.Greeted{Lacks: wire.Lacks(m.Params)})
+		h.engine.Step(nowMs, harness.Greeted{Lacks: wire.Lacks(m.Params)})
 		out := [][]byte{m.Reply(wire.InitializeResult{
 			ProtocolVersion: h.engine.Draft.String(),
 			ServerInfo:      port.Program{Name: "c2a-reference-harness", Version: Version},
 			Capabilities:    capabilities(),
 		})}
 		if h.greeted {
-			out = append(out, h.speak(nil, h.engine.Step(nowMs, c2a.Reconnected{}))...)
+			out = append(out, h.speak(nil, h.engine.Step(nowMs, harness.Reconnected{}))...)
 		}
 		h.greeted = true
 		return out
@@ -77,7 +78,7 @@ func (h *Harness) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 			return [][]byte{m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: err.Error()})}
 		}
 		h.events[m.ID.String()] = decoded.Event.ID
-		return h.speak(&m, h.engine.Step(nowMs, c2a.Delivered{Event: decoded.Event}))
+		return h.speak(&m, h.engine.Step(nowMs, harness.Delivered{Event: decoded.Event}))
 	case wire.MethodCancelled:
 		var c wire.Cancelled
 		if json.Unmarshal(m.Params, &c) != nil {
@@ -85,7 +86,7 @@ func (h *Harness) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 		}
 		id, err := jsonrpc.RawID(c.RequestID)
 		if event, ok := h.events[id.String()]; err == nil && ok {
-			return h.speak(nil, h.engine.Step(nowMs, c2a.Cancelled{Event: event}))
+			return h.speak(nil, h.engine.Step(nowMs, harness.Cancelled{Event: event}))
 		}
 		return nil
 	case wire.MethodTyping:
@@ -93,7 +94,7 @@ func (h *Harness) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 		if json.Unmarshal(m.Params, &t) != nil {
 			return nil
 		}
-		return h.speak(nil, h.engine.Step(nowMs, c2a.TypingHeard{
+		return h.speak(nil, h.engine.Step(nowMs, harness.TypingHeard{
 			Place:  c2a.Place{Conversation: t.Conversation.ID, Thread: t.Conversation.Thread},
 			Author: t.Author.ID, Active: t.Active, Agent: t.Recipient,
 		}))
@@ -113,9 +114,9 @@ func (h *Harness) response(nowMs int64, m jsonrpc.Message) [][]byte {
 	delete(h.pending, id)
 	if h.turns[id] {
 		delete(h.turns, id)
-		return h.speak(nil, h.engine.Step(nowMs, c2a.Answered{Turn: subject, Actions: actions(m)}))
+		return h.speak(nil, h.engine.Step(nowMs, harness.Answered{Turn: subject, Actions: actions(m)}))
 	}
-	result := c2a.ToolReturned{Call: subject}
+	result := harness.ToolReturned{Call: subject}
 	var r wire.ToolResult
 	switch {
 	case m.Err != nil:
@@ -155,31 +156,31 @@ func actions(m jsonrpc.Message) []c2a.Action {
 
 // speak turns effects into frames; delivery is the request that caused them,
 // if any.
-func (h *Harness) speak(delivery *jsonrpc.Message, effects []c2a.HarnessEffect) [][]byte {
+func (h *Harness) speak(delivery *jsonrpc.Message, effects []harness.Effect) [][]byte {
 	var out [][]byte
 	for _, effect := range effects {
 		switch e := effect.(type) {
-		case c2a.Ack:
+		case harness.Ack:
 			if delivery.Kind == jsonrpc.KindRequest {
 				out = append(out, delivery.Reply(struct{}{}))
 			}
-		case c2a.Refuse:
+		case harness.Refuse:
 			if delivery.Kind == jsonrpc.KindRequest {
 				out = append(out, delivery.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: e.Reason}))
 			}
-		case c2a.StartTurn:
+		case harness.StartTurn:
 			id := jsonrpc.StringID(fmt.Sprintf("%s/%d", e.Turn.ID, e.Turn.Step))
 			h.pending[id.String()], h.turns[id.String()] = e.Turn.ID, true
 			out = append(out, jsonrpc.Request(id, port.MethodTurn, turnParams(e)))
-		case c2a.Report:
+		case harness.Report:
 			p := wire.Progress{Token: e.Token, Progress: e.Progress, Message: e.Message, Agent: e.Agent}
 			if e.Total > 0 {
 				p.Total = &e.Total
 			}
 			out = append(out, jsonrpc.Notification(wire.MethodProgress, p))
-		case c2a.StopTurn:
+		case harness.StopTurn:
 			out = append(out, jsonrpc.Notification(port.MethodTurnCancelled, port.TurnCancelled{Turn: e.Turn, Reason: e.Reason}))
-		case c2a.CallTool:
+		case harness.CallTool:
 			id := jsonrpc.StringID(e.Call)
 			h.pending[id.String()] = e.Call
 			out = append(out, jsonrpc.Request(id, wire.MethodToolsCall, toolCall(e)))
@@ -188,7 +189,7 @@ func (h *Harness) speak(delivery *jsonrpc.Message, effects []c2a.HarnessEffect) 
 	return out
 }
 
-func turnParams(e c2a.StartTurn) port.Turn {
+func turnParams(e harness.StartTurn) port.Turn {
 	t := port.Turn{Turn: e.Turn.ID, Step: e.Turn.Step, Agent: e.Turn.Agent, Conversation: e.Turn.Events[0].Place.Conversation, Tools: e.Tools}
 	for _, m := range e.Messages {
 		t.Messages = append(t.Messages, port.ChatMessage{Role: m.Role, Content: m.Text})
@@ -196,7 +197,7 @@ func turnParams(e c2a.StartTurn) port.Turn {
 	return t
 }
 
-func toolCall(e c2a.CallTool) wire.ToolCall {
+func toolCall(e harness.CallTool) wire.ToolCall {
 	c := wire.ToolCall{Name: e.Name, Arguments: json.RawMessage(e.Arguments), Agent: e.Agent}
 	switch {
 	case e.Send != nil:

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -20,16 +21,16 @@ import (
 // reaction that became visible on the surface. Exactly one member is set.
 type Output struct {
 	Frame   []byte
-	Posted  *c2a.PostMessage
-	Reacted *c2a.ShowReaction
+	Posted  *host.PostMessage
+	Reacted *host.ShowReaction
 }
 
-// Host speaks for a [c2a.Host].
+// Host speaks for a [host.Host].
 type Host struct {
 	// Self is the agent that every call is made by, whatever it says; "": it says so.
 	Self string
 
-	engine  *c2a.Host
+	engine  *host.Host
 	calls   map[string]jsonrpc.Message // tool calls that wait for the engine
 	events  map[string]c2a.Event       // delivery request id -> event
 	request map[[2]string]jsonrpc.ID   // event and agent -> the latest delivery request
@@ -37,9 +38,9 @@ type Host struct {
 }
 
 // NewHost returns a host for the world.
-func NewHost(w *c2a.World, rules c2a.HostRules) *Host {
+func NewHost(w *c2a.World, rules host.Rules) *Host {
 	return &Host{
-		engine: c2a.NewHost(w, rules), calls: map[string]jsonrpc.Message{},
+		engine: host.New(w, rules), calls: map[string]jsonrpc.Message{},
 		events: map[string]c2a.Event{}, request: map[[2]string]jsonrpc.ID{},
 	}
 }
@@ -76,27 +77,27 @@ func capabilities() wire.Capabilities {
 }
 
 // Reopen opens the link again, after it was broken or the harness or this host
-// was killed, and goes on where it was left; in is [c2a.LinkUp] or
-// [c2a.Restarted].
-func (h *Host) Reopen(nowMs int64, in c2a.HostInput) []Output {
+// was killed, and goes on where it was left; in is [host.LinkUp] or
+// [host.Restarted].
+func (h *Host) Reopen(nowMs int64, in host.Input) []Output {
 	return append(frames(h.Start()...), h.Input(nowMs, in)...)
 }
 
-// Due returns when the host next wants a [c2a.Woken].
+// Due returns when the host next wants a [host.Woken].
 func (h *Host) Due() (ms int64, ok bool) { return h.engine.Due() }
 
 // Inspect says what the host knows of its events, claims and history.
 func (h *Host) Inspect() port.Inspection { return wire.EncodeInspection(h.engine.Inspect()) }
 
 // Input lets something happen on the surface, or time pass.
-func (h *Host) Input(nowMs int64, in c2a.HostInput) []Output {
+func (h *Host) Input(nowMs int64, in host.Input) []Output {
 	return h.speak(h.engine.Step(nowMs, in))
 }
 
 // Deliver issues an event as it is. message is the id of the message behind
 // it, and body what the read tools return for it.
 func (h *Host) Deliver(nowMs int64, e c2a.Event, message, body string) []Output {
-	return h.Input(nowMs, c2a.Dictated{Event: e, Message: message, Body: body})
+	return h.Input(nowMs, host.Dictated{Event: e, Message: message, Body: body})
 }
 
 // Receive takes a frame from the harness.
@@ -108,10 +109,10 @@ func (h *Host) Receive(nowMs int64, m jsonrpc.Message) []Output {
 		return h.asked(nowMs, m)
 	case jsonrpc.KindResponse:
 		if m.ID == h.greeting() {
-			return h.Input(nowMs, c2a.Greeted{Lacks: wire.Lacks(m.Result)})
+			return h.Input(nowMs, host.Greeted{Lacks: wire.Lacks(m.Result)})
 		}
 		if e, ok := h.events[m.ID.String()]; ok {
-			return h.Input(nowMs, c2a.Acked{Event: e.ID, Agent: e.Recipient})
+			return h.Input(nowMs, host.Acked{Event: e.ID, Agent: e.Recipient})
 		}
 	}
 	return nil // notifications, and answers that need nothing done
@@ -132,15 +133,15 @@ func (h *Host) asked(nowMs int64, m jsonrpc.Message) []Output {
 		}
 		tool, err := wire.DecodeTool(h.engine.World, c)
 		if err != nil {
-			return frames(m.Reply(wire.EncodeToolAnswer(h.engine.World, c2a.ToolAnswer{Fault: err.Error(), Kind: c2a.Invalid})))
+			return frames(m.Reply(wire.EncodeToolAnswer(h.engine.World, host.ToolAnswer{Fault: err.Error(), Kind: c2a.Invalid})))
 		}
 		agent := h.caller(c)
 		if _, ok := h.engine.World.Agent(agent); !ok {
-			return frames(m.Reply(wire.EncodeToolAnswer(h.engine.World, c2a.ToolAnswer{Fault: "the call must say in its member agent which agent makes it", Kind: c2a.Invalid})))
+			return frames(m.Reply(wire.EncodeToolAnswer(h.engine.World, host.ToolAnswer{Fault: "the call must say in its member agent which agent makes it", Kind: c2a.Invalid})))
 		}
 		call := m.ID.String()
 		h.calls[call] = m
-		return h.Input(nowMs, c2a.ToolCalled{Call: call, Agent: agent, Name: c.Name, Tool: tool})
+		return h.Input(nowMs, host.ToolCalled{Call: call, Agent: agent, Name: c.Name, Tool: tool})
 	}
 	return frames(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "unknown method"}))
 }
@@ -157,27 +158,27 @@ func (h *Host) caller(c wire.ToolCall) string {
 	return c.Agent
 }
 
-func (h *Host) speak(effects []c2a.HostEffect) []Output {
+func (h *Host) speak(effects []host.Effect) []Output {
 	w := h.engine.World
 	var out []Output
 	for _, effect := range effects {
 		switch e := effect.(type) {
-		case c2a.Deliver:
+		case host.Deliver:
 			id := RequestID(e.Event.ID, e.Event.Attempt)
 			h.events[id.String()], h.request[[2]string{e.Event.ID, e.Event.Recipient}] = e.Event, id
 			out = append(out, Output{Frame: jsonrpc.Request(id, wire.MethodDeliver, wire.EncodeEvent(w.Draft, w.StartMs, e.Event))})
-		case c2a.Cancel:
+		case host.Cancel:
 			id, _ := h.request[[2]string{e.Event, e.Agent}].MarshalJSON()
 			out = append(out, Output{Frame: jsonrpc.Notification(wire.MethodCancelled, wire.Cancelled{RequestID: id, Reason: e.Reason})})
-		case c2a.Typing:
+		case host.Typing:
 			t := wire.Typing{Active: e.Active, Recipient: e.Agent}
 			t.Conversation.ID, t.Conversation.Thread, t.Author.ID = e.Place.Conversation, e.Place.Thread, e.Author
 			out = append(out, Output{Frame: jsonrpc.Notification(wire.MethodTyping, t)})
-		case c2a.PostMessage:
+		case host.PostMessage:
 			out = append(out, Output{Posted: &e})
-		case c2a.ShowReaction:
+		case host.ShowReaction:
 			out = append(out, Output{Reacted: &e})
-		case c2a.ToolAnswer:
+		case host.ToolAnswer:
 			call := h.calls[e.Call]
 			delete(h.calls, e.Call)
 			out = append(out, Output{Frame: call.Reply(wire.EncodeToolAnswer(w, e))})

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/link"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -31,7 +32,7 @@ func NewAdapter(world *c2a.World, r *Rules, self string, ported bool) *AdapterEn
 }
 
 // Input lets something happen on the surface.
-func (a *AdapterEngine) Input(nowMs int64, in c2a.HostInput) [][]byte {
+func (a *AdapterEngine) Input(nowMs int64, in c2ahost.Input) [][]byte {
 	return a.own(nowMs, a.host.frames(a.host.Input(nowMs, in)))
 }
 

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2aharness "github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/link"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -25,9 +27,9 @@ const (
 
 // Rules are those that the engines follow.
 type Rules struct {
-	Host    c2a.HostRules
-	Harness c2a.HarnessRules
-	Model   c2a.Model // of an agent, and of a harness without a port
+	Host    c2ahost.Rules
+	Harness c2aharness.Rules
+	Model   c2aharness.Model // of an agent, and of a harness without a port
 	// Inside stands between the halves of a stack, around the harness, anew in
 	// each; nil stands aside.
 	Inside func() serve.Tamperer
@@ -37,7 +39,7 @@ var _ serve.Protocol = (*Rules)(nil)
 
 // Default are the rules of the texts.
 func Default() *Rules {
-	return &Rules{Host: c2a.DefaultHostRules(), Harness: c2a.DefaultHarnessRules(), Model: c2a.Eager}
+	return &Rules{Host: c2ahost.DefaultRules(), Harness: c2aharness.DefaultRules(), Model: c2aharness.Eager}
 }
 
 // Of are the rules of C2A among what is served; it panics where C2A isn't.
@@ -135,7 +137,7 @@ type host struct {
 // planned is a surface event with its time.
 type planned struct {
 	atMs  int64
-	input c2a.HostInput
+	input c2ahost.Input
 }
 
 // Start says nothing without a port: there is nobody yet.
@@ -196,16 +198,16 @@ func (h *host) Due() (ms int64, ok bool) {
 }
 
 func (h *host) Wake(nowMs int64) [][]byte {
-	return append(h.happen(nowMs), h.frames(h.Input(nowMs, c2a.Woken{}))...)
+	return append(h.happen(nowMs), h.frames(h.Input(nowMs, c2ahost.Woken{}))...)
 }
 
-func (h *host) Resume(nowMs int64) [][]byte { return h.frames(h.Reopen(nowMs, c2a.Restarted{})) }
+func (h *host) Resume(nowMs int64) [][]byte { return h.frames(h.Reopen(nowMs, c2ahost.Restarted{})) }
 
 func (h *host) Linked(nowMs int64, up bool) [][]byte {
 	if up {
-		return h.frames(h.Reopen(nowMs, c2a.LinkUp{}))
+		return h.frames(h.Reopen(nowMs, c2ahost.LinkUp{}))
 	}
-	return h.frames(h.Input(nowMs, c2a.LinkDown{}))
+	return h.frames(h.Input(nowMs, c2ahost.LinkDown{}))
 }
 
 // frames are what leaves the host, and under a port what became visible.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/link"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -35,7 +36,7 @@ func NewStack(world *c2a.World, r *Rules, self string) *StackEngine {
 }
 
 // Input lets something happen on the surface.
-func (s *StackEngine) Input(nowMs int64, in c2a.HostInput) [][]byte {
+func (s *StackEngine) Input(nowMs int64, in c2ahost.Input) [][]byte {
 	return s.fromHost(nowMs, s.host.frames(s.host.Input(nowMs, in)))
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -23,7 +24,7 @@ func TestAStackIsOneAgent(t *testing.T) {
 			}
 			s := c2aserve.NewStack(w, c2aserve.Default(), "agent:lead")
 			frames := s.Start()
-			frames = append(frames, s.Input(0, c2a.Posted{Message: c2a.Message{ID: "m1", Author: "human:will", Place: in, Text: "@" + who + " open the door", Class: c2a.Chat}})...)
+			frames = append(frames, s.Input(0, c2ahost.Posted{Message: c2a.Message{ID: "m1", Author: "human:will", Place: in, Text: "@" + who + " open the door", Class: c2a.Chat}})...)
 			for ms, ok := s.Due(); ok && ms < 10_000; ms, ok = s.Due() {
 				frames = append(frames, s.Wake(ms)...)
 			}

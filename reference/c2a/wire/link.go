@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
@@ -439,7 +440,7 @@ type granted struct {
 }
 
 // EncodeToolAnswer returns the result of tools/call in the world.
-func EncodeToolAnswer(w *c2a.World, a c2a.ToolAnswer) ToolResult {
+func EncodeToolAnswer(w *c2a.World, a host.ToolAnswer) ToolResult {
 	if a.Fault != "" {
 		out := ToolResult{Content: []part{{Type: "text", Text: a.Fault}}, IsError: true}
 		if a.Kind != 0 {

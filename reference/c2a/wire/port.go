@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -37,7 +38,7 @@ func WorldOf(w port.World) (*c2a.World, error) {
 }
 
 // Input returns an event of the surface in the engine's terms, placed in the world.
-func Input(s port.SurfaceEvent, w *c2a.World) (c2a.HostInput, error) {
+func Input(s port.SurfaceEvent, w *c2a.World) (host.Input, error) {
 	place, err := Place(w, s.Conversation, s.Thread)
 	switch s.Op {
 	case "post", "assign", "status", "redeliver":
@@ -72,29 +73,29 @@ func Input(s port.SurfaceEvent, w *c2a.World) (c2a.HostInput, error) {
 			}
 		}
 		if s.Op == "redeliver" {
-			return c2a.Repeated{Message: m}, nil
+			return host.Repeated{Message: m}, nil
 		}
-		return c2a.Posted{Message: m}, nil
+		return host.Posted{Message: m}, nil
 	case "edit":
-		return c2a.Edited{ID: s.ID, Text: s.Text}, nil
+		return host.Edited{ID: s.ID, Text: s.Text}, nil
 	case "delete":
-		return c2a.Deleted{ID: s.ID}, nil
+		return host.Deleted{ID: s.ID}, nil
 	case "join", "leave":
-		return c2a.Moved{Conversation: place.Conversation, Participant: s.Participant, In: s.Op == "join"}, err
+		return host.Moved{Conversation: place.Conversation, Participant: s.Participant, In: s.Op == "join"}, err
 	case "typing":
-		return c2a.TypingChanged{Place: place, Author: s.Author, Active: s.Active}, err
+		return host.TypingChanged{Place: place, Author: s.Author, Active: s.Active}, err
 	case "react":
-		return c2a.Reacted{Message: s.Message, Author: s.Author, Signal: s.Signal, Glyph: s.Glyph}, nil
+		return host.Reacted{Message: s.Message, Author: s.Author, Signal: s.Signal, Glyph: s.Glyph}, nil
 	case "outage":
 		return outage(s)
 	}
 	return nil, fmt.Errorf("unknown surface op %q", s.Op)
 }
 
-func outage(s port.SurfaceEvent) (c2a.HostInput, error) {
-	o := c2a.Outage{Kind: c2a.Transient, Lost: s.Failure == port.LostResponse, Times: s.Times, RetryAfterMs: s.RetryAfterMs}
+func outage(s port.SurfaceEvent) (host.Input, error) {
+	o := host.Outage{Kind: c2a.Transient, Lost: s.Failure == port.LostResponse, Times: s.Times, RetryAfterMs: s.RetryAfterMs}
 	var ok bool
-	if o.Op, ok = map[string]c2a.PlatformOp{"post": c2a.OpPost, "react": c2a.OpReact}[s.Operation]; !ok {
+	if o.Op, ok = map[string]host.PlatformOp{"post": host.OpPost, "react": host.OpReact}[s.Operation]; !ok {
 		return nil, fmt.Errorf("unknown operation %q of an outage", s.Operation)
 	}
 	if !o.Lost {

@@ -10,6 +10,8 @@ import (
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/link"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
@@ -70,10 +72,10 @@ func (o *office) next() []entry {
 		world.Conversations = append(world.Conversations, c2a.Conversation{ID: name + suffix, Kind: c2a.Channel, Name: name, Members: slices.Concat(people, agents)})
 		places = append(places, c2a.Place{Conversation: name + suffix, Kind: c2a.Channel})
 	}
-	rules := c2a.DefaultHostRules()
+	rules := c2ahost.DefaultRules()
 	rules.Relay = false
 	host := link.NewHost(world, rules)
-	harness := link.NewAgent(o.draft, c2a.DefaultHarnessRules(), func(t c2a.Turn, shown []c2a.ChatMessage) []c2a.Action {
+	harness := link.NewAgent(o.draft, harness.DefaultRules(), func(t harness.Turn, shown []c2a.ChatMessage) []c2a.Action {
 		switch looked := slices.ContainsFunc(shown, func(m c2a.ChatMessage) bool { return m.Role == "tool" }); o.random.IntN(12) {
 		case 0, 1:
 			return nil
@@ -84,7 +86,7 @@ func (o *office) next() []entry {
 				return []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.list_events", Arguments: "{}"}}
 			}
 		}
-		return c2a.Eager(t, shown)
+		return harness.Eager(t, shown)
 	})
 	var out []entry
 	prefix := []byte(fmt.Sprintf("evt_w%d_", o.week))
@@ -132,7 +134,7 @@ func (o *office) next() []entry {
 				return
 			}
 			if ms, ok := host.Due(); ok && ms <= now {
-				hostSays(host.Input(now, c2a.Woken{}))
+				hostSays(host.Input(now, c2ahost.Woken{}))
 			}
 			if ms, ok := harness.Due(); ok && ms <= now {
 				agentSays(harness.Wake(now))
@@ -153,14 +155,14 @@ func (o *office) next() []entry {
 			c, _ := world.Conversation(place.Conversation)
 			author = c.Members[0]
 		}
-		var in c2a.HostInput
+		var in c2ahost.Input
 		switch k := o.random.IntN(20); {
 		case k == 0 && len(posted) > 0:
-			in = c2a.Edited{ID: posted[len(posted)-1], Text: fmt.Sprintf("I meant %d", i)}
+			in = c2ahost.Edited{ID: posted[len(posted)-1], Text: fmt.Sprintf("I meant %d", i)}
 		case k == 1 && len(posted) > 0:
-			in = c2a.Deleted{ID: posted[len(posted)-1]}
+			in = c2ahost.Deleted{ID: posted[len(posted)-1]}
 		case k == 2:
-			in = c2a.TypingChanged{Place: place, Author: author, Active: true}
+			in = c2ahost.TypingChanged{Place: place, Author: author, Active: true}
 		default:
 			text := sayings[o.random.IntN(len(sayings))]
 			if place.Kind != c2a.DM && o.random.IntN(3) == 0 {
@@ -168,7 +170,7 @@ func (o *office) next() []entry {
 			}
 			id := fmt.Sprintf("m%d", i)
 			posted = append(posted, id)
-			in = c2a.Posted{Message: c2a.Message{ID: id, Author: author, Place: place, Text: fmt.Sprintf("%s (%d)", text, i), Class: c2a.Chat}}
+			in = c2ahost.Posted{Message: c2a.Message{ID: id, Author: author, Place: place, Text: fmt.Sprintf("%s (%d)", text, i), Class: c2a.Chat}}
 		}
 		hostSays(host.Input(now, in))
 		settle()

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
@@ -14,7 +16,7 @@ func BenchmarkTold(b *testing.B) {
 	for i, name := range []string{"host", "harness"} {
 		role := []law.Role{law.HostRole, law.HarnessRole}[i]
 		for _, messages := range []int{4, 40, 400} {
-			s := newStage(c2a.Draft0624, role, c2a.DefaultHostRules(), c2a.DefaultHarnessRules())
+			s := newStage(c2a.Draft0624, role, host.DefaultRules(), harness.DefaultRules())
 			for i := range messages {
 				s.post(fmt.Sprintf("m%d", i), "human:will", inDM, fmt.Sprintf("please look at build number %d", i))
 				s.wait(10_000)

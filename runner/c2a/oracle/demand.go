@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 )
@@ -31,8 +32,8 @@ func (d *demand) leave(members ...member) { d.put("", members...) }
 
 // question is what a host is asked about one message and one agent, and what the rules of the engine say.
 type question struct {
-	c2a.Expectation
-	rules    *c2a.HostRules
+	host.Expectation
+	rules    *host.Rules
 	world    *c2a.World
 	message  c2a.Message
 	agent    string
@@ -44,7 +45,7 @@ type question struct {
 // demand says what the message is to the agent, and which requirement says so.
 // Where rows of a draft collide, or a message is labelled in a way that no row
 // is about, the member is left open.
-func (o *oracle) demand(rules *c2a.HostRules, m c2a.Message, agent string) demand {
+func (o *oracle) demand(rules *host.Rules, m c2a.Message, agent string) demand {
 	w := o.Trace.World
 	thread, _ := w.Thread(m.Place.Thread)
 	q := question{
@@ -61,7 +62,7 @@ func (o *oracle) demand(rules *c2a.HostRules, m c2a.Message, agent string) deman
 	if len(q.Addressed) == 1 {
 		d.allowed[addressed] = []string{strconv.FormatBool(q.Addressed[0])}
 	}
-	if w.Draft.OwnMessages && q.Case == c2a.OwnMessage {
+	if w.Draft.OwnMessages && q.Case == host.OwnMessage {
 		d.put("C2A-ATT-012", policy)
 	}
 	if w.Draft.Matrix {
@@ -85,24 +86,24 @@ func (o *oracle) demand(rules *c2a.HostRules, m c2a.Message, agent string) deman
 
 // rows are the requirements behind the rows of the attention rules, and that of a delivery.
 var rows = [...]demand{
-	c2a.ForTheBooks:     {behind: [...]string{policy: "C2A-TRUST-005", mode: "C2A-TRUST-005", mentions: ""}},
-	c2a.StatusReport:    {behind: [...]string{policy: "C2A-ATT-009", directed: "C2A-ATT-009", mode: "C2A-MODE-007", mentions: ""}},
-	c2a.Thanks:          {behind: [...]string{policy: "C2A-ATT-010", directed: "C2A-ATT-010", mentions: ""}},
-	c2a.AssignedWork:    {behind: [...]string{policy: "C2A-ATT-005", directed: "C2A-ATT-005", mentions: ""}, due: "C2A-ATT-005"},
-	c2a.DirectMessage:   {behind: aimedBy("C2A-ATT-001"), due: "C2A-ATT-001"},
-	c2a.AgentDirectMsg:  {behind: [...]string{directed: "C2A-ATT-004", mentions: ""}},
-	c2a.Mentioned:       {behind: aimedBy("C2A-ATT-003"), due: "C2A-ATT-003"},
-	c2a.MentionedInside: {behind: [...]string{directed: "C2A-ATT-004", mentions: ""}},
-	c2a.DirectQuestion:  {behind: [...]string{policy: "C2A-ATT-006", directed: "C2A-ATT-006", mentions: ""}, due: "C2A-ATT-006"},
-	c2a.RoleMention: {behind: [...]string{
+	host.ForTheBooks:     {behind: [...]string{policy: "C2A-TRUST-005", mode: "C2A-TRUST-005", mentions: ""}},
+	host.StatusReport:    {behind: [...]string{policy: "C2A-ATT-009", directed: "C2A-ATT-009", mode: "C2A-MODE-007", mentions: ""}},
+	host.Thanks:          {behind: [...]string{policy: "C2A-ATT-010", directed: "C2A-ATT-010", mentions: ""}},
+	host.AssignedWork:    {behind: [...]string{policy: "C2A-ATT-005", directed: "C2A-ATT-005", mentions: ""}, due: "C2A-ATT-005"},
+	host.DirectMessage:   {behind: aimedBy("C2A-ATT-001"), due: "C2A-ATT-001"},
+	host.AgentDirectMsg:  {behind: [...]string{directed: "C2A-ATT-004", mentions: ""}},
+	host.Mentioned:       {behind: aimedBy("C2A-ATT-003"), due: "C2A-ATT-003"},
+	host.MentionedInside: {behind: [...]string{directed: "C2A-ATT-004", mentions: ""}},
+	host.DirectQuestion:  {behind: [...]string{policy: "C2A-ATT-006", directed: "C2A-ATT-006", mentions: ""}, due: "C2A-ATT-006"},
+	host.RoleMention: {behind: [...]string{
 		policy: "C2A-ATT-014", directed: "C2A-ATT-014", addressed: "C2A-ATT-014", mode: "C2A-MODE-004", mentions: "",
 	}},
-	c2a.ToAnother:        {behind: [...]string{policy: "C2A-ATT-008", directed: "C2A-ATT-008", mode: "C2A-MODE-006", mentions: ""}},
-	c2a.OwnedWork:        {behind: [...]string{policy: "C2A-ATT-015", directed: "C2A-ATT-016", mentions: ""}},
-	c2a.ThreadReply:      {behind: [...]string{policy: "C2A-ATT-015", directed: "C2A-ATT-015", mentions: ""}},
-	c2a.AgentThreadReply: {behind: [...]string{policy: "C2A-ATT-015", directed: "C2A-ATT-015", mentions: ""}},
-	c2a.AgentWithoutTask: {behind: [...]string{policy: "C2A-ATT-007", directed: "C2A-ATT-007", mode: "C2A-MODE-005", mentions: ""}},
-	c2a.Unaddressed:      {behind: [...]string{policy: "C2A-ATT-007", directed: "C2A-ATT-007", mode: "C2A-MODE-005", mentions: ""}},
+	host.ToAnother:        {behind: [...]string{policy: "C2A-ATT-008", directed: "C2A-ATT-008", mode: "C2A-MODE-006", mentions: ""}},
+	host.OwnedWork:        {behind: [...]string{policy: "C2A-ATT-015", directed: "C2A-ATT-016", mentions: ""}},
+	host.ThreadReply:      {behind: [...]string{policy: "C2A-ATT-015", directed: "C2A-ATT-015", mentions: ""}},
+	host.AgentThreadReply: {behind: [...]string{policy: "C2A-ATT-015", directed: "C2A-ATT-015", mentions: ""}},
+	host.AgentWithoutTask: {behind: [...]string{policy: "C2A-ATT-007", directed: "C2A-ATT-007", mode: "C2A-MODE-005", mentions: ""}},
+	host.Unaddressed:      {behind: [...]string{policy: "C2A-ATT-007", directed: "C2A-ATT-007", mode: "C2A-MODE-005", mentions: ""}},
 }
 
 // aimedBy lets a requirement decide at whom a message is aimed, and its policy.
@@ -113,23 +114,23 @@ func aimedBy(requirement string) (behind [mentions + 1]string) {
 
 // inThread reports whether the row is about what is said in a thread.
 func (q *question) inThread() bool {
-	return q.Case == c2a.OwnedWork || q.Case == c2a.ThreadReply || q.Case == c2a.AgentThreadReply
+	return q.Case == host.OwnedWork || q.Case == host.ThreadReply || q.Case == host.AgentThreadReply
 }
 
 // byMatrix is where the default matrix says more.
 func (q *question) byMatrix(d *demand) {
 	switch q.Case {
-	case c2a.Thanks:
+	case host.Thanks:
 		if q.world.Author(q.message.Author).Kind != c2a.AgentAuthor { // else two rows match, and their modes differ
 			d.put("C2A-MODE-008", mode)
 		}
-	case c2a.AssignedWork:
+	case host.AssignedWork:
 		d.put("C2A-MODE-003", mode)
-	case c2a.OwnedWork, c2a.ThreadReply:
+	case host.OwnedWork, host.ThreadReply:
 		if q.joined {
 			d.put("C2A-MODE-004", mode)
 		}
-	case c2a.AgentWithoutTask:
+	case host.AgentWithoutTask:
 		d.put("C2A-ATT-017", policy, directed)
 		d.put("C2A-MODE-006", mode)
 	}
@@ -142,7 +143,7 @@ func (q *question) byMatrix(d *demand) {
 // byLists is where the lists of when to respond say more.
 func (q *question) byLists(d *demand) {
 	switch {
-	case q.Case == c2a.AgentDirectMsg:
+	case q.Case == host.AgentDirectMsg:
 		d.put("C2A-ATT-002", policy)
 		d.due = "C2A-ATT-002"
 	case q.inThread():
@@ -158,7 +159,7 @@ func (q *question) byLists(d *demand) {
 // aimed is about the modes of what is aimed at the agent, and what begins like thanks.
 func (q *question) aimed(d *demand) {
 	matrix := q.world.Draft.Matrix
-	if q.Case != c2a.DirectMessage && q.Case != c2a.Mentioned && (q.Case != c2a.AgentDirectMsg || matrix) {
+	if q.Case != host.DirectMessage && q.Case != host.Mentioned && (q.Case != host.AgentDirectMsg || matrix) {
 		return
 	}
 	switch {
@@ -178,10 +179,10 @@ func (q *question) aimed(d *demand) {
 func (q *question) collide(d *demand) {
 	report := q.message.Class == c2a.Status || q.message.Class == c2a.Progress
 	switch {
-	case q.Case == c2a.Unaddressed || q.Case == c2a.AgentWithoutTask:
+	case q.Case == host.Unaddressed || q.Case == host.AgentWithoutTask:
 		q.strayed(d)
-	case q.Case == c2a.ToAnother || q.inThread() || q.Case == c2a.RoleMention:
-		if q.filler && q.Case == c2a.RoleMention { // a role is thanked: both rules match
+	case q.Case == host.ToAnother || q.inThread() || q.Case == host.RoleMention:
+		if q.filler && q.Case == host.RoleMention { // a role is thanked: both rules match
 			d.leave(policy, mode)
 		}
 		if q.filler && q.inThread() {
@@ -189,11 +190,11 @@ func (q *question) collide(d *demand) {
 		}
 		if q.pressing {
 			d.leave(mode, directed)
-			if q.Case != c2a.ToAnother {
+			if q.Case != host.ToAnother {
 				d.leave(policy)
 			}
 		}
-	case report && q.Case != c2a.StatusReport: // a report that names the agent: two rules collide
+	case report && q.Case != host.StatusReport: // a report that names the agent: two rules collide
 		d.leave(policy, mode)
 		d.due = ""
 	}
@@ -201,7 +202,7 @@ func (q *question) collide(d *demand) {
 
 // strayed is about what is aimed at nobody, and yet may concern the agent.
 func (q *question) strayed(d *demand) {
-	if a, _ := q.world.Agent(q.agent); q.Case == c2a.Unaddressed && a.Handle != "" &&
+	if a, _ := q.world.Agent(q.agent); q.Case == host.Unaddressed && a.Handle != "" &&
 		strings.Contains(strings.ToLower(q.message.Text), "@"+strings.ToLower(a.Handle)) {
 		d.put("C2A-ATT-013", policy, directed, addressed) // looks like a mention, but is none
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
@@ -33,8 +34,8 @@ func (o *oracle) obliged(e *law.Event) bool {
 // shown predicts the turn of an event with full content: when it starts, and
 // that it holds the body.
 func (o *oracle) shown(e *law.Event) {
-	rules := c2a.DefaultHarnessRules()
-	if e.Event.Text == "" || rules.Expose(c2a.Event{Mode: e.Mode}) != c2a.FullContent || !o.obliged(e) ||
+	rules := harness.DefaultRules()
+	if e.Event.Text == "" || rules.Expose(c2a.Event{Mode: e.Mode}) != harness.FullContent || !o.obliged(e) ||
 		e.Again || e.WithdrawAt >= 0 || !o.Settled(e.At) {
 		return
 	}
@@ -116,7 +117,7 @@ func (o *oracle) onlyKnock(t *law.Turn, e *law.Event) bool {
 // unprompted predicts that an agent that only got what no model sees takes no
 // turn.
 func (o *oracle) unprompted() {
-	rules := c2a.DefaultHarnessRules()
+	rules := harness.DefaultRules()
 	var agents []string
 	for _, e := range o.Events {
 		if !slices.Contains(agents, e.Event.Recipient) {
@@ -131,7 +132,7 @@ func (o *oracle) unprompted() {
 			if !law.Same(e.Event.Recipient, agent) {
 				continue
 			}
-			if e.Mode == 0 || rules.Expose(c2a.Event{Mode: e.Mode}) != c2a.Hidden {
+			if e.Mode == 0 || rules.Expose(c2a.Event{Mode: e.Mode}) != harness.Hidden {
 				sure = false
 			}
 			if e.Mode == c2a.ToolMailbox {

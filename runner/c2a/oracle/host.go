@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -66,7 +67,7 @@ func pointer(d c2a.Draft, m member) string {
 const settleMs = c2a.CapMaxMs + c2a.QuietMaxMs
 
 func (o *oracle) host() {
-	rules := c2a.DefaultHostRules()
+	rules := host.DefaultRules()
 	for _, e := range o.Events {
 		if e.Digest || e.Mode == c2a.Digest || e.Event.Recipient == "" || o.Late(e) {
 			continue
@@ -81,11 +82,11 @@ func (o *oracle) host() {
 			continue
 		}
 		switch in := in.Input.(type) {
-		case c2a.Posted:
+		case host.Posted:
 			o.posted(&rules, i, x.AtMs, in.Message)
-		case c2a.Edited:
+		case host.Edited:
 			o.changed(&rules, i, x.AtMs, in.ID, in.Text, true)
-		case c2a.Deleted:
+		case host.Deleted:
 			o.changed(&rules, i, x.AtMs, in.ID, "", false)
 		}
 	}
@@ -94,7 +95,7 @@ func (o *oracle) host() {
 // delivered compares one delivery with what is allowed for its message. The
 // version that it is about is the one whose text it carries; a knock may be
 // about any so far.
-func (o *oracle) delivered(rules *c2a.HostRules, e *law.Event, versions []law.Version) {
+func (o *oracle) delivered(rules *host.Rules, e *law.Event, versions []law.Version) {
 	if same := slices.DeleteFunc(slices.Clone(versions), func(v law.Version) bool { return v.Message.Text != e.Event.Text }); len(same) > 0 {
 		versions = same
 	}
@@ -157,7 +158,7 @@ func join(ids []string) string {
 }
 
 // posted demands the delivery of what obliges.
-func (o *oracle) posted(rules *c2a.HostRules, at int, ms int64, m c2a.Message) {
+func (o *oracle) posted(rules *host.Rules, at int, ms int64, m c2a.Message) {
 	versions, ok := o.Versions(m.ID, ms)
 	if !ok || o.Touched(m.ID, at) || o.EndMs < ms+settleMs || !o.Settled(at) {
 		return
@@ -179,7 +180,7 @@ func (o *oracle) posted(rules *c2a.HostRules, at int, ms int64, m c2a.Message) {
 
 // changed demands that what waits for an answer is withdrawn when its message
 // is edited or deleted, and that an edited message that obliges comes anew.
-func (o *oracle) changed(rules *c2a.HostRules, at int, ms int64, id, text string, edit bool) {
+func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, edit bool) {
 	if !o.Settled(at) || c2a.HoldsSecret(text) { // what is redacted can't be told by its text
 		return
 	}

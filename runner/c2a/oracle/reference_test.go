@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
@@ -44,21 +46,21 @@ var (
 type stage struct {
 	trace   *law.Trace
 	nowMs   int64
-	host    *c2a.Host
-	harness *c2a.Harness // nil in the role host
+	host    *host.Host
+	harness *harness.Harness // nil in the role host
 	of      map[string]string
-	answer  func(t c2a.Turn) []c2a.Action // nil: the turn is held
-	held    []c2a.Turn
+	answer  func(t harness.Turn) []c2a.Action // nil: the turn is held
+	held    []harness.Turn
 	frames  int
 	said    int
 }
 
-func newStage(d c2a.Draft, role law.Role, hr c2a.HostRules, nr c2a.HarnessRules) *stage {
+func newStage(d c2a.Draft, role law.Role, hr host.Rules, nr harness.Rules) *stage {
 	w := testWorld(d)
-	s := &stage{trace: &law.Trace{Draft: d, Role: role, World: w}, host: c2a.NewHost(w, hr), of: map[string]string{}}
-	s.answer = func(c2a.Turn) []c2a.Action { return []c2a.Action{s.reply()} }
+	s := &stage{trace: &law.Trace{Draft: d, Role: role, World: w}, host: host.New(w, hr), of: map[string]string{}}
+	s.answer = func(harness.Turn) []c2a.Action { return []c2a.Action{s.reply()} }
 	if role == law.HarnessRole {
-		s.harness = c2a.NewHarness(d, nr)
+		s.harness = harness.New(d, nr)
 	} else {
 		s.frame(true, law.RequestFrame, "initialize", `"1"`)
 		s.add(true, law.Hello{Version: d.String(), Client: "reference"})
@@ -96,46 +98,46 @@ func (s *stage) wait(ms int64) {
 			break
 		}
 		s.nowMs = dueMs
-		s.surface(c2a.Woken{})
+		s.surface(host.Woken{})
 		if s.harness != nil {
-			s.effects(s.harness.Step(s.nowMs, c2a.Passed{}), "")
+			s.effects(s.harness.Step(s.nowMs, harness.Passed{}), "")
 		}
 	}
 	s.frame(true, law.ResponseFrame, "conformance/advance", id)
 }
 
 // play lets something happen on the surface, and settles.
-func (s *stage) play(in c2a.HostInput) {
-	if _, ok := in.(c2a.Dictated); !ok {
+func (s *stage) play(in host.Input) {
+	if _, ok := in.(host.Dictated); !ok {
 		s.add(false, law.Surfaced{Input: in})
 	}
 	s.surface(in)
 	s.wait(0)
 }
 
-func (s *stage) surface(in c2a.HostInput) {
+func (s *stage) surface(in host.Input) {
 	about, body := "", ""
 	switch in := in.(type) {
-	case c2a.Posted:
+	case host.Posted:
 		about, body = in.Message.ID, in.Message.Text
-	case c2a.Edited:
+	case host.Edited:
 		about, body = in.ID, in.Text
-	case c2a.Dictated:
+	case host.Dictated:
 		body = in.Body
 	}
 	s.hostEffects(s.host.Step(s.nowMs, in), about, body)
 }
 
-func (s *stage) hostEffects(out []c2a.HostEffect, about, body string) {
+func (s *stage) hostEffects(out []host.Effect, about, body string) {
 	fromHost := s.trace.Role == law.HostRole
 	for _, e := range out {
 		switch e := e.(type) {
-		case c2a.PostMessage:
+		case host.PostMessage:
 			about, body = e.Message.ID, e.Message.Text
 			if fromHost {
 				s.add(true, law.Posted{Op: "post", Message: e.Message.ID, Place: e.Message.Place, Agent: e.Message.Author, Text: e.Message.Text})
 			}
-		case c2a.Deliver:
+		case host.Deliver:
 			id := `"deliver-` + e.Event.ID + `"`
 			d := law.Delivery{Request: id, Event: e.Event, Message: about, PolicyText: e.Event.Policy.String(), ModeText: e.Event.Mode.String(), Digest: e.Event.Mode == c2a.Digest}
 			if d.Digest {
@@ -150,47 +152,47 @@ func (s *stage) hostEffects(out []c2a.HostEffect, about, body string) {
 			}
 			s.frame(fromHost, law.RequestFrame, "chat/deliver", id)
 			s.add(fromHost, d)
-			s.host.Step(s.nowMs, c2a.Acked{Event: e.Event.ID, Agent: e.Event.Recipient})
+			s.host.Step(s.nowMs, host.Acked{Event: e.Event.ID, Agent: e.Event.Recipient})
 			if s.harness != nil {
-				s.effects(s.harness.Step(s.nowMs, c2a.Delivered(e)), id)
+				s.effects(s.harness.Step(s.nowMs, harness.Delivered(e)), id)
 			} else {
 				s.frame(false, law.ResponseFrame, "chat/deliver", id)
 				s.add(false, law.Ack{Request: id, OK: true})
 			}
-		case c2a.Cancel:
+		case host.Cancel:
 			s.frame(fromHost, law.NotificationFrame, "notifications/cancelled", "")
 			s.add(fromHost, law.Withdrawal{Request: `"deliver-` + e.Event + `"`})
 			if s.harness != nil {
-				s.effects(s.harness.Step(s.nowMs, c2a.Cancelled{Event: e.Event}), "")
+				s.effects(s.harness.Step(s.nowMs, harness.Cancelled{Event: e.Event}), "")
 			}
-		case c2a.Typing:
+		case host.Typing:
 			s.add(fromHost, law.TypingNote{Place: e.Place, Author: e.Author, Active: e.Active, Agent: e.Agent})
 			if s.harness != nil {
-				s.effects(s.harness.Step(s.nowMs, c2a.TypingHeard{Place: e.Place, Author: e.Author, Active: e.Active, Agent: e.Agent}), "")
+				s.effects(s.harness.Step(s.nowMs, harness.TypingHeard{Place: e.Place, Author: e.Author, Active: e.Active, Agent: e.Agent}), "")
 			}
 		}
 	}
 }
 
-func (s *stage) effects(out []c2a.HarnessEffect, request string) {
+func (s *stage) effects(out []harness.Effect, request string) {
 	for _, e := range out {
 		switch e := e.(type) {
-		case c2a.Ack:
+		case harness.Ack:
 			s.frame(true, law.ResponseFrame, "chat/deliver", request)
 			s.add(true, law.Ack{Request: request, OK: true})
-		case c2a.Refuse:
+		case harness.Refuse:
 			s.frame(true, law.ErrorFrame, "chat/deliver", request)
 			s.add(true, law.Ack{Request: request})
-		case c2a.StopTurn:
+		case harness.StopTurn:
 			s.add(true, law.TurnStop{Turn: e.Turn})
-		case c2a.StartTurn:
+		case harness.StartTurn:
 			s.add(true, law.TurnStep{Turn: e.Turn.ID, Step: e.Turn.Step, Agent: e.Turn.Agent, Messages: e.Messages})
 			if actions := s.answer(e.Turn); actions != nil {
 				s.say(e.Turn.ID, actions)
 			} else {
 				s.held = append(s.held, e.Turn)
 			}
-		case c2a.CallTool:
+		case harness.CallTool:
 			s.tool(e)
 		}
 	}
@@ -198,7 +200,7 @@ func (s *stage) effects(out []c2a.HarnessEffect, request string) {
 
 func (s *stage) say(turn string, actions []c2a.Action) {
 	s.add(false, law.TurnAnswer{Turn: turn, Actions: actions})
-	s.effects(s.harness.Step(s.nowMs, c2a.Answered{Turn: turn, Actions: actions}), "")
+	s.effects(s.harness.Step(s.nowMs, harness.Answered{Turn: turn, Actions: actions}), "")
 }
 
 // release answers the turns that were held.
@@ -211,8 +213,8 @@ func (s *stage) release() {
 	s.wait(0)
 }
 
-func (s *stage) tool(e c2a.CallTool) {
-	call := c2a.ToolCalled{Call: e.Call, Agent: e.Agent}
+func (s *stage) tool(e harness.CallTool) {
+	call := host.ToolCalled{Call: e.Call, Agent: e.Agent}
 	result := law.ToolResult{Call: e.Call, OK: true}
 	switch {
 	case e.Send != nil:
@@ -230,9 +232,9 @@ func (s *stage) tool(e c2a.CallTool) {
 		s.add(true, law.ToolUse{Call: e.Call, Agent: e.Agent, Name: e.Name})
 	}
 	fault := ""
-	var after []c2a.HostEffect
+	var after []host.Effect
 	for _, x := range s.host.Step(s.nowMs, call) {
-		if a, ok := x.(c2a.ToolAnswer); ok {
+		if a, ok := x.(host.ToolAnswer); ok {
 			result.OK, fault = a.Fault == "", a.Fault
 			for _, r := range a.Read {
 				result.Texts = append(result.Texts, r.Text)
@@ -242,12 +244,12 @@ func (s *stage) tool(e c2a.CallTool) {
 		after = append(after, x)
 	}
 	s.add(false, result)
-	s.effects(s.harness.Step(s.nowMs, c2a.ToolReturned{Call: e.Call, Text: strings.Join(result.Texts, "\n"), Fault: fault}), "")
+	s.effects(s.harness.Step(s.nowMs, harness.ToolReturned{Call: e.Call, Text: strings.Join(result.Texts, "\n"), Fault: fault}), "")
 	s.hostEffects(after, "", "")
 }
 
 func (s *stage) post(id, author string, at c2a.Place, text string) {
-	s.play(c2a.Posted{Message: c2a.Message{ID: id, Author: author, Place: at, Text: text, Class: c2a.Chat}})
+	s.play(host.Posted{Message: c2a.Message{ID: id, Author: author, Place: at, Text: text, Class: c2a.Chat}})
 }
 
 func (s *stage) dictate(text string, at c2a.Place, author string, p c2a.Policy, m c2a.Mode) {
@@ -262,7 +264,7 @@ func (s *stage) dictate(text string, at c2a.Place, author string, p c2a.Policy, 
 	if m == c2a.Digest {
 		e.Policy = c2a.MustNotRespond
 	}
-	s.play(c2a.Dictated{Event: e, Body: text})
+	s.play(host.Dictated{Event: e, Body: text})
 }
 
 // randomPlay lets n random things happen.
@@ -306,20 +308,20 @@ func randomPlay(s *stage, r *rand.Rand, n int) {
 				m.Safety, m.Blocker = true, true
 			}
 			ids = append(ids, id)
-			s.play(c2a.Posted{Message: m})
+			s.play(host.Posted{Message: m})
 		case k < 11 && s.harness != nil:
 			s.dictate(word, at, author, c2a.Policy(1+r.IntN(4)), c2a.Mode(1+r.IntN(6)))
 		case k < 12 && len(ids) > 0:
-			s.play(c2a.Edited{ID: ids[r.IntN(len(ids))], Text: "@lead edited " + word})
+			s.play(host.Edited{ID: ids[r.IntN(len(ids))], Text: "@lead edited " + word})
 		case k < 13 && len(ids) > 0:
-			s.play(c2a.Deleted{ID: ids[r.IntN(len(ids))]})
+			s.play(host.Deleted{ID: ids[r.IntN(len(ids))]})
 		case k < 14:
-			s.play(c2a.TypingChanged{Place: at, Author: author, Active: r.IntN(2) == 0})
+			s.play(host.TypingChanged{Place: at, Author: author, Active: r.IntN(2) == 0})
 		case k < 15 && s.harness != nil:
 			s.release()
 		case k < 16 && s.harness == nil:
 			// An agent of the runner's posts through a tool.
-			out := s.host.Step(s.nowMs, c2a.ToolCalled{Call: id, Agent: "agent:lead", Tool: c2a.SendMessage{Target: inChannel, Key: id, Text: "@worker " + word}})
+			out := s.host.Step(s.nowMs, host.ToolCalled{Call: id, Agent: "agent:lead", Tool: c2a.SendMessage{Target: inChannel, Key: id, Text: "@worker " + word}})
 			s.add(false, law.Send{Call: id, Agent: "agent:lead", Message: c2a.SendMessage{Target: inChannel, Key: id, Text: "@worker " + word}})
 			s.hostEffects(out, "", "")
 			s.wait(0)
@@ -329,7 +331,7 @@ func randomPlay(s *stage, r *rand.Rand, n int) {
 	}
 	if s.harness != nil {
 		for range 20 {
-			s.answer = func(c2a.Turn) []c2a.Action { return []c2a.Action{s.reply()} }
+			s.answer = func(harness.Turn) []c2a.Action { return []c2a.Action{s.reply()} }
 			s.release()
 			s.wait(10_000)
 		}
@@ -340,7 +342,7 @@ func randomPlay(s *stage, r *rand.Rand, n int) {
 
 // randomModel answers, is silent, fails, pulls, reacts or is held.
 func randomModel(s *stage, r *rand.Rand) {
-	s.answer = func(t c2a.Turn) []c2a.Action {
+	s.answer = func(t harness.Turn) []c2a.Action {
 		switch r.IntN(10) {
 		case 0:
 			return []c2a.Action{{Kind: c2a.ActStay}}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -30,7 +31,7 @@ func (w *World) joined(conversations []port.Conversation) []port.Conversation {
 	out := slices.Clone(conversations)
 	for _, e := range w.Trace().Entries {
 		x, _ := e.Item.(law.Surfaced)
-		moved, ok := x.Input.(c2a.Moved)
+		moved, ok := x.Input.(host.Moved)
 		i := slices.IndexFunc(out, func(c port.Conversation) bool { return c.ID == moved.Conversation })
 		if !ok || i < 0 {
 			continue
@@ -91,7 +92,7 @@ func (w *World) Again(ctx context.Context, text string, change func(e *c2a.Event
 		return err
 	}
 	w.stimulus = m.ID
-	out := w.host.Input(w.Now(), c2a.Redelivered{Message: m.ID, Change: change})
+	out := w.host.Input(w.Now(), host.Redelivered{Message: m.ID, Change: change})
 	if len(out) == 0 {
 		return w.Fail("%q was never delivered", text)
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/link"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
@@ -55,7 +55,7 @@ func (s side) Opened(again bool) error {
 	case !s.hosting():
 		return nil
 	case again:
-		return s.emit(s.host.Reopen(s.Now(), c2a.LinkUp{}))
+		return s.emit(s.host.Reopen(s.Now(), host.LinkUp{}))
 	}
 	return s.introduce()
 }
@@ -77,10 +77,10 @@ func (s side) Due() (int64, bool) {
 
 func (s side) Wake() error {
 	if s.shadow != nil {
-		s.presume(s.shadow.Input(s.Now(), c2a.Woken{}))
+		s.presume(s.shadow.Input(s.Now(), host.Woken{}))
 		return nil
 	}
-	return s.emit(s.host.Input(s.Now(), c2a.Woken{}))
+	return s.emit(s.host.Input(s.Now(), host.Woken{}))
 }
 
 func (s side) Ports() []string {
@@ -177,7 +177,7 @@ func (s side) TakesLeave(m jsonrpc.Message) bool {
 
 func (s side) LinkCut(ctx context.Context) error {
 	if s.hosting() {
-		return s.emit(s.host.Input(s.Now(), c2a.LinkDown{}))
+		return s.emit(s.host.Input(s.Now(), host.LinkDown{}))
 	}
 	return s.Advance(ctx, 0)
 }

@@ -8,6 +8,7 @@ package world
 import (
 	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/link"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
@@ -26,7 +27,7 @@ type World struct {
 	Model Model
 	// HostRules are the rules of the suite's own host (role harness); they count
 	// until the world starts.
-	HostRules c2a.HostRules
+	HostRules host.Rules
 	Lifecycle
 
 	// Demanded are the names of the agents that the scenario asks something of (role
@@ -66,7 +67,7 @@ func New(p *exchange.Peer, name, role string, draft c2a.Draft) *World {
 	if role == spec.RoleStack || role == spec.RoleAdapter {
 		w.LingerMs = stackLingerMs
 	}
-	w.HostRules = c2a.DefaultHostRules()
+	w.HostRules = host.DefaultRules()
 	w.HostRules.Posting.Waits = false                                                         // whoever is under test is to hear of failures
 	w.HostRules.Retry.AfterMs = func(int) int64 { return 0 }                                  // it repeats only what a scenario wants repeated
 	w.HostRules.Relay = false                                                                 // else two agents with eager models would never stop answering each other

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	engine "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
@@ -24,7 +24,7 @@ func changedAt(s *scenario.Scenario, text string) (int, error) {
 	}
 	for i, e := range s.World.Trace().Entries {
 		if x, ok := e.Item.(law.Surfaced); ok {
-			if gone, ok := x.Input.(c2a.Deleted); ok && gone.ID == m.ID {
+			if gone, ok := x.Input.(engine.Deleted); ok && gone.ID == m.ID {
 				return i, nil
 			}
 		}

@@ -1,0 +1,62 @@
+package harness
+
+import (
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// ClaimingRules say when a harness claims an event before it answers (2026-06-24
+// "Chatting With Another Agent"; 2026-06-02 "Claims"). A zero Needed claims
+// nothing.
+type ClaimingRules struct {
+	// Needed reports whether several agents may want to answer the turn (C2A26-053,
+	// -056; C2A02-125, -207). Whoever is named needs no claim (reading A26-08).
+	Needed func(t Turn) bool
+	// Yields holds the answer back when the claim is refused (C2A26-055; C2A02-136,
+	// -158, -209).
+	Yields bool
+}
+
+func defaultClaiming() ClaimingRules {
+	return ClaimingRules{
+		Needed: func(t Turn) bool { return t.Policy == c2a.MayRespond && t.Carrier().Place.Kind != c2a.DM },
+		Yields: true,
+	}
+}
+
+// claiming is how far a turn has come with its claim.
+type claiming uint8
+
+const (
+	claimAsked claiming = iota + 1
+	claimGranted
+	claimRefused
+)
+
+// mustClaim reports whether the turn has to claim its event before the action.
+func (h *Harness) mustClaim(s *session, a c2a.Action) bool {
+	t, rules := s.open, h.Rules.Restraint
+	at := t.Carrier().Place
+	return rules.Claiming.Needed != nil && t.claim == 0 && rules.Claiming.Needed(t.Turn) && !h.lacks.Tool("chat.claim") &&
+		(a.Kind == c2a.ActReply && rules.Signals.shorten(a).Kind == c2a.ActReply || a.Kind == c2a.ActSend && a.Place.Conversation == "") &&
+		h.Rules.Permit(t.Turn, a.Text, a.Kind == c2a.ActSend) &&
+		!s.left.keepsOut(at, rules.Leaving) && !s.loops.idle(h.Draft, rules.Loops, t.Turn, at, a.Text)
+}
+
+// claim asks the host for the event of the turn.
+func (h *Harness) claim(s *session) []Effect {
+	s.open.claim = claimAsked
+	return h.call(s, CallTool{Name: "chat.claim", Arguments: fmt.Sprintf(`{"eventId":%q}`, s.open.Carrier().ID)})
+}
+
+// heard notes the host's answer to the claim of the turn, if it waits for one.
+func (c *claiming) heard(granted bool) {
+	if *c != claimAsked {
+		return
+	}
+	*c = claimRefused
+	if granted {
+		*c = claimGranted
+	}
+}

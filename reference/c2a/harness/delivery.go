@@ -1,0 +1,147 @@
+package harness
+
+import (
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// DedupRules say how a harness copes with delivery at least once (2026-06-02,
+// reliability; inherited by 2026-06-24, reading G-08).
+type DedupRules struct {
+	// Identity names what a delivery is: two with one identity are one
+	// (C2A02-218; the unit is an event at a session, reading A02-02). "" is like
+	// nothing else.
+	Identity func(e c2a.Event) string
+	// RememberMs is how long an identity is remembered; 0: for ever.
+	RememberMs int64
+	// Duplicate answers a delivery that came before.
+	Duplicate func(e c2a.Event) Effect
+	// Restarts makes a duplicate count as a fragment that prolongs the window.
+	Restarts bool
+	// Persist keeps identities, and KeepWork what was acknowledged and isn't yet
+	// done, when the harness is killed (C2A02-216, -219).
+	Persist, KeepWork bool
+	// KeepQueue keeps, of that, what waits for the open turn to end.
+	KeepQueue bool
+	// Updates gives an event that still waits the content with which it comes
+	// again, as reading A02-03 lets it.
+	Updates bool
+	// ResumeMs is when a window closes that was due at dueMs when the harness was
+	// killed, and RenewTurns gives a turn that is run again an id of its own.
+	ResumeMs   func(nowMs, dueMs int64) int64
+	RenewTurns bool
+	// LinkBound forgets identities when the link is opened anew. No draft lets
+	// it.
+	LinkBound bool
+	// ForgetsStopped forgets the identities of events whose turn was stopped by a
+	// cancellation. No draft lets it.
+	ForgetsStopped bool
+	// Rerun runs a turn again that had spoken and waited for the host when the
+	// harness was killed. No draft lets it (C2A02-221).
+	Rerun bool
+}
+
+// DefaultDedupRules are the rules as the draft has them.
+func DefaultDedupRules() DedupRules {
+	return DedupRules{
+		Identity:  func(e c2a.Event) string { return e.Recipient + "\x00" + e.ID },
+		Duplicate: func(e c2a.Event) Effect { return Ack{Event: e.ID} },
+		Persist:   true,
+		KeepWork:  true,
+		KeepQueue: true,
+		ResumeMs:  func(_, dueMs int64) int64 { return dueMs },
+	}
+}
+
+// Resumed says that the harness was killed and has its state back: turns whose
+// answer the model still owed are asked for again.
+type Resumed struct{}
+
+// Reconnected says that the link to the host is a new one: calls that were not
+// answered are made again.
+type Reconnected struct{}
+
+func (Resumed) input()     {}
+func (Reconnected) input() {}
+
+// remember notes an accepted event, and reports whether it was known.
+func (h *Harness) remember(nowMs int64, e c2a.Event) (known bool) {
+	id := h.Rules.Dedup.Identity(e)
+	if id == "" {
+		return false
+	}
+	sinceMs, known := h.seen[id]
+	if known && (h.Rules.Dedup.RememberMs == 0 || nowMs-sinceMs <= h.Rules.Dedup.RememberMs) {
+		return true
+	}
+	if h.seen == nil {
+		h.seen = map[string]int64{}
+	}
+	h.seen[id] = nowMs
+	return false
+}
+
+// duplicate answers a delivery that came before.
+func (h *Harness) duplicate(nowMs int64, e c2a.Event) []Effect {
+	s := h.session(e.Recipient)
+	for _, w := range s.windows {
+		for i := range w.parts {
+			if p := &w.parts[i]; h.Rules.Dedup.Updates && p.event.ID == e.ID {
+				p.event.Text = e.Text
+			}
+		}
+	}
+	if h.Rules.Dedup.Restarts {
+		for _, w := range s.windows {
+			if w.group == h.Rules.Group(e) {
+				w.dueMs = h.due(s, w, nowMs+h.Rules.QuietMs)
+			}
+		}
+	}
+	return []Effect{h.Rules.Dedup.Duplicate(e)}
+}
+
+// resume goes on after a kill. A turn that waits for the host goes on when the
+// link is back.
+func (h *Harness) resume(nowMs int64) []Effect {
+	if !h.Rules.Dedup.Persist {
+		h.seen = nil
+	}
+	var out []Effect
+	for _, s := range h.sessions {
+		if !h.Rules.Dedup.KeepWork {
+			s.windows, s.ready, s.open = nil, nil, nil
+		}
+		if !h.Rules.Dedup.KeepQueue {
+			s.ready = nil
+		}
+		for _, w := range s.windows {
+			w.dueMs = h.Rules.Dedup.ResumeMs(nowMs, w.dueMs)
+		}
+		if t := s.open; t != nil && (t.call == "" || h.Rules.Dedup.Rerun) {
+			t.call, t.todo = "", nil
+			if h.Rules.Dedup.RenewTurns {
+				h.nextTurn++
+				t.ID, t.Step = fmt.Sprintf("turn_%d", h.nextTurn), 1
+			}
+			out = append(out, h.ask(t))
+		}
+	}
+	return out
+}
+
+// reconnect makes the calls again that nobody answered, each with the same key
+// and body.
+func (h *Harness) reconnect() []Effect {
+	if h.Rules.Dedup.LinkBound {
+		h.seen = nil
+	}
+	var out []Effect
+	for _, s := range h.sessions {
+		if s.open != nil && s.open.call != "" {
+			out = append(out, s.open.pending)
+		}
+	}
+	return out
+}

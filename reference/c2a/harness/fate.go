@@ -1,0 +1,70 @@
+package harness
+
+import "github.com/c2a-conform/c2a-conform/reference/c2a"
+
+// awaited is what a call of a tool does to an event, once the host has taken it.
+type awaited struct {
+	event string // "": that the turn answers
+	c2a.Ending
+	settles bool // the obligation of the turn is met with it
+}
+
+// toolEnds says what a model does to an event with a chat tool; the zero Ending
+// for nothing.
+func toolEnds(a c2a.Action) c2a.Ending {
+	switch a.Tool {
+	case "chat.send_message":
+		return c2a.Ending{By: c2a.BySend}
+	case "chat.react":
+		return c2a.Ending{By: c2a.BySignal, Signal: a.Signal}
+	case "chat.defer":
+		return c2a.Ending{By: c2a.ByDefer}
+	case "chat.claim":
+		return c2a.Ending{By: c2a.ByClaim}
+	case "chat.resolve":
+		return c2a.Ending{By: c2a.ByResolve}
+	}
+	return c2a.Ending{}
+}
+
+// takes notes what the awaited call has done, if the host took it.
+func (h *Harness) takes(t *openTurn, ok bool) {
+	x := t.awaits
+	t.awaits = awaited{}
+	switch {
+	case x.By == 0:
+		return
+	case !ok && x.By == c2a.BySend:
+		x.Ending = c2a.Ending{By: c2a.ByFailure}
+	case !ok:
+		return
+	}
+	t.settled = t.settled || ok && x.settles
+	t.touched = true
+	if x.event == "" {
+		x.event = t.Carrier().ID
+	}
+	for _, e := range t.Events {
+		if e.ID == x.event {
+			h.fates.Set(e, h.Rules.Dispose(e, x.Ending))
+		}
+	}
+}
+
+// close gives the events of a turn that is over the dispositions that they lack:
+// all that it didn't speak for are merged into the one it spoke for.
+func (h *Harness) close(t *openTurn) {
+	rest := c2a.Ending{By: c2a.BySilence}
+	switch {
+	case t.touched:
+		rest = c2a.Ending{By: c2a.ByMerge}
+	case t.failure != "":
+		rest = c2a.Ending{By: c2a.ByFailure}
+	}
+	carrier := t.Carrier().ID
+	for _, e := range t.Events {
+		if h.fates.Of(e.ID, e.Recipient) == 0 && !(t.touched && e.ID == carrier) {
+			h.fates.Set(e, h.Rules.Dispose(e, rest))
+		}
+	}
+}

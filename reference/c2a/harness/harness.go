@@ -1,0 +1,681 @@
+// Package harness is the reference engine of a C2A harness.
+//
+// In comes an [Input] with its time: events and cancellations of the host, its answers to tools, what a model answers to its
+// turn, and time passing. Out go the [Effect]s that follow, in order: acknowledgements, turns to begin and to stop, calls of
+// tools, and progress. [Harness.Due] says when the harness next wants to be woken. What a draft prescribes is in [Rules].
+//
+// It never reads a clock, does I/O, starts a goroutine or draws a number, it knows no JSON, and it never decides whom a
+// message is for: that is the host's.
+package harness
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// Turn is one turn of the model: one or more merged events.
+type Turn struct {
+	ID     string
+	Agent  string
+	Step   int // 1, and one more after each tool result
+	Events []c2a.Event
+	Policy c2a.Policy
+}
+
+// Carrier is the event that the turn answers: the last of those with the
+// strongest policy.
+func (t Turn) Carrier() c2a.Event {
+	e := t.Events[0]
+	for _, x := range t.Events[1:] {
+		if x.Policy >= e.Policy {
+			e = x
+		}
+	}
+	return e
+}
+
+// Input is something that happens to a harness: [Delivered],
+// [Cancelled], [TypingHeard] on the link, [Answered] by the model,
+// [ToolReturned] by the host, [Passed] time, being [Resumed] or [Reconnected].
+type Input interface{ input() }
+
+// Delivered is an event brought by the host.
+type Delivered struct{ Event c2a.Event }
+
+// Cancelled withdraws an event.
+type Cancelled struct{ Event string }
+
+// TypingHeard says that somebody started or stopped typing.
+type TypingHeard struct {
+	Place  c2a.Place
+	Author string
+	Active bool
+	Agent  string // recipient, or "" for every session
+}
+
+// Answered is what the model answers to a step of a turn.
+type Answered struct {
+	Turn    string
+	Actions []c2a.Action
+}
+
+// ToolReturned is the result of a [CallTool].
+type ToolReturned struct {
+	Call         string
+	Text         string
+	Fault        string
+	Kind         c2a.FailureKind // of a fault, where the host says
+	RetryAfterMs int64           // likewise
+}
+
+// Passed is the passing of time up to the moment given to Step.
+type Passed struct{}
+
+func (Delivered) input()    {}
+func (Cancelled) input()    {}
+func (TypingHeard) input()  {}
+func (Answered) input()     {}
+func (ToolReturned) input() {}
+func (Passed) input()       {}
+
+// Effect is what a harness wants done: [Ack], [Refuse], [StartTurn],
+// [StopTurn], [CallTool] or [Report].
+type Effect interface{ effect() }
+
+// Ack accepts the event just delivered.
+type Ack struct{ Event string }
+
+// Refuse refuses the event just delivered.
+type Refuse struct{ Event, Reason string }
+
+// StartTurn asks the model for the turn's next step.
+type StartTurn struct {
+	Turn     Turn
+	Messages []c2a.ChatMessage
+	Tools    []string
+}
+
+// StopTurn tells the model that its turn is over.
+type StopTurn struct{ Turn, Reason string }
+
+// CallTool calls a chat tool of the host.
+type CallTool struct {
+	Call      string
+	Agent     string
+	Send      *c2a.SendMessage // chat.send_message,
+	React     *c2a.React       // or chat.react,
+	Name      string           // or any other tool
+	Arguments string           // with opaque arguments
+}
+
+// Report is progress: a notification, not chat (C2A02-239).
+type Report struct {
+	Agent           string
+	Token           string
+	Progress, Total float64 // Total 0: unknown
+	Message         string
+}
+
+func (Report) effect()    {}
+func (Ack) effect()       {}
+func (Refuse) effect()    {}
+func (StartTurn) effect() {}
+func (StopTurn) effect()  {}
+func (CallTool) effect()  {}
+
+// Harness is the state of a harness in one world; it runs one session per
+// agent and at most one turn per session at a time.
+type Harness struct {
+	Draft c2a.Draft
+	Rules Rules
+	Model Model // inside, or nil: turns are effects
+
+	nowMs    int64 // of the step
+	agenda   c2a.Agenda[Effect]
+	lacks    c2a.Lacks  // of the host
+	sessions []*session // in order of first delivery
+	fates    c2a.Fates
+	sendings []*sending                      // that the host has neither taken nor refused
+	kinds    map[string]c2a.ConversationKind // of the conversations heard of
+	nextTurn int
+	seen     map[string]int64 // identity of a delivery -> when it came, in ms
+	nextCall int
+}
+
+// session is the work context of one agent.
+type session struct {
+	agent   string
+	windows []*window
+	ready   [][]c2a.Event // batches that wait for the open turn to end
+	notes   []c2a.Event   // summaries to show with the next turn
+	typing  map[string]bool
+	places  map[string]int64 // cancelled event -> its place in the order
+	arrival int64
+	open    *openTurn
+	loops   loops
+	left    left
+}
+
+// window is an open compose window.
+type window struct {
+	group   string
+	firstMs int64
+	dueMs   int64
+	parts   []part
+}
+
+type part struct {
+	event c2a.Event
+	order int64
+}
+
+// openTurn is a turn that the model works on.
+type openTurn struct {
+	Turn
+	messages []c2a.ChatMessage
+	todo     []c2a.Action
+	call     string // tool call that it waits for, or ""
+	pending  CallTool
+	reread   bool     // it was tried again
+	shown    bool     // the awaited result goes to the model
+	again    bool     // another step follows
+	sending  *sending // whose result it waits for, or nil
+	tries    int      // how often the model was asked about these events
+	acted    bool     // the model has done something
+	told     bool     // the model knows that a message did not get through
+	last     bool     // the harness speaks for the model: nothing follows
+	sent     bool     // chat went out, or may have
+	unsure   bool     // nobody knows whether it did: nothing else may
+	settled  bool     // answered, reacted or deferred
+	awaits   awaited
+	reads    bool     // it waits for the thread to be read
+	readMs   int64    // when that was last done
+	touched  bool     // something was done about one of its events
+	hushed   bool     // what it wanted to say was held back, and no answer is owed
+	claim    claiming // of its event
+	failure  string
+}
+
+// New returns a harness without sessions.
+func New(d c2a.Draft, rules Rules) *Harness {
+	return &Harness{Draft: d, Rules: rules, kinds: map[string]c2a.ConversationKind{}}
+}
+
+// at puts something on the harness's agenda.
+func (h *Harness) at(dueMs int64, do func(nowMs int64) []Effect) { h.agenda.Add(dueMs, do) }
+
+// Due returns when the harness next wants to be woken.
+func (h *Harness) Due() (ms int64, ok bool) {
+	ms, ok = h.agenda.Next()
+	for _, s := range h.sessions {
+		for _, w := range s.windows {
+			if !ok || w.dueMs < ms {
+				ms, ok = w.dueMs, true
+			}
+		}
+	}
+	return ms, ok
+}
+
+// Step lets the input happen at the time nowMs and returns what follows from
+// it, in order.
+func (h *Harness) Step(nowMs int64, in Input) []Effect {
+	h.nowMs = nowMs
+	out := h.step(nowMs, in)
+	if h.Model != nil {
+		return h.think(nowMs, out)
+	}
+	return out
+}
+
+func (h *Harness) step(nowMs int64, in Input) []Effect {
+	switch in := in.(type) {
+	case Delivered:
+		return h.deliver(nowMs, in.Event)
+	case Cancelled:
+		return h.cancel(in.Event)
+	case TypingHeard:
+		h.heed(nowMs, in)
+		return nil
+	case Answered:
+		return h.answer(in)
+	case ToolReturned:
+		return h.toolReturned(nowMs, in)
+	case Resumed:
+		return h.resume(nowMs)
+	case Reconnected:
+		return h.reconnect()
+	case Greeted:
+		h.lacks = c2a.Heeded(in.Lacks, h.Rules.Heeds)
+		return nil
+	case Passed:
+		return append(h.agenda.Run(nowMs), h.closeWindows(nowMs)...)
+	}
+	panic(fmt.Sprintf("harness: unknown input %T", in))
+}
+
+func (h *Harness) session(agent string) *session {
+	for _, s := range h.sessions {
+		if s.agent == agent {
+			return s
+		}
+	}
+	s := &session{agent: agent, typing: map[string]bool{}, places: map[string]int64{}}
+	h.sessions = append(h.sessions, s)
+	return s
+}
+
+// Decide says why an event is refused, or else how much of it reaches the model.
+func (r *Rules) Decide(d c2a.Draft, e c2a.Event) (refused string, exposure Exposure) {
+	if why := r.Accept(d, e); why != "" {
+		return why, Hidden
+	}
+	return "", r.Expose(e)
+}
+
+func (h *Harness) deliver(nowMs int64, e c2a.Event) []Effect {
+	why, exposure := h.Rules.Decide(h.Draft, e)
+	if why != "" {
+		return []Effect{Refuse{Event: e.ID, Reason: why}}
+	}
+	e.CreatedMs = nowMs // its deadline counts from now
+	if h.remember(nowMs, e) {
+		return h.duplicate(nowMs, e)
+	}
+	out := []Effect{Ack{Event: e.ID}}
+	if e.Place.Thread == "" {
+		h.kinds[e.Place.Conversation] = e.Place.Kind
+	}
+	s := h.session(e.Recipient)
+	h.attend(s, e)
+	switch {
+	case exposure == Hidden:
+		h.fates.Set(e, h.Rules.Dispose(e, c2a.Ending{By: c2a.BySilence}))
+		return out
+	case exposure == Summary:
+		h.fates.Set(e, h.Rules.Dispose(e, c2a.Ending{By: c2a.BySilence}))
+		s.notes = append(s.notes, e)
+		return out
+	case exposure == FullContent && h.Rules.Compose(e.Mode):
+		return append(out, h.buffer(nowMs, s, e)...)
+	}
+	if e.Mode == c2a.Immediate && s.open != nil && !h.lacks.Interrupt() && h.Rules.Interrupt(h.Draft, e) {
+		return append(out, h.interrupt(s, e)...)
+	}
+	s.ready = append(s.ready, []c2a.Event{e})
+	return append(out, h.next(s)...)
+}
+
+// interrupt runs the event before the open turn, which is taken up again
+// afterwards unless it has already spoken.
+func (h *Harness) interrupt(s *session, e c2a.Event) []Effect {
+	stopped := s.open
+	s.open = nil
+	out := []Effect{StopTurn{Turn: stopped.ID, Reason: "an immediate event came"}}
+	if h.Rules.Resumes(stopped.sent || stopped.trying()) { // what is on its way goes on by itself
+		s.ready = slices.Insert(s.ready, 0, stopped.Events)
+	}
+	s.ready = slices.Insert(s.ready, 0, []c2a.Event{e})
+	return append(out, h.next(s)...)
+}
+
+// buffer puts the event into its compose window. Where the harness begins the
+// open turn anew, what that was about goes there first.
+func (h *Harness) buffer(nowMs int64, s *session, e c2a.Event) []Effect {
+	var out []Effect
+	if t := s.open; t != nil && h.Rules.Group(t.Events[0]) == h.Rules.Group(e) && h.Rules.Restart(t.sent || t.trying()) {
+		s.open = nil
+		out = append(out, StopTurn{Turn: t.ID, Reason: "more was said"})
+		for _, old := range t.Events {
+			h.fragment(nowMs, s, old)
+		}
+	}
+	h.fragment(nowMs, s, e)
+	return append(out, h.next(s)...)
+}
+
+// fragment puts the event into its compose window.
+func (h *Harness) fragment(nowMs int64, s *session, e c2a.Event) {
+	s.arrival++
+	order := s.arrival
+	if place, ok := s.places[e.EditOf]; ok && h.Rules.KeepPlace {
+		order = place
+	}
+	g := h.Rules.Group(e)
+	i := slices.IndexFunc(s.windows, func(w *window) bool { return w.group == g })
+	if i < 0 {
+		i = len(s.windows)
+		s.windows = append(s.windows, &window{group: g, firstMs: nowMs})
+	}
+	w := s.windows[i]
+	at := len(w.parts)
+	for at > 0 && w.parts[at-1].order > order {
+		at--
+	}
+	w.parts = slices.Insert(w.parts, at, part{event: e, order: order})
+	w.dueMs = h.due(s, w, nowMs+h.Rules.QuietMs)
+}
+
+// due bounds the wanted end of a window by the cap, and moves it to the cap
+// while the author types.
+func (h *Harness) due(s *session, w *window, wantMs int64) int64 {
+	if s.typing[w.group] {
+		return w.firstMs + h.Rules.TypingCapMs
+	}
+	return min(wantMs, w.firstMs+h.Rules.CapMs)
+}
+
+func (h *Harness) heed(nowMs int64, in TypingHeard) {
+	if !h.Rules.HeedTyping {
+		return
+	}
+	sessions := h.sessions
+	if in.Agent != "" {
+		sessions = []*session{h.session(in.Agent)}
+	}
+	for _, s := range sessions {
+		g := h.Rules.Group(c2a.Event{Recipient: s.agent, Author: c2a.Author{ID: in.Author}, Place: in.Place})
+		s.typing[g] = in.Active
+		for _, w := range s.windows {
+			if w.group == g {
+				if h.Rules.TypingRenewsCap && !in.Active {
+					w.firstMs = nowMs
+				}
+				w.dueMs = h.due(s, w, nowMs+h.Rules.GraceMs)
+			}
+		}
+	}
+}
+
+// closeWindows turns every window that is due into a turn.
+func (h *Harness) closeWindows(nowMs int64) []Effect {
+	var out []Effect
+	for _, s := range h.sessions {
+		var still []*window
+		for _, w := range s.windows {
+			if w.dueMs > nowMs {
+				still = append(still, w)
+				continue
+			}
+			events := make([]c2a.Event, len(w.parts))
+			for i, p := range w.parts {
+				events[i] = p.event
+			}
+			s.ready = append(s.ready, h.Rules.Arrange(events))
+		}
+		s.windows = still
+		out = append(out, h.next(s)...)
+	}
+	return out
+}
+
+// next opens a turn for the first waiting batch if none is open.
+func (h *Harness) next(s *session) []Effect {
+	if s.open != nil || len(s.ready) == 0 {
+		return nil
+	}
+	events := s.ready[0]
+	s.ready = s.ready[1:]
+	return h.begin(s, events, 1)
+}
+
+// begin asks the model about the events, for the first time or again.
+func (h *Harness) begin(s *session, events []c2a.Event, tries int) []Effect {
+	policies := make([]c2a.Policy, len(events))
+	for i, e := range events {
+		policies[i] = e.Policy
+	}
+	h.nextTurn++
+	t := Turn{ID: fmt.Sprintf("turn_%d", h.nextTurn), Agent: s.agent, Step: 1, Events: events, Policy: h.Rules.Combine(policies)}
+	s.open = &openTurn{Turn: t, tries: tries, messages: h.Rules.Prompt(h.Draft, t, s.notes)}
+	s.notes = nil
+	return []Effect{h.ask(s.open)}
+}
+
+// ask asks the model for the step of a turn that is on.
+func (h *Harness) ask(t *openTurn) Effect {
+	return StartTurn{Turn: t.Turn, Messages: slices.Clone(t.messages), Tools: h.tools()}
+}
+
+// cancel drops the event wherever it waits; an open turn that holds it and
+// hasn't spoken stops, and goes on with what is left of it.
+func (h *Harness) cancel(id string) []Effect {
+	is := func(e c2a.Event) bool { return h.Rules.Withdraws(id, e) }
+	drop := func(e c2a.Event) bool {
+		if is(e) {
+			h.fates.Set(e, h.Rules.Dispose(e, c2a.Ending{By: c2a.ByChange}))
+		}
+		return is(e)
+	}
+	var out []Effect
+	for _, s := range h.sessions {
+		for _, w := range s.windows {
+			for _, p := range w.parts {
+				if is(p.event) {
+					s.places[id] = p.order
+				}
+			}
+			w.parts = slices.DeleteFunc(w.parts, func(p part) bool { return drop(p.event) })
+		}
+		s.windows = slices.DeleteFunc(s.windows, func(w *window) bool { return len(w.parts) == 0 })
+		for i := range s.ready {
+			s.ready[i] = slices.DeleteFunc(slices.Clone(s.ready[i]), drop)
+		}
+		s.ready = slices.DeleteFunc(s.ready, func(b []c2a.Event) bool { return len(b) == 0 })
+		s.notes = slices.DeleteFunc(s.notes, drop)
+		if s.open == nil || s.open.sent || !slices.ContainsFunc(s.open.Events, is) {
+			continue
+		}
+		left := 0
+		for _, e := range s.open.Events {
+			if !is(e) {
+				left++
+			}
+		}
+		if !h.Rules.Stops(left) || !h.Rules.Recalls && s.open.call != "" {
+			continue
+		}
+		if x := s.open.sending; x != nil {
+			if left > 0 {
+				continue // its answer is on its way, and answers the rest
+			}
+			x.dropped = true
+		}
+		rest := slices.DeleteFunc(slices.Clone(s.open.Events), drop)
+		if h.Rules.Dedup.ForgetsStopped {
+			for _, e := range s.open.Events {
+				delete(h.seen, h.Rules.Dedup.Identity(e))
+			}
+		}
+		out = append(out, StopTurn{Turn: s.open.ID, Reason: "its event was cancelled"})
+		s.open = nil
+		if len(rest) > 0 {
+			s.ready = slices.Insert(s.ready, 0, rest)
+		}
+		out = append(out, h.next(s)...)
+	}
+	return out
+}
+
+func (h *Harness) answer(in Answered) []Effect {
+	for _, s := range h.sessions {
+		if t := s.open; t != nil && t.ID == in.Turn && t.call == "" {
+			t.todo = in.Actions
+			return h.proceed(s)
+		}
+	}
+	return nil // the turn was stopped
+}
+
+// proceed carries out the model's actions up to the first that has to wait
+// for the host, then opens the next step or ends the turn.
+func (h *Harness) proceed(s *session) []Effect {
+	t := s.open
+	var out []Effect
+	for len(t.todo) > 0 {
+		if h.mustClaim(s, t.todo[0]) {
+			return append(out, h.claim(s)...)
+		}
+		a, ok := h.restrain(s, t.todo[0])
+		t.todo = t.todo[1:]
+		if !ok {
+			continue
+		}
+		switch a.Kind {
+		case c2a.ActReply:
+			if first, drop := h.holdBack(s); drop {
+				continue
+			} else if first != nil {
+				t.todo = slices.Insert(t.todo, 0, a)
+				return append(out, first...)
+			}
+			if !t.unsure && h.Rules.Permit(t.Turn, a.Text, false) {
+				return append(out, h.say(s, h.Rules.Reply(t.Turn, a.Text), false)...)
+			}
+		case c2a.ActSend:
+			if h.Rules.Permit(t.Turn, a.Text, true) {
+				return append(out, h.say(s, h.post(t.Turn, a.Text, a.Place), false)...)
+			}
+		case c2a.ActReact:
+			if !h.Rules.KnowsSignal(a.Signal) {
+				t.failure = "the model reacted with no known signal"
+				continue
+			}
+			if h.lacks.Tool("chat.react") {
+				t.failure = "the chat takes no reactions"
+				continue
+			}
+			t.acted = true
+			t.settled = t.settled || h.Rules.Settles(a.Signal)
+			t.awaits = awaited{Ending: c2a.Ending{By: c2a.BySignal, Signal: a.Signal}}
+			return append(out, h.call(s, CallTool{React: &c2a.React{InReplyTo: t.Carrier().ID, Signal: a.Signal}})...)
+		case c2a.ActTool:
+			if h.lacks.Tool(a.Tool) {
+				h.show(t, ToolReturned{Fault: "the chat doesn't offer " + a.Tool})
+				t.again = true
+				continue
+			}
+			if a.Send != nil && h.Rules.GuardTools(a.Send.InReplyTo) {
+				m, ok := h.sendByTool(t.Turn, *a.Send)
+				if !ok || t.unsure {
+					h.show(t, ToolReturned{Fault: "the policy lets nothing be said"})
+					t.again = true
+					continue
+				}
+				return append(out, h.say(s, m, true)...)
+			}
+			t.acted = t.acted || !reads(a.Tool)
+			t.shown, t.again = true, true
+			t.reads = a.Tool == "chat.read_thread"
+			x := toolEnds(a)
+			t.awaits = awaited{a.On, x, x.By == c2a.ByDefer || x.By == c2a.ByResolve || x.By == c2a.BySend || x.By == c2a.BySignal && h.Rules.Settles(a.Signal)}
+			return append(out, h.call(s, CallTool{Name: a.Tool, Arguments: a.Arguments})...)
+		case c2a.ActProgress:
+			t.acted = true
+			out = append(out, h.Rules.Report(t.Turn, a))
+		case c2a.ActFail:
+			t.failure = "the model failed"
+			if !t.acted && !t.sent && t.tries < h.Rules.TurnTries {
+				return append(out, h.begin(s, t.Events, t.tries+1)...)
+			}
+		}
+	}
+	if t.again && !t.last {
+		t.again = false
+		t.Step++
+		return append(out, h.ask(t))
+	}
+	if text := h.closing(s); text != "" && !t.last {
+		if first, _ := h.holdBack(s); first != nil {
+			return append(out, first...)
+		}
+		t.last = true
+		said := h.say(s, h.Rules.Reply(t.Turn, text), false)
+		t.awaits.By = c2a.ByPlea
+		if t.failure != "" {
+			t.awaits.By = c2a.ByFailure
+		}
+		return append(out, said...)
+	}
+	h.close(t)
+	s.open = nil
+	return append(out, h.next(s)...)
+}
+
+// sendByTool is the message of a model that calls chat.send_message itself, as
+// far as the policy permits it. What the call leaves out is that of a reply.
+func (h *Harness) sendByTool(t Turn, m c2a.SendMessage) (c2a.SendMessage, bool) {
+	usual := h.Rules.Reply(t, m.Text)
+	if m.Target.Conversation == "" {
+		m.Target = usual.Target
+	}
+	if m.Visibility == "" {
+		m.Visibility = usual.Visibility
+	}
+	if m.Directedness == 0 {
+		m.Directedness = c2a.Ambient
+	}
+	m.Key = "" // each message has a key of its own
+	return m, h.Rules.Permit(t, m.Text, m.InReplyTo == "")
+}
+
+// post makes a message that answers nothing, for the place of the turn unless
+// another is named.
+func (h *Harness) post(t Turn, text string, at c2a.Place) c2a.SendMessage {
+	m := h.Rules.Reply(t, text)
+	m.InReplyTo, m.Directedness = "", c2a.Ambient
+	if at.Conversation != "" {
+		at.Kind = h.kinds[at.Conversation]
+		m.Target, m.Visibility = at, visibility(at)
+	}
+	return m
+}
+
+// reads reports whether a tool only reads.
+func reads(tool string) bool { return tool == "chat.read_thread" || tool == "chat.list_events" }
+
+// report: one token for each turn, so that progress never falls.
+func report(t Turn, a c2a.Action) Report {
+	return Report{Agent: t.Agent, Token: t.ID, Progress: a.Progress, Total: a.Total, Message: a.Text}
+}
+
+func (h *Harness) call(s *session, c CallTool) []Effect {
+	h.nextCall++
+	c.Call = fmt.Sprintf("call_%d", h.nextCall)
+	c.Agent = s.agent
+	s.open.call, s.open.pending = c.Call, c
+	return []Effect{c}
+}
+
+func (h *Harness) toolReturned(nowMs int64, in ToolReturned) []Effect {
+	for _, x := range h.sendings {
+		if x.call == in.Call {
+			return h.sendReturned(nowMs, h.session(x.agent), x, in)
+		}
+	}
+	for _, s := range h.sessions {
+		t := s.open
+		if t == nil || t.call != in.Call {
+			continue
+		}
+		if again, ok := h.reread(s, in); ok {
+			return again
+		}
+		t.call = ""
+		h.takes(t, in.Fault == "")
+		t.claim.heard(in.Fault == "")
+		if t.reads {
+			t.reads, t.readMs = false, h.nowMs
+		}
+		if t.shown {
+			h.show(t, in)
+		}
+		return h.proceed(s)
+	}
+	return nil // the turn was stopped
+}
+
+// Inspect says what became of the events.
+func (h *Harness) Inspect() c2a.Inspection { return c2a.Inspection{Fates: h.fates.List()} }

@@ -1,0 +1,48 @@
+package harness
+
+import (
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// Lateness is what becomes of a reply to an event whose deadline may have
+// passed (C2A02-139, -231; interaction X67).
+type Lateness uint8
+
+// What becomes of it.
+const (
+	Timely  Lateness = iota + 1 // it is sent
+	Recheck                     // it is sent once the thread has been read again
+	TooLate                     // it is not sent, unless the thread has been read again
+)
+
+// late judges a reply to an event by its deadline, which counts from the
+// delivery: an obligation is still met, but not as if it were fresh.
+func late(e c2a.Event, nowMs int64) Lateness {
+	switch {
+	case e.DeadlineMs == 0 || nowMs < e.CreatedMs+e.DeadlineMs:
+		return Timely
+	case e.Policy == c2a.MustRespond:
+		return Recheck
+	}
+	return TooLate
+}
+
+// holdBack looks whether an answer comes in time. It returns the call that has
+// to be made before, if any, and whether the answer is dropped.
+func (h *Harness) holdBack(s *session) (first []Effect, drop bool) {
+	t := s.open
+	e := t.Carrier()
+	verdict := h.Rules.Late(e, h.nowMs)
+	switch {
+	case !h.Draft.Deadlines || verdict == Timely || t.readMs >= e.CreatedMs+e.DeadlineMs:
+		return nil, false
+	case verdict == TooLate:
+		return nil, true
+	case h.lacks.Tool("chat.read_thread"):
+		return nil, false
+	}
+	t.reads = true
+	return h.call(s, CallTool{Name: "chat.read_thread", Arguments: fmt.Sprintf(`{"eventId":%q}`, e.ID)}), false
+}

@@ -1,0 +1,132 @@
+package harness
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// LoopRules keep two agents from talking for ever (2026-06-24 "Loop
+// Prevention"). A zero member prevents nothing.
+type LoopRules struct {
+	// Own reports whether an event is the agent's own message come back, which it
+	// never answers (C2A26-067, -068).
+	Own func(self string, e c2a.Event) bool
+	// Thanks reports whether a text is pure acknowledgement, which nobody answers
+	// (C2A26-069).
+	Thanks func(text string) bool
+	// Empty reports whether an answer carries no information, question or action
+	// (C2A26-073).
+	Empty func(text string) bool
+	// Same reports whether an answer says what the agent has said before in the
+	// same place (C2A26-072).
+	Same func(before, text string) bool
+	// Rounds is how many times another agent may say nothing new in an exchange
+	// until it gets no answer (C2A26-074; reading A26-12); 0: without end.
+	Rounds int
+	// Guards reports whether an event belongs to an exchange that may be ended:
+	// humans may repeat themselves (C2A26-076, interaction X82).
+	Guards func(e c2a.Event) bool
+	// Elsewhere lets what the model sends to another place through, such as the
+	// question to a human for which an exchange was ended (C2A26-077).
+	Elsewhere bool
+}
+
+func defaultLoops() LoopRules {
+	return LoopRules{
+		Own:       func(self string, e c2a.Event) bool { return e.Author.ID == self },
+		Thanks:    c2a.IsFiller,
+		Empty:     c2a.IsFiller,
+		Same:      func(before, text string) bool { return fold(before) == fold(text) },
+		Rounds:    3,
+		Guards:    func(e c2a.Event) bool { return e.Author.Kind == c2a.AgentAuthor },
+		Elsewhere: true,
+	}
+}
+
+// fold makes texts equal that differ in case, spaces and punctuation only.
+func fold(text string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.So, r)
+	}), " ")
+}
+
+// loops is what a session remembers of its exchanges, by place.
+type loops struct {
+	exchanges []*exchange
+	own       []string // ids of events that are the agent's own messages
+	spent     []string // ids of events that bring an exchange no further
+}
+
+// exchange is what was said in one place.
+type exchange struct {
+	place c2a.Place
+	heard []string // folded, of anybody
+	said  []string // by the agent
+	stale int      // messages of agents in a row that said nothing new
+}
+
+func (l *loops) at(p c2a.Place) *exchange {
+	for _, x := range l.exchanges {
+		if x.place.Same(p) {
+			return x
+		}
+	}
+	x := &exchange{place: p}
+	l.exchanges = append(l.exchanges, x)
+	return x
+}
+
+func (l *loops) hear(d c2a.Draft, r LoopRules, self string, e c2a.Event) {
+	if r.Own != nil && r.Own(self, e) {
+		l.own = append(l.own, e.ID)
+		return
+	}
+	if !d.Loops || e.Text == "" {
+		return
+	}
+	x := l.at(e.Place)
+	text := fold(e.Text)
+	switch {
+	case r.Guards == nil || !r.Guards(e) || !slices.Contains(x.heard, text):
+		x.stale = 0
+	default:
+		x.stale++
+	}
+	x.heard = append(x.heard, text)
+	if r.Rounds > 0 && x.stale >= r.Rounds {
+		l.spent = append(l.spent, e.ID)
+	}
+}
+
+// say remembers what the agent said.
+func (l *loops) say(p c2a.Place, text string) {
+	x := l.at(p)
+	x.said = append(x.said, text)
+	x.heard = append(x.heard, fold(text))
+}
+
+// idle reports whether a text of the turn would keep a loop going: whatever it
+// is if it is "", since the turn's events ask for none.
+func (l *loops) idle(d c2a.Draft, r LoopRules, t Turn, at c2a.Place, text string) bool {
+	beyond := !at.Same(t.Carrier().Place) && r.Elsewhere // it isn't the events' answer
+	if !beyond && t.all(func(e c2a.Event) bool { return slices.Contains(l.own, e.ID) }) {
+		return true
+	}
+	if !d.Loops {
+		return false
+	}
+	if !beyond && t.all(func(e c2a.Event) bool {
+		return slices.Contains(l.spent, e.ID) || r.Thanks != nil && e.Text != "" && r.Thanks(e.Text)
+	}) {
+		return true
+	}
+	optional := t.Policy == c2a.MayRespond || beyond && r.Guards != nil && t.all(r.Guards)
+	if text == "" || !optional {
+		return false
+	}
+	return !beyond && r.Empty != nil && r.Empty(text) ||
+		r.Same != nil && slices.ContainsFunc(l.at(at).said, func(before string) bool { return r.Same(before, text) })
+}

@@ -1,0 +1,93 @@
+package harness
+
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// Restraint are the rules by which a harness holds its own model back, whatever
+// a policy would permit. A zero member restrains nothing.
+type Restraint struct {
+	Loops    LoopRules
+	Leaving  LeavingRules
+	Claiming ClaimingRules
+	Signals  SignalRules
+}
+
+// DefaultRestraint are the rules as the drafts have them.
+func DefaultRestraint() Restraint {
+	return Restraint{Loops: defaultLoops(), Leaving: defaultLeaving(), Claiming: defaultClaiming(), Signals: defaultSignals()}
+}
+
+// attend lets the session notice an event as it comes, whatever becomes of it.
+func (h *Harness) attend(s *session, e c2a.Event) {
+	s.loops.hear(h.Draft, h.Rules.Restraint.Loops, s.agent, e)
+	s.left.hear(h.Draft, h.Rules.Restraint.Leaving, e)
+}
+
+// restrain says what is left of an action of the model; false: nothing.
+func (h *Harness) restrain(s *session, a c2a.Action) (c2a.Action, bool) {
+	t, rules := s.open, h.Rules.Restraint
+	at := t.Carrier().Place
+	if a.Kind == c2a.ActSend && a.Place.Conversation != "" {
+		at = a.Place
+	}
+	switch a.Kind {
+	case c2a.ActReply, c2a.ActSend, c2a.ActReact, c2a.ActTool:
+	default:
+		return a, true
+	}
+	if s.left.keepsOut(at, rules.Leaving) {
+		if a.Kind == c2a.ActReply {
+			if farewell := h.farewell(s, a.Text); farewell != "" {
+				return c2a.Action{Kind: c2a.ActReply, Text: farewell}, true
+			}
+		}
+		t.hushed = true
+		return a, false
+	}
+	if a.Kind == c2a.ActReply && h.Rules.Permit(t.Turn, a.Text, false) {
+		a = rules.Signals.shorten(a)
+	}
+	says := a.Kind == c2a.ActReply || a.Kind == c2a.ActSend
+	if says && t.claim == claimRefused && rules.Claiming.Yields && at.Same(t.Carrier().Place) || says && s.loops.idle(h.Draft, rules.Loops, t.Turn, at, a.Text) {
+		t.hushed = true
+		return a, false
+	}
+	return a, true
+}
+
+// farewell is what is owed once to a request to leave that the turn holds, in
+// place of what the model would say; "" where there is none.
+func (h *Harness) farewell(s *session, said string) string {
+	x := s.left.request(s.open.Turn)
+	if x == nil || s.open.Policy < c2a.MayRespond {
+		return ""
+	}
+	x.farewell = true
+	return h.Rules.Restraint.Leaving.Farewell(said)
+}
+
+// closing is what the harness says by itself when the model has said nothing; ""
+// where nothing is owed.
+func (h *Harness) closing(s *session) string {
+	t, rules := s.open, h.Rules.Restraint
+	at := t.Carrier().Place
+	switch {
+	case t.settled:
+		return ""
+	case s.left.keepsOut(at, rules.Leaving):
+		return h.farewell(s, "")
+	case !h.Rules.Owes(t.Policy) || t.hushed || s.loops.idle(h.Draft, rules.Loops, t.Turn, at, ""):
+		return ""
+	case t.failure == "":
+		return h.Rules.Fallback("the model gave no answer")
+	}
+	return h.Rules.Fallback(t.failure)
+}
+
+// all reports whether something holds of every event of the turn.
+func (t Turn) all(is func(e c2a.Event) bool) bool {
+	return !slices.ContainsFunc(t.Events, func(e c2a.Event) bool { return !is(e) })
+}

@@ -1,0 +1,118 @@
+package harness
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// sending is a chat on its way: it is tried until the host takes it or refuses
+// it for good.
+type sending struct {
+	message c2a.SendMessage
+	agent   string
+	tries   int
+	call    string // the latest try
+	dropped bool   // not to be tried again
+}
+
+// retry: what the platform couldn't do for a while is tried again, later and
+// later, for about two minutes (C2A02-223).
+func retry(kind c2a.FailureKind, tries int, retryAfterMs int64) (afterMs int64, again bool) {
+	if kind != c2a.Transient && kind != c2a.RateLimited || tries >= 8 {
+		return 0, false
+	}
+	return max(min(int64(1_000)<<(tries-1), 60_000), retryAfterMs), true
+}
+
+// say sends chat. Its key is its own and stays with it for ever; the model is
+// shown the result if it called the tool itself.
+func (h *Harness) say(s *session, m c2a.SendMessage, shown bool) []Effect {
+	t := s.open
+	t.shown, t.again = shown, t.again || shown
+	if m.Key == "" {
+		m.Key = h.Rules.Key(t.Turn, h.nextCall+1)
+	}
+	s.loops.say(m.Target, m.Text)
+	x := &sending{message: m, agent: s.agent}
+	h.sendings = append(h.sendings, x)
+	t.sending = x
+	if m.InReplyTo != "" {
+		t.awaits = awaited{event: m.InReplyTo, Ending: c2a.Ending{By: c2a.BySend}}
+	}
+	return h.try(s, x)
+}
+
+// try sends the chat, for the first time or again. Its turn waits for the
+// result, unless it is over.
+func (h *Harness) try(s *session, x *sending) []Effect {
+	waits := s.open != nil && s.open.sending == x
+	m := x.message
+	if x.tries > 0 {
+		m = h.Rules.Resend(m)
+	}
+	x.tries++
+	h.nextCall++
+	x.call = fmt.Sprintf("call_%d", h.nextCall)
+	call := CallTool{Call: x.call, Agent: x.agent, Send: &m}
+	if waits {
+		s.open.call, s.open.pending = x.call, call
+	}
+	return []Effect{call}
+}
+
+// sendReturned takes the result of a try. What failed for a while is tried
+// again; what may have been delivered counts as said, since nobody can be sure
+// that it wasn't (C2A02-221, -225).
+func (h *Harness) sendReturned(nowMs int64, s *session, x *sending, in ToolReturned) []Effect {
+	if in.Fault != "" && !x.dropped {
+		if afterMs, again := h.Rules.Retry(in.Kind, x.tries, in.RetryAfterMs); again {
+			h.at(nowMs+afterMs, func(int64) []Effect {
+				if x.dropped || x.call != in.Call || !slices.Contains(h.sendings, x) {
+					return nil
+				}
+				return h.try(s, x)
+			})
+			return nil
+		}
+	}
+	h.sendings = slices.DeleteFunc(h.sendings, func(o *sending) bool { return o == x })
+	t := s.open
+	if t == nil || t.sending != x {
+		return nil // its turn is over
+	}
+	t.sending, t.call = nil, ""
+	h.takes(t, in.Fault == "")
+	lost := in.Fault != "" && h.Rules.Undelivered(in.Kind)
+	if lost {
+		t.failure = "the message could not be posted"
+	} else {
+		t.sent, t.settled, t.unsure = true, true, in.Fault != ""
+	}
+	show := t.shown
+	if lost && !show && !t.told {
+		// The model learns that what it said did not get through (C2A02-226).
+		t.told, t.again, show = true, true, true
+	}
+	if show {
+		h.show(t, in)
+	}
+	return h.proceed(s)
+}
+
+// show tells the model what a tool returned.
+func (h *Harness) show(t *openTurn, in ToolReturned) {
+	t.shown = false
+	t.messages = append(t.messages, c2a.ChatMessage{Role: "tool", Text: h.Rules.ToolMessage(in)})
+}
+
+func toolMessage(in ToolReturned) string {
+	if in.Fault != "" {
+		return "error: " + in.Fault
+	}
+	return in.Text
+}
+
+// trying reports whether a chat of the turn is on its way.
+func (t *openTurn) trying() bool { return t.sending != nil }

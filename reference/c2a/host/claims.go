@@ -1,0 +1,242 @@
+package host
+
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// Body says how the one who claims an event that it was only knocked about
+// gets its body (reading A02-06). Zero: it doesn't, and has to pull it.
+type Body uint8
+
+// The ways of a body.
+const (
+	BodyAsEvent  Body = iota + 1 // a new event, buffered
+	BodyRaised                   // the same event again, buffered
+	BodyInResult                 // in the answer to the claim
+)
+
+// ClaimRules are the rules of a host's claims.
+type ClaimRules struct {
+	// TTLMs is how long a claim stands unless its matter is answered or resolved;
+	// 0: for ever (C2A02-208).
+	TTLMs int64
+	// Exclusive refuses what another agent holds (C2A26-054, C2A02-205).
+	Exclusive bool
+	// Again grants a claim to who holds it already (C2A02-197).
+	Again bool
+	// Endless keeps a claim for ever that its owner claims again.
+	Endless bool
+	// Toggles takes a second claim by the owner for giving it back, PerEvent the
+	// events of one message for several matters, and Closes a claim for a response.
+	Toggles, PerEvent, Closes bool
+	// Blind grants claims of events that the agent never got.
+	Blind bool
+	// Lasting keeps the claim of an agent that has answered, so that nobody
+	// answers once more when it would have run out.
+	Lasting bool
+	// Body is how a claimant gets a body that was held back (C2A02-086).
+	Body Body
+	// Shared gives it to all who were knocked.
+	Shared bool
+	// Needed refuses a reply to a role mention without a claim (C2A02-212), and
+	// Guarded a reply to what another agent holds unless the event obliges the
+	// one who replies.
+	Needed, Guarded bool
+}
+
+// claims are the claims of a host.
+type claims []claim
+
+// claim is on a message or on a thread.
+type claim struct {
+	message, thread string
+	event           string // by which a message was claimed
+	agent           string
+	untilMs         int64 // 0: for ever
+}
+
+func (c claim) stands(nowMs int64) bool { return c.untilMs == 0 || nowMs < c.untilMs }
+
+// holder is the claim that stands on a message or thread, or nil.
+func (cs claims) holder(nowMs int64, message, thread string) *claim {
+	for i := range cs {
+		if c := &cs[i]; c.message == message && c.thread == thread && c.stands(nowMs) {
+			return c
+		}
+	}
+	return nil
+}
+
+// list are all claims.
+func (cs claims) list() []c2a.Holding {
+	var out []c2a.Holding
+	for _, c := range cs {
+		out = append(out, c2a.Holding{Event: c.event, Thread: c.thread, Agent: c.agent, UntilMs: c.untilMs})
+	}
+	return out
+}
+
+// hold gives the agent the claim on a message (named by an event) or a thread,
+// and returns it; owner is another agent that stands in the way, or "".
+func (h *Host) hold(nowMs int64, message, event, thread, agent string) (c claim, owner string) {
+	rules := h.Rules.Claims
+	if rules.PerEvent {
+		message += " " + event
+	}
+	ttlMs := rules.TTLMs
+	if held := h.claims.holder(nowMs, message, thread); held != nil {
+		if rules.Endless {
+			ttlMs = 0
+		}
+		switch {
+		case held.agent == agent && rules.Toggles:
+			c = *held
+			h.claims = slices.DeleteFunc(h.claims, func(o claim) bool { return o == c })
+			return c, ""
+		case held.agent == agent && !rules.Again, held.agent != agent && rules.Exclusive:
+			return claim{}, held.agent
+		case held.agent == agent && held.untilMs == 0:
+			return *held, ""
+		}
+	}
+	c = claim{message: message, event: event, thread: thread, agent: agent}
+	if ttlMs > 0 {
+		c.untilMs = nowMs + ttlMs
+		h.at(c.untilMs, func(nowMs int64) []Effect {
+			h.claims = slices.DeleteFunc(h.claims, func(o claim) bool { return !o.stands(nowMs) })
+			return nil
+		})
+	}
+	h.claims = slices.DeleteFunc(h.claims, func(o claim) bool { return o.message == message && o.thread == thread })
+	h.claims = append(h.claims, c)
+	return c, ""
+}
+
+// settle notes that the agent is done with a message or thread: its claim, if
+// it has one or nobody has, no longer runs out.
+func (h *Host) settle(nowMs int64, message, event, thread, agent string) {
+	if !h.Rules.Claims.Lasting {
+		return
+	}
+	held := h.claims.holder(nowMs, message, thread)
+	switch {
+	case held == nil:
+		h.claims = append(h.claims, claim{message: message, event: event, thread: thread, agent: agent})
+	case held.agent == agent:
+		held.untilMs = 0
+	}
+}
+
+func (h *Host) claim(nowMs int64, in ToolCalled, t c2a.Claim) []Effect {
+	no := func(kind c2a.FailureKind, why string) []Effect {
+		return []Effect{ToolAnswer{Call: in.Call, Fault: why, Kind: kind}}
+	}
+	if t.Thread != "" {
+		thread, ok := h.World.Thread(t.Thread)
+		if !ok || !h.member(thread.Conversation, in.Agent) {
+			return no(c2a.Unknown, "no such thread for this agent")
+		}
+		c, owner := h.hold(nowMs, "", "", t.Thread, in.Agent)
+		return []Effect{claimed(nowMs, in.Call, c, owner)}
+	}
+	d, ok := h.find(t.Event, in.Agent)
+	if !ok && h.Rules.Claims.Blind {
+		return []Effect{ToolAnswer{Call: in.Call, Grant: &Grant{}}}
+	}
+	if !ok || d.gone {
+		return no(c2a.Unknown, "no such event for this agent")
+	}
+	c, owner := h.hold(nowMs, d.message, d.event.ID, "", in.Agent)
+	answer := claimed(nowMs, in.Call, c, owner)
+	if owner == "" && h.Rules.Claims.Closes {
+		defer h.close(d.message, in.Agent)
+	}
+	if owner != "" || d.event.Knock == nil || !h.World.Draft.ClaimShowsBody || d.event.Directedness != c2a.ToMyRole {
+		return []Effect{answer}
+	}
+	if h.Rules.Claims.Body == BodyInResult {
+		answer.Grant.Body = h.text(d)
+	}
+	return append([]Effect{answer}, h.uncover(d)...)
+}
+
+// close lets nothing of a message wait at the agent any more.
+func (h *Host) close(message, agent string) {
+	for i := range h.delivered {
+		if d := &h.delivered[i]; message != "" && d.message == message && d.event.Recipient == agent {
+			d.open = false
+		}
+	}
+}
+
+// claimed answers a claim.
+func claimed(nowMs int64, call string, c claim, owner string) ToolAnswer {
+	if owner != "" {
+		return ToolAnswer{Call: call, Fault: owner + " owns it already", Kind: c2a.Claimed, Owner: owner}
+	}
+	g := &Grant{}
+	if c.untilMs > 0 {
+		g.TTLMs = c.untilMs - nowMs
+	}
+	return ToolAnswer{Call: call, Grant: g}
+}
+
+// uncover delivers the body that a knock held back, once (C2A02-072, -086).
+func (h *Host) uncover(knocked *delivery) []Effect {
+	body, message, agent := h.Rules.Claims.Body, knocked.message, knocked.event.Recipient
+	if body != BodyAsEvent && body != BodyRaised {
+		return nil
+	}
+	m, _ := h.message(message)
+	var out []Effect
+	for i := range len(h.delivered) {
+		d := &h.delivered[i]
+		if d.message != message || d.event.Knock == nil || d.uncovered || d.event.Recipient != agent && !h.Rules.Claims.Shared {
+			continue
+		}
+		d.uncovered = true
+		e := d.event
+		e.Knock, e.Text, e.Mode = nil, m.Text, c2a.Buffered
+		if body == BodyAsEvent {
+			h.sequence[e.Place.Conversation]++
+			e.Sequence = h.sequence[e.Place.Conversation]
+			e = h.issue(e, m)
+		}
+		out = append(out, Deliver{Event: e})
+	}
+	return out
+}
+
+func (h *Host) resolve(nowMs int64, in ToolCalled, t c2a.Resolve) ToolAnswer {
+	no := ToolAnswer{Call: in.Call, Fault: "there is no such thing for this agent", Kind: c2a.Unknown}
+	done := func(matches func(d *delivery) bool) {
+		for i := range h.delivered {
+			if d := &h.delivered[i]; d.event.Recipient == in.Agent && matches(d) {
+				d.open = false
+			}
+		}
+	}
+	if t.Thread != "" {
+		thread, ok := h.World.Thread(t.Thread)
+		if !ok || !h.member(thread.Conversation, in.Agent) {
+			return no
+		}
+		done(func(d *delivery) bool { return d.event.Place.Thread == t.Thread })
+		h.settle(nowMs, "", "", t.Thread, in.Agent)
+		return ToolAnswer{Call: in.Call}
+	}
+	message := ""
+	if m, ok := h.message(t.Assignment); ok && m.Class == c2a.Assignment && m.Assignee == in.Agent {
+		message = m.ID
+	} else if d, ok := h.find(t.Event, in.Agent); ok && t.Assignment == "" {
+		message = d.message
+	}
+	if message == "" {
+		return no
+	}
+	done(func(d *delivery) bool { return d.message == message })
+	h.settle(nowMs, message, t.Event, "", in.Agent)
+	return ToolAnswer{Call: in.Call}
+}

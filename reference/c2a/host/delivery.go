@@ -1,0 +1,292 @@
+package host
+
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// RetryRules say how a host makes sure that what it delivers arrives: at least
+// once, and to the harness recognizably the same (2026-06-02, reliability).
+type RetryRules struct {
+	// AfterMs is how long the host waits for the acknowledgement of an attempt,
+	// counted from 1, before the next; 0: it doesn't try again by itself
+	// (C2A02-017).
+	AfterMs func(attempt int) int64
+	// Again makes the next attempt of an event (C2A02-014, -217).
+	Again func(h *Host, e c2a.Event) c2a.Event
+	// Resume reports whether an event that was delivered before is delivered
+	// again when the link is back (C2A02-018, -040).
+	Resume func(acknowledged bool) bool
+	// Order puts what is delivered again together in its order (C2A02-013).
+	Order func(events []c2a.Event) []c2a.Event
+	// Stubborn goes on with what was cancelled. No draft lets it.
+	Stubborn bool
+	// Deaf makes the host overhear acknowledgements. No draft lets it.
+	Deaf bool
+	// Persist keeps undelivered events when the host is killed (C2A02-039).
+	Persist bool
+	// Known reports whether the platform has told of the message before; KnownMs
+	// is how long the host remembers, 0: for ever. Forgets loses it all when the
+	// host is killed.
+	Known   func(h *Host, m c2a.Message) bool
+	KnownMs int64
+	Forgets bool
+	// Renumbers begins anew with the ids of events when the host is killed. Drops
+	// forgets what it has delivered, Unfates how events have ended, Unmoves who
+	// has joined or left, and Unreports what is not yet in a digest.
+	Renumbers, Drops, Unfates, Unmoves, Unreports bool
+	// PassOn delivers the event of a message again that the platform repeats.
+	PassOn bool
+	// KeepKeys keeps the idempotency keys of sends when the host is killed
+	// (C2A02-015).
+	KeepKeys bool
+}
+
+// DefaultRetryRules wait 10 s, then twice as long each time, up to 5 min.
+func DefaultRetryRules() RetryRules {
+	return RetryRules{
+		AfterMs: func(attempt int) int64 { return min(int64(10_000)<<min(attempt-1, 10), 300_000) },
+		Again: func(_ *Host, e c2a.Event) c2a.Event {
+			e.Attempt++
+			return e
+		},
+		Resume:  func(acknowledged bool) bool { return !acknowledged },
+		Order:   func(events []c2a.Event) []c2a.Event { return events },
+		Persist: true,
+		Known:   (*Host).told,
+
+		KeepKeys: true,
+	}
+}
+
+// told reports whether the platform has told of the message before.
+func (h *Host) told(m c2a.Message) bool {
+	_, ok := h.link.known[m.ID]
+	return ok
+}
+
+// Says reports whether the message says the text now.
+func (h *Host) Says(message, text string) bool {
+	return slices.ContainsFunc(h.messages, func(m c2a.Message) bool { return m.ID == message && m.Text == text })
+}
+
+// Repeated is a message that the platform sends once more, or for the first
+// time as far as this host knows.
+type Repeated struct{ Message c2a.Message }
+
+// Acked is the answer of a harness to a delivery; a refusal counts, too,
+// since what was refused once is refused again.
+type Acked struct{ Event, Agent string }
+
+// LinkDown says that the link to the harness is broken.
+type LinkDown struct{}
+
+// LinkUp says that it is back: what the harness has not acknowledged is
+// delivered again.
+type LinkUp struct{}
+
+// Restarted says that the host was killed and has its state back.
+type Restarted struct{}
+
+// Redelivered makes the host deliver what it has made of a message again, as
+// another attempt, changed by Change unless that is nil.
+type Redelivered struct {
+	Message string
+	Change  func(e *c2a.Event)
+}
+
+func (Redelivered) input() {}
+func (Repeated) input()    {}
+func (Acked) input()       {}
+func (LinkDown) input()    {}
+func (LinkUp) input()      {}
+func (Restarted) input()   {}
+
+// hostLink is what a host knows of the link and of what it owes to it.
+type hostLink struct {
+	down    bool
+	known   map[string]int64 // messages that the platform has told of -> when, in ms
+	waiting []Effect         // deliveries and cancellations held back while the link is down
+}
+
+// repeat handles a message that the platform sends again.
+func (h *Host) repeat(nowMs int64, m c2a.Message) []Effect {
+	if ms, ok := h.link.known[m.ID]; ok && h.Rules.Retry.KnownMs > 0 && nowMs-ms > h.Rules.Retry.KnownMs {
+		delete(h.link.known, m.ID)
+	}
+	switch known := h.Rules.Retry.Known(h, m); {
+	case known && h.Rules.Retry.PassOn && h.Says(m.ID, m.Text):
+		return h.redeliver(Redelivered{Message: m.ID})
+	case known:
+		return nil
+	}
+	return h.post(nowMs, m)
+}
+
+// redeliver repeats the newest event of a message for each agent.
+func (h *Host) redeliver(in Redelivered) []Effect {
+	var out []Effect
+	seen := map[string]bool{}
+	for _, d := range slices.Backward(h.delivered) {
+		if d.message != in.Message || seen[d.event.Recipient] {
+			continue
+		}
+		seen[d.event.Recipient] = true
+		e := h.Rules.Retry.Again(h, d.event)
+		if in.Change != nil {
+			in.Change(&e)
+		}
+		out = slices.Insert(out, 0, Effect(Deliver{Event: e}))
+	}
+	return out
+}
+
+func (h *Host) acknowledge(in Acked) {
+	if d, ok := h.find(in.Event, in.Agent); ok && !h.Rules.Retry.Deaf {
+		d.acked = true
+	}
+}
+
+// pass lets effects go out on the link, or keeps them while it is down. Typing
+// is of the moment, and not kept.
+func (h *Host) pass(nowMs int64, effects []Effect) []Effect {
+	var out []Effect
+	for _, effect := range effects {
+		switch e := effect.(type) {
+		case Deliver:
+			if h.link.down {
+				h.link.waiting = append(h.link.waiting, e)
+				continue
+			}
+			h.expect(nowMs, e.Event)
+		case Cancel:
+			if h.link.down {
+				h.withhold(e)
+				continue
+			}
+		case Typing:
+			if h.link.down {
+				continue
+			}
+		}
+		out = append(out, effect)
+	}
+	return out
+}
+
+// withhold keeps a cancellation, or drops it together with the delivery that
+// never left.
+func (h *Host) withhold(c Cancel) {
+	n := len(h.link.waiting)
+	h.link.waiting = slices.DeleteFunc(h.link.waiting, func(x Effect) bool {
+		d, ok := x.(Deliver)
+		return ok && d.Event.ID == c.Event && d.Event.Recipient == c.Agent
+	})
+	if len(h.link.waiting) == n {
+		h.link.waiting = append(h.link.waiting, c)
+	}
+}
+
+// expect notes the attempt and means to repeat it if nothing acknowledges it.
+func (h *Host) expect(nowMs int64, e c2a.Event) {
+	d, ok := h.find(e.ID, e.Recipient)
+	if !ok {
+		return
+	}
+	d.event.Attempt, d.sent = e.Attempt, true
+	afterMs := h.Rules.Retry.AfterMs(e.Attempt)
+	if afterMs == 0 {
+		return
+	}
+	h.at(nowMs+afterMs, func(int64) []Effect {
+		if d, ok := h.find(e.ID, e.Recipient); !ok || !h.owed(d) || d.event.Attempt != e.Attempt || h.link.down {
+			return nil
+		}
+		var events []c2a.Event // with it all that waits in the conversation, or the order would be lost
+		for i := range h.delivered {
+			d := &h.delivered[i]
+			if h.owed(d) && d.event.Recipient == e.Recipient && d.event.Place.Conversation == e.Place.Conversation {
+				events = append(events, h.again(d))
+			}
+		}
+		var out []Effect
+		for _, e := range h.Rules.Retry.Order(events) {
+			out = append(out, Deliver{Event: e})
+		}
+		return out
+	})
+}
+
+// again is the next attempt at a delivery, which makes any other that was meant
+// for the same moment one more.
+func (h *Host) again(d *delivery) c2a.Event {
+	e := h.Rules.Retry.Again(h, d.event)
+	d.event.Attempt = e.Attempt
+	return e
+}
+
+// owed reports whether the delivery has still to be acknowledged.
+func (h *Host) owed(d *delivery) bool { return d.sent && !d.acked && !h.over(d) }
+
+// over reports whether the delivery is cancelled.
+func (h *Host) over(d *delivery) bool { return d.gone && !h.Rules.Retry.Stubborn }
+
+// resume delivers again what was not acknowledged, then what has waited.
+func (h *Host) resume(nowMs int64) []Effect {
+	waiting := h.link.waiting
+	h.link.down, h.link.waiting = false, nil
+	var events []c2a.Event
+	for i := range h.delivered {
+		if d := &h.delivered[i]; d.sent && !h.over(d) && h.Rules.Retry.Resume(d.acked) {
+			events = append(events, h.again(d))
+		}
+	}
+	var cancels []Effect
+	for _, x := range waiting {
+		if d, ok := x.(Deliver); ok {
+			events = append(events, d.Event)
+		} else {
+			cancels = append(cancels, x)
+		}
+	}
+	for _, e := range h.Rules.Retry.Order(events) {
+		cancels = append(cancels, Deliver{Event: e})
+	}
+	return h.pass(nowMs, cancels)
+}
+
+// restart goes on with the state from before a kill. A harness has lost
+// nothing of it, but the link is a new one.
+func (h *Host) restart(nowMs int64) []Effect {
+	if !h.Rules.Retry.KeepKeys {
+		clear(h.sent)
+	}
+	if h.Rules.Retry.Forgets {
+		clear(h.link.known)
+	}
+	if h.Rules.Retry.Renumbers {
+		h.nextEvent = 0
+	}
+	if h.Rules.Retry.Unfates {
+		h.fates = c2a.Fates{}
+	}
+	if h.Rules.Retry.Unmoves {
+		clear(h.moved)
+	}
+	for _, d := range h.digests {
+		if h.Rules.Retry.Unreports {
+			d.lines = nil
+		}
+	}
+	for i := range h.delivered {
+		h.delivered[i].open = h.delivered[i].open && !h.Rules.Retry.Drops
+	}
+	if !h.Rules.Retry.Persist {
+		h.link.waiting = nil
+		for i := range h.delivered {
+			h.delivered[i].acked, h.delivered[i].gone = true, true
+		}
+	}
+	return h.resume(nowMs)
+}

@@ -1,0 +1,226 @@
+package host
+
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// Expiry is what a host does about an event that nobody answered in time
+// (C2A02-231; reading A02-05).
+type Expiry uint8
+
+// The ways to keep a stale event from being answered as if it were fresh.
+const (
+	AskRead  Expiry = iota + 1 // a reply is refused until the thread is read again
+	Lower                      // it is delivered again as may_respond
+	Withdraw                   // its delivery is cancelled
+	Bar                        // no reply is taken any more
+	Nothing                    // it is answered as if it were fresh
+)
+
+// DueRules say what a host does about an obligation as time goes by (2026-06-02
+// "Deadlines"). Times count from the first delivery; 0 is never.
+type DueRules struct {
+	// DeadlineMs is what attention.deadlineMs says of an event (C2A02-059, -230)
+	// whose policy is at least From.
+	DeadlineMs int64
+	From       c2a.Policy
+	// Expire is what happens when it has passed.
+	Expire Expiry
+	// Looks reports whether reading a thread counts as another look at an event.
+	Looks func(e c2a.Event, t c2a.ReadThread, agent string) bool
+	// RetryMs is when an event that must be answered, and isn't, is delivered
+	// again to the same agent (C2A02-232).
+	RetryMs int64
+	// EscalateMs is when it goes to somebody else.
+	EscalateMs int64
+	// Unhandled reports whether an event with the policy and disposition has still
+	// to be dealt with; late says that its deadline has passed.
+	Unhandled func(p c2a.Policy, d c2a.Disposition, late bool) bool
+	// Refused reports whether a signal hands an obligation back, so that it goes
+	// to somebody else at once (interaction X71).
+	Refused func(signal string) bool
+	// Responders are to whom an event goes that its agent leaves unhandled
+	// (C2A02-233, -234).
+	Responders func(h *Host, e c2a.Event) []string
+}
+
+// DefaultDueRules give five minutes, remind after two, and escalate after ten.
+func DefaultDueRules() DueRules {
+	return DueRules{
+		DeadlineMs: c2a.DeadlineMs,
+		From:       c2a.MustRespond,
+		Expire:     AskRead,
+		Looks: func(e c2a.Event, t c2a.ReadThread, agent string) bool {
+			return e.Recipient == agent && (e.ID == t.Event || t.Event == "" && e.Place.Same(t.Place))
+		},
+		RetryMs:    120_000,
+		EscalateMs: 600_000,
+		Unhandled: func(p c2a.Policy, d c2a.Disposition, late bool) bool {
+			return p == c2a.MustRespond && (d == 0 || late && d == c2a.Owned)
+		},
+		Refused:    func(signal string) bool { return signal == "declined" },
+		Responders: responders,
+	}
+}
+
+// responders are the owner of the thread, or else the lead, unless it is they
+// who left the event unhandled.
+func responders(h *Host, e c2a.Event) []string {
+	t, _ := h.World.Thread(e.Place.Thread)
+	for _, id := range []string{t.Owner, h.World.Lead} {
+		if id != "" && id != e.Recipient && h.member(e.Place.Conversation, id) {
+			return []string{id}
+		}
+	}
+	return nil
+}
+
+// fresh gives an event its deadline. Not every draft has them.
+func (h *Host) fresh(e c2a.Event) int64 {
+	if e.DeadlineMs != 0 || !h.World.Draft.Deadlines || e.Policy < h.Rules.Due.From {
+		return e.DeadlineMs
+	}
+	return h.Rules.Due.DeadlineMs
+}
+
+// watch puts down what is to happen to an event that may be answered.
+func (h *Host) watch(e c2a.Event) {
+	rules := h.Rules.Due
+	if !h.World.Draft.Deadlines || e.Policy < c2a.MayRespond {
+		return
+	}
+	if rules.RetryMs > 0 {
+		h.at(e.CreatedMs+rules.RetryMs, func(int64) []Effect { return h.remind(e, false) })
+	}
+	if e.DeadlineMs > 0 {
+		h.at(e.CreatedMs+e.DeadlineMs, func(nowMs int64) []Effect { return h.expire(nowMs, e) })
+	}
+	if rules.EscalateMs > 0 && h.World.Draft.Escalation {
+		h.at(e.CreatedMs+rules.EscalateMs, func(nowMs int64) []Effect { return h.handOn(nowMs, e) })
+	}
+}
+
+// unhandled finds an event that is still to be dealt with.
+func (h *Host) unhandled(e c2a.Event, late bool) (*delivery, bool) {
+	d, ok := h.find(e.ID, e.Recipient)
+	return d, ok && d.sent && !d.gone && h.Rules.Due.Unhandled(e.Policy, h.fates.Of(e.ID, e.Recipient), late)
+}
+
+// remind delivers an unhandled event again to the same agent, once.
+func (h *Host) remind(e c2a.Event, late bool) []Effect {
+	d, ok := h.unhandled(e, late)
+	if !ok || d.reminded || h.link.down {
+		return nil
+	}
+	d.reminded = true
+	return []Effect{Deliver{Event: h.again(d)}}
+}
+
+// handOn hands an unhandled event to somebody else, or reminds its agent if that
+// has not been done.
+func (h *Host) handOn(nowMs int64, e c2a.Event) []Effect {
+	d, ok := h.unhandled(e, true)
+	if !ok {
+		return nil
+	}
+	if rules := h.Rules.Due; rules.RetryMs > 0 && !d.reminded {
+		h.at(nowMs+rules.RetryMs, func(nowMs int64) []Effect { return h.handOn(nowMs, e) })
+		return h.remind(e, true)
+	}
+	return h.escalate(nowMs, *d)
+}
+
+// expireAgainMs is how long after its deadline a host looks again at an event
+// that it could not deliver.
+const expireAgainMs = 60_000
+
+// expire does what the rules say about an event that wasn't answered in time.
+func (h *Host) expire(nowMs int64, e c2a.Event) []Effect {
+	d, ok := h.find(e.ID, e.Recipient)
+	if !ok || !d.open || h.fates.Of(e.ID, e.Recipient) != 0 {
+		return nil
+	}
+	if !d.sent { // not dropped unseen: it expires when it has been delivered
+		h.at(nowMs+expireAgainMs, func(nowMs int64) []Effect { return h.expire(nowMs, e) })
+		return nil
+	}
+	switch h.Rules.Due.Expire {
+	case Lower:
+		d.event.Policy = min(d.event.Policy, c2a.MayRespond)
+		d.reminded = true
+		return []Effect{Deliver{Event: h.again(d)}}
+	case Withdraw:
+		d.open = false
+		if h.Rules.Due.EscalateMs == 0 {
+			h.ends(d.event, c2a.Ending{By: c2a.ByFailure})
+		}
+		return []Effect{Cancel{Event: e.ID, Agent: e.Recipient, Reason: "the deadline has passed"}}
+	}
+	return nil
+}
+
+// stale says why a reply comes too late to be posted unseen, or "".
+func (h *Host) stale(nowMs int64, in ToolCalled) string {
+	t, ok := in.Tool.(c2a.SendMessage)
+	if !ok || h.Rules.Due.Expire != AskRead && h.Rules.Due.Expire != Bar {
+		return ""
+	}
+	d, ok := h.find(t.InReplyTo, in.Agent)
+	if !ok || d.event.DeadlineMs == 0 || d.event.Policy != c2a.MustRespond || h.fates.Of(d.event.ID, in.Agent) == c2a.Responded {
+		return ""
+	}
+	expiredMs := d.event.CreatedMs + d.event.DeadlineMs
+	switch {
+	case nowMs < expiredMs:
+		return ""
+	case h.Rules.Due.Expire == Bar:
+		return "the event has expired"
+	case d.readMs >= expiredMs:
+		return ""
+	}
+	return "the event has expired: read the thread again before you reply"
+}
+
+// lookedUp notes which events an agent has taken another look at.
+func (h *Host) lookedUp(nowMs int64, in ToolCalled) {
+	t, ok := in.Tool.(c2a.ReadThread)
+	if !ok {
+		return
+	}
+	for i := range h.delivered {
+		if d := &h.delivered[i]; h.Rules.Due.Looks(d.event, t, in.Agent) {
+			d.readMs = nowMs
+		}
+	}
+}
+
+// escalate hands an event that its agent leaves unhandled to somebody else. One
+// that has come so far goes no further.
+func (h *Host) escalate(nowMs int64, d delivery) []Effect {
+	if had := h.fates.Of(d.event.ID, d.event.Recipient); had == 0 || had == c2a.Owned {
+		h.ends(d.event, c2a.Ending{By: c2a.ByFailure})
+	}
+	m, ok := h.message(d.message)
+	if !ok || d.escalated {
+		return nil
+	}
+	var out []Effect
+	for _, agent := range h.Rules.Due.Responders(h, d.event) {
+		if slices.ContainsFunc(h.delivered, func(o delivery) bool {
+			return o.message == d.message && o.event.Recipient == agent && o.event.Policy == c2a.MustRespond
+		}) {
+			continue
+		}
+		e := d.event
+		h.sequence[e.Place.Conversation]++
+		e.Recipient, e.Attempt, e.CreatedMs, e.Sequence = agent, 1, nowMs, h.sequence[e.Place.Conversation]
+		e.Policy, e.Mode, e.Reason, e.Directedness = c2a.MustRespond, c2a.Buffered, "escalation", c2a.ToMe
+		e.Text, e.Knock, e.EditOf = m.Text, nil, ""
+		e = h.issue(e, m)
+		h.delivered[len(h.delivered)-1].escalated = true
+		out = append(out, Deliver{Event: e})
+	}
+	return out
+}

@@ -1,0 +1,94 @@
+package host
+
+import "github.com/c2a-conform/c2a-conform/reference/c2a"
+
+// ends gives an event the disposition that follows from what ended it.
+func (h *Host) ends(e c2a.Event, x c2a.Ending) { h.fates.Set(e, h.Rules.Dispose(e, x)) }
+
+// await lets silence end an event that may stay unanswered: at once where no
+// response is allowed, after a while where one may come.
+func (h *Host) await(e c2a.Event) {
+	switch e.Policy {
+	case c2a.MustNotRespond:
+		h.ends(e, c2a.Ending{By: c2a.BySilence})
+	case c2a.MayRespond, c2a.AckOnly:
+		h.at(e.CreatedMs+h.Rules.CloseMs, func(int64) []Effect {
+			if h.fates.Of(e.ID, e.Recipient) == 0 {
+				h.ends(e, c2a.Ending{By: c2a.BySilence})
+			}
+			return nil
+		})
+	}
+}
+
+// ending says what a tool does to the events that it is about, and which those
+// are.
+func ending(t c2a.Tool) (x c2a.Ending, about func(d delivery) bool) {
+	one := func(id string) func(delivery) bool { return func(d delivery) bool { return d.event.ID == id } }
+	switch t := t.(type) {
+	case c2a.SendMessage:
+		return c2a.Ending{By: c2a.BySend}, one(t.InReplyTo)
+	case c2a.React:
+		return c2a.Ending{By: c2a.BySignal, Signal: t.Signal}, one(t.InReplyTo)
+	case c2a.Defer:
+		return c2a.Ending{By: c2a.ByDefer}, one(t.InReplyTo)
+	case c2a.Claim:
+		return c2a.Ending{By: c2a.ByClaim}, one(t.Event)
+	case c2a.Resolve:
+		switch {
+		case t.Thread != "":
+			return c2a.Ending{By: c2a.ByResolve}, func(d delivery) bool { return d.event.Place.Thread == t.Thread }
+		case t.Assignment != "":
+			return c2a.Ending{By: c2a.ByResolve}, func(d delivery) bool { return d.message == t.Assignment }
+		}
+		return c2a.Ending{By: c2a.ByResolve}, one(t.Event)
+	}
+	return c2a.Ending{}, func(delivery) bool { return false }
+}
+
+// conclude notes what a call has done to events, if it was carried out.
+func (h *Host) conclude(nowMs int64, in ToolCalled, out []Effect) []Effect {
+	done := false
+	for _, effect := range out {
+		switch e := effect.(type) {
+		case ToolAnswer:
+			done = done || e.Call == in.Call && e.Fault == ""
+		case PostMessage: // even if the answer was lost
+			done = true
+		}
+	}
+	x, about := ending(in.Tool)
+	for _, d := range h.delivered {
+		if !done || d.event.Recipient != in.Agent || !about(d) {
+			continue
+		}
+		if x.By == c2a.ByDefer && h.Rules.DeferToggles && h.fates.Of(d.event.ID, in.Agent) == c2a.Deferred {
+			h.fates.Forget(d.event)
+			continue
+		}
+		h.ends(d.event, x)
+		if x.By == c2a.BySend {
+			h.merge(d)
+		}
+		if x.By == c2a.BySignal && d.event.Policy == c2a.MustRespond && h.Rules.Due.Refused(x.Signal) && h.Rules.Due.EscalateMs > 0 && h.World.Draft.Escalation {
+			out = append(out, h.escalate(nowMs, d)...)
+		}
+	}
+	return out
+}
+
+// merge lets the answer to an event speak for the knock that announced it, and
+// for what its author said within a compose window of it: it was one thought, and one
+// turn.
+func (h *Host) merge(answered delivery) {
+	for _, d := range h.delivered {
+		e, a := d.event, answered.event
+		if e.ID == a.ID || e.Group() != a.Group() {
+			continue
+		}
+		apartMs := max(e.CreatedMs-a.CreatedMs, a.CreatedMs-e.CreatedMs)
+		if d.message == answered.message || apartMs <= c2a.CapMaxMs && h.fates.Of(e.ID, e.Recipient) == 0 {
+			h.ends(e, c2a.Ending{By: c2a.ByMerge})
+		}
+	}
+}

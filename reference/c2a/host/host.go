@@ -1,0 +1,540 @@
+// Package host is the reference engine of a C2A host.
+//
+// In comes an [Input] with its time: what happens on the chat platform, what a harness answers and calls, and time passing.
+// Out go the [Effect]s that follow, in order: events to deliver, cancellations, posts, reactions, and answers to tools.
+// [Host.Due] says when the host next wants to be woken. What a draft prescribes is in [Rules].
+//
+// It never reads a clock, does I/O, starts a goroutine or draws a number, and it knows no JSON: package link speaks for it.
+package host
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// Input is something that happens to a host: a [Posted], [Edited],
+// [Deleted], [TypingChanged], [Reacted], [Outage], [Named], [Unposted] or [Repeated]
+// on the surface, a [ToolCalled], [Acked], [LinkDown] or [LinkUp] on the link, or
+// being [Restarted].
+type Input interface{ input() }
+
+// Posted is a new message on the surface.
+type Posted struct{ Message c2a.Message }
+
+// Edited gives a message a new text.
+type Edited struct{ ID, Text string }
+
+// Deleted removes a message.
+type Deleted struct{ ID string }
+
+// Moved says that somebody has joined a conversation, or left it.
+type Moved struct {
+	Conversation, Participant string
+	In                        bool
+}
+
+// TypingChanged says that somebody started or stopped typing.
+type TypingChanged struct {
+	Place  c2a.Place
+	Author string
+	Active bool
+}
+
+// ToolCalled is a chat tool called by an agent. Call names the answer.
+type ToolCalled struct {
+	Call  string
+	Agent string
+	Name  string // of the tool
+	Tool  c2a.Tool
+}
+
+// Dictated is an event whose attributes somebody else decided: it is numbered
+// and issued as it is. Body is the text that the read tools return for it.
+type Dictated struct {
+	Event   c2a.Event
+	Message string // id of the message behind it
+	Body    string
+}
+
+// Woken is the passing of time up to the moment given to Step.
+type Woken struct{}
+
+func (Posted) input()        {}
+func (Edited) input()        {}
+func (Deleted) input()       {}
+func (Moved) input()         {}
+func (TypingChanged) input() {}
+func (ToolCalled) input()    {}
+func (Dictated) input()      {}
+func (Woken) input()         {}
+
+// Effect is what a host wants done: [Deliver], [Cancel], [Typing],
+// [PostMessage], [ShowReaction] or [ToolAnswer].
+type Effect interface{ effect() }
+
+// Deliver hands an event to its recipient.
+type Deliver struct{ Event c2a.Event }
+
+// Cancel withdraws a delivered event.
+type Cancel struct {
+	Event  string
+	Agent  string
+	Reason string
+}
+
+// Typing passes a typing signal on to an agent.
+type Typing struct {
+	Agent  string
+	Place  c2a.Place
+	Author string
+	Active bool
+}
+
+// PostMessage shows an agent's message on the surface.
+type PostMessage struct {
+	Message c2a.Message
+}
+
+// ToolAnswer answers a [ToolCalled].
+type ToolAnswer struct {
+	Call   string
+	Sent   string      // message id of a send
+	Read   []ReadItem  // messages of a read
+	Listed []c2a.Event // events of a list
+	Fault  string      // why it was refused, or ""
+	// Kind is the kind of the failure, where it is known, and RetryAfterMs how
+	// long to wait before another try, where that is known.
+	Kind         c2a.FailureKind
+	RetryAfterMs int64
+	Owner        string // who owns the event, of Claimed
+	Grant        *Grant // of a claim that was granted
+}
+
+// Grant is a claim that was granted.
+type Grant struct {
+	TTLMs int64  // how long it stands; 0: for ever
+	Body  string // what the knock held back, or ""
+}
+
+func (Deliver) effect()     {}
+func (Cancel) effect()      {}
+func (Typing) effect()      {}
+func (PostMessage) effect() {}
+func (ToolAnswer) effect()  {}
+
+// Host is the state of a host for one world.
+type Host struct {
+	World *c2a.World
+	Rules Rules
+
+	agenda    c2a.Agenda[Effect]
+	lacks     c2a.Lacks // of the harness
+	pace      pace
+	audit     []c2a.AuditEntry
+	messages  []c2a.Message
+	delivered []delivery
+	first     map[[2]string]int // event and agent -> its first place in delivered
+	fates     c2a.Fates
+	digests   []*digest
+	claims    claims
+	moved     map[[2]string]bool // conversation and participant -> in it, where that has changed
+	sent      map[string]string  // idempotency key of an agent -> message id
+	outages   []Outage
+	waiting   []waitingPost  // in the order in which they came
+	shown     []ShowReaction // reactions of agents that the surface shows
+	flaky     []string       // tools whose next call fails
+	nextEvent int
+	nextPost  int
+	sequence  map[string]int64 // conversation id -> last sequence
+	link      hostLink
+}
+
+// delivery is one event at one agent.
+type delivery struct {
+	event   c2a.Event
+	message string
+	open    bool // neither answered nor cancelled
+	gone    bool // cancelled
+	text    string
+
+	withheld bool // kept for the tools alone
+
+	answered bool // and not edited since
+	late     bool // about a message that was edited after it had been answered
+
+	uncovered   bool // the body of the knock was delivered, too
+	sent, acked bool
+
+	reminded, escalated bool  // delivered again, or to somebody else, since nobody had dealt with it
+	readMs              int64 // when its thread was last read
+}
+
+// digest collects the reports of a conversation for one agent until it is due.
+type digest struct {
+	agent string
+	place c2a.Place
+	lines []string
+}
+
+// New returns a host for the world.
+func New(w *c2a.World, rules Rules) *Host {
+	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), first: map[[2]string]int{}, moved: map[[2]string]bool{}, sent: map[string]string{}, pace: pace{}, sequence: map[string]int64{}, link: hostLink{known: map[string]int64{}}}
+}
+
+// Due returns when the host next wants to be woken, in ms since the start of
+// the world.
+func (h *Host) Due() (ms int64, ok bool) { return h.agenda.Next() }
+
+// at puts something on the host's agenda.
+func (h *Host) at(dueMs int64, do func(nowMs int64) []Effect) { h.agenda.Add(dueMs, do) }
+
+// Step lets the input happen at the time nowMs and returns what follows from
+// it, in order.
+func (h *Host) Step(nowMs int64, in Input) []Effect {
+	out := h.step(nowMs, in)
+	h.keep(nowMs, in, out)
+	return out
+}
+
+func (h *Host) step(nowMs int64, in Input) []Effect {
+	switch in := in.(type) {
+	case Acked:
+		h.acknowledge(in)
+		return nil
+	case LinkDown:
+		h.link.down = true
+		return nil
+	case LinkUp:
+		return h.resume(nowMs)
+	case Restarted:
+		return h.restart(nowMs)
+	}
+	return h.pass(nowMs, h.lag(nowMs, in, h.happen(nowMs, in)))
+}
+
+// lag puts what is to be delivered or cancelled off.
+func (h *Host) lag(nowMs int64, in Input, effects []Effect) []Effect {
+	if _, woken := in.(Woken); woken || h.Rules.LagMs == 0 {
+		return effects
+	}
+	var out []Effect
+	for _, effect := range effects {
+		switch effect.(type) {
+		case Deliver, Cancel:
+			h.at(nowMs+h.Rules.LagMs, func(int64) []Effect { return []Effect{effect} })
+		default:
+			out = append(out, effect)
+		}
+	}
+	return out
+}
+
+func (h *Host) happen(nowMs int64, in Input) []Effect {
+	switch in := in.(type) {
+	case Redelivered:
+		return h.redeliver(in)
+	case Repeated:
+		return h.repeat(nowMs, in.Message)
+	case Posted:
+		in.Message.Text = h.Rules.Guard.Redact(in.Message.Text)
+		return h.post(nowMs, in.Message)
+	case Edited:
+		in.Text = h.Rules.Guard.Redact(in.Text)
+		return h.edit(nowMs, in)
+	case Deleted:
+		return h.delete(in)
+	case TypingChanged:
+		return h.typing(in)
+	case Moved:
+		h.moved[[2]string{in.Conversation, in.Participant}] = in.In
+		return nil
+	case ToolCalled:
+		if why := h.stale(nowMs, in); why != "" {
+			return []Effect{ToolAnswer{Call: in.Call, Fault: why, Kind: c2a.Conflict}}
+		}
+		h.lookedUp(nowMs, in)
+		return h.conclude(nowMs, in, h.call(nowMs, in))
+	case Greeted:
+		h.lacks = c2a.Heeded(in.Lacks, h.Rules.Heeds)
+		return nil
+	case Dictated:
+		return h.dictate(nowMs, in)
+	case Reacted:
+		return h.reacted(nowMs, in)
+	case Outage:
+		h.outages = append(h.outages, in)
+		return nil
+	case Named:
+		h.name(in)
+		return nil
+	case Unposted:
+		h.takeBack(in)
+		return nil
+	case Woken:
+		return h.agenda.Run(nowMs)
+	}
+	panic(fmt.Sprintf("host: unknown input %T", in))
+}
+
+func (h *Host) post(nowMs int64, m c2a.Message) []Effect {
+	h.messages = append(h.messages, m)
+	h.link.known[m.ID] = nowMs
+	h.sequence[m.Place.Conversation]++
+	var out []Effect
+	for _, agent := range h.readers(m.Place) {
+		if e, ok := h.make(nowMs, m, agent, delivery{}); ok {
+			out = append(out, Deliver{Event: e})
+		}
+	}
+	return out
+}
+
+func (h *Host) dictate(nowMs int64, in Dictated) []Effect {
+	e := in.Event
+	h.sequence[e.Place.Conversation]++
+	e.CreatedMs, e.Sequence, e.Attempt = nowMs, h.sequence[e.Place.Conversation], 1
+	m := c2a.Message{ID: in.Message, Author: e.Author.ID, Place: e.Place, Text: in.Body, Class: c2a.Chat}
+	if e.Reaction == nil {
+		h.messages = append(h.messages, m)
+	}
+	return []Effect{Deliver{Event: h.issue(e, m)}}
+}
+
+// readers are the agents that can read the place, in the world's order.
+func (h *Host) readers(p c2a.Place) []string {
+	var ids []string
+	for _, a := range h.World.Agents {
+		if h.Rules.Present(h, p.Conversation, a.ID) {
+			ids = append(ids, a.ID)
+		}
+	}
+	return ids
+}
+
+// make decides about a message for an agent and returns its event, which takes
+// the place of the old delivery, if there is one; false when nothing is
+// delivered now. What it withholds it keeps for the tools all the same.
+func (h *Host) make(nowMs int64, m c2a.Message, agent string, old delivery) (c2a.Event, bool) {
+	x := h.Rules.Decide(&h.Rules, h.World, m, agent)
+	withheld := h.Rules.Withhold(x)
+	if withheld && x.Case == OwnMessage {
+		return c2a.Event{}, false
+	}
+	e := c2a.Event{
+		Recipient: agent,
+		Place:     m.Place,
+		Author:    h.World.Author(m.Author),
+		Policy:    x.Policies[0],
+		Mode:      h.mode(x.Modes),
+		Reason:    x.Reason,
+		Priority:  c2a.Normal,
+		CreatedMs: nowMs,
+		Sequence:  h.sequence[m.Place.Conversation],
+		Attempt:   1,
+		EditOf:    old.event.ID,
+	}
+	if old.late {
+		e.Policy, e.Reason = min(e.Policy, c2a.MayRespond), c2a.EditedAfterResponse
+	}
+	switch {
+	case h.World.Draft.Directedness:
+		e.Directedness = first(x.Directedness, c2a.Ambient)
+	case first(x.Addressed, false):
+		e.Directedness = c2a.ToMe
+	default:
+		e.Directedness = c2a.Ambient
+	}
+	for _, mention := range h.Rules.Resolve(h.World, m.Text) {
+		if mention.ID != "" {
+			e.Mentions = append(e.Mentions, mention.ID)
+		}
+	}
+	if m.Urgent {
+		e.Priority = c2a.Urgent
+	}
+	if m.Place.Thread != "" && x.Case == Mentioned && h.World.Draft.Context {
+		e.Context = h.Rules.Context
+	}
+	if e.Mode == c2a.Digest {
+		if !withheld {
+			h.collect(nowMs, e, m.Text)
+		}
+		return c2a.Event{}, false
+	}
+	if e.Mode == c2a.Notify {
+		e.Knock = h.knock(e, h.Rules.Topic(h.World, m, x.Case))
+	} else {
+		e.Text = m.Text
+	}
+	e = h.issue(e, m)
+	d := &h.delivered[len(h.delivered)-1]
+	d.open, d.withheld, d.late = !withheld, withheld, old.late
+	return e, !withheld
+}
+
+// knock is what a notify event shows in place of its text.
+func (h *Host) knock(e c2a.Event, topic string) *c2a.Knock {
+	return &c2a.Knock{
+		From:         authorRef(e.Author),
+		Where:        e.Place.Ref(),
+		Directedness: e.Directedness,
+		Policy:       e.Policy,
+		Priority:     e.Priority,
+		Topic:        topic,
+		PullWith:     "chat.read_thread",
+	}
+}
+
+// issue numbers the event and remembers it.
+func (h *Host) issue(e c2a.Event, m c2a.Message) c2a.Event {
+	h.nextEvent++
+	e.ID = fmt.Sprintf("evt_%d", h.nextEvent)
+	e.Key = e.ID + ":" + strings.ReplaceAll(e.Recipient, ":", "_")
+	h.Rules.Shape(h.World, m, &e)
+	e.DeadlineMs = h.fresh(e)
+	key := [2]string{e.ID, e.Recipient}
+	if _, known := h.first[key]; !known {
+		h.first[key] = len(h.delivered)
+	}
+	h.delivered = append(h.delivered, delivery{event: e, message: m.ID, open: true, text: m.Text})
+	h.await(e)
+	h.watch(e)
+	return e
+}
+
+func first[T any](list []T, otherwise T) T {
+	if len(list) == 0 {
+		return otherwise
+	}
+	return list[0]
+}
+
+// authorRef names an author by kind and id, never by display name, which is
+// untrusted text.
+func authorRef(a c2a.Author) string {
+	if strings.Contains(a.ID, ":") {
+		return a.ID
+	}
+	return a.Kind.String() + ":" + a.ID
+}
+
+// collect puts a report into the digest of its conversation, which is due some
+// time after the first.
+func (h *Host) collect(nowMs int64, e c2a.Event, line string) {
+	for _, d := range h.digests {
+		if d.agent == e.Recipient && d.place.Same(e.Place) {
+			d.lines = append(d.lines, line)
+			return
+		}
+	}
+	d := &digest{agent: e.Recipient, place: e.Place, lines: []string{line}}
+	h.digests = append(h.digests, d)
+	h.at(nowMs+h.Rules.DigestMs, func(nowMs int64) []Effect { return h.rollUp(nowMs, d) })
+}
+
+// rollUp delivers a digest. It obliges nobody (C2A02-113).
+func (h *Host) rollUp(nowMs int64, d *digest) []Effect {
+	h.digests = slices.DeleteFunc(h.digests, func(o *digest) bool { return o == d })
+	h.sequence[d.place.Conversation]++
+	e := c2a.Event{
+		Recipient:    d.agent,
+		Place:        d.place,
+		Author:       c2a.Author{ID: "host", Kind: c2a.Program, Name: "digest"},
+		Directedness: c2a.Ambient,
+		Policy:       c2a.MustNotRespond,
+		Mode:         c2a.Digest,
+		Reason:       "digest",
+		Priority:     c2a.Normal,
+		Text:         h.Rules.Summary(d.lines),
+		CreatedMs:    nowMs,
+		Sequence:     h.sequence[d.place.Conversation],
+		Attempt:      1,
+	}
+	return []Effect{Deliver{Event: h.issue(e, c2a.Message{Place: d.place, Text: e.Text})}}
+}
+
+// summary counts the reports and tells them all.
+func summary(reports []string) string {
+	return fmt.Sprintf("%d updates:\n- %s", len(reports), strings.Join(reports, "\n- "))
+}
+
+func (h *Host) edit(nowMs int64, in Edited) []Effect {
+	i := slices.IndexFunc(h.messages, func(m c2a.Message) bool { return m.ID == in.ID })
+	if i < 0 || h.messages[i].Text == in.Text {
+		return nil // unknown, or nothing but an unfurl changed
+	}
+	h.messages[i].Text = in.Text
+	m := h.messages[i]
+	if !h.Rules.ReplaceOnEdit {
+		return nil
+	}
+	var stale []delivery
+	for j := range h.delivered {
+		switch d := &h.delivered[j]; {
+		case d.message != in.ID:
+		case d.open:
+			d.open, d.gone = false, true
+			h.ends(d.event, c2a.Ending{By: c2a.ByChange})
+			stale = append(stale, *d)
+		case d.withheld: // the agent has heard of nothing that could be edited
+			d.withheld, d.gone = false, true
+			stale = append(stale, delivery{event: c2a.Event{Recipient: d.event.Recipient}})
+		case d.answered && h.Rules.LateEdits:
+			d.answered, d.late = false, true
+			stale = append(stale, *d)
+		}
+	}
+	var out []Effect
+	for _, old := range stale {
+		h.sequence[m.Place.Conversation]++
+		if old.gone {
+			out = append(out, Cancel{Event: old.event.ID, Agent: old.event.Recipient, Reason: "message was edited before the response"})
+		}
+		if e, ok := h.make(nowMs, m, old.event.Recipient, old); ok {
+			out = append(out, Deliver{Event: e})
+		}
+	}
+	return out
+}
+
+func (h *Host) delete(in Deleted) []Effect {
+	if !h.Rules.KeepDeleted {
+		h.messages = slices.DeleteFunc(h.messages, func(m c2a.Message) bool { return m.ID == in.ID })
+	}
+	h.claims = slices.DeleteFunc(h.claims, func(c claim) bool { return c.message == in.ID })
+	for j := range h.delivered {
+		d := &h.delivered[j]
+		d.gone = d.gone || d.message == in.ID
+	}
+	if !h.Rules.CancelOnDelete {
+		return nil
+	}
+	var out []Effect
+	for j := range h.delivered {
+		if d := &h.delivered[j]; d.message == in.ID && d.open {
+			d.open, d.gone = false, true
+			h.ends(d.event, c2a.Ending{By: c2a.ByChange})
+			out = append(out, Cancel{Event: d.event.ID, Agent: d.event.Recipient, Reason: "message was deleted before the response"})
+		}
+	}
+	return out
+}
+
+func (h *Host) typing(in TypingChanged) []Effect {
+	var out []Effect
+	for _, agent := range h.readers(in.Place) {
+		if agent != in.Author {
+			out = append(out, Typing{Agent: agent, Place: in.Place, Author: in.Author, Active: in.Active})
+		}
+	}
+	return out
+}
+
+// Inspect says what the host knows of the events, of claims, and of what
+// happened.
+func (h *Host) Inspect() c2a.Inspection {
+	return c2a.Inspection{Fates: h.fates.List(), Held: h.claims.list(), Audit: h.audit}
+}

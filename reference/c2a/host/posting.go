@@ -1,0 +1,120 @@
+package host
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// PostingRules are the rules of a host about what it shows for its agents.
+type PostingRules struct {
+	// Waits lets a message wait where the platform asks for time, in place of an
+	// error; InOrder keeps what comes later in its conversation behind it
+	// (C2A02-013).
+	Waits, InOrder bool
+	// Recalls reports whether a key is remembered; lost says that the platform's
+	// answer to its message was lost (C2A02-015, -225).
+	Recalls func(lost bool) bool
+	// LastKey remembers no key but the last.
+	LastKey bool
+	// Admits answers a message that can never be shown with an error
+	// (C2A02-226).
+	Admits bool
+	// Inherit lets who gets the message of an agent take over at whom it was
+	// aimed (2026-06-02 "Outbound", table; C2A02-145 to -148, -159).
+	Inherit func(w *c2a.World, m c2a.Message, x *Expectation)
+}
+
+func defaultPostingRules() PostingRules {
+	return PostingRules{
+		Waits:   true,
+		InOrder: true,
+		Recalls: func(bool) bool { return true },
+		Admits:  true,
+		Inherit: inherit,
+	}
+}
+
+// inherit narrows what is open about an agent's message by what its author has
+// declared. A mention that resolves outranks it, and nobody who isn't mentioned
+// becomes the one addressed (reading A02-15).
+func inherit(w *c2a.World, m c2a.Message, x *Expectation) {
+	if !w.Draft.Aims {
+		return
+	}
+	switch {
+	case x.Case == AgentDirectMsg && m.Aim == c2a.ToMe:
+		x.Policies, x.Modes = []c2a.Policy{c2a.MustRespond}, []c2a.Mode{c2a.Buffered, c2a.Immediate}
+	case x.Case == AgentThreadReply && m.Aim == c2a.ToMyRole:
+		x.Directedness, x.Policies, x.Modes = []c2a.Directedness{c2a.ToMyRole}, []c2a.Policy{c2a.MayRespond}, []c2a.Mode{c2a.Notify}
+	case x.Case == AgentWithoutTask && m.Aim == c2a.Ambient: // row 9 of the matrix says to_other
+		x.Directedness = []c2a.Directedness{c2a.Ambient, c2a.ToOther}
+	}
+}
+
+// waitingPost is a send that waits for the platform.
+type waitingPost struct {
+	call ToolCalled
+	send c2a.SendMessage
+}
+
+// queued reports whether something in the conversation of the send has to be
+// shown before it.
+func (h *Host) queued(t c2a.SendMessage) bool {
+	return h.Rules.Posting.InOrder && slices.ContainsFunc(h.waiting, func(w waitingPost) bool {
+		return w.send.Target.Conversation == t.Target.Conversation
+	})
+}
+
+// putBack lets a send wait until the platform may take it.
+func (h *Host) putBack(nowMs int64, in ToolCalled, t c2a.SendMessage, o Outage) {
+	h.waiting = append(h.waiting, waitingPost{in, t})
+	h.at(nowMs+o.RetryAfterMs, h.retryPosts)
+}
+
+// retryPosts tries all that waits once more, in order.
+func (h *Host) retryPosts(nowMs int64) []Effect {
+	all := h.waiting
+	h.waiting = nil
+	var out []Effect
+	for _, w := range all {
+		out = append(out, h.send(nowMs, w.call, w.send)...)
+	}
+	return out
+}
+
+// Named tells what the platform calls a message that the host has posted.
+type Named struct{ Message, As string }
+
+// Unposted tells that the platform has not taken a message: it may be sent again
+// under its key.
+type Unposted struct{ Message string }
+
+func (Named) input()    {}
+func (Unposted) input() {}
+
+// name gives a message of an agent the id that the platform has for it.
+func (h *Host) name(in Named) {
+	for i := range h.messages {
+		if h.messages[i].ID == in.Message {
+			h.messages[i].ID = in.As
+		}
+	}
+	for i := range h.delivered {
+		if h.delivered[i].message == in.Message {
+			h.delivered[i].message = in.As
+		}
+	}
+	for key, id := range h.sent {
+		if id == in.Message {
+			h.sent[key] = in.As
+		}
+	}
+}
+
+// takeBack forgets a message that nobody has seen.
+func (h *Host) takeBack(in Unposted) {
+	h.messages = slices.DeleteFunc(h.messages, func(m c2a.Message) bool { return m.ID == in.Message })
+	maps.DeleteFunc(h.sent, func(_, id string) bool { return id == in.Message })
+}

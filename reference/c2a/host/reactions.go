@@ -1,0 +1,150 @@
+package host
+
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// ReactionRules are the rules of a host about signals.
+type ReactionRules struct {
+	// Known reports whether there is such a signal (C2A26-091).
+	Known func(signal string) bool
+	// Show says how the surface shows a signal (C2A26-080; C2A02-173, -183).
+	Show func(w *c2a.World, signal string) string
+	// Read says which signal a glyph stands for (C2A26-081; C2A02-183).
+	Read func(w *c2a.World, glyph string) (signal string, ok bool)
+	// Closes reports whether a signal settles the event that it is put on, so
+	// that its message changing later no longer matters (reading A26-16).
+	Closes func(signal string) bool
+	// Claims reports whether a signal claims its event, and so keeps others out
+	// (C2A02-178).
+	Claims func(signal string) bool
+	// Hears reports whether a reaction of the author to the message is a signal
+	// to the agent (C2A26-094; C2A02-186).
+	Hears func(m c2a.Message, author, agent string) bool
+	// Heed says under which policy and in which mode a signal is delivered
+	// (C2A02-188, -189).
+	Heed func(signal string) (c2a.Policy, c2a.Mode)
+	// Words are what the event of a signal says to who can't read its reaction.
+	Words func(w *c2a.World, r c2a.Reaction) string
+}
+
+func defaultReactionRules() ReactionRules {
+	return ReactionRules{
+		Known:  func(signal string) bool { return slices.Contains(c2a.Signals, signal) },
+		Show:   (*c2a.World).Glyph,
+		Read:   (*c2a.World).SignalOf,
+		Closes: func(signal string) bool { return signal == "agree" || signal == "done" || signal == "declined" },
+		Claims: func(signal string) bool { return signal == "claimed" },
+		Hears:  func(m c2a.Message, author, agent string) bool { return m.Author == agent && author != agent },
+		Heed: func(signal string) (c2a.Policy, c2a.Mode) {
+			switch signal {
+			case "agree", "declined", "blocked", "unclear": // the agent may have to go on, or to do otherwise
+				return c2a.MayRespond, c2a.Notify
+			}
+			return c2a.MustNotRespond, c2a.ToolMailbox
+		},
+		Words: func(_ *c2a.World, r c2a.Reaction) string { return r.Signal + " on your message " + r.On },
+	}
+}
+
+// Reacted is somebody's reaction on the surface, by its glyph, or by its signal
+// where the platform knows it.
+type Reacted struct{ Message, Author, Signal, Glyph string }
+
+// ShowReaction shows an agent's signal on the surface.
+type ShowReaction struct {
+	Agent   string
+	Message string // that it is put on
+	Place   c2a.Place
+	Signal  string
+	Glyph   string
+}
+
+func (Reacted) input()       {}
+func (ShowReaction) effect() {}
+
+// react puts a signal on the message behind an event, once.
+func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
+	d, ok := h.find(t.InReplyTo, in.Agent)
+	if !ok {
+		return []Effect{ToolAnswer{Call: in.Call, Fault: "no such event for this agent", Kind: c2a.Unknown}}
+	}
+	if !h.Rules.Reactions.Known(t.Signal) {
+		return []Effect{ToolAnswer{Call: in.Call, Fault: "unknown signal", Kind: c2a.Invalid}}
+	}
+	if outage, struck := h.strike(OpReact); struck {
+		return []Effect{outage.failed(in.Call)}
+	}
+	switch {
+	case h.Rules.Reactions.Claims(t.Signal):
+		if _, owner := h.hold(nowMs, d.message, d.event.ID, "", in.Agent); owner != "" {
+			return []Effect{claimed(nowMs, in.Call, claim{}, owner)}
+		}
+	case t.Signal == "done":
+		h.settle(nowMs, d.message, d.event.ID, "", in.Agent)
+	}
+	if h.Rules.Reactions.Closes(t.Signal) {
+		d.open = false
+	}
+	done := ToolAnswer{Call: in.Call}
+	show := ShowReaction{Agent: in.Agent, Message: d.message, Place: d.event.Place, Signal: t.Signal, Glyph: h.Rules.Reactions.Show(h.World, t.Signal)}
+	if d.message == "" || slices.Contains(h.shown, show) {
+		return []Effect{done}
+	}
+	h.shown = append(h.shown, show)
+	out := []Effect{show, done}
+	if h.Rules.Relay {
+		out = append(out, h.reacted(nowMs, Reacted{Message: d.message, Author: in.Agent, Signal: t.Signal})...)
+	}
+	return out
+}
+
+// reacted delivers a reaction to the agent whose message it was put on.
+func (h *Host) reacted(nowMs int64, in Reacted) []Effect {
+	rules := h.Rules.Reactions
+	signal, ok := in.Signal, rules.Known(in.Signal)
+	if in.Glyph != "" {
+		signal, ok = rules.Read(h.World, in.Glyph)
+	}
+	m, found := h.message(in.Message)
+	if !ok || !found {
+		return nil
+	}
+	var out []Effect
+	for _, agent := range h.readers(m.Place) {
+		if rules.Hears(m, in.Author, agent) {
+			out = append(out, Deliver{Event: h.signal(nowMs, m, agent, in.Author, signal)})
+		}
+	}
+	return out
+}
+
+// signal makes the event of a signal.
+func (h *Host) signal(nowMs int64, m c2a.Message, agent, author, signal string) c2a.Event {
+	h.sequence[m.Place.Conversation]++
+	e := c2a.Event{
+		Recipient:    agent,
+		Place:        m.Place,
+		Author:       h.World.Author(author),
+		Directedness: c2a.ToMe,
+		Reason:       "reaction",
+		Priority:     c2a.Normal,
+		CreatedMs:    nowMs,
+		Sequence:     h.sequence[m.Place.Conversation],
+		Attempt:      1,
+		Reaction:     &c2a.Reaction{Signal: signal, On: m.ID},
+	}
+	if c, _ := h.World.Conversation(m.Place.Conversation); h.World.Draft.StrictAddress && c.Kind != c2a.DM {
+		e.Directedness = c2a.Ambient // neither a DM nor a mention (C2A26-103)
+	}
+	e.Policy, e.Mode = h.Rules.Reactions.Heed(signal)
+	words := h.Rules.Reactions.Words(h.World, *e.Reaction)
+	if e.Mode == c2a.Notify {
+		e.Knock = h.knock(e, words)
+	} else {
+		e.Text = words
+	}
+	return h.issue(e, c2a.Message{Place: m.Place, Text: words})
+}

@@ -1,0 +1,244 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// ReadItem is one message that a read tool returns.
+type ReadItem struct {
+	Message string
+	Author  c2a.Author
+	Text    string
+}
+
+func (h *Host) call(nowMs int64, in ToolCalled) []Effect {
+	if i := slices.Index(h.flaky, in.Name); i >= 0 && in.Name != "" {
+		h.flaky = slices.Delete(h.flaky, i, i+1)
+		return []Effect{ToolAnswer{Call: in.Call, Fault: "something went wrong, for now", Kind: c2a.Transient}}
+	}
+	switch t := in.Tool.(type) {
+	case c2a.SendMessage:
+		return h.send(nowMs, in, t)
+	case c2a.ReadThread:
+		return []Effect{h.read(in, t)}
+	case c2a.ListEvents:
+		return []Effect{h.list(in, t)}
+	case c2a.React:
+		return h.react(nowMs, in, t)
+	case c2a.Defer:
+		return []Effect{h.putOff(in, t)}
+	case c2a.Claim:
+		return h.claim(nowMs, in, t)
+	case c2a.Resolve:
+		return []Effect{h.resolve(nowMs, in, t)}
+	case c2a.OtherTool:
+		if slices.Contains(h.Rules.Tools, t.Name) {
+			return []Effect{ToolAnswer{Call: in.Call}}
+		}
+	}
+	return []Effect{ToolAnswer{Call: in.Call, Fault: "this host doesn't offer the tool", Kind: c2a.Unknown}}
+}
+
+// send posts a message once per idempotency key and closes the event that it
+// answers.
+func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
+	if id, ok := h.sent[in.Agent+" "+t.Key]; ok {
+		return []Effect{ToolAnswer{Call: in.Call, Sent: id}}
+	}
+	c, _ := h.World.Conversation(t.Target.Conversation)
+	if !h.member(t.Target.Conversation, in.Agent) {
+		return []Effect{ToolAnswer{Call: in.Call, Fault: "no such conversation for this agent", Kind: c2a.Forbidden}}
+	}
+	answered, ok := h.find(t.InReplyTo, in.Agent)
+	if ok {
+		if answer, no := h.bars(nowMs, in, answered); no {
+			return []Effect{answer}
+		}
+	}
+	if h.queued(t) {
+		h.waiting = append(h.waiting, waitingPost{in, t})
+		return nil
+	}
+	if answer, no := h.limited(nowMs, in); no {
+		return []Effect{answer}
+	}
+	outage, struck := h.strike(OpPost)
+	switch {
+	case !struck || outage.Lost:
+	case outage.Kind == c2a.RateLimited && outage.RetryAfterMs > 0 && h.Rules.Posting.Waits:
+		h.putBack(nowMs, in, t, outage)
+		return nil
+	case outage.Kind == c2a.Permanent && !h.Rules.Posting.Admits:
+		return []Effect{ToolAnswer{Call: in.Call, Sent: "post_lost"}}
+	default:
+		return []Effect{outage.failed(in.Call)}
+	}
+	if h.Rules.Posting.LastKey {
+		clear(h.sent)
+	}
+	h.nextPost++
+	h.pace[in.Agent] = append(h.pace[in.Agent], nowMs)
+	t.Text = h.Rules.Guard.Redact(t.Text)
+	m := c2a.Message{ID: fmt.Sprintf("post_%d", h.nextPost), Author: in.Agent, Place: t.Target, Text: t.Text, Class: c2a.Chat, Aim: t.Directedness}
+	m.Place.Kind, m.Place.Stream = c.Kind, c.Stream
+	if m.Place.Thread != "" {
+		m.Place.Kind = c2a.Thread
+	}
+	if h.Rules.Posting.Recalls(struck) {
+		h.sent[in.Agent+" "+t.Key] = m.ID
+	}
+	if ok {
+		h.answered(nowMs, answered)
+	}
+	answer := ToolAnswer{Call: in.Call, Sent: m.ID}
+	if struck {
+		answer = outage.failed(in.Call)
+	}
+	out := []Effect{PostMessage{Message: m}, answer}
+	if !h.Rules.Relay {
+		h.messages = append(h.messages, m)
+		return out
+	}
+	return append(out, h.post(nowMs, m)...)
+}
+
+// read returns the messages of a place as they are now, in order.
+func (h *Host) read(in ToolCalled, t c2a.ReadThread) ToolAnswer {
+	place := t.Place
+	if t.Event != "" {
+		d, ok := h.find(t.Event, in.Agent)
+		if !ok {
+			return ToolAnswer{Call: in.Call, Fault: "no such event for this agent", Kind: c2a.Unknown}
+		}
+		place = d.event.Place
+	}
+	if !h.Rules.MayRead(h, place.Conversation, in.Agent) {
+		return ToolAnswer{Call: in.Call, Fault: "no such conversation for this agent", Kind: c2a.Forbidden}
+	}
+	answer := ToolAnswer{Call: in.Call, Read: []ReadItem{}}
+	for _, m := range h.messages {
+		if m.Place.Same(place) {
+			answer.Read = append(answer.Read, ReadItem{Message: m.ID, Author: h.World.Author(m.Author), Text: m.Text})
+		}
+	}
+	h.Rules.Window(h, t, &answer)
+	return answer
+}
+
+// list returns what the filters leave of the events that the agent may see,
+// with the texts of today.
+func (h *Host) list(in ToolCalled, t c2a.ListEvents) ToolAnswer {
+	answer := ToolAnswer{Call: in.Call, Listed: []c2a.Event{}}
+	for i := range h.delivered {
+		d := &h.delivered[i]
+		if !d.gone && h.Rules.Listable(h, d.event, in.Agent) && h.Rules.Matches(t, d.event) {
+			e := d.event
+			e.Text = h.text(d)
+			answer.Listed = append(answer.Listed, e)
+		}
+	}
+	return answer
+}
+
+// listable are the agent's own events where it still is, but for the silent
+// ones (A26-03; C2A02-192, -250).
+func listable(h *Host, e c2a.Event, agent string) bool {
+	return e.Recipient == agent && e.Mode != c2a.Silent && h.Rules.MayRead(h, e.Place.Conversation, agent)
+}
+
+// matches reports whether the filters let an event pass: every one of them
+// (C2A02-191).
+func matches(t c2a.ListEvents, e c2a.Event) bool {
+	return (t.Conversation == "" || e.Place.Conversation == t.Conversation) &&
+		(t.Stream == "" || e.Place.Stream == t.Stream) &&
+		(t.Policy == 0 || e.Policy == t.Policy) &&
+		e.CreatedMs >= t.FromMs && (t.UpToMs == 0 || e.CreatedMs <= t.UpToMs)
+}
+
+// text is what the message behind a delivery says now.
+func (h *Host) text(d *delivery) string {
+	if m, ok := h.message(d.message); ok {
+		return m.Text
+	}
+	return d.text
+}
+
+// AsPosted returns the text that a message had when it was first delivered.
+func (h *Host) AsPosted(message string) (string, bool) {
+	i := slices.IndexFunc(h.delivered, func(d delivery) bool { return d.message == message })
+	if i < 0 {
+		return "", false
+	}
+	return h.delivered[i].text, true
+}
+
+func (h *Host) message(id string) (c2a.Message, bool) {
+	i := slices.IndexFunc(h.messages, func(m c2a.Message) bool { return id != "" && m.ID == id })
+	if i < 0 {
+		return c2a.Message{}, false
+	}
+	return h.messages[i], true
+}
+
+// member reports whether the agent is in the conversation at this time.
+func (h *Host) member(conversation, agent string) bool {
+	if in, moved := h.moved[[2]string{conversation, agent}]; moved {
+		return in
+	}
+	c, _ := h.World.Conversation(conversation)
+	return slices.Contains(c.Members, agent)
+}
+
+// bars refuses a reply for the sake of a claim.
+func (h *Host) bars(nowMs int64, in ToolCalled, d *delivery) (answer ToolAnswer, no bool) {
+	rules := h.Rules.Claims
+	held := h.claims.holder(nowMs, d.message, "")
+	switch {
+	case held != nil && held.agent == in.Agent:
+	case held != nil && rules.Guarded && d.event.Policy != c2a.MustRespond:
+		return ToolAnswer{Call: in.Call, Fault: held.agent + " owns it", Kind: c2a.Claimed, Owner: held.agent}, true
+	case held == nil && rules.Needed && d.event.Reason == reasons[RoleMention]:
+		return ToolAnswer{Call: in.Call, Fault: "claim it before you answer", Kind: c2a.Forbidden}, true
+	}
+	return ToolAnswer{}, false
+}
+
+// answered closes what stands of the message for the agent that has answered.
+func (h *Host) answered(nowMs int64, d *delivery) {
+	for i := range h.delivered {
+		if o := &h.delivered[i]; d.message != "" && o.message == d.message && (o.event.Recipient == d.event.Recipient || h.Rules.ForAll) {
+			o.answered = o.answered || o.open
+			o.open = false
+		}
+	}
+	if held := h.claims.holder(nowMs, d.message, ""); held != nil {
+		h.settle(nowMs, d.message, d.event.ID, "", d.event.Recipient)
+	}
+}
+
+// putOff notes that an event is deferred, which takes a reason (C2A02-198).
+func (h *Host) putOff(in ToolCalled, t c2a.Defer) ToolAnswer {
+	if _, ok := h.find(t.InReplyTo, in.Agent); !ok {
+		return ToolAnswer{Call: in.Call, Fault: "no such event for this agent", Kind: c2a.Unknown}
+	}
+	if t.Reason == "" {
+		return ToolAnswer{Call: in.Call, Fault: "a deferral needs a reason", Kind: c2a.Invalid}
+	}
+	return ToolAnswer{Call: in.Call}
+}
+
+// find returns the delivery of the event to the agent.
+func (h *Host) find(event, agent string) (*delivery, bool) {
+	i, ok := h.first[[2]string{event, agent}]
+	if h.Rules.Foreign {
+		i = slices.IndexFunc(h.delivered, func(d delivery) bool { return d.event.ID == event })
+		ok = i >= 0
+	}
+	if !ok {
+		return nil, false
+	}
+	return &h.delivered[i], true
+}

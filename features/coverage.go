@@ -53,9 +53,8 @@ type Decided map[Decision]bool
 // in reports whether a requirement was judged in a draft, in every role that it binds, but for those that show again what
 // others have shown.
 func (d Decided) in(r *Requirement, draft string) bool {
-	protocol, _ := FindProtocol(r.Protocol)
 	return !slices.ContainsFunc(r.Roles, func(role string) bool {
-		return !slices.Contains(protocol.Repeats, role) && !d[Decision{r.ID, role, draft}]
+		return !Repeats(role, draft) && !d[Decision{r.ID, role, draft}]
 	})
 }
 

@@ -14,6 +14,7 @@ type (
 	Group    = protocol.Group
 	AreaNote = protocol.AreaNote
 	Word     = protocol.Word
+	Side     = protocol.Side
 )
 
 // Register makes a protocol known. It is to be called before anything is loaded, and panics where a name or a draft is
@@ -92,6 +93,27 @@ func Groups() []Group {
 func Binds(role, draft string) bool {
 	p, ok := ProtocolOf(draft)
 	return ok && slices.Contains(p.Roles, role)
+}
+
+// Hides reports whether nobody sees a tap of a role.
+func Hides(role, draft, tap string) bool {
+	p, _ := ProtocolOf(draft)
+	return slices.Contains(p.Hidden[role], tap)
+}
+
+// Repeats reports whether a role shows again what the others have shown.
+func Repeats(role, draft string) bool {
+	p, _ := ProtocolOf(draft)
+	return slices.Contains(p.Repeats, role)
+}
+
+// Sides returns who takes part in the scenarios of a role.
+func Sides(role, draft string) []Side {
+	p, _ := ProtocolOf(draft)
+	if sides := p.Sides[role]; sides != nil {
+		return sides
+	}
+	return []Side{protocol.Suite, {Name: role}}
 }
 
 // prefix is how the ids of the requirements of a protocol begin.

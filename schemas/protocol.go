@@ -24,6 +24,7 @@ type (
 	Draft    = message.Draft
 	Kind     = message.Kind
 	Protocol = message.Protocol
+	Telling  = message.Telling
 )
 
 // Register makes the messages of a protocol known. It is to be called before anything is validated, and panics where a
@@ -105,6 +106,17 @@ func ofMethod(draft Draft, method string) Kind {
 		return p.Methods[method]
 	}
 	return ""
+}
+
+// TellingOf gives what a reader wants to know of the messages of a method: as the protocol of a draft says, or else the
+// first that has the method, since one protocol may carry another.
+func TellingOf(draft Draft, method string) Telling {
+	for _, p := range asking(draft) {
+		if t, ok := p.Tellings[method]; ok {
+			return t
+		}
+	}
+	return Telling{}
 }
 
 // trees are the files of schemas, by the folder that they are in.

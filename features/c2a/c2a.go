@@ -45,6 +45,11 @@ var Protocol = protocol.Protocol{
 	// Nobody sees, or plays, the model of an agent, nor the link within a stack.
 	Hidden: map[string][]string{RoleAgent: {protocol.TapTurn}, RoleStack: {protocol.TapLink}},
 	Single: []string{RoleAdapter},
+	Sides: map[string][]protocol.Side{
+		RoleHost:    {{Name: "platform", Tap: protocol.TapSurface}, {Name: RoleHost}, {Name: RoleHarness, Tap: protocol.TapLink}},
+		RoleHarness: {protocol.Suite, {Name: RoleHost, Tap: protocol.TapLink}, {Name: RoleHarness}, {Name: "model", Tap: protocol.TapTurn}},
+		RoleAgent:   {protocol.Suite, {Name: RoleHost, Tap: protocol.TapLink}, {Name: RoleAgent}},
+	},
 	Groups: []protocol.Group{
 		{Name: "Who is meant", Areas: []protocol.AreaNote{
 			{Area: "attention", About: "whom a message addresses, and who has to answer it"},

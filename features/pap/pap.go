@@ -30,6 +30,9 @@ var Protocol = protocol.Protocol{
 	Drafts: []string{Draft},
 	// What passes on the link is all that there is of the conversations.
 	Elsewhere: map[string][]string{RolePlatform: {"surface", "turn"}, RoleAgent: {"surface"}},
+	Sides: map[string][]protocol.Side{
+		RoleAgent: {protocol.Suite, {Name: "host", Tap: protocol.TapLink}, {Name: RoleAgent}},
+	},
 	Groups: []protocol.Group{
 		{Name: "Who is asked", Areas: []protocol.AreaNote{
 			{Area: "addressing", About: "which words activate which agent"},

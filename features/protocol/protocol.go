@@ -33,9 +33,22 @@ type Protocol struct {
 	// Hidden are, by role, the taps that nobody has there, and the suite can't stand in for: a scenario with a step that
 	// needs one doesn't run.
 	Hidden map[string][]string
+	// Sides are, by role, who takes part in its scenarios, as a diagram shows them from left to right. In a role that is not
+	// listed it is the suite and the program.
+	Sides map[string][]Side
 	// Single are the roles of an implementation that is one agent, and plays the scenarios that name no more.
 	Single []string
 }
+
+// Side is somebody who takes part in a scenario.
+type Side struct {
+	Name string
+	// Tap is where the program under test and this side meet; "" for that program itself.
+	Tap string
+}
+
+// Suite is the side of what the suite does by itself.
+var Suite = Side{Name: "suite", Tap: TapControl}
 
 // Taps, by which an implementation shows what passes.
 const (

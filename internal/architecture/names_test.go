@@ -33,11 +33,6 @@ var exempt = map[string]struct {
 // namesOwed are files that name what a protocol should tell them. None may be added, and what is paid has to go from the
 // list.
 var namesOwed = []string{
-	"internal/selfcheck/selfcheck.go",
-	"runner/report/html.go",
-	"runner/report/protocol.go",
-	"runner/report/sequence.go",
-	"runner/report/trace.go",
 }
 
 // method is a method of a link.

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/features/c2a"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -246,21 +245,21 @@ func count(list []Catch, c Catch) []Catch {
 }
 
 // unproven are the requirements, each a MUST or a SHOULD, that the control
-// judged and no fault breaks. A stack shows less than its halves: there a fault
-// counts in its own role and draft alone.
+// judged and no fault breaks. A role that shows again what others have shown
+// shows less than they do: there a fault counts in its own role and draft alone.
 func unproven(control report.Report, faults []fault.Fault) []string {
 	var out []string
 	for _, r := range control.Requirements {
 		if r.Level != judge.Must && r.Level != judge.Should {
 			continue
 		}
-		stack := r.Role == c2a.RoleStack
+		repeats := features.Repeats(r.Role, r.Draft)
 		proven := slices.ContainsFunc(faults, func(f fault.Fault) bool {
-			return f.Requirement == r.ID && (!stack || f.Role == r.Role && slices.Contains(f.Drafts, r.Draft))
+			return f.Requirement == r.ID && (!repeats || f.Role == r.Role && slices.Contains(f.Drafts, r.Draft))
 		})
 		name := r.ID
-		if stack {
-			name += " in a stack"
+		if repeats {
+			name += " in a " + r.Role
 		}
 		if !proven && !slices.Contains(out, name) {
 			out = append(out, name)

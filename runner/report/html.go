@@ -460,7 +460,7 @@ func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 	if len(s.Trace) > 0 {
 		var t *diagram.Diagram
 		if diagram.Least(s.Trace) <= p.traces && p.misfits < maxMisfits {
-			t = diagram.New(s.Role, s.Trace, h.Anchor, focus)
+			t = diagram.New(s.Role, s.Draft, s.Trace, h.Anchor, focus)
 			if t.Size > p.traces {
 				p.misfits++
 				t = nil
@@ -525,7 +525,7 @@ func held(checks []judge.Check) []htmlPair {
 		case c.Source == judge.Step:
 			out = append(out, htmlPair{words.Line(c.Requirement), words.Clean(words.Cut(c.What, maxShown))})
 		default:
-			ids[c.Source] = insert(ids[c.Source], strings.TrimPrefix(words.Line(c.Requirement), "C2A-"))
+			ids[c.Source] = insert(ids[c.Source], strings.TrimPrefix(words.Line(c.Requirement), firstProtocol()+"-"))
 		}
 	}
 	for _, of := range []judge.Source{judge.Schema, judge.Law, judge.Oracle} {

@@ -172,7 +172,7 @@ func newCase(r *Report, s *Scenario) junitCase {
 	case judge.Fail:
 		c.Failure = &junitOutcome{Text: words.Cut(caseText(r, s, judge.Fail), maxCaseText)}
 		c.Failure.Type, c.Failure.Message = caseMessage(r, s)
-		if seen := wire(s.Trace); seen != "" {
+		if seen := wire(s); seen != "" {
 			c.SystemOut = &junitText{seen}
 		}
 	case judge.Known:
@@ -189,7 +189,7 @@ func newCase(r *Report, s *Scenario) junitCase {
 		if s.Reproduce != "" {
 			text += "\n\nreproduce: " + s.Reproduce
 		}
-		if seen := wire(s.Trace); seen != "" {
+		if seen := wire(s); seen != "" {
 			c.SystemOut = &junitText{seen}
 		}
 		c.Error = &junitOutcome{Message: words.Cut(words.Line(words.Spread(reason)), maxShown), Type: "error", Text: words.Cut(words.Clean(text), maxCaseText)}
@@ -217,11 +217,11 @@ func caseText(r *Report, s *Scenario, v judge.Verdict) string {
 	return strings.TrimSpace(p.out.String())
 }
 
-// wire is a whole trace, a line for each frame that tells something; of one that
+// wire is the whole trace, a line for each frame that tells something; of one that
 // is too long, the end.
-func wire(trace []frames.Entry) string {
+func wire(s *Scenario) string {
 	var b strings.Builder
-	for _, g := range frames.Telling(trace) {
+	for _, g := range frames.Told(s.Draft, s.Trace) {
 		fmt.Fprintf(&b, "%9s %s %s\n", g.Clock(), g.Arrow(), g.Text)
 	}
 	text := strings.TrimRight(b.String(), "\n")

@@ -3,6 +3,8 @@ package report
 import (
 	"slices"
 	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
 )
 
 // protocolOf is the protocol of a requirement, as its id has it: C2A of C2A-ATT-001.
@@ -11,8 +13,10 @@ func protocolOf(id string) string {
 	return name
 }
 
-// protocols are those of the requirements of r, in their order; C2A where there are
-// none.
+// firstProtocol is the protocol that is meant where none is named, as the ids of its requirements have it.
+func firstProtocol() string { return strings.ToUpper(features.Protocols()[0].Name) }
+
+// protocols are those of the requirements of r, in their order; the first one where there are none.
 func (r *Report) protocols() []string {
 	var out []string
 	for _, q := range r.Requirements {
@@ -21,7 +25,7 @@ func (r *Report) protocols() []string {
 		}
 	}
 	if len(out) == 0 {
-		out = []string{"C2A"}
+		out = []string{firstProtocol()}
 	}
 	return out
 }

@@ -12,6 +12,8 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/features/protocol"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
@@ -335,7 +337,8 @@ func (p *page) trace(s *Scenario, focus []int) {
 		p.lines("    seen      ", "(no trace was kept; --keep failures keeps it)", faint, faint)
 		return
 	}
-	seen, after := frames.Around(s.Trace, focus)
+	seen, after := frames.Around(s.Draft, s.Trace, focus)
+	sides := features.Hides(s.Role, s.Draft, protocol.TapLink)
 	label := "    seen      "
 	for _, g := range seen {
 		if g.Gap > 0 {
@@ -347,7 +350,7 @@ func (p *page) trace(s *Scenario, focus []int) {
 			mark, i = "▸ ", strong
 		}
 		label = fmt.Sprintf("%s%s%9s ", label, mark, g.Clock())
-		if s.Role == frames.StackRole && g.Tells() {
+		if sides && g.Tells() {
 			for _, m := range g.Moments() {
 				p.lines(fmt.Sprintf("%s %-8s  ", label, m.Side), m.Label, faint, i)
 				label = strings.Repeat(" ", lipgloss.Width(label))

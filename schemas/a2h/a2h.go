@@ -49,6 +49,7 @@ var Protocol = message.Protocol{
 	Recognize: recognize,
 	Response:  response,
 	Rules:     rules,
+	Tellings:  mcp.Tellings,
 }
 
 // recognize knows the four values of the text by the members that no other has.

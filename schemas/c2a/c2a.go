@@ -55,6 +55,7 @@ var Protocol = message.Protocol{
 		"notifications/message":   "message",
 	},
 	Rules:     slices.Concat(eventRules, progressRules),
+	Tellings:  tellings,
 	Recognize: recognize,
 	List:      list,
 	Response:  response,

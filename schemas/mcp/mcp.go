@@ -13,6 +13,16 @@ const (
 	KindToolsCall message.Kind = "tools-call"
 )
 
+// Tellings say what a reader wants to know of the methods.
+var Tellings = map[string]message.Telling{
+	MethodToolsList: {Dull: true},
+	MethodToolsCall: {
+		Params: []message.Member{message.Tell("", "name")},
+		Result: []message.Member{message.Tell("isError", "isError"), message.Tell("", "structuredContent"), message.Tell("content", "content")},
+		Label:  []string{"name"},
+	},
+}
+
 // IsTool tells whether an object declares a tool.
 func IsTool(object message.Object) bool {
 	return object.Begins("name", '"') && object.Count("description", "inputSchema") > 0

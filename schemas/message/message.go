@@ -39,6 +39,8 @@ type Protocol struct {
 	Methods map[string]Kind
 	// Rules are demands that a schema cannot say.
 	Rules []Rule
+	// Tellings say, by method, what a reader wants to know of a message. Of another it is all that it holds.
+	Tellings map[string]Telling
 
 	// These tell draft and kind of a message from its shape alone. One that is nil knows no message.
 
@@ -51,3 +53,24 @@ type Protocol struct {
 	// Call tells the draft of a request or notification of one of the Methods; nil: the current one.
 	Call func(kind Kind, params Object) Draft
 }
+
+// Telling is what a reader wants to know of the requests or notifications of a method, and of their responses.
+type Telling struct {
+	// Params and Result are told in a line.
+	Params, Result []Member
+	// Label are the paths of what stands above an arrow: "" is the method. Nil: the method alone.
+	Label []string
+	// Dull is what tells nothing, unless it is refused.
+	Dull bool
+	// Acks is what tells something by an empty response.
+	Acks bool
+}
+
+// Member is a member of a message, at the first of its paths that leads somewhere. One without a label is told by its value.
+type Member struct {
+	Label string
+	Paths []string
+}
+
+// Tell returns a member.
+func Tell(label string, paths ...string) Member { return Member{label, paths} }

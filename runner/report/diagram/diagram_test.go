@@ -10,6 +10,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 )
 
+const draft = "2026-06-24"
+
 // TestLanesOfARole: the program under test stands in a diagram under the name of its
 // role, whatever the protocol, and has no host or model beside it that there isn't.
 func TestLanesOfARole(t *testing.T) {
@@ -19,15 +21,16 @@ func TestLanesOfARole(t *testing.T) {
 	}
 	for _, row := range []struct {
 		role   string
+		draft  string
 		want   []string
 		tested string
 	}{
-		{"host", []string{"platform", "host", "harness"}, "host"},
-		{"harness", []string{"host", "harness", "model"}, "harness"},
-		{"agent", []string{"host", "agent"}, "agent"},
-		{"decider", []string{"suite", "decider"}, "decider"},
+		{"host", draft, []string{"platform", "host", "harness"}, "host"},
+		{"harness", draft, []string{"host", "harness", "model"}, "harness"},
+		{"agent", draft, []string{"host", "agent"}, "agent"},
+		{"decider", "a2h", []string{"suite", "decider"}, "decider"},
 	} {
-		trace := New(row.role, entries, "#x", nil)
+		trace := New(row.role, row.draft, entries, "#x", nil)
 		var names []string
 		for _, l := range trace.Lanes {
 			names = append(names, l.Name)
@@ -111,14 +114,14 @@ func TestSequence(t *testing.T) {
 		}, nil, []string{`platform > host will post "hi all"`, `host > harness chat/deliver`, `host > platform posted post yes`}},
 		{"nothing", "agent", nil, nil, []string{"note: nothing was sent"}},
 	} {
-		require.Equal(t, row.want, rows(New(row.role, row.trace, "x", row.focus)), row.why)
+		require.Equal(t, row.want, rows(New(row.role, draft, row.trace, "x", row.focus)), row.why)
 	}
 
 	long := harness[:1]
 	for i := range 1000 {
 		long = append(long, e(int64(i), "link", frames.From, fmt.Sprintf(`{"method":"notifications/typing","params":{"n":%d}}`, i)))
 	}
-	trace := New("harness", long, "x", []int{long[500].Seq})
+	trace := New("harness", draft, long, "x", []int{long[500].Seq})
 	drawn := rows(trace)
 	require.Equal(t, "cut: 409 frames before are not drawn", drawn[0])
 	require.Equal(t, "cut: 471 frames after are not drawn", drawn[len(drawn)-1])

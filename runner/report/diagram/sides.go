@@ -2,7 +2,6 @@ package diagram
 
 import (
 	"html/template"
-	"slices"
 
 	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
@@ -21,10 +20,9 @@ const maxMoments = 2 * maxArrows
 
 // sides shows a trace as two columns along one time: what passed on the platform,
 // and what passed between the program and its model.
-func (t *Diagram) sides(all []frames.Glimpse, focus []int) {
+func (t *Diagram) sides(all []frames.Glimpse) {
 	var shown, rest []frames.Glimpse
 	for _, g := range all {
-		g.Focus = slices.Contains(focus, g.Seq)
 		if g.Tells() || g.Focus || g.Milestone() != "" {
 			shown = append(shown, g)
 		} else {
@@ -71,7 +69,7 @@ func (t *Diagram) sides(all []frames.Glimpse, focus []int) {
 		brk("note", "nothing was sent")
 	}
 	t.Size += 1500
-	t.frames(rest, focus, nil)
+	t.frames(rest, nil)
 	switch n := len(t.Frames); n {
 	case 0:
 		t.Listed = ""

@@ -12,6 +12,9 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
+	"github.com/c2a-conform/c2a-conform/schemas"
+	"github.com/c2a-conform/c2a-conform/schemas/message"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 const (
@@ -42,7 +45,7 @@ const (
 // sent and received.
 type Entry struct {
 	Seq   int       `json:"seq"`
-	NowMs int64     `json:"nowMs"` // Clock of the scenario, ms since its reset
+	NowMs int64     `json:"nowMs"` // clock of the scenario, ms since its reset
 	Tap   string    `json:"tap"`   // link, surface, turn or control
 	Dir   Direction `json:"dir"`
 	Raw   Raw       `json:"raw"`
@@ -53,10 +56,11 @@ type Glimpse struct {
 	Entry
 	frame
 	Text   string
-	Focus  bool              // a broken check is about it
-	Dull   bool              // it tells a reader nothing
-	Gap    int               // entries left out before it
-	method string            // its own, or that of the request it answers
+	Focus  bool   // a broken check is about it
+	Dull   bool   // it tells a reader nothing
+	Gap    int    // entries left out before it
+	method string // its own, or that of the request it answers
+	tells  schemas.Telling
 	was    map[string]string // texts of the messages that it changes, by id
 }
 
@@ -86,15 +90,14 @@ func inSeconds(ms string) string {
 // else the end of the trace. The port's housekeeping and empty answers are
 // passed over unless a check is about them, or they were never answered. The second result counts what was
 // left out at the end.
-func Around(trace []Entry, focus []int) ([]Glimpse, int) {
+func Around(draft string, trace []Entry, focus []int) ([]Glimpse, int) {
 	open := -1
 	if len(focus) == 0 {
 		open = unanswered(trace)
 	}
 	var all []Glimpse
 	focused := false
-	for i, g := range Read(trace) {
-		g.Focus = slices.Contains(focus, g.Seq)
+	for i, g := range Read(draft, trace, focus) {
 		if !g.Focus && i != open && g.Dull {
 			continue
 		}
@@ -125,13 +128,13 @@ func Around(trace []Entry, focus []int) ([]Glimpse, int) {
 	return out, gap
 }
 
-// Telling is a trace without what tells a reader nothing.
-func Telling(trace []Entry) []Glimpse {
-	return slices.DeleteFunc(Read(trace), func(g Glimpse) bool { return g.Dull })
+// Told is a trace without what tells a reader nothing.
+func Told(draft string, trace []Entry) []Glimpse {
+	return slices.DeleteFunc(Read(draft, trace, nil), func(g Glimpse) bool { return g.Dull })
 }
 
-// Read makes every entry of a trace readable.
-func Read(trace []Entry) []Glimpse {
+// Read makes every entry of a trace readable. Checks that are broken are about the entries focus.
+func Read(draft string, trace []Entry, focus []int) []Glimpse {
 	out := make([]Glimpse, len(trace))
 	asked := map[string]string{} // direction and id of a request -> its method
 	said := map[string]string{}  // id of a message -> its text so far
@@ -143,7 +146,11 @@ func Read(trace []Entry) []Glimpse {
 		} else if f.ID != "" {
 			asked[string(e.Dir)+f.ID] = method
 		}
-		out[i] = Glimpse{Entry: e, Text: f.summary(method), Dull: f.housekeeping(method), frame: f, method: method, was: f.changes(said)}
+		tells := tellingOf(draft, method)
+		out[i] = Glimpse{
+			Entry: e, frame: f, Text: f.summary(method, tells), Focus: slices.Contains(focus, e.Seq), Dull: f.housekeeping(method, tells),
+			method: method, tells: tells, was: f.changes(said),
+		}
 	}
 	return out
 }
@@ -238,23 +245,21 @@ func value(raw json.RawMessage) any {
 
 // housekeeping reports whether the frame tells a reader nothing: the port's
 // own business, and answers that only say yes.
-func (f frame) housekeeping(method string) bool {
-	switch method {
-	case "conformance/hello", "conformance/reset", "conformance/advance":
+func (f frame) housekeeping(method string, tells schemas.Telling) bool {
+	switch {
+	case tells.Dull:
 		return f.failed == nil
-	case "tools/list":
-		return f.failed == nil
-	case evidenceMethod: // it repeats what posts and turns say, but where something was refused
+	case method == port.MethodEvidence: // it repeats what posts and turns say, but where something was refused
 		params, _ := f.params.(map[string]any)
 		return !refused(params)
 	}
 	result, ok := f.result.(map[string]any)
-	return f.Answer && method != "" && f.failed == nil && ok && len(result) == 0 && method != "chat/deliver"
+	return f.Answer && method != "" && f.failed == nil && ok && len(result) == 0 && !tells.Acks
 }
 
 // summary is the frame in one line; method is its own or, for a response, that
 // of the request it answers ("" if none is known).
-func (f frame) summary(method string) string {
+func (f frame) summary(method string, tells schemas.Telling) string {
 	id := ""
 	if f.ID != "" {
 		id = " #" + words.Cut(words.Line(f.ID), maxText)
@@ -262,17 +267,17 @@ func (f frame) summary(method string) string {
 	switch {
 	case f.Alien:
 		return fmt.Sprintf("no JSON-RPC message, %s: %s", words.Plural(len(f.raw), "byte"), quote(f.raw.head()))
-	case method == evidenceMethod:
+	case method == port.MethodEvidence:
 		params, _ := f.params.(map[string]any)
 		return show(params["side"]) + ": " + evidence(params)
 	case !f.Answer:
-		return strings.TrimSpace(words.Line(method) + id + "  " + details(method, f.params))
+		return strings.TrimSpace(words.Line(method) + id + "  " + f.asks(method, tells))
 	case method == "":
 		return "answer" + id + " to no request  " + compact(f.body())
 	case f.failed != nil:
 		return fmt.Sprintf("%s%s refused  %s %s", words.Line(method), id, compact(f.failed["code"]), show(f.failed["message"]))
 	default:
-		return strings.TrimSpace(words.Line(method) + id + " answered  " + details(method+" result", f.result))
+		return strings.TrimSpace(words.Line(method) + id + " answered  " + f.answers(method, tells))
 	}
 }
 
@@ -291,67 +296,64 @@ func (r Raw) head() string {
 	return strings.ToValidUTF8(string(r[:min(len(r), 4*maxOther)]), "\uFFFD")
 }
 
-// A member of a message that tells something, found at the first path that
-// leads somewhere.
-type member struct {
-	label string
-	paths []string
+// tellings are of the port, whatever the protocol.
+var tellings = map[string]schemas.Telling{
+	port.MethodHello:   {Dull: true},
+	port.MethodReset:   {Dull: true},
+	port.MethodAdvance: {Dull: true},
+	port.MethodPosted: {Params: []message.Member{
+		tell("", "op"), tell("message", "message"), tell("agent", "agent"), tell("conversation", "conversation"),
+		tell("thread", "thread"), tell("origin", "origin"), tell("text", "text"),
+	}},
+	port.MethodTurnCancelled: {Params: []message.Member{tell("turn", "turn"), tell("reason", "reason")}},
 }
 
-func m(label string, paths ...string) member { return member{label, paths} }
+var tell = message.Tell
 
-// telling lists by method (or method + " result") what a reader wants to know
-// of a message.
-var telling = map[string][]member{
-	"initialize":        {m("protocolVersion", "protocolVersion"), m("client", "clientInfo.name")},
-	"initialize result": {m("protocolVersion", "protocolVersion"), m("server", "serverInfo.name")},
-	"chat/deliver": {
-		m("eventId", "eventId"), m("recipient", "target.recipient", "recipient"),
-		m("conversation", "conversation.id"), m("thread", "conversation.threadId"), m("author", "author.id"),
-		m("addressedToMe", "addressedToMe"), m("directedness", "target.directedness"),
-		m("policy", "attention.policy", "policy"), m("mode", "injection.mode"), m("edit.of", "edit.of"),
-		m("knock", "knock"), m("content", "content"),
-	},
-	"notifications/cancelled": {m("requestId", "requestId"), m("reason", "reason")},
-	"notifications/typing":    {m("conversation", "conversation.id"), m("author", "author.id"), m("active", "active")},
-	"tools/call": {
-		m("agent", "agent"), m("", "name"), m("to", "arguments.target.conversationId"), m("thread", "arguments.target.threadId"),
-		m("inReplyTo", "arguments.inReplyTo"), m("signal", "arguments.signal"), m("eventId", "arguments.eventId"),
-		m("reason", "arguments.reason"), m("text", "arguments.text"),
-	},
-	"tools/call result": {m("isError", "isError"), m("", "structuredContent"), m("content", "content")},
-	"conformance/posted": {
-		m("", "op"), m("message", "message"), m("agent", "agent"), m("conversation", "conversation"), m("thread", "thread"),
-		m("origin", "origin"), m("text", "text"),
-	},
-	"conformance/turnCancelled": {m("turn", "turn"), m("reason", "reason")},
+func tellingOf(draft, method string) schemas.Telling {
+	if t, ok := tellings[method]; ok {
+		return t
+	}
+	return schemas.TellingOf(schemas.Draft(draft), method)
 }
 
-// details renders params or a result.
-func details(method string, v any) string {
+// asks renders the params of a request or notification.
+func (f frame) asks(method string, tells schemas.Telling) string {
+	object, _ := f.params.(map[string]any)
+	switch method {
+	case port.MethodSurface:
+		return list(object["events"], surfaceEvent)
+	case port.MethodTurn:
+		return turn(object)
+	}
+	return details(tells.Params, f.params)
+}
+
+// answers renders the result of a response.
+func (f frame) answers(method string, tells schemas.Telling) string {
+	if method == port.MethodTurn {
+		object, _ := f.result.(map[string]any)
+		return list(object["actions"], action)
+	}
+	return details(tells.Result, f.result)
+}
+
+// details renders what is told of a value, or else all of it.
+func details(members []message.Member, v any) string {
 	if v == nil {
 		return ""
 	}
 	object, _ := v.(map[string]any)
-	switch method {
-	case "conformance/surface":
-		return list(object["events"], surfaceEvent)
-	case "conformance/turn result":
-		return list(object["actions"], action)
-	case "conformance/turn":
-		return turn(object)
-	}
-	members := telling[method]
 	var parts []string
-	for _, t := range members {
-		for _, path := range t.paths {
+	for _, m := range members {
+		for _, path := range m.Paths {
 			found, ok := lookup(object, path)
 			if !ok {
 				continue
 			}
 			text := show(found)
-			if t.label != "" {
-				text = t.label + "=" + text
+			if m.Label != "" {
+				text = m.Label + "=" + text
 			}
 			parts = append(parts, text)
 			break

@@ -11,6 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
+const draft = "2026-06-24"
+
 func TestGlimpses(t *testing.T) {
 	var trace []Entry
 	for i := range 100 {
@@ -28,7 +30,7 @@ func TestGlimpses(t *testing.T) {
 		{"an absence: how it ended", []int{judge.NoSeq}, []int{88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99}, 88, 0},
 		{"an entry that is not in the trace: how it ended", []int{500}, []int{88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99}, 88, 0},
 	} {
-		got, after := Around(trace, row.focus)
+		got, after := Around(draft, trace, row.focus)
 		var seqs []int
 		for _, g := range got {
 			seqs = append(seqs, g.Seq)
@@ -54,9 +56,9 @@ func TestSummaryOfAFrame(t *testing.T) {
 		{"nothing", ``, "", `no JSON-RPC message, 0 bytes: ""`},
 		{"several events at once", `{"id":1,"method":"conformance/surface","params":{"events":[{"op":"post","text":"a"},{"offsetMs":1000,"op":"post","text":"b c"},{"op":"delete","id":"m"},{"op":"delete"}]}}`, "conformance/surface", `conformance/surface #1  post a; +1.000 s: post "b c"; delete m; and 1 more`},
 	} {
-		require.Equal(t, row.want, parse(Raw(row.raw)).summary(row.method), row.why)
+		require.Equal(t, row.want, parse(Raw(row.raw)).summary(row.method, tellingOf(draft, row.method)), row.why)
 	}
-	flood := parse(bytes.Repeat([]byte("["), 100<<20)).summary("")
+	flood := parse(bytes.Repeat([]byte("["), 100<<20)).summary("", tellingOf(draft, ""))
 	require.Less(t, len(flood), 200, "a flood is cut, and not parsed")
 }
 
@@ -95,8 +97,24 @@ func TestEditsNameWhatTheyChange(t *testing.T) {
 		{Tap: "surface", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":4,"method":"conformance/surface","params":{"events":[{"op":"delete","id":"m1"}]}}`)},
 	}
 	var got []string
-	for _, g := range Read(trace)[1:] {
+	for _, g := range Read(draft, trace, nil)[1:] {
 		got = append(got, g.Moments()[0].Label)
 	}
 	require.Equal(t, []string{`"so here" is edited: "so there"`, `"so there" is deleted`}, got, "by the words that it had, since nobody knows its id")
+}
+
+// TestFramesAreToldByTheirProtocol: what matters in a message is for its protocol to say, or for one that it carries; of
+// what none knows all is shown.
+func TestFramesAreToldByTheirProtocol(t *testing.T) {
+	for _, row := range []struct{ draft, method, text, label string }{
+		{"2026-06-24", "tools/call", "tools/call #1  agent=a x", "x"},
+		{"a2h", "tools/call", "tools/call #1  x", "x"},
+		{"pap", "tools/call", "tools/call #1  agent=a x", "x"},
+		{"2026-06-24", "x/y", `x/y #1  {"agent":"a","name":"x"}`, "x/y"},
+	} {
+		e := Entry{Dir: To, Raw: Raw(`{"id":1,"method":"` + row.method + `","params":{"name":"x","agent":"a"}}`)}
+		g := Read(row.draft, []Entry{e}, nil)[0]
+		require.Equal(t, row.text, g.Text, row.draft)
+		require.Equal(t, row.label, g.Label(), row.draft)
+	}
 }

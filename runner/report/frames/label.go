@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // What the suite does to an implementation besides talking to it.
@@ -24,11 +25,11 @@ func (g Glimpse) Milestone() string {
 	}
 	params, _ := g.frame.params.(map[string]any)
 	switch g.frame.method {
-	case "conformance/reset":
+	case port.MethodReset:
 		if params["resume"] == true {
 			return Killed
 		}
-	case "conformance/link":
+	case port.MethodLink:
 		if params["up"] == true {
 			return MendedLink
 		}
@@ -47,41 +48,37 @@ func (g Glimpse) Label() string {
 		text = "no JSON-RPC message"
 	case f.failed != nil:
 		text = strings.TrimSpace(fmt.Sprintf("refused %s %s", compact(f.failed["code"]), show(f.failed["message"])))
-	case f.Answer && g.method == "conformance/turn":
-		text = details(g.method+" result", f.result)
+	case f.Answer && g.method == port.MethodTurn:
+		text = f.answers(g.method, g.tells)
 	case f.Answer:
 		text = ""
 		if result, ok := f.result.(map[string]any); ok && result["isError"] == true {
 			text = "isError"
 		}
-	case f.method == "conformance/surface":
+	case f.method == port.MethodSurface:
 		text = list(params["events"], surfaced)
-	case f.method == "chat/deliver":
-		for _, path := range []string{"attention.policy", "policy", "injection.mode", "content"} {
-			if v, ok := lookup(params, path); ok {
-				text += " " + show(v)
-			}
-		}
-	case f.method == "tools/call":
-		text = ""
-		for _, path := range []string{"name", "arguments.signal", "arguments.eventId", "arguments.text"} {
-			if v, ok := lookup(params, path); ok {
-				text += " " + show(v)
-			}
-		}
-	case f.method == evidenceMethod:
+	case f.method == port.MethodEvidence:
 		text = evidence(params)
-	case f.method == "conformance/posted":
+	case f.method == port.MethodPosted:
 		text = "posted"
 		for _, path := range []string{"op", "text"} {
 			if v, ok := lookup(params, path); ok {
 				text += " " + show(v)
 			}
 		}
-	case f.method == "conformance/turn":
+	case f.method == port.MethodTurn:
 		text = "turn"
 		if v, ok := lookup(params, "agent"); ok {
 			text += " of " + strings.TrimPrefix(show(v), "agent:")
+		}
+	case g.tells.Label != nil:
+		text = ""
+		for _, path := range g.tells.Label {
+			if path == "" {
+				text = words.Line(f.method)
+			} else if v, ok := lookup(params, path); ok {
+				text += " " + show(v)
+			}
 		}
 	}
 	return words.Shorten(words.Line(text), MaxLabel)

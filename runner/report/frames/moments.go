@@ -7,15 +7,8 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
-
-// StackRole is that of a program whose link nobody sees: it is told of by what passed
-// on its platform and what passed between it and its model.
-const StackRole = "stack"
-
-// evidenceMethod is that of frames that show what passed between a program and its
-// platform or model. They mean nothing to any check.
-const evidenceMethod = "conformance/evidence"
 
 // A Moment is what passed at a time on one side of a program that has its platform on the left and its model on the right.
 type Moment struct {
@@ -29,7 +22,7 @@ type Moment struct {
 // Tells reports whether an entry is shown on a side.
 func (g Glimpse) Tells() bool {
 	switch g.method {
-	case evidenceMethod, "conformance/turn", "conformance/turnCancelled", "conformance/posted":
+	case port.MethodEvidence, port.MethodTurn, port.MethodTurnCancelled, port.MethodPosted:
 		return true
 	}
 	return !g.Dull
@@ -46,7 +39,7 @@ func (g Glimpse) Moments() []Moment {
 	m.Text, m.Cut = g.Pretty()
 	show := func(v any) { m.Text, m.Cut = body(v, limit) }
 	switch {
-	case g.method == "conformance/surface" && !g.frame.Answer:
+	case g.method == port.MethodSurface && !g.frame.Answer:
 		var out []Moment
 		events, _ := params["events"].([]any)
 		for _, v := range events {
@@ -62,19 +55,19 @@ func (g Glimpse) Moments() []Moment {
 		if len(out) > 0 {
 			return out
 		}
-	case g.method == "conformance/posted":
+	case g.method == port.MethodPosted:
 		m.Label = happens(map[string]any{
 			"author": params["agent"], "op": params["op"], "text": params["text"], "glyph": params["glyph"], "thread": params["thread"], "conversation": params["conversation"],
 		}, nil)
 		show(g.frame.params)
-	case strings.HasPrefix(g.method, "conformance/turn"):
+	case g.method == port.MethodTurn || g.method == port.MethodTurnCancelled:
 		m.Side = "model"
 		switch {
 		case g.frame.Answer:
 			m.Arrow, m.Way, m.Class = "←", "to the program", "people"
 			m.Label = answered(g.frame.result)
 			show(g.frame.body())
-		case g.method == "conformance/turn":
+		case g.method == port.MethodTurn:
 			m.Arrow, m.Class = "→", "said"
 			m.Label = "asked: " + asked(params)
 			show(g.frame.params)
@@ -82,7 +75,7 @@ func (g Glimpse) Moments() []Moment {
 			m.Arrow, m.Class, m.Label = "→", "said", "the program lets go of its request"
 			show(g.frame.params)
 		}
-	case g.method == evidenceMethod:
+	case g.method == port.MethodEvidence:
 		from, _ := params["from"].(bool)
 		if params["side"] == "model" {
 			m.Side = "model"

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"net"
@@ -13,8 +14,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
@@ -39,6 +42,10 @@ func TestMain(m *testing.M) {
 	attachtest.Main()
 	if bug := os.Getenv(variable); bug != "" {
 		play(bug)
+	}
+	flag.Parse()
+	if err := flag.Set("test.parallel", "8"); err != nil { // tests wait for processes, side by side
+		panic(err)
 	}
 	os.Exit(m.Run())
 }
@@ -315,11 +322,18 @@ func broken(t *testing.T, bug string) attach.Target {
 	return attach.Command([]string{self}, attach.Options{Env: []string{variable + "=" + bug, "GORACE=atexit_sleep_ms=0"}})
 }
 
-// Short enough for what never answers, and long for all that does.
-const timeout = 8 * time.Second
+const (
+	timeout = time.Minute            // long for all that answers
+	silence = 200 * time.Millisecond // enough for what says nothing, however slow the machine is
+)
+
+// waits lists the bugs for which the suite waits until its timeout. They are played in this process and in a bubble, where
+// that takes no time.
+var waits = []string{"never answers reset", "never answers advance"}
 
 // TestAdviceIsAboutWhatWentWrong: a program that died is not told to flush.
 func TestAdviceIsAboutWhatWentWrong(t *testing.T) {
+	t.Parallel()
 	for _, row := range []struct {
 		why     string
 		target  attach.Target
@@ -333,7 +347,11 @@ func TestAdviceIsAboutWhatWentWrong(t *testing.T) {
 		{"it frames otherwise", attachtest.Target(attachtest.Banner, attach.Options{Framing: jsonrpc.ContentLength}), "frames by lines: leave --framing out", `no header such as "Content-Length: 52"`},
 		{"the answer is an error", broken(t, "refuses hello"), "compare the answer with the one that is expected", "expected a result"},
 	} {
-		r, err := smoke.Run(t.Context(), smoke.Options{Target: row.target, Timeout: timeout})
+		o := smoke.Options{Target: row.target, Timeout: timeout}
+		if row.why == "it said nothing" {
+			o.Timeout = silence
+		}
+		r, err := smoke.Run(t.Context(), o)
 		require.NoError(t, err)
 		require.NotNil(t, r.First(), row.why)
 		require.Contains(t, r.First().Failure.Advice, row.advice, row.why)
@@ -364,6 +382,7 @@ func TestWhatIsConnectedToHasNoStdout(t *testing.T) {
 }
 
 func TestTheStageThatFailsIsNamed(t *testing.T) {
+	t.Parallel()
 	for _, row := range []struct {
 		role    string // "": it never comes to that
 		bug     string
@@ -454,10 +473,24 @@ func TestTheStageThatFailsIsNamed(t *testing.T) {
 				o.Target = attachtest.Target(row.hostile, attach.Options{})
 			}
 			if row.hostile == attachtest.Silent || row.hostile == attachtest.NeverReads {
-				o.Timeout = 200 * time.Millisecond // however slow the machine is, nothing comes
+				o.Timeout = silence
 			}
-			r, err := smoke.Run(t.Context(), o)
-			require.NoError(t, err)
+			run := func(t *testing.T) (r smoke.Report) {
+				r, err := smoke.Run(t.Context(), o)
+				require.NoError(t, err)
+				return r
+			}
+			var r smoke.Report
+			if slices.Contains(waits, row.bug) {
+				o.Target = attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
+					o := bundled.Options()
+					o.Tamper = bugs[row.bug]()
+					return serve.Serve(ctx, r, w, o)
+				})
+				synctest.Test(t, func(t *testing.T) { r = run(t) })
+			} else {
+				r = run(t)
+			}
 			require.False(t, r.Passed)
 			first := r.First()
 			require.NotNil(t, first)
@@ -501,6 +534,7 @@ func TestShippedProgramsEndAsTheyLike(t *testing.T) {
 
 // TestTheReferencePasses: in each role and draft, every stage.
 func TestTheReferencePasses(t *testing.T) {
+	t.Parallel()
 	r, err := smoke.Run(t.Context(), smoke.Options{Target: broken(t, "none"), Timeout: time.Minute})
 	require.NoError(t, err)
 	require.True(t, r.Passed)
@@ -538,6 +572,7 @@ func TestAnotherProtocolFails(t *testing.T) {
 // TestAClockThatRunsByItself: there is no conformance/advance that could stop
 // early, and all else is as ever.
 func TestAClockThatRunsByItself(t *testing.T) {
+	t.Parallel()
 	r, err := smoke.Run(t.Context(), smoke.Options{Target: broken(t, "scaled"), Drafts: []string{"2026-06-24"}, Timeout: time.Minute})
 	require.NoError(t, err)
 	require.True(t, r.Passed, "%+v", r.First())

@@ -30,11 +30,6 @@ var exempt = map[string]struct {
 	"runner/model/acp.go":                    {"a method of ACP, and the title of the suite", []string{"initialize", "C2A"}},
 }
 
-// namesOwed are files that name what a protocol should tell them. None may be added, and what is paid has to go from the
-// list.
-var namesOwed = []string{
-}
-
 // method is a method of a link.
 var method = regexp.MustCompile(`^(initialize|(chat|pap|a2h|tools|notifications)/\w+)$`)
 
@@ -42,7 +37,6 @@ var method = regexp.MustCompile(`^(initialize|(chat|pap|a2h|tools|notifications)
 var ours = regexp.MustCompile(`(?i)c2a[-_]conform`)
 
 func TestRunnerAndReferenceNameNoProtocol(t *testing.T) {
-	var owing []string
 	used := map[string]bool{}
 	for pkg := range read(t) {
 		in := func(folder string) bool { return pkg == folder || strings.HasPrefix(pkg, folder+"/") }
@@ -58,15 +52,9 @@ func TestRunnerAndReferenceNameNoProtocol(t *testing.T) {
 				used[name+n] = true
 				return slices.Contains(exempt[name].names, n)
 			})
-			if slices.Contains(namesOwed, name) && len(found) > 0 {
-				owing = append(owing, name)
-				continue
-			}
 			assert.Empty(t, found, "%s names what a protocol has to tell it", name)
 		}
 	}
-	slices.Sort(owing)
-	require.Equal(t, namesOwed, owing, "paid: take it from the list")
 	for name, allowed := range exempt {
 		for _, n := range allowed.names {
 			require.True(t, used[name+n], "%s no longer names %s: take it from the list", name, n)

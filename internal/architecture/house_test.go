@@ -34,12 +34,12 @@ const bot = "reference/bot"
 var floors = [][]string{
 	{"cmd", "bench"},
 	{"internal/cli"},
-	{"internal/selfcheck", "internal/comparison", "internal/document", "internal/input"},
+	{"internal/selfcheck", "internal/comparison", "internal/document", "internal/input", "internal/config", "internal/scaffold"},
 	{"runner"},
 	{bot},
 	{"reference"},
 	{"schemas", "features", "fixtures", "examples"},
-	{"internal/wordindex", "internal/lazyregexp", "internal/startup", "internal/madeup"},
+	{"internal/wordindex", "internal/lazyregexp", "internal/suggest", "internal/startup", "internal/madeup"},
 }
 
 // protocols have a folder of their name on each of these floors.

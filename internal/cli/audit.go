@@ -18,7 +18,9 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/input"
+	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -80,7 +82,7 @@ func newAuditCommand() *cobra.Command {
 	flags.StringVar(&f.role, "role", "", "judge one side alone, host or harness (default: both)")
 	flags.StringVar(&f.draft, "draft", "", "draft of every session: 2026-06-24 or 2026-06-02 (default: as it shows)")
 	flags.StringSliceVar(&f.capabilities, "capability", nil, "what the implementation sees to by itself, as in conformance/hello: loops, claims, ...")
-	flags.Var((*span)(&f.patience), "patience", "how long an answer may take")
+	flags.Var((*config.Span)(&f.patience), "patience", "how long an answer may take")
 	flags.BoolVar(&f.laws, "laws", false, "list the laws, and what those need that no log shows")
 	flags.BoolVar(&f.follow, "follow", false, "read on at the end of the log, as it grows")
 	flags.Var(&f.format, "format", "form of the output")
@@ -196,7 +198,7 @@ func (f auditFlags) options() (audit.Options, error) {
 	known := catalogue.Capabilities()
 	for _, name := range o.Capabilities {
 		if !slices.Contains(known, name) {
-			return o, usagef("unknown capability %q%s; there is %s", name, strings.TrimSuffix(didYouMean(name, known), "?"), validateJoin(known))
+			return o, usagef("unknown capability %q%s; there is %s", name, strings.TrimSuffix(suggest.DidYouMean(name, known), "?"), validateJoin(known))
 		}
 	}
 	return o, nil

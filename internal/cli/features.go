@@ -10,6 +10,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/document"
+	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -107,9 +108,9 @@ any ending.`,
 			}
 			id := strings.ToUpper(args[0])
 			if strings.Contains(id, "-") {
-				return usagef("unknown requirement %q%s", args[0], didYouMean(id, requirementIDs(suite)))
+				return usagef("unknown requirement %q%s", args[0], suggest.DidYouMean(id, requirementIDs(suite)))
 			}
-			return usagef("unknown area %q%s; the areas are %s", args[0], strings.TrimSuffix(didYouMean(args[0], suite.Areas()), "?"), areas)
+			return usagef("unknown area %q%s; the areas are %s", args[0], strings.TrimSuffix(suggest.DidYouMean(args[0], suite.Areas()), "?"), areas)
 		},
 	}
 	cmd.Flags().StringVar(&filter.Draft, "draft", "", "only what this `draft` has")

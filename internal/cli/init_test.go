@@ -13,6 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/internal/scaffold"
 )
 
 // program runs the program in this process.
@@ -26,16 +27,16 @@ func program(t *testing.T, args ...string) (code int, stdout, stderr string) {
 // TestInitWritesWhatPasses: in an empty folder, without an edit, the stages of
 // attaching pass, and the configuration and the workflow can be read.
 func TestInitWritesWhatPasses(t *testing.T) {
-	for _, l := range languages {
-		for _, role := range kitRoles {
-			t.Run(l.name+" "+role, func(t *testing.T) {
-				if _, err := exec.LookPath(l.needs); err != nil {
-					t.Skipf("%s is not installed", l.needs)
+	for _, l := range scaffold.Languages {
+		for _, role := range scaffold.Roles {
+			t.Run(l.Name+" "+role, func(t *testing.T) {
+				if _, err := exec.LookPath(l.Needs); err != nil {
+					t.Skipf("%s is not installed", l.Needs)
 				}
 				t.Chdir(t.TempDir())
-				code, told, errs := program(t, "init", "--lang", l.name, "--role", role)
+				code, told, errs := program(t, "init", "--lang", l.Name, "--role", role)
 				require.Zero(t, code, errs)
-				require.Regexp(t, `(?m)^  3\. edit `+regexp.QuoteMeta(l.shim)+` {2,}put`, told)
+				require.Regexp(t, `(?m)^  3\. edit `+regexp.QuoteMeta(l.Shim)+` {2,}put`, told)
 				require.Equal(t, strings.Index(told, "is it attached")-strings.Index(told, "  1. "), strings.Index(told, "put your own")-strings.Index(told, "  3. "), "columns: %s", told)
 				code, told, errs = program(t, "smoke")
 				require.Zero(t, code, "%s\n%s", told, errs)
@@ -86,7 +87,7 @@ func TestInitInARepository(t *testing.T) {
 	workflow, err := os.ReadFile(filepath.Join(root, ".github", "workflows", "c2a-conform.yml"))
 	require.NoError(t, err)
 	require.Contains(t, string(workflow), "working-directory: tests/c2a}")
-	require.Contains(t, string(workflow), "path: tests/c2a/"+reportsFolder)
+	require.Contains(t, string(workflow), "path: tests/c2a/"+scaffold.ReportsFolder)
 	require.NoFileExists(t, filepath.Join(below, "go.mod"))
 	kept, err := os.ReadFile(filepath.Join(below, ".gitignore"))
 	require.NoError(t, err)
@@ -113,25 +114,4 @@ func TestInitAsksForWhatItNeeds(t *testing.T) {
 	entries, err := os.ReadDir(".")
 	require.NoError(t, err)
 	require.Empty(t, entries)
-}
-
-// TestAnEditHasToFindItsPlace: a kit that was changed is noticed, not written
-// half.
-func TestAnEditHasToFindItsPlace(t *testing.T) {
-	for _, row := range []struct {
-		text string
-		edit edit
-		want string // "": an error
-	}{
-		{"a b c", edit{"b", "", "x"}, "a x c"},
-		{"a b c d", edit{"b", "d", "x "}, "a x d"},
-		{"a b c", edit{"b", "\x00", "x"}, "a x"},
-		{"a c", edit{"b", "", "x"}, ""},
-		{"b b", edit{"b", "", "x"}, ""},
-		{"a b c", edit{"b", "d", "x"}, ""},
-	} {
-		got, err := apply([]byte(row.text), []edit{row.edit})
-		require.Equal(t, row.want, string(got))
-		require.Equal(t, row.want == "", err != nil)
-	}
 }

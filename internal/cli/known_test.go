@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/internal/config"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 
 	"github.com/stretchr/testify/require"
@@ -58,7 +59,7 @@ func (a onlyAgent) Incoming(frame []byte) (pass, send [][]byte) {
 
 func TestKnownFromFailureToGreenAndBack(t *testing.T) {
 	t.Chdir(t.TempDir())
-	require.NoError(t, os.WriteFile(configNames[0], []byte("known: k.yaml\nroles: [agent]\n"), 0o666))
+	require.NoError(t, os.WriteFile(config.Names[0], []byte("known: k.yaml\nroles: [agent]\n"), 0o666))
 	wrong := agents(t, "has-a-say-in-everything")
 
 	code, _, stderr := execute(t, t.Context(), wrong)
@@ -120,7 +121,7 @@ func TestKnownFromFailureToGreenAndBack(t *testing.T) {
 // from then on.
 func TestUpdateKnownBeginsAListWhereNothingFails(t *testing.T) {
 	t.Chdir(t.TempDir())
-	require.NoError(t, os.WriteFile(configNames[0], []byte("known: k.yaml\nroles: [agent]\n"), 0o666))
+	require.NoError(t, os.WriteFile(config.Names[0], []byte("known: k.yaml\nroles: [agent]\n"), 0o666))
 	right := agents(t, "")
 	code, _, stderr := execute(t, t.Context(), right, "--update-known")
 	require.Zero(t, code, stderr)

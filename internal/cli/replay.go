@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/trace"
@@ -49,7 +50,7 @@ func newReplayCommand() *cobra.Command {
 	}
 	f.register(cmd)
 	cmd.Flags().Var(&f.keep, "keep", "in reports, what was sent and seen: of all scenarios, of failures, or none")
-	cmd.Flags().Var((*number)(&f.jobs), "jobs", "how many traces to judge at once (default: one per processor)")
+	cmd.Flags().Var((*config.Number)(&f.jobs), "jobs", "how many traces to judge at once (default: one per processor)")
 	return cmd
 }
 

@@ -7,7 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/input"
+	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -49,7 +51,7 @@ func reportUsage() string {
 
 // destinations are the reports to write, the one on stdout last.
 func (f *reportFlags) destinations(said func(flag string) bool) ([]destination, error) {
-	if said("report") && blank(f.reports) {
+	if said("report") && config.Blank(f.reports) {
 		return nil, usagef("--report is empty")
 	}
 	return destinationsOf(f.reports, f.format.value, said("format"))
@@ -63,7 +65,7 @@ func newReportCommand() *cobra.Command {
 		Long:    reportHelp,
 		Example: reportExamples,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 1 && nearest(args[0], []string{"merge"}) != "" {
+			if len(args) > 1 && suggest.Nearest(args[0], []string{"merge"}) != "" {
 				return unknownCommand(cmd, args[0])
 			}
 			if len(args) != 1 {

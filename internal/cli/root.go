@@ -11,6 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/c2a-conform/c2a-conform/internal/suggest"
 )
 
 // Main runs the program with args (without its name) and returns its exit
@@ -126,8 +128,8 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	var known []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-	near := nearest(name, known)
-	if 2*distance(name, near) >= len(name) {
+	near := suggest.Nearest(name, known)
+	if 2*suggest.Distance(name, near) >= len(name) {
 		near = ""
 	}
 	for _, k := range known {

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
@@ -43,7 +44,7 @@ by an implementation is reported as such, never as passed.
 Defaults can stand in c2a-conform.yaml (or .yml) in the working directory; flags
 win. Every key may be left out, and a list of one may be written as a word:
 
-` + configExample
+` + config.Example
 
 const runExamples = `  c2a-conform run
   c2a-conform run --impl 'node my-host.js' --role host --draft 2026-06-24
@@ -66,7 +67,7 @@ type runFlags struct {
 	updateKnown                          bool
 	shard                                part
 	jobs, trials                         int
-	passRate                             share
+	passRate                             config.Share
 	timeout, maxWait                     time.Duration
 	format, keep                         choice
 }
@@ -134,12 +135,12 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.StringVar(&f.known, "known", "", "let the failures be that this `file` lists, and nothing else: docs/ci.md")
 	flags.BoolVar(&f.updateKnown, "update-known", false, "rewrite that file so that it lists what fails in this run, which must be a full one")
 	flags.BoolVar(&f.complete, "require-complete", false, "be green only if every MUST was decided: nothing left out, not declared, not testable or known to fail")
-	flags.Var((*number)(&f.trials), "trials", "run each scenario so often, where a real model makes each run another; the verdict is then statistical")
+	flags.Var((*config.Number)(&f.trials), "trials", "run each scenario so often, where a real model makes each run another; the verdict is then statistical")
 	flags.Var(&f.passRate, "pass-rate", "share of its trials that a scenario has to pass, as 0.9 or 90% (default 0.9); what a text forbids may happen in none")
-	flags.Var((*number)(&f.jobs), "jobs", "how many processes of the implementation, or connections to it, to use at once (default: one per processor, of connections as many as it declares; where its clock runs by itself, up to 256)")
+	flags.Var((*config.Number)(&f.jobs), "jobs", "how many processes of the implementation, or connections to it, to use at once (default: one per processor, of connections as many as it declares; where its clock runs by itself, up to 256)")
 	f.timeout = defaultTimeout
-	flags.Var((*span)(&f.timeout), "timeout", "how long the implementation may take to answer one request")
-	flags.Var((*span)(&f.maxWait), "max-wait", "how long a scenario may wait in all, where the clock of the implementation runs by itself (default: 1m0s, on a scaled clock 10s)")
+	flags.Var((*config.Span)(&f.timeout), "timeout", "how long the implementation may take to answer one request")
+	flags.Var((*config.Span)(&f.maxWait), "max-wait", "how long a scenario may wait in all, where the clock of the implementation runs by itself (default: 1m0s, on a scaled clock 10s)")
 	flags.StringSliceVar(&f.reports, "report", nil, reportUsage())
 	flags.Var(&f.format, "format", "of the result on stdout: text or json")
 	flags.Var(&f.keep, "keep", "in reports, what was sent and seen: of all scenarios, of failures, or none")
@@ -166,19 +167,16 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	if f.list && f.trace != "" {
 		return usagef("--list runs nothing that --trace could record; take one of them")
 	}
-	file, name, err := findConfig(f.config)
+	file, err := readConfig(cmd, f.config)
 	if err != nil {
 		return err
-	}
-	if name != "" {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: configuration from %s\n", programName, name)
 	}
 	f.merge(file, cmd.Flags().Changed)
 	destinations, err := destinationsOf(f.reports, f.format.value, cmd.Flags().Changed("format"))
 	if err != nil {
 		return err
 	}
-	j, err := f.job(file.Implementation)
+	j, err := f.job(implementation(file.Implementation))
 	if err != nil {
 		return err
 	}
@@ -194,7 +192,7 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	if f.list {
 		return writeList(cmd.OutOrStdout(), planned, f.format.value)
 	}
-	if err := file.Implementation.build(cmd.Context(), f.impl, cmd.ErrOrStderr()); err != nil {
+	if err := implementation(file.Implementation).build(cmd.Context(), f.impl, cmd.ErrOrStderr()); err != nil {
 		return err
 	}
 	if f.trace != "" {
@@ -220,6 +218,18 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	return err
 }
 
+// readConfig reads the configuration, and tells where it stands.
+func readConfig(cmd *cobra.Command, named string) (config.File, error) {
+	file, name, err := config.Find(named)
+	if err != nil {
+		return file, &exitError{exitUsage, err}
+	}
+	if name != "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: configuration from %s\n", programName, name)
+	}
+	return file, nil
+}
+
 // refuseEmpty refuses flags that were given and say nothing: most often a
 // variable of a script that is not set. To pass them over would test something
 // else than was meant, such as the built-in reference.
@@ -231,7 +241,7 @@ func (f *runFlags) refuseEmpty(said func(flag string) bool) error {
 		{"impl", []string{f.impl}}, {"profile", []string{f.profile}}, {"protocol", f.protocols}, {"role", f.roles}, {"draft", f.drafts}, {"tags", []string{f.tags}},
 		{"requirement", f.requirements}, {"scenario", f.scenarios}, {"report", f.reports}, {"config", []string{f.config}}, {"known", []string{f.known}}, {"trace", []string{f.trace}},
 	} {
-		if said(one.flag) && blank(one.values) {
+		if said(one.flag) && config.Blank(one.values) {
 			if len(one.values) > 1 {
 				return usagef("--%s has an empty entry", one.flag)
 			}
@@ -242,14 +252,14 @@ func (f *runFlags) refuseEmpty(said func(flag string) bool) error {
 }
 
 // merge takes from the configuration what no flag has said.
-func (f *runFlags) merge(c config, said func(flag string) bool) {
+func (f *runFlags) merge(c config.File, said func(flag string) bool) {
 	for _, one := range []struct {
 		flag  string
 		apply func()
 	}{
 		{"impl", func() {
 			if f.profile == "" {
-				f.impl = c.Implementation.text()
+				f.impl = implementation(c.Implementation).text()
 			}
 		}},
 		{"profile", func() {
@@ -271,7 +281,7 @@ func (f *runFlags) merge(c config, said func(flag string) bool) {
 				f.trials = *c.Trials
 			}
 		}},
-		{"pass-rate", func() { f.passRate = share(c.PassRate) }},
+		{"pass-rate", func() { f.passRate = config.Share(c.PassRate) }},
 		{"jobs", func() {
 			if c.Jobs != nil {
 				f.jobs = *c.Jobs

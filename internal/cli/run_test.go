@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
+	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
@@ -184,7 +185,7 @@ func TestRunRefuses(t *testing.T) {
 
 func TestRunAsksTheRunner(t *testing.T) {
 	t.Chdir(t.TempDir())
-	require.NoError(t, os.WriteFile(configNames[0], []byte("implementation: {command: node host.js}\njobs: 3\nroles: [host]\n"), 0o666))
+	require.NoError(t, os.WriteFile(config.Names[0], []byte("implementation: {command: node host.js}\njobs: 3\nroles: [host]\n"), 0o666))
 	var got job
 	record := func(_ context.Context, j job) (report.Report, error) {
 		got = j
@@ -200,7 +201,7 @@ func TestRunAsksTheRunner(t *testing.T) {
 	require.True(t, got.strict)
 	require.Equal(t, "all", got.keep)
 
-	require.NoError(t, os.Remove(configNames[0]))
+	require.NoError(t, os.Remove(config.Names[0]))
 	code, _, _ = execute(t, t.Context(), record)
 	require.Zero(t, code)
 	require.Empty(t, got.command, "without --impl it is the reference")

@@ -11,8 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/document"
 	"github.com/c2a-conform/c2a-conform/internal/selfcheck"
+	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 )
@@ -21,12 +23,12 @@ import (
 type selfcheckFlags struct {
 	faults, requirements, areas []string
 	quick, list                 bool
-	jobs                        number
+	jobs                        config.Number
 	format                      choice
 }
 
 func newSelfcheckCommand() *cobra.Command {
-	f := selfcheckFlags{jobs: number(runtime.NumCPU()), format: choice{value: "text", of: []string{"text", "json"}}}
+	f := selfcheckFlags{jobs: config.Number(runtime.NumCPU()), format: choice{value: "text", of: []string{"text", "json"}}}
 	cmd := &cobra.Command{
 		Use:   "selfcheck",
 		Short: "Prove that the suite notices every broken rule",
@@ -100,17 +102,17 @@ func (f *selfcheckFlags) chosen() ([]fault.Fault, error) {
 	}
 	for _, n := range f.faults {
 		if _, ok := bundled.FindFault(n); !ok {
-			return nil, usagef("unknown fault %q%s ('c2a-conform selfcheck --list' names them)", n, didYouMean(n, faultNames()))
+			return nil, usagef("unknown fault %q%s ('c2a-conform selfcheck --list' names them)", n, suggest.DidYouMean(n, faultNames()))
 		}
 	}
 	for _, r := range f.requirements {
 		if !slices.ContainsFunc(suite.Catalogue.Requirements, func(q features.Requirement) bool { return features.MatchesID(r, q.ID) }) {
-			return nil, usagef("no requirement matches %q%s", r, didYouMean(r, requirementIDs(suite)))
+			return nil, usagef("no requirement matches %q%s", r, suggest.DidYouMean(r, requirementIDs(suite)))
 		}
 	}
 	for _, a := range f.areas {
 		if !slices.Contains(suite.Areas(), a) {
-			return nil, usagef("unknown area %q%s", a, didYouMean(a, suite.Areas()))
+			return nil, usagef("unknown area %q%s", a, suggest.DidYouMean(a, suite.Areas()))
 		}
 	}
 	areas := map[string]string{}

@@ -3,7 +3,6 @@ package cli
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/runner/smoke"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
@@ -63,7 +63,7 @@ func newSmokeCommand() *cobra.Command {
 	flags.Var(&f.framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
 	flags.StringSliceVar(&f.roles, "role", nil, "only these roles (default: those that it declares): "+strings.Join(features.Roles(), ", "))
 	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts (default: those that it declares): "+strings.Join(features.Drafts(), ", "))
-	flags.Var((*span)(&f.timeout), "timeout", "how long it may take to answer one request")
+	flags.Var((*config.Span)(&f.timeout), "timeout", "how long it may take to answer one request")
 	flags.Var(&f.format, "format", "of the result on stdout: text or json")
 	flags.StringVar(&f.config, "config", "", "configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
 	for flag, values := range map[string][]string{"role": features.Roles(), "draft": features.Drafts(), "format": f.format.of, "framing": f.framing.of} {
@@ -79,12 +79,9 @@ func runSmoke(cmd *cobra.Command, f smokeFlags) error {
 	if err := asRun.refuseEmpty(said); err != nil {
 		return err
 	}
-	file, name, err := findConfig(f.config)
+	file, err := readConfig(cmd, f.config)
 	if err != nil {
 		return err
-	}
-	if name != "" {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: configuration from %s\n", programName, name)
 	}
 	asRun.merge(file, said)
 	for _, known := range []struct {
@@ -97,11 +94,11 @@ func runSmoke(cmd *cobra.Command, f smokeFlags) error {
 			}
 		}
 	}
-	j, err := asRun.job(file.Implementation)
+	j, err := asRun.job(implementation(file.Implementation))
 	if err != nil {
 		return err
 	}
-	if err := file.Implementation.build(cmd.Context(), asRun.impl, cmd.ErrOrStderr()); err != nil {
+	if err := implementation(file.Implementation).build(cmd.Context(), asRun.impl, cmd.ErrOrStderr()); err != nil {
 		return err
 	}
 	r, err := smoke.Run(cmd.Context(), smoke.Options{Target: j.target, Roles: asRun.roles, Drafts: asRun.drafts, Timeout: j.timeout, Shipped: j.profile != ""})

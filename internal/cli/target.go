@@ -9,12 +9,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 )
 
 // implUsage describes --impl wherever an implementation is named.
 const implUsage = "`command` that starts the implementation, or the URL at which it listens (default: the built-in reference)"
+
+// An implementation is what is tested.
+type implementation config.Implementation
 
 // text is what a user would write after --impl; "" for the built-in reference.
 func (i implementation) text() string { return cmp.Or(i.Command, i.URL) }

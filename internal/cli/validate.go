@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/internal/input"
+	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	"github.com/c2a-conform/c2a-conform/schemas"
 )
 
@@ -101,7 +102,7 @@ func (f validateFlags) options() (schemas.Options, error) {
 		if !slices.ContainsFunc(drafts, func(d schemas.Draft) bool { return schemas.Known(d, opts.Kind) }) {
 			kinds := validateJoin(schemas.Kinds())
 			return opts, usagef("unknown kind %q%s; there is %s", f.kind,
-				strings.TrimSuffix(didYouMean(f.kind, strings.Split(kinds, ", ")), "?"), kinds)
+				strings.TrimSuffix(suggest.DidYouMean(f.kind, strings.Split(kinds, ", ")), "?"), kinds)
 		}
 	}
 	switch f.input.value {

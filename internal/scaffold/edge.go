@@ -1,11 +1,8 @@
-package cli
+package scaffold
 
 import (
 	"fmt"
-	"io"
 	"maps"
-	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -61,8 +58,8 @@ var edgeFaces = map[string]struct {
 	},
 }
 
-// edgeUses are all values of --edge.
-func edgeUses() []string {
+// EdgeUses are all values of --edge.
+func EdgeUses() []string {
 	var out []string
 	for _, face := range edge.KindNames() {
 		for _, m := range edgeModels {
@@ -73,6 +70,12 @@ func edgeUses() []string {
 	return out
 }
 
+// Edge returns what belongs to a program as it ships, such as slack+openai. An error is a *RefusedError.
+func Edge(text string) (Program, error) {
+	u, err := parseEdge(text)
+	return u, err
+}
+
 func parseEdge(text string) (edgeUse, error) {
 	face, api, _ := strings.Cut(text, "+")
 	var apis []string
@@ -81,30 +84,21 @@ func parseEdge(text string) (edgeUse, error) {
 	}
 	switch faces := edge.KindNames(); {
 	case !slices.Contains(faces, face):
-		return edgeUse{}, usagef("--edge %q: the platform is none of %s", text, strings.Join(faces, ", "))
+		return edgeUse{}, refusedf("--edge %q: the platform is none of %s", text, strings.Join(faces, ", "))
 	case api != linkUse && !slices.Contains(apis, api):
-		return edgeUse{}, usagef("--edge %q: the model is none of %s, as in \"%s+%s\"; an adapter, which has none, is \"%s+%s\"", text, strings.Join(apis, ", "), face, apis[0], face, linkUse)
+		return edgeUse{}, refusedf("--edge %q: the model is none of %s, as in \"%s+%s\"; an adapter, which has none, is \"%s+%s\"", text, strings.Join(apis, ", "), face, apis[0], face, linkUse)
 	}
 	return edgeUse{face, api}, nil
 }
 
 // files are the profile, the configuration that names it, and the workflow.
-func (u edgeUse) files(dir string) []written {
-	repository, below := repositoryOf(dir)
-	within := ""
-	if below != "." {
-		within = "\n        working-directory: " + below
+func (u edgeUse) files(dir, version string) ([]written, error) {
+	setUp := "actions/setup-node@v4\n        with: {node-version: 22}\n      - run: npm ci # or whatever your program needs before it starts"
+	if _, below := repositoryOf(dir); below != "." {
+		setUp += "\n        working-directory: " + below
 	}
-	node := language{setUp: "actions/setup-node@v4\n        with: {node-version: 22}\n      - run: npm ci # or whatever your program needs before it starts" + within}
-	out := []written{
-		{profileName, []byte(u.profile())},
-		{configNames[0], []byte("# What 'c2a-conform smoke' and 'c2a-conform run' test here; 'c2a-conform run --help' has every key.\nimplementation: {profile: " + profileName + "}\n")},
-		{path.Join(repository, ".github/workflows/c2a-conform.yml"), []byte(node.workflow(below))},
-	}
-	if _, err := os.Lstat(filepath.Join(dir, ".gitignore")); err != nil {
-		out = append(out, written{".gitignore", []byte("node_modules/\n" + reportsFolder + "/\n")})
-	}
-	return out
+	profile := written{profileName, []byte(u.profile())}
+	return append([]written{profile}, around(dir, version, "implementation: {profile: "+profileName+"}\n", setUp, "node_modules/")...), nil
 }
 
 // profile is a profile in which every key is explained.
@@ -219,14 +213,7 @@ func (u edgeUse) profile() string {
 	return s.String()
 }
 
-func (u edgeUse) nextSteps(w io.Writer, dir string, files []written) error {
-	p := document.Printer{W: w}
-	p.Line(0, "Wrote to %s:", dir)
-	for _, f := range files {
-		p.Line(2, "%s", f.name)
-	}
-	p.Line(0, "")
-	p.Line(0, "Next:")
+func (u edgeUse) nextSteps(p *document.Printer, dir string) {
 	in := ""
 	if filepath.Clean(dir) != "." {
 		in = ", in " + dir
@@ -238,5 +225,4 @@ func (u edgeUse) nextSteps(w io.Writer, dir string, files []written) error {
 	} {
 		p.Line(2, "%d. %-*s  %s", i+1, len("c2a-conform smoke"), step[0], step[1])
 	}
-	return p.Err
 }

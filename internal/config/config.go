@@ -1,4 +1,7 @@
-package cli
+// Package config reads the configuration file of a run. Comes in: YAML, which is read strictly, from a file that was named or
+// the one in the working directory. Goes out: what it says, or what is wrong in which line. It starts nothing, takes
+// nothing from flags, and checks no value against what a suite knows.
+package config
 
 import (
 	"bytes"
@@ -14,19 +17,20 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// configNames are the configurations that are picked up in the working
+// Names are the configurations that are picked up in the working
 // directory; there may be one of them.
-var configNames = []string{"c2a-conform.yaml", "c2a-conform.yml"}
+var Names = []string{"c2a-conform.yaml", "c2a-conform.yml"}
 
-// maxConfigBytes bounds a configuration; a real one has a hundredth of it.
-const maxConfigBytes = 1 << 20
+// maxBytes bounds a configuration; a real one has a hundredth of it.
+const maxBytes = 1 << 20
 
-// configExample shows every key. The help prints it and the tests read it.
-const configExample = `  implementation:
+// Example shows every key. The help prints it and the tests read it.
+const Example = `  implementation:
     command: node my-host.js            # --impl
     build: npm run build                # run once before the command is started
     env: {LOG_LEVEL: debug}             # added to the environment of the command
@@ -50,10 +54,10 @@ const configExample = `  implementation:
   max-wait: 60s                         # --max-wait
   reports: [junit=c2a.xml, json=c2a.json] # --report`
 
-// config is the configuration of run: what [configExample] shows. Every member
+// File is the configuration of a run: what [Example] shows. Every member
 // may be left out, and the flag of the same meaning wins over it.
-type config struct {
-	Implementation implementation
+type File struct {
+	Implementation Implementation
 	Protocols      []string
 	Roles          []string
 	Drafts         []string
@@ -70,9 +74,9 @@ type config struct {
 	Reports        []string
 }
 
-// implementation says what is tested: what a command starts, or what listens at
+// Implementation says what is tested: what a command starts, or what listens at
 // a URL.
-type implementation struct {
+type Implementation struct {
 	Command string
 	Build   string // command that makes what Command starts, or ""
 	URL     string
@@ -83,57 +87,57 @@ type implementation struct {
 	CA      string            // for a URL over TLS
 }
 
-// findConfig reads the file that was named, or else the one in the working
+// Find reads the file that was named, or else the one in the working
 // directory if there is one. It returns the name of what it read, "" for
 // nothing.
-func findConfig(named string) (config, string, error) {
+func Find(named string) (File, string, error) {
 	name := named
 	if name == "" {
 		var there []string
-		for _, n := range configNames {
+		for _, n := range Names {
 			if _, err := os.Stat(n); !errors.Is(err, fs.ErrNotExist) {
 				there = append(there, n)
 			}
 		}
 		switch len(there) {
 		case 0:
-			return config{}, "", nil
+			return File{}, "", nil
 		case 1:
 			name = there[0]
 		default:
-			return config{}, "", usagef("both %s are here; remove one, or name one by --config", strings.Join(there, " and "))
+			return File{}, "", fmt.Errorf("both %s are here; remove one, or name one by --config", strings.Join(there, " and "))
 		}
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return config{}, "", usagef("configuration: %w", err)
+		return File{}, "", fmt.Errorf("configuration: %w", err)
 	}
 	defer file.Close()
-	source, err := io.ReadAll(io.LimitReader(file, maxConfigBytes+1))
+	source, err := io.ReadAll(io.LimitReader(file, maxBytes+1))
 	if err != nil {
-		return config{}, "", usagef("configuration: %w", err)
+		return File{}, "", fmt.Errorf("configuration: %w", err)
 	}
-	if len(source) > maxConfigBytes {
-		return config{}, "", usagef("configuration %q: longer than %d bytes", name, maxConfigBytes)
+	if len(source) > maxBytes {
+		return File{}, "", fmt.Errorf("configuration %q: longer than %d bytes", name, maxBytes)
 	}
-	c, err := parseConfig(source)
+	c, err := parse(source)
 	if err != nil {
-		var at *configError
+		var at *lineError
 		if errors.As(err, &at) && at.line > 0 {
-			return config{}, "", usagef("%s:%d: %s", name, at.line, at.what)
+			return File{}, "", fmt.Errorf("%s:%d: %s", name, at.line, at.what)
 		}
-		return config{}, "", usagef("%s: %w", name, err)
+		return File{}, "", fmt.Errorf("%s: %w", name, err)
 	}
 	return c, name, nil
 }
 
-// A configError is what is wrong in a line of a configuration.
-type configError struct {
+// A lineError is what is wrong in a line of a configuration.
+type lineError struct {
 	line int // from 1; 0: unknown
 	what string
 }
 
-func (e *configError) Error() string {
+func (e *lineError) Error() string {
 	if e.line == 0 {
 		return e.what
 	}
@@ -141,29 +145,29 @@ func (e *configError) Error() string {
 }
 
 func misconfigured(node *yaml.Node, format string, args ...any) error {
-	return &configError{node.Line, fmt.Sprintf(format, args...)}
+	return &lineError{node.Line, fmt.Sprintf(format, args...)}
 }
 
-// parseConfig reads one strict YAML document: an unknown or doubled key, a
+// parse reads one strict YAML document: an unknown or doubled key, a
 // wrong type or a second document is an error. Nothing at all is an empty
-// configuration. Errors are *configError.
-func parseConfig(source []byte) (config, error) {
+// configuration. Errors are *lineError.
+func parse(source []byte) (File, error) {
 	d := yaml.NewDecoder(bytes.NewReader(source))
 	var doc, second yaml.Node
 	if err := d.Decode(&doc); errors.Is(err, io.EOF) {
-		return config{}, nil
+		return File{}, nil
 	} else if err != nil {
-		return config{}, noYAML(err)
+		return File{}, noYAML(err)
 	}
 	if err := d.Decode(&second); err == nil {
-		return config{}, misconfigured(&second, "a second document; only one is allowed")
+		return File{}, misconfigured(&second, "a second document; only one is allowed")
 	} else if !errors.Is(err, io.EOF) {
-		return config{}, noYAML(err)
+		return File{}, noYAML(err)
 	}
-	var c config
+	var c File
 	if root := resolve(doc.Content[0]); root.Tag != "!!null" {
 		if err := c.keys().read("", root); err != nil {
-			return config{}, err
+			return File{}, err
 		}
 	}
 	return c, nil
@@ -175,7 +179,7 @@ var placeOfYAML = regexp.MustCompile(`^yaml: (?:line ([0-9]+): )?`)
 // noYAML renders an error of the decoder.
 func noYAML(err error) error {
 	text := strings.Join(strings.Fields(err.Error()), " ")
-	e := &configError{what: "not YAML: " + placeOfYAML.ReplaceAllString(text, "")}
+	e := &lineError{what: "not YAML: " + placeOfYAML.ReplaceAllString(text, "")}
 	if m := placeOfYAML.FindStringSubmatch(text); m != nil && m[1] != "" {
 		_, _ = fmt.Sscan(m[1], &e.line)
 	}
@@ -185,7 +189,7 @@ func noYAML(err error) error {
 // A mapping says how each key of a part of the configuration is read.
 type mapping map[string]func(path string, value *yaml.Node) error
 
-func (c *config) keys() mapping {
+func (c *File) keys() mapping {
 	return mapping{
 		"implementation": c.Implementation.read,
 		"protocols":      wordsInto(&c.Protocols),
@@ -203,7 +207,7 @@ func (c *config) keys() mapping {
 			return nil
 		},
 		"trials": func(path string, v *yaml.Node) error {
-			var n number
+			var n Number
 			if err := n.Set(v.Value); err != nil || v.Kind != yaml.ScalarNode {
 				return misconfigured(v, "%s %v, not %s", path, errNumber, shape(v))
 			}
@@ -211,7 +215,7 @@ func (c *config) keys() mapping {
 			return nil
 		},
 		"pass-rate": func(path string, v *yaml.Node) error {
-			var s share
+			var s Share
 			if err := s.Set(v.Value); err != nil || v.Kind != yaml.ScalarNode {
 				return misconfigured(v, "%s %v, not %s", path, errShare, shape(v))
 			}
@@ -219,7 +223,7 @@ func (c *config) keys() mapping {
 			return nil
 		},
 		"jobs": func(path string, v *yaml.Node) error {
-			var n number
+			var n Number
 			if err := n.Set(v.Value); err != nil || v.Kind != yaml.ScalarNode {
 				return misconfigured(v, "%s %v, not %s", path, errNumber, shape(v))
 			}
@@ -227,7 +231,7 @@ func (c *config) keys() mapping {
 			return nil
 		},
 		"timeout": func(path string, v *yaml.Node) error {
-			var d span
+			var d Span
 			if err := d.Set(v.Value); err != nil || v.Kind != yaml.ScalarNode {
 				return misconfigured(v, "%s %v, not %s", path, errSpan, shape(v))
 			}
@@ -235,7 +239,7 @@ func (c *config) keys() mapping {
 			return nil
 		},
 		"max-wait": func(path string, v *yaml.Node) error {
-			var d span
+			var d Span
 			if err := d.Set(v.Value); err != nil || v.Kind != yaml.ScalarNode {
 				return misconfigured(v, "%s %v, not %s", path, errSpan, shape(v))
 			}
@@ -245,7 +249,7 @@ func (c *config) keys() mapping {
 	}
 }
 
-func (i *implementation) keys() mapping {
+func (i *Implementation) keys() mapping {
 	return mapping{
 		"command": wordInto(&i.Command),
 		"build":   wordInto(&i.Build),
@@ -266,7 +270,7 @@ func (i *implementation) keys() mapping {
 }
 
 // read reads an implementation, of which a command and a URL can't both be meant.
-func (i *implementation) read(path string, v *yaml.Node) error {
+func (i *Implementation) read(path string, v *yaml.Node) error {
 	if err := i.keys().read(path, v); err != nil {
 		return err
 	}
@@ -332,7 +336,7 @@ func (m mapping) read(path string, node *yaml.Node) error {
 		if m[name] == nil {
 			near := misplaced[full]
 			if near == "" {
-				near = nearest(name, known)
+				near = suggest.Nearest(name, known)
 			}
 			hint := "known: " + strings.Join(known, ", ")
 			if near != "" {
@@ -370,7 +374,7 @@ func wordInto(into *string) func(string, *yaml.Node) error {
 		if v.Kind != yaml.ScalarNode {
 			return misconfigured(v, "%s must be a text, not %s", path, shape(v))
 		}
-		if v.Tag == "!!null" || blank([]string{v.Value}) {
+		if v.Tag == "!!null" || Blank([]string{v.Value}) {
 			return misconfigured(v, "%s is empty", path)
 		}
 		*into = v.Value
@@ -391,7 +395,7 @@ func wordsInto(into *[]string) func(string, *yaml.Node) error {
 			if e.Kind != yaml.ScalarNode {
 				return misconfigured(e, "%s must be a list of texts, not of %s", path, shape(e))
 			}
-			if e.Tag == "!!null" || blank([]string{e.Value}) {
+			if e.Tag == "!!null" || Blank([]string{e.Value}) {
 				return misconfigured(e, "%s has an empty entry", path)
 			}
 			out = append(out, e.Value)
@@ -421,4 +425,10 @@ func shape(node *yaml.Node) string {
 	default:
 		return fmt.Sprintf("%q", node.Value)
 	}
+}
+
+// Blank reports whether a list that was given says nothing, in whole or in an
+// entry.
+func Blank(values []string) bool {
+	return len(values) == 0 || slices.ContainsFunc(values, func(v string) bool { return strings.TrimSpace(v) == "" })
 }

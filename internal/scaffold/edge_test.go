@@ -1,4 +1,4 @@
-package cli
+package scaffold
 
 import (
 	"strings"
@@ -8,13 +8,14 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/c2a-conform/c2a-conform/features/c2a"
+	_ "github.com/c2a-conform/c2a-conform/runner" // what profiles name is registered there
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 )
 
 // TestProfilesOfInitLoad: whatever the platform and the model, as it is and with all
 // that is optional.
 func TestProfilesOfInitLoad(t *testing.T) {
-	for _, name := range edgeUses() {
+	for _, name := range EdgeUses() {
 		u, err := parseEdge(name)
 		require.NoError(t, err, name)
 		p, err := edge.Parse([]byte(u.profile()))

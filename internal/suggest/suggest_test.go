@@ -1,4 +1,4 @@
-package cli
+package suggest
 
 import (
 	"testing"
@@ -16,7 +16,7 @@ func TestNearest(t *testing.T) {
 		{"a short word is not like just any other", "xy", ""},
 		{"nothing is like nothing", "", ""},
 	} {
-		require.Equal(t, row.want, nearest(row.word, known), row.why)
+		require.Equal(t, row.want, Nearest(row.word, known), row.why)
 	}
 }
 
@@ -32,7 +32,7 @@ func TestDistance(t *testing.T) {
 		{"two neighbours swapped are one slip", "abc", "acb", 1},
 		{"all of it", "", "abc", 3},
 	} {
-		require.Equal(t, row.want, distance(row.a, row.b), row.why)
-		require.Equal(t, row.want, distance(row.b, row.a), row.why)
+		require.Equal(t, row.want, Distance(row.a, row.b), row.why)
+		require.Equal(t, row.want, Distance(row.b, row.a), row.why)
 	}
 }

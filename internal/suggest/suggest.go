@@ -1,16 +1,17 @@
-package cli
+// Package suggest finds the known word that somebody may have meant. Comes in: a word, and those that are known. Goes out:
+// one of them, or a question. It reads nothing, and doesn't know what the words are.
+package suggest
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
-// nearest is the known word that looks most like word; empty where none does.
-func nearest(word string, known []string) string {
+// Nearest is the known word that looks most like word; empty where none does.
+func Nearest(word string, known []string) string {
 	best, least := "", 0
 	for _, k := range known {
-		d := distance(strings.ToLower(word), strings.ToLower(k))
+		d := Distance(strings.ToLower(word), strings.ToLower(k))
 		if d <= max(2, len(word)/4) && d < len(k) && (best == "" || d < least) {
 			best, least = k, d
 		}
@@ -18,18 +19,18 @@ func nearest(word string, known []string) string {
 	return best
 }
 
-// didYouMean is the question to be put behind an unknown word; empty where no
+// DidYouMean is the question to be put behind an unknown word; empty where no
 // known one is like it.
-func didYouMean(word string, known []string) string {
-	if near := nearest(word, known); near != "" {
+func DidYouMean(word string, known []string) string {
+	if near := Nearest(word, known); near != "" {
 		return fmt.Sprintf(", did you mean %q?", near)
 	}
 	return ""
 }
 
-// distance counts the bytes to be inserted, removed, replaced or swapped with
+// Distance counts the bytes to be inserted, removed, replaced or swapped with
 // their neighbour to make b of a.
-func distance(a, b string) int {
+func Distance(a, b string) int {
 	before, last := []int(nil), make([]int, len(b)+1)
 	for j := range last {
 		last[j] = j
@@ -51,10 +52,4 @@ func distance(a, b string) int {
 		before, last = last, row
 	}
 	return last[len(b)]
-}
-
-// blank reports whether a list that was given says nothing, in whole or in an
-// entry.
-func blank(values []string) bool {
-	return len(values) == 0 || slices.ContainsFunc(values, func(v string) bool { return strings.TrimSpace(v) == "" })
 }

@@ -1,0 +1,79 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Number is a value that counts something, from 1.
+type Number int
+
+var errNumber = errors.New("must be a whole number, 1 or more")
+
+func (n *Number) String() string {
+	if *n == 0 {
+		return "" // not given
+	}
+	return strconv.Itoa(int(*n))
+}
+func (n *Number) Type() string { return "number" }
+func (n *Number) Set(s string) error {
+	v, err := strconv.Atoi(s)
+	if err != nil || v < 1 {
+		return errNumber
+	}
+	*n = Number(v)
+	return nil
+}
+
+// A Share is a value for a part of a whole, above 0 and at most 1.
+type Share float64
+
+var errShare = errors.New("must be above 0 and at most 1, such as 0.9 or 90%")
+
+func (s *Share) String() string {
+	if *s == 0 {
+		return "" // not given
+	}
+	return strconv.FormatFloat(float64(*s), 'g', -1, 64)
+}
+func (s *Share) Type() string { return "share" }
+func (s *Share) Set(text string) error {
+	digits, whole := text, 1.0
+	if before, ok := strings.CutSuffix(text, "%"); ok {
+		digits, whole = strings.TrimSpace(before), 100
+	}
+	v, err := strconv.ParseFloat(digits, 64)
+	if v /= whole; err != nil || !(v > 0 && v <= 1) { // NaN is neither
+		return errShare
+	}
+	*s = Share(v)
+	return nil
+}
+
+// minTimeout is the shortest time that leaves an implementation any chance.
+const minTimeout = time.Millisecond
+
+// A Span is a value for a time that something may take.
+type Span time.Duration
+
+var errSpan = fmt.Errorf("must be a duration such as 10s or 500ms, at least %v", minTimeout)
+
+func (d *Span) String() string {
+	if *d == 0 {
+		return "" // not given
+	}
+	return time.Duration(*d).String()
+}
+func (d *Span) Type() string { return "duration" }
+func (d *Span) Set(s string) error {
+	v, err := time.ParseDuration(s)
+	if err != nil || v < minTimeout {
+		return errSpan
+	}
+	*d = Span(v)
+	return nil
+}

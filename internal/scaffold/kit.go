@@ -1,0 +1,189 @@
+package scaffold
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/examples"
+	"github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/internal/config"
+	"github.com/c2a-conform/c2a-conform/internal/document"
+)
+
+// A Language is one that there are kits in.
+type Language struct {
+	Name    string
+	Needs   string // the program that has to be there
+	build   string // command that makes what run starts, or ""
+	run     string // command that starts the shim
+	setUp   string // step of a workflow that brings the language
+	Shim    string // file that is to be edited first
+	ignored string // what git needs not keep, or ""
+	agent   []edit // that make an agent of the harness
+}
+
+// An edit replaces a part of a file: from, which stands there once, and what
+// follows up to until.
+type edit struct{ from, until, by string }
+
+// Languages are those that there are kits in.
+var Languages = []Language{
+	{
+		Name: "go", Needs: "go", build: "go test -c -o c2a-shim .", run: "./c2a-shim -test.run=TestConformance",
+		Shim: "conformance_test.go", ignored: "c2a-shim", setUp: "actions/setup-go@v5\n        with: {go-version: stable, cache: false}",
+		agent: []edit{
+			{`"roles":["harness"]`, "", `"roles":["agent"]`},
+			{`"taps":["link","turn","control"]`, "", `"taps":["link","control"]`},
+			{"func (s *shim) model(", "\x00", `// model is where yours goes. This one says the same to whatever it is shown.
+func (s *shim) model(context.Context, Prompt) ([]Action, error) {
+	return []Action{{Type: "reply", Text: "I have seen it."}}, nil
+}
+`},
+		},
+	},
+	{
+		Name: "node", Needs: "node", run: "node shim.js", Shim: "shim.js", setUp: "actions/setup-node@v4\n        with: {node-version: 22}",
+		agent: []edit{
+			{`roles: ['harness']`, "", `roles: ['agent']`},
+			{`taps: ['link', 'turn', 'control']`, "", `taps: ['link', 'control']`},
+			{"/** The suite is the model.", "// ---- Your program", `/** Your model goes here. This one says the same to whatever it is shown. */
+const model = async () => [{ type: 'reply', text: 'I have seen it.' }];
+
+`},
+		},
+	},
+	{
+		Name: "python", Needs: "python3", run: "python3 shim.py", Shim: "shim.py", ignored: "__pycache__/",
+		setUp: "actions/setup-python@v5\n        with: {python-version: \"3.13\"}",
+		agent: []edit{
+			{`"roles": ["harness"]`, "", `"roles": ["agent"]`},
+			{`"taps": ["link", "turn", "control"]`, "", `"taps": ["link", "control"]`},
+			{"    async def model(", "\n\nshim = ", `    async def model(self, _):
+        """Your model goes here. This one says the same to whatever it is shown."""
+        return [{"type": "reply", "text": "I have seen it."}]
+`},
+		},
+	},
+}
+
+// forMinds are the requirements that only a model can keep which understands what
+// it is told; the one that init writes does not.
+var forMinds = []string{
+	"C2A-CLAIM-050", "C2A-CLAIM-051", "C2A-CLAIM-052", "C2A-LEAVE-003", "C2A-LEAVE-005", "C2A-LOOP-001", "C2A-LOOP-002", "C2A-LOOP-005",
+	"C2A-LOOP-007", "C2A-PEER-001", "C2A-PEER-002", "C2A-REACT-020", "C2A-REACT-021", "C2A-REACT-050",
+}
+
+// Roles are the roles that there are programs to begin with for. A stack needs none.
+var Roles = []string{c2a.RoleHost, c2a.RoleHarness, c2a.RoleAgent}
+
+// A kit is the program of a role in a language.
+type kit struct {
+	Language
+	role string
+}
+
+// Kit returns the program of a role in a language that there are kits in.
+func Kit(language, role string) (Program, error) {
+	i := slices.IndexFunc(Languages, func(l Language) bool { return l.Name == language })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no kit in %s", language)
+	}
+	return kit{Languages[i], role}, nil
+}
+
+// files are the program with its shim, what goes around them, and a module where there is none.
+func (k kit) files(dir, version string) ([]written, error) {
+	l, role := k.Language, k.role
+	folder := l.Name + "-" + role
+	if role == c2a.RoleAgent {
+		folder = l.Name + "-" + c2a.RoleHarness // its model is in it
+	}
+	entries, err := fs.ReadDir(examples.Kits, folder)
+	if err != nil {
+		return nil, fmt.Errorf("there is no kit %s", folder)
+	}
+	var out []written
+	for _, e := range entries {
+		text, err := fs.ReadFile(examples.Kits, path.Join(folder, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		if role == c2a.RoleAgent && e.Name() == l.Shim {
+			if text, err = apply(text, l.agent); err != nil {
+				return nil, fmt.Errorf("%s: %w", path.Join(folder, e.Name()), err)
+			}
+		}
+		if l.Name != "go" { // there a file may belong to a role that its text can't name
+			text = []byte(strings.ReplaceAll(string(text), "--role harness", "--role "+role))
+		}
+		out = append(out, written{e.Name(), text})
+	}
+	var module []written
+	if l.Name == "go" && !has(dir, "go.mod") {
+		module = append(module, written{"go.mod", []byte("module example.com/" + role + "\n\ngo 1.25\n")})
+	}
+	return append(out, around(dir, version, l.configuration(role), l.setUp, l.ignored, module...)...), nil
+}
+
+// apply carries out edits, each of which has to find its place.
+func apply(text []byte, edits []edit) ([]byte, error) {
+	s := string(text)
+	for _, e := range edits {
+		before, after, found := strings.Cut(s, e.from)
+		if !found || strings.Contains(after, e.from) {
+			return nil, fmt.Errorf("%q does not stand there once", e.from)
+		}
+		switch e.until {
+		case "":
+		case "\x00":
+			after = ""
+		default:
+			at := strings.Index(after, e.until)
+			if at < 0 {
+				return nil, fmt.Errorf("behind %q there is no %q", e.from, e.until)
+			}
+			after = after[at:]
+		}
+		s = before + e.by + after
+	}
+	return []byte(s), nil
+}
+
+func (l Language) configuration(role string) string {
+	var s strings.Builder
+	s.WriteString("implementation:\n")
+	if l.build != "" {
+		fmt.Fprintf(&s, "  build: %s\n", l.build)
+	}
+	fmt.Fprintf(&s, "  command: %s\nroles: [%s]\n", l.run, role)
+	if role == c2a.RoleAgent {
+		s.WriteString("# These ask for a model that understands what it is told. Remove the line when yours is in its place.\n")
+		fmt.Fprintf(&s, "tags: not (@%s)\n", strings.Join(forMinds, " or @"))
+	}
+	return s.String()
+}
+
+func (k kit) nextSteps(p *document.Printer, dir string) {
+	l, role := k.Language, k.role
+	step, width := 0, max(len("c2a-conform smoke"), len("edit "+l.Shim), len("cd "+dir))
+	next := func(command, why string) {
+		step++
+		p.Line(2, "%d. %-*s  %s", step, width, command, why)
+	}
+	if filepath.Clean(dir) != "." {
+		next("cd "+dir, "")
+	}
+	next("c2a-conform smoke", "is it attached? This one is")
+	conforms, what := "does it conform? This one does", "put your own "+role+" in the place of this one, under \"Your program\""
+	if role == c2a.RoleAgent {
+		conforms = "does it conform? This one does, as far as a model can that says always the same: see " + config.Names[0]
+		what = "put your own agent in the place of this one, and its model where it says so"
+	}
+	next("c2a-conform run", conforms)
+	next("edit "+l.Shim, what)
+	next("git push", "the workflow tests every change")
+}

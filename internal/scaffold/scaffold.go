@@ -1,0 +1,167 @@
+// Package scaffold writes what it takes to begin: a program that passes with its shim, or a profile for one as it ships; a
+// configuration, and a workflow for GitHub. Comes in: a language and a role, or a platform and a model, and a folder. Goes
+// out: files, and in lines what to do next. It replaces nothing unless it is told to, and starts nothing.
+package scaffold
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/config"
+	"github.com/c2a-conform/c2a-conform/internal/document"
+)
+
+// A Program is what is written: a [Kit], or what belongs to a program as it ships, an [Edge].
+type Program interface {
+	files(dir, version string) ([]written, error)
+	nextSteps(p *document.Printer, dir string)
+}
+
+// A RefusedError says why what was asked for is not written.
+type RefusedError struct{ What string }
+
+func (e *RefusedError) Error() string { return e.What }
+
+func refusedf(format string, args ...any) error { return &RefusedError{fmt.Sprintf(format, args...)} }
+
+// Write writes a program to a folder, and tells what to do next. The workflow takes the suite in a version. An error may be
+// a *RefusedError.
+func Write(w io.Writer, program Program, dir, version string, force bool) error {
+	files, err := program.files(dir, version)
+	if err != nil {
+		return err
+	}
+	if err := writeNew(dir, files, force); err != nil {
+		return err
+	}
+	p := document.Printer{W: w}
+	p.Line(0, "Wrote to %s:", dir)
+	for _, f := range files {
+		p.Line(2, "%s", f.name)
+	}
+	p.Line(0, "")
+	p.Line(0, "Next:")
+	program.nextSteps(&p, dir)
+	return p.Err
+}
+
+// written is a file to be written, named below the folder with slashes.
+type written struct {
+	name string
+	text []byte
+}
+
+// around is what goes with each program: the configuration, the workflow that brings what setUp says, and what git need not
+// keep, where nothing says so already. More files of the program may come before that.
+func around(dir, version, configuration, setUp, ignored string, more ...written) []written {
+	repository, below := repositoryOf(dir)
+	out := []written{
+		{config.Names[0], []byte("# What 'c2a-conform smoke' and 'c2a-conform run' test here; 'c2a-conform run --help' has every key.\n" + configuration)},
+		{path.Join(repository, ".github/workflows/c2a-conform.yml"), []byte(workflow(version, setUp, below))},
+	}
+	out = append(out, more...)
+	if _, err := os.Lstat(filepath.Join(dir, ".gitignore")); err != nil {
+		out = append(out, written{".gitignore", []byte(strings.TrimLeft(ignored+"\n"+ReportsFolder+"/\n", "\n"))})
+	}
+	return out
+}
+
+// ReportsFolder is where the action leaves its reports.
+const ReportsFolder = "c2a-conform-reports"
+
+// workflow tests the folder below the root of the repository.
+func workflow(version, setUp, below string) string {
+	ref := "main"
+	if strings.HasPrefix(version, "v") && !strings.Contains(version, "-") {
+		ref = version
+	}
+	with := ""
+	if below != "." {
+		with = "\n        with: {working-directory: " + below + "}"
+	}
+	return fmt.Sprintf(`name: c2a-conform
+on: [push, pull_request]
+permissions: {contents: read}
+jobs:
+  conformance:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: %s
+      - uses: c2a-conform/c2a-conform@%s%s
+      - uses: actions/upload-artifact@v4
+        if: always()
+        with: {name: %s, path: %s}
+`, setUp, ref, with, ReportsFolder, path.Join(below, ReportsFolder))
+}
+
+// has reports whether a folder, or one around it, has a file.
+func has(dir, name string) bool { return upTo(dir, name) != "" }
+
+// upTo is the folder around a folder, or itself, that has a file; "" for none.
+func upTo(dir, name string) string {
+	at, err := filepath.Abs(dir)
+	if err != nil {
+		return ""
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(at, name)); err == nil {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			return ""
+		}
+		at = filepath.Dir(at)
+	}
+}
+
+// repositoryOf finds the repository of a folder, as the way up to it, and the
+// folder below it; both are "." where the folder is in none.
+func repositoryOf(dir string) (up, below string) {
+	root := upTo(dir, ".git")
+	at, err := filepath.Abs(dir)
+	if root == "" || err != nil {
+		return ".", "."
+	}
+	down, err := filepath.Rel(root, at)
+	if err != nil {
+		return ".", "."
+	}
+	back, err := filepath.Rel(at, root)
+	if err != nil {
+		return ".", "."
+	}
+	return filepath.ToSlash(back), filepath.ToSlash(down)
+}
+
+// writeNew writes files below a folder. Where one is there already, and force
+// isn't set, it writes none.
+func writeNew(dir string, files []written, force bool) error {
+	var there []string
+	for _, f := range files {
+		if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(f.name))); err == nil {
+			there = append(there, f.name)
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	if len(there) > 0 && !force {
+		return refusedf("in %s there is already %s; nothing was written. Take another --dir, or replace what is there by --force", dir, strings.Join(there, ", "))
+	}
+	for _, f := range files {
+		name := filepath.Join(dir, filepath.FromSlash(f.name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name, f.text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

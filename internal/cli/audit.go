@@ -308,10 +308,7 @@ func auditLaws(w io.Writer, format string) error {
 		return err
 	}
 	if format == "json" {
-		e := json.NewEncoder(w)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", "  ")
-		return e.Encode(laws)
+		return writeJSON(w, laws)
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	audited := true

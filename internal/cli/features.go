@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"os"
 	"slices"
 	"strings"
@@ -155,10 +154,7 @@ decided only where all its requirements were judged, in every role that they bin
 			}
 			coverage := suite.Coverage(decided)
 			if format == "json" {
-				e := json.NewEncoder(cmd.OutOrStdout())
-				e.SetEscapeHTML(false)
-				e.SetIndent("", "  ")
-				return classify(e.Encode(coverage))
+				return classify(writeJSON(cmd.OutOrStdout(), coverage))
 			}
 			return classify(document.Coverage(cmd.OutOrStdout(), coverage))
 		},

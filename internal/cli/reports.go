@@ -2,6 +2,7 @@ package cli
 
 import (
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -227,4 +228,12 @@ func hushed(all []output) []output {
 	}
 	_, _ = fmt.Fprintf(w, "::stop-commands::%s\n", word) // if it fails, so does the text
 	return all
+}
+
+// writeJSON writes a result for people and machines.
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
 }

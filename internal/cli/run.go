@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -100,6 +99,34 @@ type job struct {
 
 // An engine carries out a job. It returns what it has when ctx ends.
 type engine func(context.Context, job) (report.Report, error)
+
+// runEngine hands a job to the runner.
+func runEngine(ctx context.Context, j job) (report.Report, error) {
+	return runner.Run(ctx, runner.Options{
+		Target:     j.target,
+		Command:    j.command,
+		Profile:    j.profile,
+		Framing:    j.framing,
+		Config:     j.config,
+		Filter:     j.filter,
+		Shard:      j.shard,
+		Strict:     j.strict,
+		Known:      j.known,
+		Complete:   j.whole,
+		Trials:     j.trials,
+		PassRate:   j.rate,
+		Jobs:       j.jobs,
+		Timeout:    j.timeout,
+		MaxWait:    j.maxWait,
+		KeepTraces: j.keep,
+		Trace:      j.trace,
+		Progress: func(e runner.Event) {
+			if j.told != nil {
+				j.told(e.Done, e.Planned, e.Scenario, e.Verdict)
+			}
+		},
+	})
+}
 
 func newRunCommand() *cobra.Command { return newRunCommandWith(runEngine) }
 
@@ -441,10 +468,7 @@ func writeList(w io.Writer, planned []features.Planned, format string) error {
 		rows[i] = listed{p.Pickle.ID, p.Requirement.ID, p.Level.String(), p.Role, p.Draft, p.Pickle.Name}
 	}
 	if format == "json" {
-		e := json.NewEncoder(w)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", "  ")
-		return e.Encode(rows)
+		return writeJSON(w, rows)
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, r := range rows {

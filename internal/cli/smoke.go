@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
 	"slices"
@@ -126,8 +125,5 @@ func writeSmoke(w io.Writer, r smoke.Report, format string) error {
 	if format != "json" {
 		return smoke.WriteText(w, r, styleOf(w))
 	}
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(r)
+	return writeJSON(w, r)
 }

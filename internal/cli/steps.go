@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/document"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
@@ -57,10 +57,7 @@ func newStepsCommand() *cobra.Command {
 				return failf("no step has the words %q", strings.Join(words, " "))
 			}
 			if format.value == "json" {
-				e := json.NewEncoder(out)
-				e.SetEscapeHTML(false)
-				e.SetIndent("", "  ")
-				if err := e.Encode(listed); err != nil {
+				if err := writeJSON(out, listed); err != nil {
 					return err
 				}
 			}
@@ -87,7 +84,7 @@ func writeSteps(out io.Writer, entries []steps.Entry) {
 		if e.Example != e.Pattern {
 			fmt.Fprintf(out, "      such as: %s\n", e.Example)
 		}
-		for _, line := range wrap(e.Doc, stepsColumns) {
+		for _, line := range document.Fold(e.Doc, stepsColumns) {
 			fmt.Fprintf(out, "      %s\n", line)
 		}
 	}
@@ -132,22 +129,4 @@ func listSteps(protocol string, entries []steps.Entry) []listedStep {
 		out[i] = listedStep{protocol, e.Keyword.String(), e.Pattern, e.Example, e.Doc}
 	}
 	return out
-}
-
-// wrap breaks a text into lines of at most so many characters, between words.
-func wrap(text string, columns int) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		switch {
-		case line == "":
-			line = word
-		case len([]rune(line))+1+len([]rune(word)) <= columns:
-			line += " " + word
-		default:
-			lines = append(lines, line)
-			line = word
-		}
-	}
-	return append(lines, line)
 }

@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"encoding/json"
 	"io"
 	"slices"
 	"strings"
@@ -180,12 +179,4 @@ func row(id string) string {
 // suite names the suite that s belongs to in formats that have some.
 func (s *Scenario) suite() string {
 	return strings.TrimRight(strings.Join([]string{s.Role, s.Draft, s.Area}, " "), " ")
-}
-
-// indented writes v as JSON for people and machines.
-func indented(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
 }

@@ -9,11 +9,14 @@ import (
 
 // WriteJSON writes r as indented JSON. Two runs with the same outcome give the
 // same bytes, but for started and durationMs.
-func WriteJSON(w io.Writer, r Report) error {
+func WriteJSON(w io.Writer, r Report) error { return indented(w, r) }
+
+// indented writes v as JSON for people and machines.
+func indented(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	return e.Encode(r)
+	return e.Encode(v)
 }
 
 // maxReportBytes bounds what is read of a report.

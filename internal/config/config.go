@@ -348,7 +348,7 @@ func (m mapping) read(path string, node *yaml.Node) error {
 	})
 }
 
-// pairs goes through the keys of a mapping, each of which may stand once.
+// pairs goes through the keys of a mapping, each of which may be there once.
 func pairs(path string, node *yaml.Node, each func(name string, key, value *yaml.Node) error) error {
 	first := map[string]int{}
 	for i := 0; i+1 < len(node.Content); i += 2 {
@@ -413,7 +413,7 @@ func resolve(node *yaml.Node) *yaml.Node {
 	return node
 }
 
-// shape names what stands at a place, for an error.
+// shape names what is at a place, for an error.
 func shape(node *yaml.Node) string {
 	switch {
 	case node.Kind == yaml.SequenceNode:

@@ -20,7 +20,7 @@ const profileName = "my-bot.yaml"
 // which it asks its model, or [linkUse].
 type edgeUse struct{ face, model string }
 
-// linkUse stands in place of a model for an adapter, which speaks the link.
+// linkUse takes the place of a model for an adapter, which speaks the link.
 const linkUse = "link"
 
 func (u edgeUse) adapter() bool { return u.model == linkUse }

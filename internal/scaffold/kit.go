@@ -26,7 +26,7 @@ type Language struct {
 	agent   []edit // that make an agent of the harness
 }
 
-// An edit replaces a part of a file: from, which stands there once, and what
+// An edit replaces a part of a file: from, which is there once, and what
 // follows up to until.
 type edit struct{ from, until, by string }
 

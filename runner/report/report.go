@@ -1,6 +1,6 @@
-// Package report is the result of a run: a versioned data model, and its
-// renderings: text, JSON and HTML, and the formats that CI services read. A Report is plain data in a
-// fixed order; every renderer is a pure function of it and a writer.
+// Package report is the result of a run: a versioned data model, and its renderings. Comes in: a Report, which is plain data
+// in a fixed order. Goes out: text, JSON and HTML, and the formats that CI services read; each is a pure function of the
+// Report and a writer. It names no protocol, decides no verdict, and opens no file.
 package report
 
 import (

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	maxCentered = 26 // characters of a label that stands over the middle of its arrow
+	maxCentered = 26 // characters of a label that is put over the middle of its arrow
 
 	arrowHeight  = 34
 	answerHeight = 18

@@ -398,7 +398,7 @@ func turn(params map[string]any) string {
 	if messages, _ := params["messages"].([]any); len(messages) > 0 {
 		parts = append(parts, words.Plural(len(messages), "message")+", the last:")
 		if last, ok := messages[len(messages)-1].(map[string]any); ok {
-			// The end of what the model sees last is where the chat stands.
+			// The end of what the model sees last is where the chat is.
 			text, _ := last["content"].(string)
 			parts = append(parts, show(last["role"]), quoteEnd(text))
 		}

@@ -38,7 +38,7 @@ func (g Glimpse) Milestone() string {
 	return ""
 }
 
-// Label is what stands above an arrow.
+// Label is the text above an arrow.
 func (g Glimpse) Label() string {
 	f := g.frame
 	params, _ := f.params.(map[string]any)

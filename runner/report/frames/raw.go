@@ -13,7 +13,7 @@ import (
 
 // Raw is a frame as it went over the wire, without its line ending.
 //
-// In a JSON report it stands as it is when it is a strictly valid JSON object
+// In a JSON report it is written as it is when it is a strictly valid JSON object
 // or array of at most maxRawDepth levels, and otherwise as a string, so that no
 // frame, however broken, can break the report. Invalid UTF-8 becomes U+FFFD
 // there, and what lies beyond maxRawBytes is cut off.

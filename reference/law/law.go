@@ -83,6 +83,10 @@ type Law[S Story[R, D], R comparable, D any] struct {
 	When func(draft D) bool
 	// Says is the statement in one sentence.
 	Says string
+	// Needs is what it needs to see that no log of a link shows; "": nothing, so that a log can be audited by it.
+	Needs string
+	// Revocable says that it excuses something by what comes later.
+	Revocable bool
 	// Judge puts the statement to the test wherever the story can.
 	Judge func(story S, t *Tally)
 }

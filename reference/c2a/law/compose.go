@@ -12,19 +12,19 @@ import (
 // composeLaws are about fragments, windows and turns.
 func composeLaws() []Law {
 	return []Law{
-		shown(harness("C2A-COMPOSE-001", always, "no turn starts earlier than 2 s after the latest fragment", notEarly)),
-		shown(harness("C2A-COMPOSE-002", always, "a turn starts at most 5 s after the latest fragment", notLate)),
-		shown(harness("C2A-COMPOSE-005", always, "no message of a turn merges two authors as one", neverTwoAuthors)),
-		shown(harness("C2A-COMPOSE-006", always, "no turn merges two conversations", neverMerged(func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }, "conversations"))),
-		shown(harness("C2A-COMPOSE-007", always, "no turn merges two threads of one conversation", neverMerged(func(a, b c2a.Place) bool { return a.Conversation == b.Conversation && a.Thread != b.Thread }, "threads"))),
-		shown(harness("C2A-COMPOSE-008", always, "a fragment waits no longer than the cap", withinCap)),
-		shown(harness("C2A-COMPOSE-009", always, "no fragment is shown in a second turn, unless the first was stopped before it spoke", shownOnce)),
-		shown(harness("C2A-COMPOSE-014", always, "text that was replaced before any turn stands in no turn", staleText)),
-		shown(harness("C2A-COMPOSE-016", always, "an event that was withdrawn leads to no turn and no chat", withdrawnAlone)),
-		shown(harness("C2A-EDIT-002", always, "a text that an edit replaced gets no answer", replacedUnanswered)),
-		shown(harness("C2A-COMPOSE-017", always, "a fragment that was withdrawn stands in no turn", withdrawnAmong)),
-		harness("C2A-COMPOSE-020", always, "a merged turn gives one reply, unless the model says more", oneReply),
-		harness("C2A-COMPOSE-021", always, "no turn shows what only another agent was sent", neverTwoAgents),
+		needing(turns, shown(harness("C2A-COMPOSE-001", always, "no turn starts earlier than 2 s after the latest fragment", notEarly))),
+		needing(turns, shown(harness("C2A-COMPOSE-002", always, "a turn starts at most 5 s after the latest fragment", notLate))),
+		needing(turns, shown(harness("C2A-COMPOSE-005", always, "no message of a turn merges two authors as one", neverTwoAuthors))),
+		needing(turns, shown(harness("C2A-COMPOSE-006", always, "no turn merges two conversations", neverMerged(func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }, "conversations")))),
+		needing(turns, shown(harness("C2A-COMPOSE-007", always, "no turn merges two threads of one conversation", neverMerged(func(a, b c2a.Place) bool { return a.Conversation == b.Conversation && a.Thread != b.Thread }, "threads")))),
+		needing(turns, shown(harness("C2A-COMPOSE-008", always, "a fragment waits no longer than the cap", withinCap))),
+		needing(turns, shown(harness("C2A-COMPOSE-009", always, "no fragment is shown in a second turn, unless the first was stopped before it spoke", shownOnce))),
+		needing(turns, shown(harness("C2A-COMPOSE-014", always, "text that was replaced before any turn stands in no turn", staleText))),
+		revocable(shown(harness("C2A-COMPOSE-016", always, "an event that was withdrawn leads to no turn and no chat", withdrawnAlone))),
+		revocable(shown(harness("C2A-EDIT-002", always, "a text that an edit replaced gets no answer", replacedUnanswered))),
+		needing(turns, shown(harness("C2A-COMPOSE-017", always, "a fragment that was withdrawn stands in no turn", withdrawnAmong))),
+		needing(turns, harness("C2A-COMPOSE-020", always, "a merged turn gives one reply, unless the model says more", oneReply)),
+		needing(turns, harness("C2A-COMPOSE-021", always, "no turn shows what only another agent was sent", neverTwoAgents)),
 	}
 }
 

@@ -12,17 +12,17 @@ import (
 // of its input.
 func exposureLaws() []Law {
 	return []Law{
-		harness("C2A-EXPO-002", func(d c2a.Draft) bool { return d.Interrupts }, "an immediate event reaches the model before the open turn ends", interrupts),
-		harness("C2A-EXPO-003", func(d c2a.Draft) bool { return !d.Interrupts }, "an immediate event of normal priority doesn't stop the open turn", noHardInterrupt),
-		harness("C2A-EXPO-005", always, "of a notify event the model sees no body that it didn't pull", hidden(c2a.Notify)),
-		harness("C2A-EXPO-007", always, "no body is read before the model asks", pullsOnlyWhenAsked),
-		harness("C2A-EXPO-008", always, "a tool_mailbox event stands in no turn that didn't pull it", hidden(c2a.ToolMailbox)),
-		harness("C2A-EXPO-009", always, "a silent event stands in no turn", hidden(c2a.Silent)),
-		harness("C2A-EXPO-012", func(d c2a.Draft) bool { return d.AmbientAside }, "raw ambient traffic is never injected as a user's message", noAmbientStream),
-		shown(harness("C2A-HEAD-005", always, "chat text stands in no system or developer message", noSystemText)),
-		shown(harness("C2A-HEAD-007", func(d c2a.Draft) bool { return d.Rendering }, "injected chat has the role user", userRole)),
-		harness("C2A-HEAD-008", func(d c2a.Draft) bool { return d.Rendering },
-			"a turn names no event that only another agent was given", namesOwnEvents),
+		needing(turns, harness("C2A-EXPO-002", func(d c2a.Draft) bool { return d.Interrupts }, "an immediate event reaches the model before the open turn ends", interrupts)),
+		needing(turns, harness("C2A-EXPO-003", func(d c2a.Draft) bool { return !d.Interrupts }, "an immediate event of normal priority doesn't stop the open turn", noHardInterrupt)),
+		needing(turns, harness("C2A-EXPO-005", always, "of a notify event the model sees no body that it didn't pull", hidden(c2a.Notify))),
+		needing(turns, harness("C2A-EXPO-007", always, "no body is read before the model asks", pullsOnlyWhenAsked)),
+		needing(turns, harness("C2A-EXPO-008", always, "a tool_mailbox event stands in no turn that didn't pull it", hidden(c2a.ToolMailbox))),
+		needing(turns, harness("C2A-EXPO-009", always, "a silent event stands in no turn", hidden(c2a.Silent))),
+		needing(turns, harness("C2A-EXPO-012", func(d c2a.Draft) bool { return d.AmbientAside }, "raw ambient traffic is never injected as a user's message", noAmbientStream)),
+		needing(turns, shown(harness("C2A-HEAD-005", always, "chat text stands in no system or developer message", noSystemText))),
+		needing(turns, shown(harness("C2A-HEAD-007", func(d c2a.Draft) bool { return d.Rendering }, "injected chat has the role user", userRole))),
+		needing(turns, harness("C2A-HEAD-008", func(d c2a.Draft) bool { return d.Rendering },
+			"a turn names no event that only another agent was given", namesOwnEvents)),
 	}
 }
 

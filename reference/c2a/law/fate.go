@@ -11,10 +11,10 @@ import (
 // do with.
 func fateLaws() []Law {
 	return []Law{
-		law("C2A-DISP-001", func(d c2a.Draft) bool { return d.Dispositions }, "an event has one disposition for each agent",
-			oneDisposition, HostRole, HarnessRole),
+		needing(inspection, law("C2A-DISP-001", func(d c2a.Draft) bool { return d.Dispositions }, "an event has one disposition for each agent",
+			oneDisposition, HostRole, HarnessRole)),
 		harness("C2A-DUE-004", func(d c2a.Draft) bool { return d.Deadlines }, "what may stay unanswered is not answered behind its deadline without another look", nothingStale),
-		host("C2A-DUE-006", func(d c2a.Draft) bool { return d.Escalation }, "what one agent leaves unhandled goes to one other at a time", noBroadcast),
+		needing(surface, host("C2A-DUE-006", func(d c2a.Draft) bool { return d.Escalation }, "what one agent leaves unhandled goes to one other at a time", noBroadcast)),
 	}
 }
 

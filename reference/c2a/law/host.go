@@ -15,25 +15,25 @@ import (
 // hostLaws are about what a host may deliver and withdraw.
 func hostLaws() []Law {
 	return []Law{
-		host("C2A-EVT-002", always, "a delivery calls a DM a dm, and a channel a channel", trueKind),
+		needing(world, host("C2A-EVT-002", always, "a delivery calls a DM a dm, and a channel a channel", trueKind)),
 		host("C2A-EVT-010", func(d c2a.Draft) bool { return d.EventKeys }, "an idempotency key stands for one event of an agent", oneEventPerKey),
-		host("C2A-EVT-003", func(d c2a.Draft) bool { return d.Authors }, "the author of a delivery is who posted the message", trueAuthor),
+		needing(surface, host("C2A-EVT-003", func(d c2a.Draft) bool { return d.Authors }, "the author of a delivery is who posted the message", trueAuthor)),
 		host("C2A-EVT-009", always, "a delivery has content or a knock, never both and never neither", contentOrKnock),
-		host("C2A-EVT-011", always, "an event id stands for one message", oneMessagePerID),
+		needing(surface, host("C2A-EVT-011", always, "an event id stands for one message", oneMessagePerID)),
 		host("C2A-EVT-012", always, "an agent never gets one event with two policies", onePolicy),
 		host("C2A-EVT-019", func(d c2a.Draft) bool { return d.Source }, "the events of one conversation name one source", oneSource),
-		host("C2A-EVT-013", always, "the content of a delivery is the text that was posted", trueText),
-		host("C2A-EVT-014", always, "a conversation keeps one id, and shares it with no other", trueConversation),
-		host("C2A-EVT-015", func(d c2a.Draft) bool { return d.Recipient }, "the recipient of a delivery is a session that can read the conversation", trueRecipient),
-		host("C2A-EVT-016", func(d c2a.Draft) bool { return d.Threads }, "the delivery of a thread reply carries the thread", trueThread),
+		needing(surface, host("C2A-EVT-013", always, "the content of a delivery is the text that was posted", trueText)),
+		needing(surface, host("C2A-EVT-014", always, "a conversation keeps one id, and shares it with no other", trueConversation)),
+		needing(world, host("C2A-EVT-015", func(d c2a.Draft) bool { return d.Recipient }, "the recipient of a delivery is a session that can read the conversation", trueRecipient)),
+		needing(surface, host("C2A-EVT-016", func(d c2a.Draft) bool { return d.Threads }, "the delivery of a thread reply carries the thread", trueThread)),
 		host("C2A-EVT-018", func(d c2a.Draft) bool { return d.Sequence }, "sequence numbers rise within a conversation", sequenceRises),
 		host("C2A-ATT-012", func(d c2a.Draft) bool { return d.OwnMessages }, "an agent is never obliged by its own message", ownMessage),
-		host("C2A-ATT-018", func(d c2a.Draft) bool { return d.Grounds }, "must_respond has a ground: a DM, a mention, an assignment or a direct question", grounded),
-		host("C2A-MODE-009", always, "a knock names nobody but the author, and no place but the message's own", trueKnock),
+		needing(surface, host("C2A-ATT-018", func(d c2a.Draft) bool { return d.Grounds }, "must_respond has a ground: a DM, a mention, an assignment or a direct question", grounded)),
+		needing(surface, host("C2A-MODE-009", always, "a knock names nobody but the author, and no place but the message's own", trueKnock)),
 		host("C2A-MODE-010", always, "the topic of a knock is there and short", shortTopic),
-		host("C2A-MODE-011", always, "the topic of a knock repeats no words of the message", cleanTopic),
-		host("C2A-MODE-013", always, "a notify delivery holds the message nowhere", withheld),
-		host("C2A-MODE-014", func(d c2a.Draft) bool { return d.QuietDigests }, "a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest),
+		needing(surface, host("C2A-MODE-011", always, "the topic of a knock repeats no words of the message", cleanTopic)),
+		needing(surface, host("C2A-MODE-013", always, "a notify delivery holds the message nowhere", withheld)),
+		needing(surface, host("C2A-MODE-014", func(d c2a.Draft) bool { return d.QuietDigests }, "a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest)),
 		host("C2A-COMPOSE-022", always, "what is cancelled is a delivery that was made", cancelsDelivery),
 	}
 }
@@ -288,7 +288,7 @@ func trueThread(s *Story, v *tally) {
 // cameBefore reports whether the event may have come before the stretch, too.
 func (s *Story) cameBefore(e *Event) bool {
 	l := s.Trace.Log
-	return l != nil && l.mayKnow(factEvent, e.Event.Recipient, e.Event.ID)
+	return l != nil && l.mayKnow(FactEvent, e.Event.Recipient, e.Event.ID)
 }
 
 func sequenceRises(s *Story, v *tally) {
@@ -453,7 +453,7 @@ func cancelsDelivery(s *Story, v *tally) {
 		case Delivery:
 			made[x.Request] = e.From
 		case Withdrawal:
-			if e.From && !v.Passes(made[x.Request] && x.Request != "" || s.mayHaveBeen(factRequest, x.Request)) {
+			if e.From && !v.Passes(made[x.Request] && x.Request != "" || s.mayHaveBeen(FactRequest, x.Request)) {
 				v.Test(false, i, "a cancellation of "+x.Request, "the request id of a delivery")
 			}
 		}

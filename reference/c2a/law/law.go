@@ -66,6 +66,27 @@ func host(requirement string, drafts when, says string, judge func(*Story, *tall
 	return law(requirement, drafts, says, judge, HostRole)
 }
 
+// What laws need to see that no log of a link shows.
+const (
+	turns      = "what the model saw and said"
+	surface    = "what was said on the platform"
+	world      = "who and what there is"
+	beginning  = "the first message of a session"
+	inspection = "what the implementation says of itself"
+)
+
+// needing is a law that no log can show.
+func needing(what string, l Law) Law {
+	l.Needs = what
+	return l
+}
+
+// revocable is a law that excuses something by what comes later.
+func revocable(l Law) Law {
+	l.Revocable = true
+	return l
+}
+
 // located puts the breaches that judge finds in the order of the trace, and names their entries.
 func located(judge func(*Story, *tally)) func(*Story, *tally) {
 	return func(s *Story, v *tally) {

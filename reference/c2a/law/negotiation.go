@@ -12,7 +12,7 @@ import (
 func negotiationLaws() []Law {
 	return []Law{
 		host("C2A-INIT-007", always, "nothing is delivered by a mode that the harness has said false to", modesTaken),
-		harness("C2A-INIT-008", always, "no turn is stopped for an immediate event where the host has said false to interrupt", turnsLeft),
+		needing(turns, harness("C2A-INIT-008", always, "no turn is stopped for an immediate event where the host has said false to interrupt", turnsLeft)),
 		harness("C2A-INIT-009", always, "no chat tool is called that the host has said false to", toolsOffered),
 	}
 }

@@ -13,13 +13,13 @@ import (
 func obeyLaws() []Law {
 	return []Law{
 		shown(sender("C2A-OBEY-001", always, "no chat answers an event that must not be answered", mustNotAnswer)),
-		harness("C2A-OBEY-002", always, "a turn whose events must not be answered sends no chat at all", mustNotSend),
-		shown(sender("C2A-OBEY-003", always, "an event that must be answered is answered once, unless the model says more", answerOnce)),
-		harness("C2A-OBEY-004", always, "nothing is invented where the model stays silent on an event that may be answered", nothingInvented),
+		needing(turns, harness("C2A-OBEY-002", always, "a turn whose events must not be answered sends no chat at all", mustNotSend)),
+		needing(turns, shown(sender("C2A-OBEY-003", always, "an event that must be answered is answered once, unless the model says more", answerOnce))),
+		needing(turns, harness("C2A-OBEY-004", always, "nothing is invented where the model stays silent on an event that may be answered", nothingInvented)),
 		sender("C2A-OBEY-005", func(d c2a.Draft) bool { return d.AckOnly }, "an ack_only event gets nothing longer than a short receipt", shortReceipt),
 		sender("C2A-OBEY-007", always, "an event with an unknown or missing policy gets no chat", failClosed),
 		sender("C2A-OBEY-008", func(d c2a.Draft) bool { return !d.AckOnly }, "ack_only, which this draft doesn't know, gets no chat", ackOnlyUnknown),
-		harness("C2A-OBEY-009", always, "an answer goes to the conversation and thread of its event", rightPlace),
+		needing(turns, harness("C2A-OBEY-009", always, "an answer goes to the conversation and thread of its event", rightPlace)),
 	}
 }
 

@@ -12,11 +12,11 @@ import (
 // to stop.
 func outboundLaws() []Law {
 	return []Law{
-		harness("C2A-CANC-001", always, "a turn whose events were all cancelled takes no further step", cancelledTurnsEnd),
+		needing(turns, harness("C2A-CANC-001", always, "a turn whose events were all cancelled takes no further step", cancelledTurnsEnd)),
 		harness("C2A-OUT-002", func(d c2a.Draft) bool { return d.SendKeys }, "two different messages never share an idempotency key", keysDiffer),
 		harness("C2A-OUT-004", func(d c2a.Draft) bool { return d.SendKeys }, "a message that is tried again keeps its key, and its words", triesAgree),
-		harness("C2A-OUT-010", func(d c2a.Draft) bool { return d.Visibility }, "a message is meant to be seen where it goes", seenWhereItGoes),
-		harness("C2A-PROG-001", func(d c2a.Draft) bool { return d.Progress }, "no chat holds what the model reports as progress", progressIsNoChat),
+		needing(world, harness("C2A-OUT-010", func(d c2a.Draft) bool { return d.Visibility }, "a message is meant to be seen where it goes", seenWhereItGoes)),
+		needing(turns, harness("C2A-PROG-001", func(d c2a.Draft) bool { return d.Progress }, "no chat holds what the model reports as progress", progressIsNoChat)),
 		harness("C2A-PROG-003", func(d c2a.Draft) bool { return d.Progress }, "progress under one token rises and does not pass its total", progressRises),
 	}
 }

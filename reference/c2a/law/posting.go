@@ -11,7 +11,7 @@ import (
 // postingLaws are about what a host shows for its agents.
 func postingLaws() []Law {
 	return []Law{
-		host("C2A-OUT-060", always, "what is answered as sent is visible", sentIsShown),
+		needing(surface, host("C2A-OUT-060", always, "what is answered as sent is visible", sentIsShown)),
 	}
 }
 

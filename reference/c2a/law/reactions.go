@@ -11,8 +11,8 @@ import (
 // reactionLaws are about signals, in both directions.
 func reactionLaws() []Law {
 	return []Law{
-		host("C2A-REACT-003", always, "a reaction makes no message, and the name of its signal doesn't stand in the chat", noSentences),
-		host("C2A-REACT-007", func(d c2a.Draft) bool { return d.Glyphs }, "the event of a reaction holds the name of the signal, and nowhere the glyph", noGlyphs),
+		needing(surface, host("C2A-REACT-003", always, "a reaction makes no message, and the name of its signal doesn't stand in the chat", noSentences)),
+		needing(world, host("C2A-REACT-007", func(d c2a.Draft) bool { return d.Glyphs }, "the event of a reaction holds the name of the signal, and nowhere the glyph", noGlyphs)),
 	}
 }
 

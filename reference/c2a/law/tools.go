@@ -12,11 +12,11 @@ import (
 // toolLaws are about what tools show and do, and about claims.
 func toolLaws() []Law {
 	return []Law{
-		host("C2A-TOOL-008", func(d c2a.Draft) bool { return d.ToolScope }, "no list names an event that went to other agents alone", ownEvents),
-		host("C2A-TOOL-009", always, "no list names an event that was delivered as silent", silentUnlisted),
-		host("C2A-TOOL-010", func(d c2a.Draft) bool { return d.ToolScope }, "no tool shows an agent what was said where it is not", ownPlaces),
+		revocable(host("C2A-TOOL-008", func(d c2a.Draft) bool { return d.ToolScope }, "no list names an event that went to other agents alone", ownEvents)),
+		revocable(host("C2A-TOOL-009", always, "no list names an event that was delivered as silent", silentUnlisted)),
+		needing(surface, host("C2A-TOOL-010", func(d c2a.Draft) bool { return d.ToolScope }, "no tool shows an agent what was said where it is not", ownPlaces)),
 		host("C2A-TOOL-011", func(d c2a.Draft) bool { return d.SendKeys }, "sends of one agent under one idempotency key are one message", oneMessagePerKey),
-		host("C2A-CLAIM-001", always, "no two agents are granted the same event at one moment", oneOwner),
+		needing(surface, host("C2A-CLAIM-001", always, "no two agents are granted the same event at one moment", oneOwner)),
 		harness("C2A-TOOL-018", func(d c2a.Draft) bool { return d.ToolCalls }, "chat leaves by tools/call, never by a method of its own", chatByTools),
 	}
 }
@@ -44,7 +44,7 @@ func ownEvents(s *Story, v *tally) {
 	s.answers(func(use ToolUse, _ int, r ToolResult, at int) {
 		for _, id := range r.Events {
 			if agents := to[id]; len(agents) > 0 {
-				mine := slices.ContainsFunc(agents, func(a string) bool { return Same(a, use.Agent) }) || s.mayHaveBeen(factEvent, use.Agent, id)
+				mine := slices.ContainsFunc(agents, func(a string) bool { return Same(a, use.Agent) }) || s.mayHaveBeen(FactEvent, use.Agent, id)
 				if !v.Passes(mine) {
 					v.Test(false, at, fmt.Sprintf("%q, which went to %s", id, strings.Join(agents, ", ")), "events of "+use.Agent)
 				}

@@ -10,11 +10,11 @@ func wireLaws() []Law {
 		law("C2A-RPC-002", always, "every request gets exactly one response, with the very same id", answeredOnce,
 			HostRole, HarnessRole, AgentRole),
 		law("C2A-RPC-003", always, "a notification is never answered", notificationsUnanswered, HostRole, HarnessRole, AgentRole),
-		host("C2A-INIT-001", always, "the first thing that a host sends is initialize", initializeFirst),
+		needing(beginning, host("C2A-INIT-001", always, "the first thing that a host sends is initialize", initializeFirst)),
 		host("C2A-INIT-002", always, "initialize names the draft as protocol version", initializeVersion),
 		host("C2A-INIT-003", always, "initialize names the client", initializeClient),
 		sender("C2A-ACK-001", always, "every delivery request is acknowledged or refused, and one that reaches the model isn't refused", acknowledged),
-		harness("C2A-ACK-002", always, "a delivery is acknowledged before the turn that it caused has ended", acknowledgedEarly),
+		needing(turns, harness("C2A-ACK-002", always, "a delivery is acknowledged before the turn that it caused has ended", acknowledgedEarly)),
 	}
 }
 
@@ -71,7 +71,7 @@ func answeredOnce(s *Story, v *tally) {
 			v.Test(true, i, "", "")
 		case answered[f.ID]:
 			v.Test(false, i, "another response with the id "+f.ID, "one response for each request")
-		case s.blind(i), s.Trace.Log != nil && s.Trace.Log.mayKnow(factOpen, f.ID):
+		case s.blind(i), s.Trace.Log != nil && s.Trace.Log.mayKnow(FactOpen, f.ID):
 		case !ports[f.ID]:
 			v.Test(false, i, "a response with the id "+f.ID+", which no request had", "the id of the request, unchanged")
 		}

@@ -109,7 +109,7 @@ func means(draft string, from int, m jsonrpc.Message) []law.Item {
 func laws() []audit.Coverage {
 	var out []audit.Coverage
 	for _, l := range law.All() {
-		c := audit.Coverage{Requirement: l.Requirement, Says: l.Says, Needs: law.Needs(l).String()}
+		c := audit.Coverage{Requirement: l.Requirement, Says: l.Says, Needs: l.Needs}
 		for side, role := range roles {
 			if slices.Contains(l.Roles, role) {
 				c.Roles = append(c.Roles, sides[side].Role)
@@ -137,8 +137,8 @@ func begin(t audit.Terms) func(audit.Watched) audit.Watch {
 		draft, _ := c2a.ParseDraft(w.Draft)
 		list, ok := judged[bound{w.Side, draft}]
 		if !ok {
-			list = slices.DeleteFunc(law.Audited(roles[w.Side], draft, law.All()), func(l law.Law) bool {
-				return !t.Judges(l.Requirement, sides[w.Side].Role, w.Draft)
+			list = slices.DeleteFunc(slices.Clone(law.All()), func(l law.Law) bool {
+				return !l.Binds(roles[w.Side], draft) || l.Needs != "" || !t.Judges(l.Requirement, sides[w.Side].Role, w.Draft)
 			})
 			judged[bound{w.Side, draft}] = list
 		}
@@ -149,45 +149,12 @@ func begin(t audit.Terms) func(audit.Watched) audit.Watch {
 			PatienceMs: t.PatienceMs, CrossMs: t.CrossMs, Session: w.Session, Past: past[w.Side],
 			Remainder: law.Remainder{Whole: w.Whole, Cut: w.Cut, Threads: w.Marks&claimedThread != 0, Lacks: w.Names},
 		}
-		return watch{law.NewWatch(roles[w.Side], draft, log, list)}
+		return newWatch(roles[w.Side], draft, log, list)
 	}
 }
 
 // claimedThread marks a session in which an agent has claimed a thread.
 const claimedThread = 1
-
-// watch is that of package law.
-type watch struct{ of *law.Watch }
-
-func (w watch) Take(line int, atMs int64, own bool, items ...law.Item) []audit.Finding {
-	return found(w.of.Take(line, atMs, own, items...))
-}
-
-func (w watch) Look() []audit.Finding            { return found(w.of.Look()) }
-func (w watch) Pass(nowMs int64) []audit.Finding { return found(w.of.Pass(nowMs)) }
-func (w watch) Judge() []audit.Finding           { return found(w.of.Judge()) }
-func (w watch) End(nowMs int64) []audit.Finding  { return found(w.of.End(nowMs)) }
-func (w watch) Weight() int                      { return w.of.Weight() }
-func (w watch) Shrink(most int) []audit.Finding  { return found(w.of.Shrink(most)) }
-
-func (w watch) Leave() audit.Remainder {
-	was := w.of.Leave()
-	out := audit.Remainder{Whole: was.Whole, Cut: was.Cut, Names: was.Lacks}
-	if was.Threads {
-		out.Marks = claimedThread
-	}
-	return out
-}
-
-func found(list []law.Finding) []audit.Finding {
-	var out []audit.Finding
-	for _, f := range list {
-		out = append(out, audit.Finding{
-			Requirement: f.Law.Requirement, Line: f.Line, Event: f.Event, What: f.Law.Says, Got: f.Got, Allowed: f.Allowed,
-		})
-	}
-	return out
-}
 
 // brief keeps of what a message means what laws over links look at, so that a
 // stretch takes little memory however long messages are.

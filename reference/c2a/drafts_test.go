@@ -9,6 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -63,7 +64,7 @@ func TestMadeUpDraft(t *testing.T) {
 	}
 	story := law.Tell(trace)
 	broken := map[string]bool{}
-	for _, l := range law.All() {
+	for _, l := range laws.All() {
 		if tally := l.Try(story); tally.Tested > 0 {
 			broken[l.Requirement] = len(tally.Breaches) > 0
 		}

@@ -80,7 +80,7 @@ func (s *Story) findSpans() []span {
 			continue
 		}
 		endMs := s.EndMs + 1
-		if end := s.life(i); end < len(s.Trace.Entries) {
+		if end := s.Life(i); end < len(s.Trace.Entries) {
 			endMs = s.EntryMs(end)
 		}
 		if r, ok := s.calls[call]; ok {

@@ -15,7 +15,7 @@ func TestAFinderFindsWhatContainsFinds(t *testing.T) {
 		words := text.Draw(t, "words")
 		var want []int
 		for i, p := range phrases {
-			if p != none && strings.Contains(words, p) {
+			if p != NoWords && strings.Contains(words, p) {
 				want = append(want, i)
 			}
 		}

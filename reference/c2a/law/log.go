@@ -33,13 +33,13 @@ type Remainder struct {
 	Lacks []string
 }
 
-// since reports whether everything that passed from the moment on is in the stretch.
-func (l *Log) since(ms int64) bool { return l.Whole && !l.Cut || ms > l.FromMs }
+// Since reports whether everything that passed from the moment on is in the stretch.
+func (l *Log) Since(ms int64) bool { return l.Whole && !l.Cut || ms > l.FromMs }
 
-// sees reports whether everything that passed since the event came is in the trace.
-func (s *Story) sees(e *Event) bool {
+// Sees reports whether everything that passed since the event came is in the trace.
+func (s *Story) Sees(e *Event) bool {
 	l := s.Trace.Log
-	return l == nil || l.since(e.AtMs)
+	return l == nil || l.Since(e.AtMs)
 }
 
 // Past remembers what was in stretches before, in a fixed amount of memory. It may
@@ -79,21 +79,21 @@ func (p *Past) may(parts ...string) bool {
 	return all
 }
 
-// blind reports whether what stands at the position may be about something that
+// Blind reports whether what stands at the position may be about something that
 // the log doesn't have.
-func (s *Story) blind(at int) bool {
+func (s *Story) Blind(at int) bool {
 	l := s.Trace.Log
 	return l != nil && s.EntryMs(at) < l.BlindUntilMs
 }
 
-// mayHaveBeen reports whether something may have passed before the stretch.
-func (s *Story) mayHaveBeen(parts ...string) bool {
+// MayHaveBeen reports whether something may have passed before the stretch.
+func (s *Story) MayHaveBeen(parts ...string) bool {
 	l := s.Trace.Log
-	return l != nil && (!l.Whole || l.mayKnow(parts...))
+	return l != nil && (!l.Whole || l.MayKnow(parts...))
 }
 
-// mayKnow reports whether something may have been in the stretch before.
-func (l *Log) mayKnow(parts ...string) bool {
+// MayKnow reports whether something may have been in the stretch before.
+func (l *Log) MayKnow(parts ...string) bool {
 	return l.Past.may(append([]string{l.Session}, parts...)...)
 }
 
@@ -107,8 +107,8 @@ const (
 	FactOpen    = "open"    // id of a request that was not answered
 )
 
-// late reports whether what had to follow came so late that it counts as missing.
-func (s *Story) late(at, answered int) bool {
+// TooLate reports whether what had to follow came so late that it counts as missing.
+func (s *Story) TooLate(at, answered int) bool {
 	l := s.Trace.Log
 	return l != nil && s.EntryMs(answered) >= s.EntryMs(at)+l.PatienceMs
 }
@@ -123,14 +123,14 @@ func (s *Story) unbroken(at int) int {
 	return len(s.Trace.Entries)
 }
 
-// merges reports whether a send that answers an event may be about another of its
+// Merges reports whether a send that answers an event may be about another of its
 // group, too, with which the event may have been merged. Where nobody sees the
 // turns, that is one that nobody had answered when the event came.
-func (s *Story) merges(y *Say, with func(*Event) bool) bool {
+func (s *Story) Merges(y *Say, with func(*Event) bool) bool {
 	l := s.Trace.Log
 	var earliestMs int64
 	if l != nil {
-		if earliestMs = y.Event.AtMs - l.PatienceMs; !l.since(earliestMs) {
+		if earliestMs = y.Event.AtMs - l.PatienceMs; !l.Since(earliestMs) {
 			return true // it may have been before the stretch
 		}
 	}

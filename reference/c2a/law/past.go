@@ -129,7 +129,7 @@ func (s *Story) Claims(e *Event) bool {
 		if at >= e.At || !Same(u.Agent, e.Event.Recipient) {
 			return false
 		}
-		claimed := s.named(u.Agent, u.Event)
+		claimed := s.Named(u.Agent, u.Event)
 		return claimed != nil && claimed.Message == e.Message
 	})
 }

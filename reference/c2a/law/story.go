@@ -57,6 +57,9 @@ type Event struct {
 	WithdrawMs int64
 	Replaced   *Event // the event that takes its place by an edit, or nil
 	Again      bool   // the same event went to the same agent before
+	Says       []*Say // that name it as answered, in order
+	Words      string // of its text, as [Words] gives them
+	Strong     bool   // they would hardly stand anywhere by accident, once [Event.Known] was asked
 
 	story   *Story
 	nr      int // among the events
@@ -65,10 +68,7 @@ type Event struct {
 	showing []*Turn // that show it beyond doubt, in order
 	may     []*Turn // that may show it, in order
 	about   []*Turn // that may be about it, in order
-	says    []*Say  // that name it as answered, in order
-	words   string
-	unique  bool // once the story is marked, as strong
-	strong  bool
+	unique  bool    // once the story is marked, as Strong
 }
 
 // sight is a step in which the body of an event may stand.
@@ -99,8 +99,8 @@ func (s *Story) read(text string) *reading {
 	return r
 }
 
-// words is [Words], remembered.
-func (s *Story) words(text string) string { return s.read(text).words }
+// Words is [Words], remembered.
+func (s *Story) Words(text string) string { return s.read(text).words }
 
 // within returns the numbers of the events whose bodies may stand in the text: see
 // [Event.Maybe].
@@ -123,7 +123,7 @@ func (s *Story) find() *finder {
 	if s.bodies == nil {
 		all := make([]string, len(s.Events))
 		for i, e := range s.Events {
-			all[i] = e.words
+			all[i] = e.Words
 		}
 		s.bodies = newFinder(all)
 	}
@@ -259,10 +259,10 @@ func Tell(t *Trace) *Story {
 				turn.StopAt = i
 			}
 		case Send:
-			y := &Say{Send: x, At: i, AtMs: e.AtMs, Event: s.named(x.Agent, x.Message.InReplyTo), AnswerAt: -1}
+			y := &Say{Send: x, At: i, AtMs: e.AtMs, Event: s.Named(x.Agent, x.Message.InReplyTo), AnswerAt: -1}
 			s.Says, s.says[x.Call] = append(s.Says, y), append(s.says[x.Call], y)
 			if y.Event != nil {
-				y.Event.says = append(y.Event.says, y)
+				y.Event.Says = append(y.Event.Says, y)
 			}
 		case ToolResult:
 			for _, y := range s.says[x.Call] {
@@ -344,7 +344,7 @@ func (s *Story) findGroups() {
 		if e.Event.Author.Kind == c2a.AgentAuthor || e.dismisses() {
 			s.excuses = append(s.excuses, e)
 		}
-		if e.words == none {
+		if e.Words == NoWords {
 			s.wordless = append(s.wordless, e)
 		}
 		if e.Event.Knock != nil {
@@ -359,7 +359,7 @@ const advance = "conformance/advance"
 func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
 	e := &Event{story: s, Delivery: d, At: at, AtMs: ms, AckAt: -1, WithdrawAt: -1, Policy: d.Event.Policy, Mode: d.Event.Mode}
 	if s.Trace.Log == nil {
-		e.words = Words(e.Text())
+		e.Words = Words(e.Text())
 	}
 	if d.PolicyText != "" {
 		p, ok := c2a.ParsePolicy(s.Trace.Draft, d.PolicyText)
@@ -375,11 +375,11 @@ func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
 			e.Mode = 0
 		}
 	}
-	for range s.at(d.Event.Recipient, d.Event.ID) {
+	for range s.Deliveries(d.Event.Recipient, d.Event.ID) {
 		e.Again = d.Event.ID != ""
 	}
 	if d.Event.EditOf != "" {
-		for old := range s.at(d.Event.Recipient, d.Event.EditOf) {
+		for old := range s.Deliveries(d.Event.Recipient, d.Event.EditOf) {
 			old.Replaced = e
 		}
 	}
@@ -387,8 +387,8 @@ func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
 	return e
 }
 
-// at gives the deliveries of an event to an agent so far.
-func (s *Story) at(agent, id string) iter.Seq[*Event] {
+// Deliveries gives the deliveries of an event to an agent so far.
+func (s *Story) Deliveries(agent, id string) iter.Seq[*Event] {
 	return func(yield func(*Event) bool) {
 		for _, e := range s.byID[id] {
 			if e.Event.Recipient == agent && !yield(e) {
@@ -402,7 +402,7 @@ func (s *Story) at(agent, id string) iter.Seq[*Event] {
 func (s *Story) withdraw(d *Event, at int, ms int64) {
 	copies := []*Event{d}
 	if d.Event.ID != "" {
-		copies = slices.Collect(s.at(d.Event.Recipient, d.Event.ID))
+		copies = slices.Collect(s.Deliveries(d.Event.Recipient, d.Event.ID))
 	}
 	for _, e := range copies {
 		if e.WithdrawAt < 0 {
@@ -415,8 +415,8 @@ func (s *Story) withdraw(d *Event, at int, ms int64) {
 // be any.
 func Same(a, b string) bool { return a == "" || b == "" || a == b }
 
-// named finds the latest event with the id at the agent, as it came first.
-func (s *Story) named(agent, id string) *Event {
+// Named finds the latest event with the id at the agent, as it came first.
+func (s *Story) Named(agent, id string) *Event {
 	if id == "" {
 		return nil
 	}
@@ -464,8 +464,8 @@ func (s *Story) markUnique() {
 		}
 	}
 	for _, e := range s.Events {
-		e.strong = strong(e.words)
-		e.unique = e.words != none && !e.Again
+		e.Strong = Strong(e.Words)
+		e.unique = e.Words != NoWords && !e.Again
 		if slices.ContainsFunc(e.sights, func(x sight) bool { return x.step.At < e.At && Same(x.turn.Agent, e.Event.Recipient) }) {
 			e.unique = false
 		}
@@ -476,7 +476,7 @@ func (s *Story) markUnique() {
 		}
 	}
 	for _, o := range s.Events {
-		for _, nr := range s.find().in(o.words) {
+		for _, nr := range s.find().in(o.Words) {
 			e := s.Events[nr]
 			again := o.Again && o.Event.ID == e.Event.ID
 			if o != e && !again && Same(o.Event.Recipient, e.Event.Recipient) {
@@ -547,18 +547,18 @@ func (e *Event) Surely(m c2a.ChatMessage) bool {
 	if !e.Known() {
 		return false
 	}
-	if e.strong {
-		return strings.Contains(e.story.words(m.Text), e.words)
+	if e.Strong {
+		return strings.Contains(e.story.Words(m.Text), e.Words)
 	}
-	return holdsLines(m.Text, e.words)
+	return holdsLines(m.Text, e.Words)
 }
 
 // Maybe reports whether the body of the event may stand in the message.
 func (e *Event) Maybe(m c2a.ChatMessage) bool {
-	if e.words == none {
+	if e.Words == NoWords {
 		return e.Text() != "" && strings.Contains(m.Text, e.Text())
 	}
-	return strings.Contains(e.story.words(m.Text), e.words)
+	return strings.Contains(e.story.Words(m.Text), e.Words)
 }
 
 // Known reports whether the body can be told from every other text.
@@ -609,7 +609,7 @@ func (s *Story) findAbout() {
 		}
 		for _, step := range t.Steps {
 			for _, m := range step.Fresh {
-				all = append(all, named.in(s.words(m.Text))...)
+				all = append(all, named.in(s.Words(m.Text))...)
 			}
 		}
 		for _, e := range s.knocks {
@@ -632,7 +632,7 @@ func (s *Story) Knocks(t *Turn, e *Event) bool {
 		return false
 	}
 	topic := Words(e.Event.Knock.Topic)
-	return topic != none && slices.ContainsFunc(t.Steps[0].Fresh, func(m c2a.ChatMessage) bool { return strings.Contains(s.words(m.Text), topic) })
+	return topic != NoWords && slices.ContainsFunc(t.Steps[0].Fresh, func(m c2a.ChatMessage) bool { return strings.Contains(s.Words(m.Text), topic) })
 }
 
 // Showing returns the turns that show the event beyond doubt, in order.
@@ -651,7 +651,7 @@ func (s *Story) Causes(y *Say) []*Turn {
 			continue
 		}
 		answered = append(answered, t)
-		if slices.ContainsFunc(t.Answers, func(a Answer) bool { return a.At < y.At && a.speaks(y.Message.Text) }) {
+		if slices.ContainsFunc(t.Answers, func(a Answer) bool { return a.At < y.At && a.Speaks(y.Message.Text) }) {
 			said = append(said, t)
 		}
 	}
@@ -671,7 +671,7 @@ func (s *Story) Causes(y *Say) []*Turn {
 	return answered
 }
 
-func (a Answer) speaks(text string) bool {
+func (a Answer) Speaks(text string) bool {
 	return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
 		return (x.Kind == c2a.ActReply || x.Kind == c2a.ActSend) && x.Text != "" && strings.Contains(text, x.Text)
 	})
@@ -705,7 +705,7 @@ func (s *Story) Settled(at int) bool {
 		}
 		return ms >= s.EntryMs(at)+l.PatienceMs
 	}
-	return !s.offline(at) && s.SettledBefore(at, s.life(at))
+	return !s.offline(at) && s.SettledBefore(at, s.Life(at))
 }
 
 // offline reports whether the link was broken at the position.
@@ -714,8 +714,8 @@ func (s *Story) offline(at int) bool {
 	return n%2 == 1
 }
 
-// life is the end of the life of the implementation that the position is in.
-func (s *Story) life(at int) int {
+// Life is the end of the life of the implementation that the position is in.
+func (s *Story) Life(at int) int {
 	i, _ := slices.BinarySearch(s.killed, at)
 	if i == len(s.killed) {
 		return len(s.Trace.Entries)
@@ -768,7 +768,7 @@ func (s *Story) Pulled(e *Event, agent string, before int) bool {
 	}
 	for _, x := range s.Trace.Entries[asked:before] {
 		r, ok := x.Item.(ToolResult)
-		if ok && (len(r.Texts) == 0 || slices.ContainsFunc(r.Texts, func(text string) bool { return strings.Contains(s.words(text), e.words) })) {
+		if ok && (len(r.Texts) == 0 || slices.ContainsFunc(r.Texts, func(text string) bool { return strings.Contains(s.Words(text), e.Words) })) {
 			return true
 		}
 	}

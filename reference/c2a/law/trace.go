@@ -1,9 +1,10 @@
-// Package law holds statements about C2A that are true of every trace,
-// whatever a scenario set out to show, and the typed trace that they read.
+// Package law is what the laws of C2A are about: the typed trace of one world, and the [Story] that is read out of it.
 //
-// A [Trace] is what a runner saw in one world: everything that passed the
-// taps of one implementation, in the runner's own order, with the time of the
-// world's clock. The package is pure.
+// In comes a [Trace]: everything that passed the taps of one implementation, in the runner's own order, with the time of the
+// world's clock. Out go the events, turns and sends in it, which belong to which, and what can be asked of them. The laws
+// themselves are in package laws.
+//
+// It never judges, has no clock and no I/O, and knows no JSON.
 package law
 
 import (

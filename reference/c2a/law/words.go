@@ -43,12 +43,12 @@ func Words(text string) string {
 		text = escapes.Replace(decode(text))
 	}
 	var b strings.Builder
-	b.Grow(len(none) + len(text) + len(none))
-	b.WriteString(none)
+	b.Grow(len(NoWords) + len(text) + len(NoWords))
+	b.WriteString(NoWords)
 	for w := range strings.FieldsFuncSeq(text, parts) {
 		if w = strings.Trim(w, "_"); w != "" {
 			b.WriteString(w)
-			b.WriteString(none)
+			b.WriteString(NoWords)
 		}
 	}
 	return strings.ToLower(b.String())
@@ -62,11 +62,11 @@ func parts(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
 }
 
-// none is what [Words] makes of a text without words.
-const none = " "
+// NoWords is what [Words] makes of a text without words.
+const NoWords = " "
 
-// strong reports whether words would hardly stand in a prompt by accident.
-func strong(words string) bool {
+// Strong reports whether words would hardly stand in a prompt by accident.
+func Strong(words string) bool {
 	list := strings.Fields(words)
 	weight, digit := 0, false
 	for _, r := range words {
@@ -86,7 +86,7 @@ func strong(words string) bool {
 func holdsLines(text, words string) bool {
 	lines := strings.Split(text, "\n")
 	for i := range lines {
-		run := none
+		run := NoWords
 		for _, line := range lines[i:] {
 			run += Words(line)[1:]
 			if run == words {

@@ -16,6 +16,7 @@ import (
 	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/frames"
@@ -36,7 +37,7 @@ var Protocol = audit.Protocol{
 	Event:       eventOf,
 	Means:       means,
 	MeansAnswer: func(m jsonrpc.Message, method string) []law.Item { return brief(frames.OfAnswer(m, method, "")) },
-	Laws:        laws,
+	Laws:        coverage,
 	Begin:       begin,
 }
 
@@ -105,10 +106,10 @@ func means(draft string, from int, m jsonrpc.Message) []law.Item {
 	return brief(frames.Of(d, nil, m))
 }
 
-// laws are those of hosts and harnesses.
-func laws() []audit.Coverage {
+// coverage are the laws of hosts and harnesses.
+func coverage() []audit.Coverage {
 	var out []audit.Coverage
-	for _, l := range law.All() {
+	for _, l := range laws.All() {
 		c := audit.Coverage{Requirement: l.Requirement, Says: l.Says, Needs: l.Needs}
 		for side, role := range roles {
 			if slices.Contains(l.Roles, role) {
@@ -137,7 +138,7 @@ func begin(t audit.Terms) func(audit.Watched) audit.Watch {
 		draft, _ := c2a.ParseDraft(w.Draft)
 		list, ok := judged[bound{w.Side, draft}]
 		if !ok {
-			list = slices.DeleteFunc(slices.Clone(law.All()), func(l law.Law) bool {
+			list = slices.DeleteFunc(slices.Clone(laws.All()), func(l law.Law) bool {
 				return !l.Binds(roles[w.Side], draft) || l.Needs != "" || !t.Judges(l.Requirement, sides[w.Side].Role, w.Draft)
 			})
 			judged[bound{w.Side, draft}] = list

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
@@ -20,7 +21,7 @@ func Laws(t *law.Trace) []judge.Check { return lawsOf(law.Tell(t)) }
 func Told(story *law.Story) []judge.Check { return append(lawsOf(story), predictionsOf(story)...) }
 
 func lawsOf(story *law.Story) []judge.Check {
-	checks := judge.Laws(story, law.All())
+	checks := judge.Laws(story, laws.All())
 	if story.Trace.Role == law.StackRole {
 		said := named(story.Trace)
 		for i := range checks {

@@ -1,15 +1,17 @@
-package law
+package laws
 
 import (
 	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
 // wireLaws are about messages as such: requests, answers, acknowledgements.
-func wireLaws() []Law {
-	return []Law{
-		law("C2A-RPC-002", always, "every request gets exactly one response, with the very same id", answeredOnce,
-			HostRole, HarnessRole, AgentRole),
-		law("C2A-RPC-003", always, "a notification is never answered", notificationsUnanswered, HostRole, HarnessRole, AgentRole),
+func wireLaws() []law.Law {
+	return []law.Law{
+		define("C2A-RPC-002", always, "every request gets exactly one response, with the very same id", answeredOnce,
+			law.HostRole, law.HarnessRole, law.AgentRole),
+		define("C2A-RPC-003", always, "a notification is never answered", notificationsUnanswered, law.HostRole, law.HarnessRole, law.AgentRole),
 		needing(beginning, host("C2A-INIT-001", always, "the first thing that a host sends is initialize", initializeFirst)),
 		host("C2A-INIT-002", always, "initialize names the draft as protocol version", initializeVersion),
 		host("C2A-INIT-003", always, "initialize names the client", initializeClient),
@@ -27,42 +29,42 @@ func nameless(id string) bool { return id == "" || id == "null" }
 
 // answersNothing reports whether a frame is a response that nobody waits for.
 // That it is answered itself is for another rule than the answers to requests.
-func answersNothing(f Frame) bool {
-	return (f.Kind == ResponseFrame || f.Kind == ErrorFrame) && f.Method == ""
+func answersNothing(f law.Frame) bool {
+	return (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) && f.Method == ""
 }
 
-func answeredOnce(s *Story, v *tally) {
+func answeredOnce(s *law.Story, v *tally) {
 	open := map[string][]int{} // id -> positions of its requests, oldest first
 	answered := map[string]bool{}
 	ports, may := map[string]bool{}, map[string]bool{}
 	unanswered := func(at int) {
-		v.Test(false, at, "no response to "+s.Trace.Entries[at].Item.(Frame).Method, "exactly one response")
+		v.Test(false, at, "no response to "+s.Trace.Entries[at].Item.(law.Frame).Method, "exactly one response")
 	}
 	for i, e := range s.Trace.Entries {
-		if _, broke := e.Item.(Linked); broke && s.Trace.Log != nil {
+		if _, broke := e.Item.(law.Linked); broke && s.Trace.Log != nil {
 			clear(open) // nobody answers any more, and ids begin anew
 		}
-		f, ok := e.Item.(Frame)
+		f, ok := e.Item.(law.Frame)
 		if !ok {
 			continue
 		}
 		switch {
-		case f.Kind == RequestFrame && !e.From && port(f.Method):
+		case f.Kind == law.RequestFrame && !e.From && port(f.Method):
 			ports[f.ID] = true
-		case f.Kind == InvalidFrame && !e.From:
+		case f.Kind == law.InvalidFrame && !e.From:
 			for _, id := range f.Within {
 				may[id] = true
 			}
 		case !e.From && answersNothing(f):
 			may[f.ID] = true
-		case f.Kind == RequestFrame && !e.From:
+		case f.Kind == law.RequestFrame && !e.From:
 			open[f.ID] = append(open[f.ID], i)
-		case !e.From || f.Kind != ResponseFrame && f.Kind != ErrorFrame || port(f.Method) || nameless(f.ID):
+		case !e.From || f.Kind != law.ResponseFrame && f.Kind != law.ErrorFrame || port(f.Method) || nameless(f.ID):
 		case len(open[f.ID]) > 0:
 			at := open[f.ID][0]
 			open[f.ID] = open[f.ID][1:]
 			answered[f.ID] = true
-			if v.Passes(!s.late(at, i)) {
+			if v.Passes(!s.TooLate(at, i)) {
 				continue
 			}
 			unanswered(at)
@@ -71,7 +73,7 @@ func answeredOnce(s *Story, v *tally) {
 			v.Test(true, i, "", "")
 		case answered[f.ID]:
 			v.Test(false, i, "another response with the id "+f.ID, "one response for each request")
-		case s.blind(i), s.Trace.Log != nil && s.Trace.Log.mayKnow(FactOpen, f.ID):
+		case s.Blind(i), s.Trace.Log != nil && s.Trace.Log.MayKnow(law.FactOpen, f.ID):
 		case !ports[f.ID]:
 			v.Test(false, i, "a response with the id "+f.ID+", which no request had", "the id of the request, unchanged")
 		}
@@ -85,59 +87,59 @@ func answeredOnce(s *Story, v *tally) {
 	}
 }
 
-func notificationsUnanswered(s *Story, v *tally) {
+func notificationsUnanswered(s *law.Story, v *tally) {
 	pending, garbled := 0, false
 	for i, e := range s.Trace.Entries {
-		f, ok := e.Item.(Frame)
+		f, ok := e.Item.(law.Frame)
 		switch {
 		case !ok:
-		case !e.From && (f.Kind == InvalidFrame || answersNothing(f)):
+		case !e.From && (f.Kind == law.InvalidFrame || answersNothing(f)):
 			garbled = true // an answer without an id is right then
-		case !e.From && f.Kind == NotificationFrame && !port(f.Method):
+		case !e.From && f.Kind == law.NotificationFrame && !port(f.Method):
 			pending++
 			if s.Settled(i) {
 				v.Test(true, i, "", "")
 			}
-		case e.From && (f.Kind == ResponseFrame || f.Kind == ErrorFrame) && nameless(f.ID) && pending > 0 && !garbled && !s.blind(i):
+		case e.From && (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) && nameless(f.ID) && pending > 0 && !garbled && !s.Blind(i):
 			pending--
 			v.Test(false, i, "a response without an id, after a notification", "no response")
 		}
 	}
 }
 
-func initializeFirst(s *Story, v *tally) {
+func initializeFirst(s *law.Story, v *tally) {
 	for i, e := range s.Trace.Entries {
-		if f, ok := e.Item.(Frame); ok && e.From && (f.Kind == RequestFrame || f.Kind == NotificationFrame) && !port(f.Method) {
+		if f, ok := e.Item.(law.Frame); ok && e.From && (f.Kind == law.RequestFrame || f.Kind == law.NotificationFrame) && !port(f.Method) {
 			v.Test(f.Method == "initialize", i, f.Method, "initialize")
 			return
 		}
 	}
 }
 
-func initializeVersion(s *Story, v *tally) {
+func initializeVersion(s *law.Story, v *tally) {
 	for i, e := range s.Trace.Entries {
-		if h, ok := e.Item.(Hello); ok && e.From {
+		if h, ok := e.Item.(law.Hello); ok && e.From {
 			v.Test(h.Version == s.Trace.Draft.String(), i, h.Version, s.Trace.Draft.String())
 		}
 	}
 }
 
-func initializeClient(s *Story, v *tally) {
+func initializeClient(s *law.Story, v *tally) {
 	for i, e := range s.Trace.Entries {
-		if h, ok := e.Item.(Hello); ok && e.From {
+		if h, ok := e.Item.(law.Hello); ok && e.From {
 			v.Test(h.Client != "", i, "no client name", "a client name")
 		}
 	}
 }
 
-func acknowledged(s *Story, v *tally) {
+func acknowledged(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		shown := e.Showing()
 		switch {
 		case e.Request == "":
 		case e.Refused && len(shown) > 0:
 			v.Test(false, shown[0].At, "refused, and yet shown to the model", "acknowledged")
-		case e.AckAt >= 0 && !s.late(e.At, e.AckAt):
+		case e.AckAt >= 0 && !s.TooLate(e.At, e.AckAt):
 			v.Test(true, e.AckAt, "", "")
 		case e.AckAt >= 0, s.Settled(e.At):
 			v.Test(false, e.At, "no answer to the delivery", "a result, or an error that refuses it")
@@ -148,19 +150,19 @@ func acknowledged(s *Story, v *tally) {
 // acknowledgedEarly judges where the order is beyond doubt: the turn was held
 // across a barrier, or something that only the model's answer can cause came
 // before the acknowledgement.
-func acknowledgedEarly(s *Story, v *tally) {
+func acknowledgedEarly(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Request == "" || e.Refused {
 			continue
 		}
 		for _, t := range e.Showing()[:min(1, len(e.Showing()))] {
-			if len(t.Answers) == 0 || e.AckAt < 0 && s.life(e.At) < t.At { // the acknowledgement died on its way
+			if len(t.Answers) == 0 || e.AckAt < 0 && s.Life(e.At) < t.At { // the acknowledgement died on its way
 				continue
 			}
 			end := t.Answers[0].At
 			held := s.SettledBefore(t.At, end)
 			for _, y := range s.Says {
-				if y.At > end && (e.AckAt < 0 || y.At < e.AckAt) && t.Answers[0].speaks(y.Message.Text) {
+				if y.At > end && (e.AckAt < 0 || y.At < e.AckAt) && t.Answers[0].Speaks(y.Message.Text) {
 					held, end = true, y.At
 					break
 				}

@@ -1,17 +1,17 @@
-package law
+package laws
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
 // composeLaws are about fragments, windows and turns.
-func composeLaws() []Law {
-	return []Law{
+func composeLaws() []law.Law {
+	return []law.Law{
 		needing(turns, shown(harness("C2A-COMPOSE-001", always, "no turn starts earlier than 2 s after the latest fragment", notEarly))),
 		needing(turns, shown(harness("C2A-COMPOSE-002", always, "a turn starts at most 5 s after the latest fragment", notLate))),
 		needing(turns, shown(harness("C2A-COMPOSE-005", always, "no message of a turn merges two authors as one", neverTwoAuthors))),
@@ -28,40 +28,10 @@ func composeLaws() []Law {
 	}
 }
 
-// Plain reports whether nothing but the window decides when the event is
-// shown: no typing, edit, withdrawal or repetition in its group, and no
-// immediate event to its agent.
-func (s *Story) Plain(e *Event) bool {
-	if e.Mode != c2a.Buffered || e.Refused || e.Again || s.Typed(e) {
-		return false
-	}
-	return !e.group.disturbed && !slices.ContainsFunc(s.urgent, func(o *Event) bool { return Same(o.Event.Recipient, e.Event.Recipient) })
-}
-
-// Fragments are the accepted buffered events of the event's group, in order.
-func (e *Event) Fragments() []*Event { return e.group.fragments }
-
-// since are the events, which are in order, from the moment on.
-func since(events []*Event, ms int64) []*Event {
-	n, _ := slices.BinarySearchFunc(events, ms, func(e *Event, ms int64) int { return cmp.Compare(e.AtMs, ms) })
-	return events[n:]
-}
-
-// WindowStart is when the window that the event waits in was opened at the
-// earliest: its group's first fragment that no earlier turn is known to show.
-func (s *Story) WindowStart(e *Event, t *Turn) int64 {
-	for _, o := range e.Fragments() {
-		if !slices.ContainsFunc(o.Showing(), func(x *Turn) bool { return x.At < t.At }) {
-			return o.AtMs
-		}
-	}
-	return e.AtMs
-}
-
 // early describes a turn that starts within the quiet time of a fragment.
 type early struct {
-	turn     *Turn
-	fragment *Event
+	turn     *law.Turn
+	fragment *law.Event
 	ageMs    int64 // of the window
 	cap      bool  // the window looks closed by a cap: it had fragments for long
 }
@@ -69,9 +39,9 @@ type early struct {
 // earlyTurns calls f for every turn that shows fragments of a plain group: with
 // what makes it early, or nil. A fragment that the harness shows in no turn, as
 // it may where no answer is asked for, prolongs no window.
-func (s *Story) earlyTurns(f func(t *Turn, bad *early)) {
+func earlyTurns(s *law.Story, f func(t *law.Turn, bad *early)) {
 	for _, t := range s.Turns {
-		for _, e := range t.shows {
+		for _, e := range t.Shows() {
 			if !s.Plain(e) || e.Showing()[0] != t || s.Busy(t.Agent, t, e.AtMs, t.AtMs) {
 				continue
 			}
@@ -80,8 +50,8 @@ func (s *Story) earlyTurns(f func(t *Turn, bad *early)) {
 				break
 			}
 			var bad *early
-			for _, o := range since(e.Fragments(), t.AtMs+s.Trace.SlackMs-c2a.QuietMinMs+1) {
-				crossed := o.AtMs+s.Trace.SlackMs >= t.AtMs && !slices.Contains(t.may, o) // came as the turn began
+			for _, o := range e.FragmentsSince(t.AtMs + s.Trace.SlackMs - c2a.QuietMinMs + 1) {
+				crossed := o.AtMs+s.Trace.SlackMs >= t.AtMs && !slices.Contains(t.MayShow(), o) // came as the turn began
 				if o.At < t.At && !crossed && len(o.MayShowing()) > 0 {
 					bad = &early{turn: t, fragment: o, ageMs: ageMs, cap: ageMs >= c2a.QuietMaxMs}
 				}
@@ -92,8 +62,8 @@ func (s *Story) earlyTurns(f func(t *Turn, bad *early)) {
 	}
 }
 
-func notEarly(s *Story, v *tally) {
-	s.earlyTurns(func(t *Turn, bad *early) {
+func notEarly(s *law.Story, v *tally) {
+	earlyTurns(s, func(t *law.Turn, bad *early) {
 		if bad == nil {
 			v.Test(true, t.At, "", "")
 		} else if !bad.cap {
@@ -102,20 +72,7 @@ func notEarly(s *Story, v *tally) {
 	})
 }
 
-// LatestMs is when the turn with the event has to start at the latest by the
-// quiet time: every fragment within it may put it off.
-func (s *Story) LatestMs(e *Event) int64 {
-	lastMs := e.AtMs
-	for _, o := range since(e.Fragments(), e.AtMs) {
-		if o.AtMs > lastMs+c2a.QuietMaxMs+s.Trace.SlackMs {
-			break
-		}
-		lastMs = o.AtMs
-	}
-	return lastMs + c2a.QuietMaxMs
-}
-
-func notLate(s *Story, v *tally) {
+func notLate(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		latestMs := s.LatestMs(e)
 		if !s.Plain(e) || latestMs > e.AtMs+c2a.CapMaxMs {
@@ -131,7 +88,7 @@ func notLate(s *Story, v *tally) {
 }
 
 // withinCap holds with typing, too. It counts windows that were kept open.
-func withinCap(s *Story, v *tally) {
+func withinCap(s *law.Story, v *tally) {
 	const limitMs = c2a.CapMaxMs
 	for _, e := range s.Events {
 		if e.Mode != c2a.Buffered || e.Refused || e.Again || e.WithdrawAt >= 0 || e.Event.EditOf != "" {
@@ -146,7 +103,7 @@ func withinCap(s *Story, v *tally) {
 			fmt.Sprintf("a turn %d ms after the fragment", shown[0].AtMs-e.AtMs), fmt.Sprintf("at most %d ms", int64(limitMs)))
 	}
 	if s.Trace.Draft.LowerCap {
-		s.earlyTurns(func(t *Turn, bad *early) {
+		earlyTurns(s, func(t *law.Turn, bad *early) {
 			if bad != nil && bad.cap {
 				v.Test(false, t.At, fmt.Sprintf("a turn amid fragments, %d ms after the first", bad.ageMs), fmt.Sprintf("at least %d ms", s.Trace.Draft.CapMinMs()))
 			}
@@ -155,10 +112,10 @@ func withinCap(s *Story, v *tally) {
 }
 
 // pairs calls f for every two buffered events that one turn shows.
-func (s *Story) pairs(f func(t *Turn, a, b *Event)) {
+func pairs(s *law.Story, f func(t *law.Turn, a, b *law.Event)) {
 	for _, t := range s.Turns {
-		for i, a := range t.shows {
-			for _, b := range t.shows[i+1:] {
+		for i, a := range t.Shows() {
+			for _, b := range t.Shows()[i+1:] {
 				if a.Mode == c2a.Buffered && b.Mode == c2a.Buffered {
 					f(t, a, b)
 				}
@@ -167,13 +124,13 @@ func (s *Story) pairs(f func(t *Turn, a, b *Event)) {
 	}
 }
 
-func neverTwoAuthors(s *Story, v *tally) {
+func neverTwoAuthors(s *law.Story, v *tally) {
 	for _, t := range s.Turns {
-		if len(t.shows) > 0 {
+		if len(t.Shows()) > 0 {
 			v.Test(true, t.At, "", "")
 		}
 	}
-	s.pairs(func(t *Turn, a, b *Event) {
+	pairs(s, func(t *law.Turn, a, b *law.Event) {
 		x, y := a.Event.Author, b.Event.Author
 		if x.ID == y.ID || a.Event.Place.Conversation != b.Event.Place.Conversation {
 			return
@@ -181,7 +138,7 @@ func neverTwoAuthors(s *Story, v *tally) {
 		for _, step := range t.Steps {
 			for _, m := range step.Fresh {
 				// A message that tells both apart by name doesn't merge them as one.
-				namesakes := Words(x.Name) == Words(y.Name)
+				namesakes := law.Words(x.Name) == law.Words(y.Name)
 				if a.Surely(m) && b.Surely(m) && !(tells(m.Text, x, namesakes) && tells(m.Text, y, namesakes)) {
 					v.Test(false, t.At, fmt.Sprintf("texts of %q and %q in one message", x.ID, y.ID), "a turn, or at least a message, for each author")
 					return
@@ -194,18 +151,18 @@ func neverTwoAuthors(s *Story, v *tally) {
 // tells reports whether the text names the author, where the displayed name
 // tells nothing apart by the id.
 func tells(text string, a c2a.Author, byID bool) bool {
-	w := Words(text)
-	return Words(a.ID) != none && strings.Contains(w, Words(a.ID)) || !byID && Words(a.Name) != none && strings.Contains(w, Words(a.Name))
+	w := law.Words(text)
+	return law.Words(a.ID) != law.NoWords && strings.Contains(w, law.Words(a.ID)) || !byID && law.Words(a.Name) != law.NoWords && strings.Contains(w, law.Words(a.Name))
 }
 
-func neverMerged(apart func(a, b c2a.Place) bool, what string) func(*Story, *tally) {
-	return func(s *Story, v *tally) {
+func neverMerged(apart func(a, b c2a.Place) bool, what string) func(*law.Story, *tally) {
+	return func(s *law.Story, v *tally) {
 		for _, t := range s.Turns {
-			if len(t.shows) > 0 {
+			if len(t.Shows()) > 0 {
 				v.Test(true, t.At, "", "")
 			}
 		}
-		s.pairs(func(t *Turn, a, b *Event) {
+		pairs(s, func(t *law.Turn, a, b *law.Event) {
 			if apart(a.Event.Place, b.Event.Place) {
 				v.Test(false, t.At, fmt.Sprintf("texts of two %s in one turn: %s and %s", what, place(a.Event.Place), place(b.Event.Place)), "a turn for each")
 			}
@@ -213,7 +170,7 @@ func neverMerged(apart func(a, b c2a.Place) bool, what string) func(*Story, *tal
 	}
 }
 
-func neverTwoAgents(s *Story, v *tally) {
+func neverTwoAgents(s *law.Story, v *tally) {
 	agents := map[string]bool{}
 	for _, e := range s.Events {
 		agents[e.Event.Recipient] = true
@@ -228,7 +185,7 @@ func neverTwoAgents(s *Story, v *tally) {
 		foreign := ""
 		for _, e := range s.Events {
 			x := e.Event
-			if x.Recipient == "" || x.Recipient == t.Agent || !e.Known() || !e.strong || s.sentTo(t.Agent, e) {
+			if x.Recipient == "" || x.Recipient == t.Agent || !e.Known() || !e.Strong || sentTo(s, t.Agent, e) {
 				continue
 			}
 			for _, step := range t.Steps {
@@ -242,13 +199,13 @@ func neverTwoAgents(s *Story, v *tally) {
 }
 
 // sentTo reports whether the agent was sent the words of the event, too.
-func (s *Story) sentTo(agent string, e *Event) bool {
-	return slices.ContainsFunc(s.Events, func(o *Event) bool {
-		return Same(o.Event.Recipient, agent) && strings.Contains(o.words, e.words)
+func sentTo(s *law.Story, agent string, e *law.Event) bool {
+	return slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+		return law.Same(o.Event.Recipient, agent) && strings.Contains(o.Words, e.Words)
 	})
 }
 
-func shownOnce(s *Story, v *tally) {
+func shownOnce(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Mode != c2a.Buffered {
 			continue
@@ -259,7 +216,7 @@ func shownOnce(s *Story, v *tally) {
 		}
 		ok, at := true, shown[0].At
 		for i := 1; i < len(shown) && ok; i++ {
-			ok, at = s.fruitless(shown[i-1]), shown[i].At
+			ok, at = fruitless(s, shown[i-1]), shown[i].At
 		}
 		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each fragment once over all turns")
 	}
@@ -267,34 +224,29 @@ func shownOnce(s *Story, v *tally) {
 
 // fruitless reports whether the turn was stopped before it spoke, or its model
 // broke down or said nothing, so that taking it again is allowed.
-func (s *Story) fruitless(t *Turn) bool {
+func fruitless(s *law.Story, t *law.Turn) bool {
 	if t.StopAt >= 0 {
-		return !slices.ContainsFunc(s.Says, func(y *Say) bool { return y.At < t.StopAt && slices.Equal(s.Causes(y), []*Turn{t}) })
+		return !slices.ContainsFunc(s.Says, func(y *law.Say) bool { return y.At < t.StopAt && slices.Equal(s.Causes(y), []*law.Turn{t}) })
 	}
-	return len(t.Answers) > 0 && !t.acted()
+	return len(t.Answers) > 0 && !acted(t)
 }
 
 // acted reports whether the model did anything in the turn but read.
-func (t *Turn) acted() bool {
-	return t.Has(c2a.ActReply, c2a.ActSend, c2a.ActReact) || slices.ContainsFunc(t.Answers, func(a Answer) bool {
-		return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool { return x.Kind == c2a.ActTool && !Reads(x.Tool) })
+func acted(t *law.Turn) bool {
+	return t.Has(c2a.ActReply, c2a.ActSend, c2a.ActReact) || slices.ContainsFunc(t.Answers, func(a law.Answer) bool {
+		return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool { return x.Kind == c2a.ActTool && !law.Reads(x.Tool) })
 	})
 }
 
-// Reads reports whether a tool only reads.
-func Reads(tool string) bool {
-	return strings.HasSuffix(tool, "read_thread") || strings.HasSuffix(tool, "list_events")
-}
-
-// gone calls f for every event that was withdrawn before any turn may have
+// eachGone calls f for every event that was withdrawn before any turn may have
 // shown it, with the position of a turn that shows it afterwards, or -1.
-func (s *Story) gone(f func(e *Event, shown int)) {
+func eachGone(s *law.Story, f func(e *law.Event, shown int)) {
 	for _, e := range s.Events {
 		if e.WithdrawAt < 0 || !e.Known() || e.Mode != c2a.Buffered && e.Mode != c2a.Immediate {
 			continue
 		}
 		before, after := false, -1
-		s.eachStep(e, func(t *Turn, step Step) {
+		e.EachStep(func(t *law.Turn, step law.Step) {
 			if step.AtMs <= e.WithdrawMs+s.Trace.SlackMs { // may have crossed the withdrawal
 				before = before || slices.ContainsFunc(step.Messages, e.Maybe)
 			} else if after < 0 && slices.ContainsFunc(step.Messages, e.Surely) && !s.Pulled(e, t.Agent, step.At) {
@@ -307,8 +259,8 @@ func (s *Story) gone(f func(e *Event, shown int)) {
 	}
 }
 
-func staleText(s *Story, v *tally) {
-	s.gone(func(e *Event, shown int) {
+func staleText(s *law.Story, v *tally) {
+	eachGone(s, func(e *law.Event, shown int) {
 		if e.Replaced != nil {
 			v.Test(shown < 0, shown, fmt.Sprintf("the old text of %q", e.Event.ID), "the new text only")
 		}
@@ -316,65 +268,65 @@ func staleText(s *Story, v *tally) {
 }
 
 // alone reports whether the event shares its window with no other fragment.
-func (s *Story) alone(e *Event) bool {
-	return !slices.ContainsFunc(e.Fragments(), e.shares)
+func alone(s *law.Story, e *law.Event) bool {
+	return !slices.ContainsFunc(e.Fragments(), func(o *law.Event) bool { return shares(e, o) })
 }
 
 // shares reports whether the event may share its window with a fragment.
-func (e *Event) shares(o *Event) bool {
+func shares(e, o *law.Event) bool {
 	return o != e && o.AtMs <= e.AtMs+c2a.CapMaxMs && e.AtMs <= o.AtMs+c2a.CapMaxMs
 }
 
-func withdrawnAlone(s *Story, v *tally) {
-	s.gone(func(e *Event, shown int) {
-		if e.Replaced == nil && s.alone(e) {
+func withdrawnAlone(s *law.Story, v *tally) {
+	eachGone(s, func(e *law.Event, shown int) {
+		if e.Replaced == nil && alone(s, e) {
 			v.Test(shown < 0, shown, fmt.Sprintf("the withdrawn event %q in a turn", e.Event.ID), "no turn")
 		}
 	})
-	s.lateReplies(func(y *Say) {
-		if !s.replaced(y) {
+	lateReplies(s, func(y *law.Say) {
+		if !replaced(s, y) {
 			v.Test(false, y.At, fmt.Sprintf("chat in answer to %q, which was withdrawn", y.Event.Event.ID), "no chat")
 		}
 	})
 }
 
-func replacedUnanswered(s *Story, v *tally) {
-	late := map[*Event]int{}
-	s.lateReplies(func(y *Say) {
-		if s.replaced(y) {
+func replacedUnanswered(s *law.Story, v *tally) {
+	late := map[*law.Event]int{}
+	lateReplies(s, func(y *law.Say) {
+		if replaced(s, y) {
 			late[y.Event] = y.At
 		}
 	})
 	for _, e := range s.Events {
 		at, answered := late[e]
-		if e.Replaced != nil && (answered || len(e.about) > 0) {
+		if e.Replaced != nil && (answered || len(e.Turns()) > 0) {
 			v.Test(!answered, at, fmt.Sprintf("chat in answer to %q, which an edit had replaced", e.Event.ID), "an answer to the new text, or none")
 		}
 	}
 }
 
 // replaced reports whether an edit has replaced what is answered; where a log goes on for ever, before it is answered.
-func (s *Story) replaced(y *Say) bool {
+func replaced(s *law.Story, y *law.Say) bool {
 	by := y.Event.Replaced
 	return by != nil && (s.Trace.Log == nil || by.At < y.At)
 }
 
 // amongOthers reports whether what is answered shared its window with another fragment that had come by then.
-func (s *Story) amongOthers(y *Say) bool {
+func amongOthers(s *law.Story, y *law.Say) bool {
 	e := y.Event
-	return slices.ContainsFunc(e.Fragments(), func(o *Event) bool { return o.At < y.At && e.shares(o) })
+	return slices.ContainsFunc(e.Fragments(), func(o *law.Event) bool { return o.At < y.At && shares(e, o) })
 }
 
 // lateReplies finds replies to what was withdrawn while its turn was open, which are
 // not sent.
-func (s *Story) lateReplies(f func(*Say)) {
+func lateReplies(s *law.Story, f func(*law.Say)) {
 	for _, y := range s.Says {
 		e := y.Event
 		if e == nil || e.WithdrawAt < 0 || e.WithdrawAt > y.At {
 			continue
 		}
 		late := true
-		for _, t := range e.about {
+		for _, t := range e.Turns() {
 			for _, o := range t.About() {
 				late = late && o.WithdrawAt >= 0
 			}
@@ -385,7 +337,7 @@ func (s *Story) lateReplies(f func(*Say)) {
 			}
 		}
 		if l := s.Trace.Log; l != nil {
-			late = !s.amongOthers(y) && y.AtMs > e.WithdrawMs+l.CrossMs && l.since(e.AtMs-c2a.CapMaxMs)
+			late = !amongOthers(s, y) && y.AtMs > e.WithdrawMs+l.CrossMs && l.Since(e.AtMs-c2a.CapMaxMs)
 		}
 		if late && y.AtMs >= e.WithdrawMs && (s.Trace.Log != nil || s.SettledBefore(e.WithdrawAt, y.At)) {
 			f(y)
@@ -393,23 +345,23 @@ func (s *Story) lateReplies(f func(*Say)) {
 	}
 }
 
-func withdrawnAmong(s *Story, v *tally) {
-	s.gone(func(e *Event, shown int) {
-		if e.Replaced == nil && !s.alone(e) {
+func withdrawnAmong(s *law.Story, v *tally) {
+	eachGone(s, func(e *law.Event, shown int) {
+		if e.Replaced == nil && !alone(s, e) {
 			v.Test(shown < 0, shown, fmt.Sprintf("the withdrawn fragment %q in a turn", e.Event.ID), "the other fragments only")
 		}
 	})
 }
 
-func oneReply(s *Story, v *tally) {
+func oneReply(s *law.Story, v *tally) {
 	for _, t := range s.Turns {
-		if len(t.shows) < 2 || len(t.Answers) == 0 {
+		if len(t.Shows()) < 2 || len(t.Answers) == 0 {
 			continue
 		}
 		keys := map[string]bool{}
 		count, last := 0, 0
 		for _, y := range s.Says {
-			if y.Event == nil || y.Undelivered() || !slices.Contains(t.shows, y.Event) || y.At < t.Answers[0].At || keys[y.Message.Key] && y.Message.Key != "" {
+			if y.Event == nil || y.Undelivered() || !slices.Contains(t.Shows(), y.Event) || y.At < t.Answers[0].At || keys[y.Message.Key] && y.Message.Key != "" {
 				continue
 			}
 			if causes := s.Causes(y); len(causes) != 1 || causes[0] != t {
@@ -418,7 +370,7 @@ func oneReply(s *Story, v *tally) {
 			keys[y.Message.Key] = true
 			count, last = count+1, y.At
 		}
-		if allowed := max(1, t.replies()); count > 0 {
+		if allowed := max(1, repliesOf(t)); count > 0 {
 			v.Test(count <= allowed, last, fmt.Sprintf("%d replies to one merged turn", count), fmt.Sprintf("at most %d", allowed))
 		}
 	}

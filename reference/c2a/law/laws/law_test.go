@@ -1,47 +1,48 @@
-package law
+package laws
 
 import (
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
-	kernel "github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
 // A step puts entries into a tiny trace. Everything between two barriers
 // happens at one moment.
-type step func(t *Trace, nowMs *int64)
+type step func(t *law.Trace, nowMs *int64)
 
-func entry(from bool, items ...Item) step {
-	return func(t *Trace, nowMs *int64) {
+func entry(from bool, items ...law.Item) step {
+	return func(t *law.Trace, nowMs *int64) {
 		for _, item := range items {
-			t.Entries = append(t.Entries, Entry{Seq: len(t.Entries), AtMs: *nowMs, From: from, Item: item})
+			t.Entries = append(t.Entries, law.Entry{Seq: len(t.Entries), AtMs: *nowMs, From: from, Item: item})
 		}
 	}
 }
 
 // out comes from the implementation, in from the runner.
-func out(items ...Item) step { return entry(true, items...) }
-func in(items ...Item) step  { return entry(false, items...) }
+func out(items ...law.Item) step { return entry(true, items...) }
+func in(items ...law.Item) step  { return entry(false, items...) }
 
 // wait lets time pass and passes a barrier.
 func wait(ms int64) step {
-	return func(t *Trace, nowMs *int64) {
-		in(Frame{Kind: RequestFrame, Method: advance, ID: `"adv"`})(t, nowMs)
+	return func(t *law.Trace, nowMs *int64) {
+		in(law.Frame{Kind: law.RequestFrame, Method: "conformance/advance", ID: `"adv"`})(t, nowMs)
 		*nowMs += ms
-		out(Frame{Kind: ResponseFrame, Method: advance, ID: `"adv"`})(t, nowMs)
+		out(law.Frame{Kind: law.ResponseFrame, Method: "conformance/advance", ID: `"adv"`})(t, nowMs)
 	}
 }
 
 var settle = wait(0)
 
-func request(method, id string) Frame { return Frame{Kind: RequestFrame, Method: method, ID: id} }
-func response(method, id string) Frame {
-	return Frame{Kind: ResponseFrame, Method: method, ID: id}
+func request(method, id string) law.Frame {
+	return law.Frame{Kind: law.RequestFrame, Method: method, ID: id}
+}
+func response(method, id string) law.Frame {
+	return law.Frame{Kind: law.ResponseFrame, Method: method, ID: id}
 }
 
 const lead, worker, will, ann = "agent:lead", "agent:worker", "human:will", "human:ann"
@@ -63,25 +64,25 @@ func smallWorld(d c2a.Draft) *c2a.World {
 	}
 }
 
-type change func(*Delivery)
+type change func(*law.Delivery)
 
 func by(author string) change {
-	return func(d *Delivery) { d.Event.Author = c2a.Author{ID: author, Name: author[6:], Kind: c2a.Human} }
+	return func(d *law.Delivery) { d.Event.Author = c2a.Author{ID: author, Name: author[6:], Kind: c2a.Human} }
 }
-func shownAs(name string) change { return func(d *Delivery) { d.Event.Author.Name = name } }
-func to(agent string) change     { return func(d *Delivery) { d.Event.Recipient = agent } }
-func at(p c2a.Place) change      { return func(d *Delivery) { d.Event.Place = p } }
+func shownAs(name string) change { return func(d *law.Delivery) { d.Event.Author.Name = name } }
+func to(agent string) change     { return func(d *law.Delivery) { d.Event.Recipient = agent } }
+func at(p c2a.Place) change      { return func(d *law.Delivery) { d.Event.Place = p } }
 func re(message string) change {
-	return func(d *Delivery) { d.Message = message }
+	return func(d *law.Delivery) { d.Message = message }
 }
-func editOf(id string) change { return func(d *Delivery) { d.Event.EditOf = id } }
+func editOf(id string) change { return func(d *law.Delivery) { d.Event.EditOf = id } }
 
-func key(k string) change { return func(d *Delivery) { d.Event.Key = k } }
-func unasked(d *Delivery) { d.Request = "" }
+func key(k string) change     { return func(d *law.Delivery) { d.Event.Key = k } }
+func unasked(d *law.Delivery) { d.Request = "" }
 
 // event is a delivery to lead by Will in the DM.
-func event(id, text string, p c2a.Policy, m c2a.Mode, changes ...change) Delivery {
-	d := Delivery{Request: id, PolicyText: p.String(), ModeText: m.String(), Event: c2a.Event{
+func event(id, text string, p c2a.Policy, m c2a.Mode, changes ...change) law.Delivery {
+	d := law.Delivery{Request: id, PolicyText: p.String(), ModeText: m.String(), Event: c2a.Event{
 		ID: id, Recipient: lead, Place: dm, Author: c2a.Author{ID: will, Kind: c2a.Human, Name: "will"},
 		Policy: p, Mode: m, Directedness: c2a.ToMe, Priority: c2a.Normal, Text: text, Attempt: 1,
 	}}
@@ -96,89 +97,77 @@ func event(id, text string, p c2a.Policy, m c2a.Mode, changes ...change) Deliver
 }
 
 // from says the source of a delivery.
-func from(source string, d Delivery) Delivery {
+func from(source string, d law.Delivery) law.Delivery {
 	d.Source = source
 	return d
 }
 
 // inMode says the mode of a delivery as a host does.
-func inMode(d Delivery) Delivery {
+func inMode(d law.Delivery) law.Delivery {
 	d.ModeText = d.Event.Mode.String()
 	return d
 }
 
-func turn(id string, texts ...string) TurnStep { return turnOf(id, lead, texts...) }
+func turn(id string, texts ...string) law.TurnStep { return turnOf(id, lead, texts...) }
 
 // turnOf is a first step with one user's message of these lines.
-func turnOf(id, agent string, texts ...string) TurnStep {
+func turnOf(id, agent string, texts ...string) law.TurnStep {
 	body := ""
 	for _, t := range texts {
 		body += t + "\n"
 	}
-	return TurnStep{Turn: id, Step: 1, Agent: agent, Messages: []c2a.ChatMessage{{Role: "system", Text: "rules"}, {Role: "user", Text: body}}}
+	return law.TurnStep{Turn: id, Step: 1, Agent: agent, Messages: []c2a.ChatMessage{{Role: "system", Text: "rules"}, {Role: "user", Text: body}}}
 }
 
-func seen(id, role, text string) TurnStep {
-	return TurnStep{Turn: id, Step: 1, Agent: lead, Messages: []c2a.ChatMessage{{Role: role, Text: text}}}
+func seen(id, role, text string) law.TurnStep {
+	return law.TurnStep{Turn: id, Step: 1, Agent: lead, Messages: []c2a.ChatMessage{{Role: role, Text: text}}}
 }
 
-func replies(turn, text string) TurnAnswer {
-	return TurnAnswer{Turn: turn, Actions: []c2a.Action{{Kind: c2a.ActReply, Text: text}}}
+func replies(turn, text string) law.TurnAnswer {
+	return law.TurnAnswer{Turn: turn, Actions: []c2a.Action{{Kind: c2a.ActReply, Text: text}}}
 }
-func acts(turn string, k c2a.ActionKind) TurnAnswer {
-	return TurnAnswer{Turn: turn, Actions: []c2a.Action{{Kind: k}}}
+func acts(turn string, k c2a.ActionKind) law.TurnAnswer {
+	return law.TurnAnswer{Turn: turn, Actions: []c2a.Action{{Kind: k}}}
 }
 
-func expires(d *Delivery) { d.Event.DeadlineMs = 60_000 }
+func expires(d *law.Delivery) { d.Event.DeadlineMs = 60_000 }
 
-func send(inReplyTo, text string, p c2a.Place) Send {
-	return Send{Call: "call " + text, Agent: lead, Message: c2a.SendMessage{Target: p, InReplyTo: inReplyTo, Key: text, Text: text}}
+func send(inReplyTo, text string, p c2a.Place) law.Send {
+	return law.Send{Call: "call " + text, Agent: lead, Message: c2a.SendMessage{Target: p, InReplyTo: inReplyTo, Key: text, Text: text}}
 }
 
 // nextStep is the second step of a turn of lead.
-func nextStep(id, text string) TurnStep {
+func nextStep(id, text string) law.TurnStep {
 	s := turn(id, text)
 	s.Step = 2
 	return s
 }
 
-func reports(turn, text string) TurnAnswer {
-	return TurnAnswer{Turn: turn, Actions: []c2a.Action{{Kind: c2a.ActProgress, Text: text}}}
+func reports(turn, text string) law.TurnAnswer {
+	return law.TurnAnswer{Turn: turn, Actions: []c2a.Action{{Kind: c2a.ActProgress, Text: text}}}
 }
 
 // taken and failed answer the send of a text.
-func taken(text string) ToolResult { return ToolResult{Call: "call " + text, OK: true} }
-func failed(text string, k c2a.FailureKind) ToolResult {
-	return ToolResult{Call: "call " + text, Failure: k}
+func taken(text string) law.ToolResult { return law.ToolResult{Call: "call " + text, OK: true} }
+func failed(text string, k c2a.FailureKind) law.ToolResult {
+	return law.ToolResult{Call: "call " + text, Failure: k}
 }
 
-func under(key string, s Send) Send {
+func under(key string, s law.Send) law.Send {
 	s.Message.Key = key
 	return s
 }
 
-func seenAs(visibility string, s Send) Send {
+func seenAs(visibility string, s law.Send) law.Send {
 	s.Message.Visibility = visibility
 	return s
 }
 
-func posted(id, author string, p c2a.Place, text string) Surfaced {
-	return Surfaced{Input: c2ahost.Posted{Message: c2a.Message{ID: id, Author: author, Place: p, Text: text, Class: c2a.Chat}}}
+func posted(id, author string, p c2a.Place, text string) law.Surfaced {
+	return law.Surfaced{Input: c2ahost.Posted{Message: c2a.Message{ID: id, Author: author, Place: p, Text: text, Class: c2a.Chat}}}
 }
 
 type outcome int
-
-// A prompt that shows a text as a JSON string shows the text.
-func TestWordsReadJSON(t *testing.T) {
-	for _, tt := range []struct{ why, json, text string }{
-		{"a letter with an accent", `caf\u00e9 noir`, "café noir"},
-		{"letters in a row", `\u90e8\u7f72`, "部署"},
-		{"a sign of two units stands between words", `one\ud83d\udc4dtwo`, "one 👍 two"},
-		{"a backslash before something else", `C:\user name`, `C:\user name`},
-	} {
-		t.Run(tt.why, func(t *testing.T) { require.Equal(t, Words(tt.text), Words(tt.json)) })
-	}
-}
 
 const (
 	untested outcome = iota
@@ -209,34 +198,34 @@ var cases = []struct {
 	{"C2A-RPC-002", c2a.Draft0624, breaks, "no answer, though a barrier passed", []step{in(request("tools/list", "1")), settle}},
 	{"C2A-RPC-002", c2a.Draft0624, untested, "no barrier: the answer may be on its way", []step{in(request("tools/list", "1"))}},
 	{"C2A-RPC-002", c2a.Draft0624, untested, "what the shim answers is not the protocol's", []step{in(request("conformance/hello", "1")), out(response("conformance/hello", "1"), response("conformance/hello", "1")), settle}},
-	{"C2A-RPC-002", c2a.Draft0624, holds, "what was no message may be answered under its id", []step{in(Frame{Kind: InvalidFrame, ID: "1", Within: []string{"1"}}), out(response("", "1")), settle}},
-	{"C2A-RPC-002", c2a.Draft0624, breaks, "and that once", []step{in(Frame{Kind: InvalidFrame, Within: []string{"1", "2"}}), out(response("", "1"), response("", "1")), settle}},
-	{"C2A-RPC-003", c2a.Draft0624, holds, "silence", []step{in(Frame{Kind: NotificationFrame, Method: "notifications/nonsense"}), settle}},
-	{"C2A-RPC-003", c2a.Draft0624, breaks, "an error without id", []step{in(Frame{Kind: NotificationFrame, Method: "notifications/nonsense"}), out(Frame{Kind: ErrorFrame, ID: "null"}), settle}},
-	{"C2A-RPC-003", c2a.Draft0624, untested, "an error without id answers garbage", []step{in(Frame{Kind: InvalidFrame}), out(Frame{Kind: ErrorFrame, ID: "null"}), settle}},
+	{"C2A-RPC-002", c2a.Draft0624, holds, "what was no message may be answered under its id", []step{in(law.Frame{Kind: law.InvalidFrame, ID: "1", Within: []string{"1"}}), out(response("", "1")), settle}},
+	{"C2A-RPC-002", c2a.Draft0624, breaks, "and that once", []step{in(law.Frame{Kind: law.InvalidFrame, Within: []string{"1", "2"}}), out(response("", "1"), response("", "1")), settle}},
+	{"C2A-RPC-003", c2a.Draft0624, holds, "silence", []step{in(law.Frame{Kind: law.NotificationFrame, Method: "notifications/nonsense"}), settle}},
+	{"C2A-RPC-003", c2a.Draft0624, breaks, "an error without id", []step{in(law.Frame{Kind: law.NotificationFrame, Method: "notifications/nonsense"}), out(law.Frame{Kind: law.ErrorFrame, ID: "null"}), settle}},
+	{"C2A-RPC-003", c2a.Draft0624, untested, "an error without id answers garbage", []step{in(law.Frame{Kind: law.InvalidFrame}), out(law.Frame{Kind: law.ErrorFrame, ID: "null"}), settle}},
 	{"C2A-INIT-001", c2a.Draft0624, holds, "initialize comes first", []step{out(request("initialize", "1"))}},
 	{"C2A-INIT-001", c2a.Draft0624, breaks, "a delivery comes first", []step{out(request("chat/deliver", "1"), request("initialize", "2"))}},
-	{"C2A-INIT-001", c2a.Draft0624, untested, "port messages don't count", []step{out(Frame{Kind: NotificationFrame, Method: "conformance/posted"})}},
-	{"C2A-INIT-002", c2a.Draft0624, holds, "the draft's version", []step{out(Hello{Version: "2026-06-24"})}},
-	{"C2A-INIT-002", c2a.Draft0624, breaks, "another version", []step{out(Hello{Version: "2026-06-02"})}},
-	{"C2A-INIT-003", c2a.Draft0624, holds, "a client with a name", []step{out(Hello{Client: "x"})}},
-	{"C2A-INIT-003", c2a.Draft0624, breaks, "a client without a name", []step{out(Hello{})}},
-	{"C2A-INIT-007", c2a.Draft0624, holds, "another mode", []step{in(Welcome{Lacks: []string{"injection.notify"}}), out(inMode(event("e", text, must, c2a.Buffered)))}},
-	{"C2A-INIT-007", c2a.Draft0624, breaks, "the very mode", []step{in(Welcome{Lacks: []string{"injection.buffered"}}), out(inMode(event("e", text, must, c2a.Buffered)))}},
-	{"C2A-INIT-007", c2a.Draft0624, untested, "nothing was agreed on when it left", []step{out(inMode(event("e", text, must, c2a.Buffered))), in(Welcome{Lacks: []string{"injection.buffered"}})}},
-	{"C2A-INIT-008", c2a.Draft0624, holds, "the open turn goes on", []step{in(Hello{Lacks: []string{"injection.interrupt"}}, event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(event("f", "stop", must, c2a.Immediate)), settle}},
-	{"C2A-INIT-008", c2a.Draft0624, breaks, "the open turn is stopped", []step{in(Hello{Lacks: []string{"injection.interrupt"}}, event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(event("f", "stop", must, c2a.Immediate)), out(TurnStop{"t"}), settle}},
-	{"C2A-INIT-008", c2a.Draft0624, holds, "it is stopped since its event was withdrawn", []step{in(Hello{Lacks: []string{"injection.interrupt"}}, event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(event("f", "stop", must, c2a.Immediate), Withdrawal{"e"}), out(TurnStop{"t"}), settle}},
-	{"C2A-INIT-009", c2a.Draft0624, holds, "another tool", []step{in(Hello{Lacks: []string{"chatTools.react"}}), out(ToolUse{Name: "chat.defer"})}},
-	{"C2A-INIT-009", c2a.Draft0624, breaks, "the very tool", []step{in(Hello{Lacks: []string{"chatTools.react"}}), out(ToolUse{Name: "chat.react"})}},
-	{"C2A-INIT-009", c2a.Draft0624, untested, "the host does without nothing", []step{in(Hello{}), out(ToolUse{Name: "chat.react"})}},
-	{"C2A-ACK-001", c2a.Draft0624, holds, "acknowledged", []step{in(event("e", text, must, c2a.Buffered)), out(Ack{"e", true}), settle}},
+	{"C2A-INIT-001", c2a.Draft0624, untested, "port messages don't count", []step{out(law.Frame{Kind: law.NotificationFrame, Method: "conformance/posted"})}},
+	{"C2A-INIT-002", c2a.Draft0624, holds, "the draft's version", []step{out(law.Hello{Version: "2026-06-24"})}},
+	{"C2A-INIT-002", c2a.Draft0624, breaks, "another version", []step{out(law.Hello{Version: "2026-06-02"})}},
+	{"C2A-INIT-003", c2a.Draft0624, holds, "a client with a name", []step{out(law.Hello{Client: "x"})}},
+	{"C2A-INIT-003", c2a.Draft0624, breaks, "a client without a name", []step{out(law.Hello{})}},
+	{"C2A-INIT-007", c2a.Draft0624, holds, "another mode", []step{in(law.Welcome{Lacks: []string{"injection.notify"}}), out(inMode(event("e", text, must, c2a.Buffered)))}},
+	{"C2A-INIT-007", c2a.Draft0624, breaks, "the very mode", []step{in(law.Welcome{Lacks: []string{"injection.buffered"}}), out(inMode(event("e", text, must, c2a.Buffered)))}},
+	{"C2A-INIT-007", c2a.Draft0624, untested, "nothing was agreed on when it left", []step{out(inMode(event("e", text, must, c2a.Buffered))), in(law.Welcome{Lacks: []string{"injection.buffered"}})}},
+	{"C2A-INIT-008", c2a.Draft0624, holds, "the open turn goes on", []step{in(law.Hello{Lacks: []string{"injection.interrupt"}}, event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(event("f", "stop", must, c2a.Immediate)), settle}},
+	{"C2A-INIT-008", c2a.Draft0624, breaks, "the open turn is stopped", []step{in(law.Hello{Lacks: []string{"injection.interrupt"}}, event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(event("f", "stop", must, c2a.Immediate)), out(law.TurnStop{Turn: "t"}), settle}},
+	{"C2A-INIT-008", c2a.Draft0624, holds, "it is stopped since its event was withdrawn", []step{in(law.Hello{Lacks: []string{"injection.interrupt"}}, event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(event("f", "stop", must, c2a.Immediate), law.Withdrawal{Request: "e"}), out(law.TurnStop{Turn: "t"}), settle}},
+	{"C2A-INIT-009", c2a.Draft0624, holds, "another tool", []step{in(law.Hello{Lacks: []string{"chatTools.react"}}), out(law.ToolUse{Name: "chat.defer"})}},
+	{"C2A-INIT-009", c2a.Draft0624, breaks, "the very tool", []step{in(law.Hello{Lacks: []string{"chatTools.react"}}), out(law.ToolUse{Name: "chat.react"})}},
+	{"C2A-INIT-009", c2a.Draft0624, untested, "the host does without nothing", []step{in(law.Hello{}), out(law.ToolUse{Name: "chat.react"})}},
+	{"C2A-ACK-001", c2a.Draft0624, holds, "acknowledged", []step{in(event("e", text, must, c2a.Buffered)), out(law.Ack{Request: "e", OK: true}), settle}},
 	{"C2A-ACK-001", c2a.Draft0624, breaks, "never answered", []step{in(event("e", text, must, c2a.Buffered)), settle}},
-	{"C2A-ACK-001", c2a.Draft0624, breaks, "refused, and yet shown", []step{in(event("e", text, must, c2a.Buffered)), out(Ack{"e", false}), wait(3_000), out(turn("t", text))}},
+	{"C2A-ACK-001", c2a.Draft0624, breaks, "refused, and yet shown", []step{in(event("e", text, must, c2a.Buffered)), out(law.Ack{Request: "e", OK: false}), wait(3_000), out(turn("t", text))}},
 	{"C2A-ACK-001", c2a.Draft0624, untested, "a delivery by notification needs no answer", []step{in(event("", text, must, c2a.Buffered)), settle}},
-	{"C2A-ACK-002", c2a.Draft0624, holds, "acknowledged while the turn is held", []step{in(event("e", text, must, c2a.Immediate)), out(Ack{"e", true}, turn("t", text)), settle, in(replies("t", "yes"))}},
-	{"C2A-ACK-002", c2a.Draft0624, breaks, "the acknowledgement waits for the model", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(replies("t", "yes")), out(Ack{"e", true})}},
-	{"C2A-ACK-002", c2a.Draft0624, untested, "both crossed on the way", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "yes")), out(Ack{"e", true})}},
+	{"C2A-ACK-002", c2a.Draft0624, holds, "acknowledged while the turn is held", []step{in(event("e", text, must, c2a.Immediate)), out(law.Ack{Request: "e", OK: true}, turn("t", text)), settle, in(replies("t", "yes"))}},
+	{"C2A-ACK-002", c2a.Draft0624, breaks, "the acknowledgement waits for the model", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(replies("t", "yes")), out(law.Ack{Request: "e", OK: true})}},
+	{"C2A-ACK-002", c2a.Draft0624, untested, "both crossed on the way", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "yes")), out(law.Ack{Request: "e", OK: true})}},
 
 	{"C2A-OBEY-001", c2a.Draft0624, holds, "silence", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), settle}},
 	{"C2A-OBEY-001", c2a.Draft0624, breaks, "answered", []step{in(event("e", text, not, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm))}},
@@ -256,14 +245,14 @@ var cases = []struct {
 	{"C2A-DEL-004", c2a.Draft0602, untested, "a key for each session", []step{out(event("e", text, must, c2a.Buffered, key("k"))), settle, out(event("e", text, must, c2a.Buffered, key("l"), to(worker)))}},
 	{"C2A-DEL-012", c2a.Draft0624, holds, "one turn", []step{in(event("e", text, must, c2a.Buffered)), in(event("e", text, must, c2a.Buffered)), wait(3_000), out(turn("t", text)), settle}},
 	{"C2A-DEL-012", c2a.Draft0624, breaks, "a turn for each", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), settle, in(event("e", text, must, c2a.Immediate)), out(turn("u", text)), settle}},
-	{"C2A-DEL-012", c2a.Draft0624, holds, "taken again after a kill", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Killed{}), in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle}},
-	{"C2A-DEL-013", c2a.Draft0624, holds, "acknowledged, and no more", []step{in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm)), in(ToolResult{Call: "call well", OK: true}), wait(1_000), settle, in(event("e", text, must, c2a.Immediate)), settle}},
-	{"C2A-DEL-013", c2a.Draft0624, breaks, "answered again", []step{in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm)), in(ToolResult{Call: "call well", OK: true}), wait(1_000), settle, in(event("e", text, must, c2a.Immediate)), out(send("e", "once more", dm))}},
+	{"C2A-DEL-012", c2a.Draft0624, holds, "taken again after a kill", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(law.Killed{}), in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle}},
+	{"C2A-DEL-013", c2a.Draft0624, holds, "acknowledged, and no more", []step{in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm)), in(law.ToolResult{Call: "call well", OK: true}), wait(1_000), settle, in(event("e", text, must, c2a.Immediate)), settle}},
+	{"C2A-DEL-013", c2a.Draft0624, breaks, "answered again", []step{in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm)), in(law.ToolResult{Call: "call well", OK: true}), wait(1_000), settle, in(event("e", text, must, c2a.Immediate)), out(send("e", "once more", dm))}},
 	{"C2A-DEL-013", c2a.Draft0624, untested, "it comes again before it was answered", []step{in(event("e", text, must, c2a.Immediate)), in(event("e", text, must, c2a.Immediate)), out(send("e", "well", dm)), settle}},
 	{"C2A-CLAIM-050", c2a.Draft0624, holds, "claimed and granted before the chat", []step{in(event("e", text, may, c2a.Immediate, at(channel)), event("f", text, may, c2a.Immediate, at(channel), to(worker))),
-		out(ToolUse{Call: "c", Agent: lead, Name: "chat.claim", Event: "e"}), in(ToolResult{Call: "c", OK: true}), out(send("e", "well", channel))}},
+		out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.claim", Event: "e"}), in(law.ToolResult{Call: "c", OK: true}), out(send("e", "well", channel))}},
 	{"C2A-CLAIM-050", c2a.Draft0624, breaks, "the claim is refused", []step{in(event("e", text, may, c2a.Immediate, at(channel)), event("f", text, may, c2a.Immediate, at(channel), to(worker))),
-		out(ToolUse{Call: "c", Agent: lead, Name: "chat.claim", Event: "e"}), in(ToolResult{Call: "c"}), out(send("e", "well", channel))}},
+		out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.claim", Event: "e"}), in(law.ToolResult{Call: "c"}), out(send("e", "well", channel))}},
 	{"C2A-CLAIM-050", c2a.Draft0624, breaks, "no claim at all", []step{in(event("e", text, may, c2a.Immediate, at(channel)), event("f", text, may, c2a.Immediate, at(channel), to(worker))), out(send("e", "well", channel))}},
 	{"C2A-CLAIM-050", c2a.Draft0624, untested, "nobody else got it", []step{in(event("e", text, may, c2a.Immediate, at(channel))), out(send("e", "well", channel))}},
 	{"C2A-OBEY-002", c2a.Draft0624, holds, "another event obliges", []step{in(event("e", text, not, c2a.Immediate), event("f", "please answer me now", must, c2a.Immediate)), out(turn("t", text)), out(turn("u", "please answer me now")), in(acts("t", c2a.ActStay), replies("u", "well")), out(send("", "well", dm))}},
@@ -278,7 +267,7 @@ var cases = []struct {
 	{"C2A-OBEY-005", c2a.Draft0602, holds, "a receipt", []step{in(event("e", text, ack, c2a.Immediate)), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", dm)), settle}},
 	{"C2A-OBEY-005", c2a.Draft0602, breaks, "a lecture", []step{in(event("e", text, ack, c2a.Immediate)), out(turn("t", text)), in(replies("t", long)), out(send("e", long, dm))}},
 	{"C2A-OBEY-005", c2a.Draft0602, untested, "must_respond allows any length", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", long)), out(send("e", long, dm))}},
-	{"C2A-OBEY-007", c2a.Draft0624, holds, "refused", []step{in(event("e", text, 0, c2a.Immediate)), out(Ack{"e", false}), settle}},
+	{"C2A-OBEY-007", c2a.Draft0624, holds, "refused", []step{in(event("e", text, 0, c2a.Immediate)), out(law.Ack{Request: "e", OK: false}), settle}},
 	{"C2A-OBEY-007", c2a.Draft0624, breaks, "answered", []step{in(event("e", text, 0, c2a.Immediate)), out(turn("t", text)), in(replies("t", "well")), out(send("e", "well", dm))}},
 	{"C2A-OBEY-008", c2a.Draft0624, holds, "treated as must_not_respond", []step{in(event("e", text, ack, c2a.Immediate)), out(turn("t", text)), in(replies("t", "ok")), settle}},
 	{"C2A-OBEY-008", c2a.Draft0624, breaks, "answered", []step{in(event("e", text, ack, c2a.Immediate)), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", dm))}},
@@ -286,20 +275,20 @@ var cases = []struct {
 	{"C2A-OBEY-009", c2a.Draft0624, holds, "a thread may be started under a message", []step{in(event("e", text, must, c2a.Immediate, at(channel))), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", thread))}},
 	{"C2A-OBEY-009", c2a.Draft0624, breaks, "in the channel, out of the thread", []step{in(event("e", text, must, c2a.Immediate, at(thread))), out(turn("t", text)), in(replies("t", "ok")), out(send("e", "ok", channel))}},
 	{"C2A-OBEY-009", c2a.Draft0624, breaks, "in answer to nothing that was delivered", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "ok")), out(send("x", "ok", dm))}},
-	{"C2A-OBEY-009", c2a.Draft0624, untested, "the model chose the place itself", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(TurnAnswer{"t", []c2a.Action{{Kind: c2a.ActSend, Text: "ok", Place: channel}}}), out(send("e", "ok", channel))}},
+	{"C2A-OBEY-009", c2a.Draft0624, untested, "the model chose the place itself", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(law.TurnAnswer{Turn: "t", Actions: []c2a.Action{{Kind: c2a.ActSend, Text: "ok", Place: channel}}}), out(send("e", "ok", channel))}},
 
-	{"C2A-EXPO-002", c2a.Draft0624, holds, "shown by a turn of its own before the held one ends", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "stop all the work", must, c2a.Immediate)), out(TurnStop{"t"}, turn("u", "stop all the work")), settle, in(replies("t", "done"))}},
+	{"C2A-EXPO-002", c2a.Draft0624, holds, "shown by a turn of its own before the held one ends", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "stop all the work", must, c2a.Immediate)), out(law.TurnStop{Turn: "t"}, turn("u", "stop all the work")), settle, in(replies("t", "done"))}},
 	{"C2A-EXPO-002", c2a.Draft0624, breaks, "shown after the turn", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "stop all the work", must, c2a.Immediate)), settle, in(replies("t", "done")), out(turn("u", "stop all the work"))}},
 	{"C2A-EXPO-002", c2a.Draft0624, untested, "no turn was open", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "done")), settle}},
 	{"C2A-EXPO-003", c2a.Draft0602, holds, "the turn goes on", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "and one more thing", must, c2a.Immediate)), settle}},
-	{"C2A-EXPO-003", c2a.Draft0602, breaks, "the turn is stopped", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "and one more thing", must, c2a.Immediate)), settle, out(TurnStop{"t"})}},
-	{"C2A-EXPO-003", c2a.Draft0602, untested, "urgent may interrupt", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "and one more thing", must, c2a.Immediate, func(d *Delivery) { d.Event.Priority = c2a.Urgent })), out(TurnStop{"t"})}},
+	{"C2A-EXPO-003", c2a.Draft0602, breaks, "the turn is stopped", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "and one more thing", must, c2a.Immediate)), settle, out(law.TurnStop{Turn: "t"})}},
+	{"C2A-EXPO-003", c2a.Draft0602, untested, "urgent may interrupt", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(event("f", "and one more thing", must, c2a.Immediate, func(d *law.Delivery) { d.Event.Priority = c2a.Urgent })), out(law.TurnStop{Turn: "t"})}},
 	{"C2A-EXPO-005", c2a.Draft0624, holds, "the knock alone", []step{in(event("e", text, may, c2a.Notify)), out(turn("t", "some news")), settle}},
 	{"C2A-EXPO-005", c2a.Draft0624, breaks, "the body, unasked", []step{in(event("e", text, may, c2a.Notify)), out(turn("t", text))}},
-	{"C2A-EXPO-005", c2a.Draft0624, holds, "the body, pulled by the model", []step{in(event("e", text, may, c2a.Notify)), out(turn("t", "some news")), in(acts("t", c2a.ActTool)), in(ToolResult{Call: "c", OK: true, Texts: []string{text}}), out(TurnStep{Turn: "t", Step: 2, Agent: lead, Messages: []c2a.ChatMessage{{Role: "tool", Text: text}}}), settle}},
+	{"C2A-EXPO-005", c2a.Draft0624, holds, "the body, pulled by the model", []step{in(event("e", text, may, c2a.Notify)), out(turn("t", "some news")), in(acts("t", c2a.ActTool)), in(law.ToolResult{Call: "c", OK: true, Texts: []string{text}}), out(law.TurnStep{Turn: "t", Step: 2, Agent: lead, Messages: []c2a.ChatMessage{{Role: "tool", Text: text}}}), settle}},
 	{"C2A-EXPO-007", c2a.Draft0624, holds, "no pull", []step{in(event("e", text, may, c2a.Notify)), settle}},
-	{"C2A-EXPO-007", c2a.Draft0624, breaks, "a pull before the model asked", []step{in(event("e", text, may, c2a.Notify)), out(ToolUse{Call: "c", Agent: lead, Name: "chat.read_thread"})}},
-	{"C2A-EXPO-007", c2a.Draft0624, untested, "without a knock reading is free", []step{out(ToolUse{Call: "c", Agent: lead, Name: "chat.list_events"}), settle}},
+	{"C2A-EXPO-007", c2a.Draft0624, breaks, "a pull before the model asked", []step{in(event("e", text, may, c2a.Notify)), out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.read_thread"})}},
+	{"C2A-EXPO-007", c2a.Draft0624, untested, "without a knock reading is free", []step{out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.list_events"}), settle}},
 	{"C2A-EXPO-008", c2a.Draft0624, holds, "nothing of it", []step{in(event("e", text, not, c2a.ToolMailbox)), settle, out(turn("t", "something else")), settle}},
 	{"C2A-EXPO-008", c2a.Draft0624, breaks, "in a later turn", []step{in(event("e", text, not, c2a.ToolMailbox)), settle, out(turn("t", "he asked: Is the deploy blocked?"))}},
 	{"C2A-EXPO-008", c2a.Draft0624, untested, "a word that could stand anywhere", []step{in(event("e", "ok", not, c2a.ToolMailbox), event("f", "that is ok with me", must, c2a.Immediate)), out(turn("t", "that is ok with me")), settle}},
@@ -329,8 +318,8 @@ var cases = []struct {
 	{"C2A-COMPOSE-001", c2a.Draft0624, breaks, "1999 ms", []step{in(event("e", text, must, c2a.Buffered)), wait(1_999), out(turn("t", text))}},
 	{"C2A-COMPOSE-001", c2a.Draft0624, breaks, "the timer was not set back by the second", []step{in(event("e", text, must, c2a.Buffered)), wait(1_500), in(event("f", "in the production cluster", must, c2a.Buffered)), wait(1_000), out(turn("t", text)), wait(2_000), out(turn("u", "in the production cluster"))}},
 	{"C2A-COMPOSE-001", c2a.Draft0624, holds, "what is shown nowhere prolongs no window", []step{in(event("e", text, must, c2a.Buffered)), wait(1_500), in(event("f", "in the production cluster", not, c2a.Buffered)), wait(1_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-001", c2a.Draft0624, untested, "an edit moves the window", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "is staging blocked", must, c2a.Buffered, editOf("e"))), wait(1_000), out(turn("t", "is staging blocked"))}},
-	{"C2A-COMPOSE-001", c2a.Draft0624, holds, "a restart with what came meanwhile needs no new window", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), wait(1_000), in(event("f", "in the production cluster", must, c2a.Buffered)), out(TurnStop{"t"}, turn("u", text, "in the production cluster"))}},
+	{"C2A-COMPOSE-001", c2a.Draft0624, untested, "an edit moves the window", []step{in(event("e", text, must, c2a.Buffered)), in(law.Withdrawal{Request: "e"}, event("f", "is staging blocked", must, c2a.Buffered, editOf("e"))), wait(1_000), out(turn("t", "is staging blocked"))}},
+	{"C2A-COMPOSE-001", c2a.Draft0624, holds, "a restart with what came meanwhile needs no new window", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), wait(1_000), in(event("f", "in the production cluster", must, c2a.Buffered)), out(law.TurnStop{Turn: "t"}, turn("u", text, "in the production cluster"))}},
 	{"C2A-COMPOSE-001", c2a.Draft0624, breaks, "of two turns that begin at one time none waited for the other", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, by(ann))), wait(10), out(turn("t", text), turn("u", "lunch is at noon today")), wait(5_000)}},
 	{"C2A-COMPOSE-002", c2a.Draft0624, holds, "5 s", []step{in(event("e", text, must, c2a.Buffered)), wait(5_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-002", c2a.Draft0624, breaks, "5001 ms", []step{in(event("e", text, must, c2a.Buffered)), wait(5_001), out(turn("t", text))}},
@@ -341,40 +330,40 @@ var cases = []struct {
 	{"C2A-COMPOSE-005", c2a.Draft0624, holds, "a message that names both merges nobody", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, by(ann))), wait(2_000), out(turn("t", "will: "+text, "ann: lunch is at noon today"))}},
 	{"C2A-COMPOSE-006", c2a.Draft0624, holds, "one conversation", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-006", c2a.Draft0624, breaks, "a DM in a channel's turn", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, at(channel))), wait(2_000), out(turn("t", text, "lunch is at noon today"))}},
-	{"C2A-COMPOSE-006", c2a.Draft0624, holds, "what was shown before is history", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(replies("t", "no")), in(event("f", "lunch is at noon today", must, c2a.Buffered, at(channel))), wait(2_000), out(TurnStep{Turn: "u", Step: 1, Agent: lead, Messages: []c2a.ChatMessage{{Role: "user", Text: text + "\n"}, {Role: "assistant", Text: "no"}, {Role: "user", Text: "lunch is at noon today"}}})}},
+	{"C2A-COMPOSE-006", c2a.Draft0624, holds, "what was shown before is history", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(replies("t", "no")), in(event("f", "lunch is at noon today", must, c2a.Buffered, at(channel))), wait(2_000), out(law.TurnStep{Turn: "u", Step: 1, Agent: lead, Messages: []c2a.ChatMessage{{Role: "user", Text: text + "\n"}, {Role: "assistant", Text: "no"}, {Role: "user", Text: "lunch is at noon today"}}})}},
 	{"C2A-COMPOSE-007", c2a.Draft0624, holds, "one thread", []step{in(event("e", text, must, c2a.Buffered, at(thread))), wait(2_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-007", c2a.Draft0624, breaks, "two threads", []step{in(event("e", text, must, c2a.Buffered, at(thread)), event("f", "lunch is at noon today", must, c2a.Buffered, at(thread2))), wait(2_000), out(turn("t", text, "lunch is at noon today"))}},
-	{"C2A-COMPOSE-008", c2a.Draft0624, holds, "typing for ever ends at the cap", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-008", c2a.Draft0624, breaks, "typing for ever holds on", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_001), out(turn("t", text))}},
-	{"C2A-COMPOSE-008", c2a.Draft0602, holds, "30 s of fragments and the wait for the last", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-008", c2a.Draft0602, breaks, "more than that", []step{in(event("e", text, must, c2a.Buffered), TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_001), out(turn("t", text))}},
+	{"C2A-COMPOSE-008", c2a.Draft0624, holds, "typing for ever ends at the cap", []step{in(event("e", text, must, c2a.Buffered), law.TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-008", c2a.Draft0624, breaks, "typing for ever holds on", []step{in(event("e", text, must, c2a.Buffered), law.TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_001), out(turn("t", text))}},
+	{"C2A-COMPOSE-008", c2a.Draft0602, holds, "30 s of fragments and the wait for the last", []step{in(event("e", text, must, c2a.Buffered), law.TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-008", c2a.Draft0602, breaks, "more than that", []step{in(event("e", text, must, c2a.Buffered), law.TypingNote{Place: dm, Author: will, Active: true, Agent: lead}), wait(35_001), out(turn("t", text))}},
 	{"C2A-COMPOSE-008", c2a.Draft0624, untested, "nothing kept the window open", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-009", c2a.Draft0624, holds, "once", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-009", c2a.Draft0624, breaks, "twice", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(replies("t", "no")), wait(2_000), out(turn("u", text))}},
-	{"C2A-COMPOSE-009", c2a.Draft0624, holds, "again after the first was stopped", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), wait(2_000), out(TurnStop{"t"}, turn("u", text))}},
-	{"C2A-COMPOSE-009", c2a.Draft0624, holds, "again after one that only read", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(TurnAnswer{Turn: "t", Actions: []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.read_thread"}}}), wait(2_000), out(turn("u", text))}},
-	{"C2A-COMPOSE-009", c2a.Draft0624, breaks, "again after one that deferred", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(TurnAnswer{Turn: "t", Actions: []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.defer"}}}), wait(2_000), out(turn("u", text))}},
-	{"C2A-COMPOSE-014", c2a.Draft0624, holds, "the new text", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", "roll staging back"))}},
-	{"C2A-COMPOSE-014", c2a.Draft0624, breaks, "the old text", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-014", c2a.Draft0624, untested, "the old text is part of the new one", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", text+" again", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", text+" again"))}},
-	{"C2A-COMPOSE-016", c2a.Draft0624, holds, "no turn", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}), wait(9_000), settle}},
-	{"C2A-COMPOSE-016", c2a.Draft0624, breaks, "a turn", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}), wait(2_000), out(turn("t", text))}},
-	{"C2A-COMPOSE-016", c2a.Draft0624, breaks, "a late reply", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}), settle, in(replies("t", "no")), out(send("e", "no", dm))}},
-	{"C2A-COMPOSE-016", c2a.Draft0624, untested, "turn and withdrawal crossed", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), in(Withdrawal{"e"}), out(turn("t", text)), settle}},
-	{"C2A-EDIT-002", c2a.Draft0624, holds, "an answer to the new text", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Immediate, editOf("e"))), out(turn("u", "roll staging back")), settle, in(replies("u", "no")), out(send("f", "no", dm))}},
-	{"C2A-EDIT-002", c2a.Draft0624, breaks, "an answer to the old one", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Immediate, editOf("e"))), settle, in(replies("t", "no")), out(send("e", "no", dm))}},
-	{"C2A-EDIT-002", c2a.Draft0624, untested, "no turn showed the old one", []step{in(event("e", text, must, c2a.Buffered)), in(Withdrawal{"e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", "roll staging back"))}},
-	{"C2A-COMPOSE-017", c2a.Draft0624, holds, "the others only", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), in(Withdrawal{"e"}), wait(2_000), out(turn("t", "lunch is at noon today")), settle}},
-	{"C2A-COMPOSE-017", c2a.Draft0624, breaks, "the withdrawn, too", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), in(Withdrawal{"e"}), wait(2_000), out(turn("t", text, "lunch is at noon today"))}},
+	{"C2A-COMPOSE-009", c2a.Draft0624, holds, "again after the first was stopped", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), wait(2_000), out(law.TurnStop{Turn: "t"}, turn("u", text))}},
+	{"C2A-COMPOSE-009", c2a.Draft0624, holds, "again after one that only read", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(law.TurnAnswer{Turn: "t", Actions: []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.read_thread"}}}), wait(2_000), out(turn("u", text))}},
+	{"C2A-COMPOSE-009", c2a.Draft0624, breaks, "again after one that deferred", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)), in(law.TurnAnswer{Turn: "t", Actions: []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.defer"}}}), wait(2_000), out(turn("u", text))}},
+	{"C2A-COMPOSE-014", c2a.Draft0624, holds, "the new text", []step{in(event("e", text, must, c2a.Buffered)), in(law.Withdrawal{Request: "e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", "roll staging back"))}},
+	{"C2A-COMPOSE-014", c2a.Draft0624, breaks, "the old text", []step{in(event("e", text, must, c2a.Buffered)), in(law.Withdrawal{Request: "e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-014", c2a.Draft0624, untested, "the old text is part of the new one", []step{in(event("e", text, must, c2a.Buffered)), in(law.Withdrawal{Request: "e"}, event("f", text+" again", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", text+" again"))}},
+	{"C2A-COMPOSE-016", c2a.Draft0624, holds, "no turn", []step{in(event("e", text, must, c2a.Buffered)), in(law.Withdrawal{Request: "e"}), wait(9_000), settle}},
+	{"C2A-COMPOSE-016", c2a.Draft0624, breaks, "a turn", []step{in(event("e", text, must, c2a.Buffered)), in(law.Withdrawal{Request: "e"}), wait(2_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-016", c2a.Draft0624, breaks, "a late reply", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(law.Withdrawal{Request: "e"}), settle, in(replies("t", "no")), out(send("e", "no", dm))}},
+	{"C2A-COMPOSE-016", c2a.Draft0624, untested, "turn and withdrawal crossed", []step{in(event("e", text, must, c2a.Buffered)), wait(2_000), in(law.Withdrawal{Request: "e"}), out(turn("t", text)), settle}},
+	{"C2A-EDIT-002", c2a.Draft0624, holds, "an answer to the new text", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(law.Withdrawal{Request: "e"}, event("f", "roll staging back", must, c2a.Immediate, editOf("e"))), out(turn("u", "roll staging back")), settle, in(replies("u", "no")), out(send("f", "no", dm))}},
+	{"C2A-EDIT-002", c2a.Draft0624, breaks, "an answer to the old one", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(law.Withdrawal{Request: "e"}, event("f", "roll staging back", must, c2a.Immediate, editOf("e"))), settle, in(replies("t", "no")), out(send("e", "no", dm))}},
+	{"C2A-EDIT-002", c2a.Draft0624, untested, "no turn showed the old one", []step{in(event("e", text, must, c2a.Buffered)), in(law.Withdrawal{Request: "e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))), wait(2_000), out(turn("t", "roll staging back"))}},
+	{"C2A-COMPOSE-017", c2a.Draft0624, holds, "the others only", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), in(law.Withdrawal{Request: "e"}), wait(2_000), out(turn("t", "lunch is at noon today")), settle}},
+	{"C2A-COMPOSE-017", c2a.Draft0624, breaks, "the withdrawn, too", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), in(law.Withdrawal{Request: "e"}), wait(2_000), out(turn("t", text, "lunch is at noon today"))}},
 	{"C2A-COMPOSE-020", c2a.Draft0624, holds, "one reply", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), wait(2_000), out(turn("t", text, "lunch is at noon today")), in(replies("t", "no")), out(send("f", "no", dm))}},
 	{"C2A-COMPOSE-020", c2a.Draft0624, breaks, "a reply for each fragment", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), wait(2_000), out(turn("t", text, "lunch is at noon today")), in(replies("t", "no")), out(send("e", "no", dm), send("f", "no way", dm))}},
 	{"C2A-COMPOSE-021", c2a.Draft0624, holds, "each its own", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, to(worker))), wait(2_000), out(turn("t", text), turnOf("u", worker, "lunch is at noon today"))}},
 	{"C2A-COMPOSE-021", c2a.Draft0624, breaks, "lead's in the worker's", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered, to(worker))), wait(2_000), out(turnOf("u", worker, text))}},
 
-	{"C2A-CANC-001", c2a.Draft0624, holds, "no further step", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}), settle, in(acts("t", c2a.ActTool)), settle}},
-	{"C2A-CANC-001", c2a.Draft0624, breaks, "the next step", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(Withdrawal{"e"}), settle, in(acts("t", c2a.ActTool)), out(nextStep("t", text))}},
-	{"C2A-CANC-001", c2a.Draft0624, untested, "one of its events is left", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), wait(2_000), out(turn("t", text, "lunch is at noon today")), settle, in(Withdrawal{"e"}), settle, out(nextStep("t", text))}},
-	{"C2A-CANC-001", c2a.Draft0624, untested, "it has been answered", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "no")), out(send("e", "no", dm)), in(taken("no")), settle, in(Withdrawal{"e"}), settle, out(nextStep("t", text))}},
+	{"C2A-CANC-001", c2a.Draft0624, holds, "no further step", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(law.Withdrawal{Request: "e"}), settle, in(acts("t", c2a.ActTool)), settle}},
+	{"C2A-CANC-001", c2a.Draft0624, breaks, "the next step", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle, in(law.Withdrawal{Request: "e"}), settle, in(acts("t", c2a.ActTool)), out(nextStep("t", text))}},
+	{"C2A-CANC-001", c2a.Draft0624, untested, "one of its events is left", []step{in(event("e", text, must, c2a.Buffered), event("f", "lunch is at noon today", must, c2a.Buffered)), wait(2_000), out(turn("t", text, "lunch is at noon today")), settle, in(law.Withdrawal{Request: "e"}), settle, out(nextStep("t", text))}},
+	{"C2A-CANC-001", c2a.Draft0624, untested, "it has been answered", []step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(replies("t", "no")), out(send("e", "no", dm)), in(taken("no")), settle, in(law.Withdrawal{Request: "e"}), settle, out(nextStep("t", text))}},
 	{"C2A-OUT-002", c2a.Draft0602, holds, "a key for each", []step{out(send("e", "no", dm)), in(taken("no")), out(send("e", "yes", dm))}},
 	{"C2A-OUT-002", c2a.Draft0602, breaks, "one key for two", []step{out(send("e", "no", dm)), in(taken("no")), out(under("no", send("e", "yes", dm)))}},
 	{"C2A-OUT-002", c2a.Draft0602, holds, "the same again", []step{out(send("e", "no", dm)), in(taken("no")), out(send("e", "no", dm))}},
@@ -389,29 +378,29 @@ var cases = []struct {
 	{"C2A-OUT-010", c2a.Draft0602, untested, "the agent has heard nothing of the place", []step{out(seenAs("channel", send("", "no", dm)))}},
 	{"C2A-PROG-001", c2a.Draft0602, holds, "no chat", []step{out(turn("t", text)), in(reports("t", "half is loaded")), settle}},
 	{"C2A-PROG-001", c2a.Draft0602, breaks, "chat", []step{out(turn("t", text)), in(reports("t", "half is loaded")), out(send("e", "half is loaded", dm))}},
-	{"C2A-PROG-003", c2a.Draft0602, holds, "upwards", []step{out(Progress{Token: "1", Progress: 1, Total: 2}, Progress{Token: "1", Progress: 2, Total: 2})}},
-	{"C2A-PROG-003", c2a.Draft0602, holds, "each its own token", []step{out(Progress{Token: "1", Progress: 2}, Progress{Token: "2", Progress: 1})}},
-	{"C2A-PROG-003", c2a.Draft0602, breaks, "downwards", []step{out(Progress{Token: "1", Progress: 2}, Progress{Token: "1", Progress: 1})}},
-	{"C2A-PROG-003", c2a.Draft0602, breaks, "beyond the total", []step{out(Progress{Token: "1", Progress: 3, Total: 2})}},
+	{"C2A-PROG-003", c2a.Draft0602, holds, "upwards", []step{out(law.Progress{Token: "1", Progress: 1, Total: 2}, law.Progress{Token: "1", Progress: 2, Total: 2})}},
+	{"C2A-PROG-003", c2a.Draft0602, holds, "each its own token", []step{out(law.Progress{Token: "1", Progress: 2}, law.Progress{Token: "2", Progress: 1})}},
+	{"C2A-PROG-003", c2a.Draft0602, breaks, "downwards", []step{out(law.Progress{Token: "1", Progress: 2}, law.Progress{Token: "1", Progress: 1})}},
+	{"C2A-PROG-003", c2a.Draft0602, breaks, "beyond the total", []step{out(law.Progress{Token: "1", Progress: 3, Total: 2})}},
 
 	{"C2A-EVT-003", c2a.Draft0624, holds, "the author", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
 	{"C2A-EVT-003", c2a.Draft0624, breaks, "somebody else", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), by(ann)))}},
 	{"C2A-EVT-009", c2a.Draft0624, holds, "content", []step{out(event("e", text, must, c2a.Buffered))}},
-	{"C2A-EVT-009", c2a.Draft0624, breaks, "both", []step{out(event("e", text, must, c2a.Buffered, func(d *Delivery) { d.Event.Knock = &c2a.Knock{} }))}},
-	{"C2A-EVT-009", c2a.Draft0624, breaks, "neither", []step{out(event("e", "", must, c2a.Buffered, func(d *Delivery) { d.Wire = "{}" }))}},
+	{"C2A-EVT-009", c2a.Draft0624, breaks, "both", []step{out(event("e", text, must, c2a.Buffered, func(d *law.Delivery) { d.Event.Knock = &c2a.Knock{} }))}},
+	{"C2A-EVT-009", c2a.Draft0624, breaks, "neither", []step{out(event("e", "", must, c2a.Buffered, func(d *law.Delivery) { d.Wire = "{}" }))}},
 	{"C2A-EVT-002", c2a.Draft0624, holds, "a dm is a dm", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(dm)))}},
 	{"C2A-EVT-002", c2a.Draft0624, breaks, "a dm is a channel", []step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(c2a.Place{Conversation: dm.Conversation, Kind: c2a.Channel})))}},
 	{"C2A-EVT-010", c2a.Draft0602, holds, "keys of their own", []step{out(event("e", text, must, c2a.Buffered, key("k")), event("f", "more of it", must, c2a.Buffered, key("l")))}},
 	{"C2A-EVT-010", c2a.Draft0602, holds, "one event again", []step{out(event("e", text, must, c2a.Buffered, key("k")), event("e", text, must, c2a.Buffered, key("k")))}},
 	{"C2A-EVT-010", c2a.Draft0602, breaks, "one key for two events", []step{out(event("e", text, must, c2a.Buffered, key("k")), event("f", "more of it", must, c2a.Buffered, key("k")))}},
-	{"C2A-MODE-009", c2a.Draft0624, holds, "in the host's words", []step{in(posted("m", will, channel, text)), out(event("e", text, may, c2a.Notify, re("m"), at(channel), func(d *Delivery) { d.Event.Knock.Where = "#general" }))}},
-	{"C2A-MODE-009", c2a.Draft0624, breaks, "in another's name", []step{in(posted("m", will, channel, text)), out(event("e", text, may, c2a.Notify, re("m"), at(channel), func(d *Delivery) { d.Event.Knock.From, d.Event.Knock.Where = lead, "#general" }))}},
-	{"C2A-MODE-009", c2a.Draft0624, breaks, "in another place", []step{in(posted("m", will, channel, text)), out(event("e", text, may, c2a.Notify, re("m"), at(channel), func(d *Delivery) { d.Event.Knock.Where = "dm:" + dm.Conversation }))}},
+	{"C2A-MODE-009", c2a.Draft0624, holds, "in the host's words", []step{in(posted("m", will, channel, text)), out(event("e", text, may, c2a.Notify, re("m"), at(channel), func(d *law.Delivery) { d.Event.Knock.Where = "#general" }))}},
+	{"C2A-MODE-009", c2a.Draft0624, breaks, "in another's name", []step{in(posted("m", will, channel, text)), out(event("e", text, may, c2a.Notify, re("m"), at(channel), func(d *law.Delivery) { d.Event.Knock.From, d.Event.Knock.Where = lead, "#general" }))}},
+	{"C2A-MODE-009", c2a.Draft0624, breaks, "in another place", []step{in(posted("m", will, channel, text)), out(event("e", text, may, c2a.Notify, re("m"), at(channel), func(d *law.Delivery) { d.Event.Knock.Where = "dm:" + dm.Conversation }))}},
 	{"C2A-EVT-011", c2a.Draft0624, holds, "ids of their own", []step{out(event("e", text, must, c2a.Buffered, re("m")), event("f", "more of it", must, c2a.Buffered, re("n")))}},
 	{"C2A-EVT-011", c2a.Draft0624, breaks, "one id for two messages", []step{out(event("e", text, must, c2a.Buffered, re("m")), event("e", "more of it", must, c2a.Buffered, re("n")))}},
 	{"C2A-EVT-012", c2a.Draft0624, holds, "a redelivery keeps its policy", []step{out(event("e", text, must, c2a.Buffered), event("e", text, must, c2a.Buffered))}},
 	{"C2A-EVT-012", c2a.Draft0624, breaks, "two policies", []step{out(event("e", text, must, c2a.Buffered), event("e", text, may, c2a.Buffered))}},
-	{"C2A-EVT-012", c2a.Draft0602, holds, "an expired event may come again with less weight", []step{out(event("e", text, must, c2a.Buffered), event("e", text, may, c2a.Buffered, func(d *Delivery) { d.Event.Attempt = 2 }))}},
+	{"C2A-EVT-012", c2a.Draft0602, holds, "an expired event may come again with less weight", []step{out(event("e", text, must, c2a.Buffered), event("e", text, may, c2a.Buffered, func(d *law.Delivery) { d.Event.Attempt = 2 }))}},
 	{"C2A-EVT-019", c2a.Draft0602, holds, "one source", []step{out(from("slack", event("e", text, must, c2a.Buffered)), from("slack", event("f", text, must, c2a.Buffered)))}},
 	{"C2A-EVT-019", c2a.Draft0602, breaks, "two sources", []step{out(from("slack", event("e", text, must, c2a.Buffered)), from("irc", event("f", text, must, c2a.Buffered)))}},
 	{"C2A-EVT-019", c2a.Draft0602, untested, "no source at all", []step{out(event("e", text, must, c2a.Buffered))}},
@@ -427,10 +416,10 @@ var cases = []struct {
 	{"C2A-EVT-016", c2a.Draft0602, breaks, "no thread", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Buffered, re("m"), at(channel)))}},
 	{"C2A-EVT-018", c2a.Draft0602, holds, "rising", []step{out(event("e", text, must, c2a.Buffered, number(1)), event("f", text, must, c2a.Buffered, number(5)))}},
 	{"C2A-EVT-018", c2a.Draft0602, breaks, "standing still", []step{out(event("e", text, must, c2a.Buffered, number(1)), event("f", text, must, c2a.Buffered, number(1)))}},
-	{"C2A-DISP-001", c2a.Draft0602, holds, "one for each agent", []step{out(Inspected{c2a.Inspection{Fates: []c2a.Fate{{Event: "e", Agent: lead, Disposition: c2a.Responded}, {Event: "e", Agent: worker, Disposition: c2a.Ignored}}}})}},
-	{"C2A-DISP-001", c2a.Draft0602, breaks, "two for one", []step{out(Inspected{c2a.Inspection{Fates: []c2a.Fate{{Event: "e", Agent: lead, Disposition: c2a.Responded}, {Event: "e", Agent: lead, Disposition: c2a.Ignored}}}})}},
+	{"C2A-DISP-001", c2a.Draft0602, holds, "one for each agent", []step{out(law.Inspected{State: c2a.Inspection{Fates: []c2a.Fate{{Event: "e", Agent: lead, Disposition: c2a.Responded}, {Event: "e", Agent: worker, Disposition: c2a.Ignored}}}})}},
+	{"C2A-DISP-001", c2a.Draft0602, breaks, "two for one", []step{out(law.Inspected{State: c2a.Inspection{Fates: []c2a.Fate{{Event: "e", Agent: lead, Disposition: c2a.Responded}, {Event: "e", Agent: lead, Disposition: c2a.Ignored}}}})}},
 	{"C2A-DUE-004", c2a.Draft0602, holds, "in time", []step{in(event("e", text, may, c2a.Buffered, expires)), wait(2_000), out(send("e", "here", dm))}},
-	{"C2A-DUE-004", c2a.Draft0602, holds, "late, after another look", []step{in(event("e", text, may, c2a.Buffered, expires)), wait(90_000), out(ToolUse{Call: "r", Agent: lead, Name: "chat.read_thread"}, send("e", "here", dm))}},
+	{"C2A-DUE-004", c2a.Draft0602, holds, "late, after another look", []step{in(event("e", text, may, c2a.Buffered, expires)), wait(90_000), out(law.ToolUse{Call: "r", Agent: lead, Name: "chat.read_thread"}, send("e", "here", dm))}},
 	{"C2A-DUE-004", c2a.Draft0602, breaks, "late", []step{in(event("e", text, may, c2a.Buffered, expires)), wait(90_000), out(send("e", "here", dm))}},
 	{"C2A-DUE-006", c2a.Draft0602, holds, "to one", []step{in(posted("m", will, channel, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(channel), to(worker))), wait(90_000), out(event("f", text, must, c2a.Buffered, re("m"), at(channel)))}},
 	{"C2A-DUE-006", c2a.Draft0602, breaks, "to two", []step{in(posted("m", will, channel, text)), out(event("e", text, must, c2a.Buffered, re("m"), at(channel), to(worker))), wait(90_000), out(event("f", text, must, c2a.Buffered, re("m"), at(channel)), event("g", text, must, c2a.Buffered, re("m"), at(channel), to("agent:scout")))}},
@@ -438,94 +427,94 @@ var cases = []struct {
 	{"C2A-ATT-012", c2a.Draft0624, breaks, "obliged by itself", []step{out(event("e", text, must, c2a.Buffered, by(lead)))}},
 	{"C2A-ATT-018", c2a.Draft0624, holds, "a mention", []step{in(posted("m", will, channel, "@lead go")), out(event("e", "@lead go", must, c2a.Buffered, re("m"), at(channel)))}},
 	{"C2A-ATT-018", c2a.Draft0624, breaks, "no ground", []step{in(posted("m", will, channel, "go")), out(event("e", "go", must, c2a.Buffered, re("m"), at(channel)))}},
-	{"C2A-ATT-018", c2a.Draft0624, untested, "whom an unaddressed safety notice concerns is open", []step{in(Surfaced{c2ahost.Posted{Message: c2a.Message{ID: "m", Author: will, Place: channel, Text: "fire", Safety: true}}}), out(event("e", "fire", must, c2a.Immediate, re("m"), at(channel)))}},
+	{"C2A-ATT-018", c2a.Draft0624, untested, "whom an unaddressed safety notice concerns is open", []step{in(law.Surfaced{Input: c2ahost.Posted{Message: c2a.Message{ID: "m", Author: will, Place: channel, Text: "fire", Safety: true}}}), out(event("e", "fire", must, c2a.Immediate, re("m"), at(channel)))}},
 	{"C2A-MODE-010", c2a.Draft0624, holds, "a topic", []step{out(event("e", text, may, c2a.Notify))}},
 	{"C2A-MODE-010", c2a.Draft0624, breaks, "an empty topic", []step{out(event("e", text, may, c2a.Notify, topic(" ")))}},
 	{"C2A-MODE-011", c2a.Draft0624, holds, "a plain word may be shared", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m"), topic("question about a deploy")))}},
 	{"C2A-MODE-011", c2a.Draft0624, breaks, "an excerpt", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m"), topic("Is the deploy...")))}},
 	{"C2A-MODE-011", c2a.Draft0624, breaks, "a word that no host makes up", []step{in(posted("m", will, thread, "canary77f sings")), out(event("e", text, may, c2a.Notify, re("m"), topic("about canary77f")))}},
 	{"C2A-MODE-013", c2a.Draft0624, holds, "withheld", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m")))}},
-	{"C2A-MODE-013", c2a.Draft0624, breaks, "in a member of its own", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m"), func(d *Delivery) { d.Wire = `{"preview":"is the deploy blocked"}` }))}},
+	{"C2A-MODE-013", c2a.Draft0624, breaks, "in a member of its own", []step{in(posted("m", will, thread, text)), out(event("e", text, may, c2a.Notify, re("m"), func(d *law.Delivery) { d.Wire = `{"preview":"is the deploy blocked"}` }))}},
 	{"C2A-MODE-014", c2a.Draft0602, holds, "quiet", []step{out(event("e", "3 updates", not, c2a.Digest))}},
 	{"C2A-MODE-014", c2a.Draft0602, breaks, "a digest that obliges", []step{out(event("e", "3 updates", must, c2a.Digest))}},
 	{"C2A-MODE-014", c2a.Draft0602, holds, "it mentions the agent", []step{out(event("e", "- @lead look", must, c2a.Digest))}},
-	{"C2A-COMPOSE-022", c2a.Draft0624, holds, "its own delivery", []step{out(event("e", text, must, c2a.Buffered), Withdrawal{"e"})}},
-	{"C2A-COMPOSE-022", c2a.Draft0624, breaks, "a request that never was", []step{out(event("e", text, must, c2a.Buffered), Withdrawal{"x"})}},
+	{"C2A-COMPOSE-022", c2a.Draft0624, holds, "its own delivery", []step{out(event("e", text, must, c2a.Buffered), law.Withdrawal{Request: "e"})}},
+	{"C2A-COMPOSE-022", c2a.Draft0624, breaks, "a request that never was", []step{out(event("e", text, must, c2a.Buffered), law.Withdrawal{Request: "x"})}},
 	{"C2A-OUT-060", c2a.Draft0624, holds, "shown", []step{
-		in(Send{Call: "1", Agent: lead, Message: c2a.SendMessage{Text: "on it"}}), out(Posted{Op: "post", Message: "p1", Agent: lead, Text: "on it"}, ToolResult{Call: "1", OK: true}), settle,
+		in(law.Send{Call: "1", Agent: lead, Message: c2a.SendMessage{Text: "on it"}}), out(law.Posted{Op: "post", Message: "p1", Agent: lead, Text: "on it"}, law.ToolResult{Call: "1", OK: true}), settle,
 	}},
 	{"C2A-OUT-060", c2a.Draft0624, breaks, "nothing shown", []step{
-		in(Send{Call: "1", Agent: lead, Message: c2a.SendMessage{Text: "on it"}}), out(ToolResult{Call: "1", OK: true}), settle,
+		in(law.Send{Call: "1", Agent: lead, Message: c2a.SendMessage{Text: "on it"}}), out(law.ToolResult{Call: "1", OK: true}), settle,
 	}},
 	{"C2A-REACT-003", c2a.Draft0624, holds, "a reaction, and a message that was sent", []step{
-		in(ToolUse{Call: "1", Agent: lead, Name: "chat.react", Text: "queued"}), out(Posted{Op: "react", Message: "m1", Agent: lead, Glyph: "🕐"}),
-		in(Send{Call: "2", Agent: lead, Message: c2a.SendMessage{Text: "queued up"}}), out(Posted{Op: "post", Message: "p1", Agent: lead, Text: "queued up"}), settle,
+		in(law.ToolUse{Call: "1", Agent: lead, Name: "chat.react", Text: "queued"}), out(law.Posted{Op: "react", Message: "m1", Agent: lead, Glyph: "🕐"}),
+		in(law.Send{Call: "2", Agent: lead, Message: c2a.SendMessage{Text: "queued up"}}), out(law.Posted{Op: "post", Message: "p1", Agent: lead, Text: "queued up"}), settle,
 	}},
 	{"C2A-REACT-003", c2a.Draft0624, breaks, "the signal as a message", []step{
-		in(ToolUse{Call: "1", Agent: lead, Name: "chat.react", Text: "queued"}), out(Posted{Op: "post", Message: "p1", Agent: lead, Text: "Lead: queued"}), settle,
+		in(law.ToolUse{Call: "1", Agent: lead, Name: "chat.react", Text: "queued"}), out(law.Posted{Op: "post", Message: "p1", Agent: lead, Text: "Lead: queued"}), settle,
 	}},
 	{"C2A-REACT-007", c2a.Draft0624, holds, "the name of the signal", []step{
-		out(Delivery{Request: "1", Event: c2a.Event{ID: "e1", Recipient: lead, Reaction: &c2a.Reaction{Signal: "agree", On: "p1"}}, Wire: `{"content":"agree"}`}),
+		out(law.Delivery{Request: "1", Event: c2a.Event{ID: "e1", Recipient: lead, Reaction: &c2a.Reaction{Signal: "agree", On: "p1"}}, Wire: `{"content":"agree"}`}),
 	}},
 	{"C2A-REACT-007", c2a.Draft0624, breaks, "the glyph beside it", []step{
-		out(Delivery{Request: "1", Event: c2a.Event{ID: "e1", Recipient: lead, Reaction: &c2a.Reaction{Signal: "agree", On: "p1"}}, Wire: `{"content":"👍"}`}),
+		out(law.Delivery{Request: "1", Event: c2a.Event{ID: "e1", Recipient: lead, Reaction: &c2a.Reaction{Signal: "agree", On: "p1"}}, Wire: `{"content":"👍"}`}),
 	}},
 
-	{"C2A-TOOL-008", c2a.Draft0602, holds, "its own event", []step{out(event("e", text, must, c2a.Buffered)), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
-	{"C2A-TOOL-008", c2a.Draft0602, breaks, "an event of the other agent", []step{out(event("e", text, must, c2a.Buffered, to(worker))), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
-	{"C2A-TOOL-009", c2a.Draft0624, holds, "an event of the mailbox", []step{out(event("e", text, not, c2a.ToolMailbox)), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
-	{"C2A-TOOL-009", c2a.Draft0624, breaks, "a silent event", []step{out(event("e", text, not, c2a.Silent)), in(lists), out(ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
-	{"C2A-TOOL-010", c2a.Draft0602, holds, "what was said where it is", []step{in(posted("m", will, dm, text)), in(lists), out(ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
-	{"C2A-TOOL-010", c2a.Draft0602, breaks, "what was said when it had left", []step{in(Surfaced{c2ahost.Moved{Conversation: dm.Conversation, Participant: lead}}, posted("m", will, dm, text)), in(lists), out(ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
-	{"C2A-TOOL-010", c2a.Draft0602, holds, "what it heard before it left", []step{in(posted("m", will, dm, text), Surfaced{c2ahost.Moved{Conversation: dm.Conversation, Participant: lead}}), in(lists), out(ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
-	{"C2A-TOOL-011", c2a.Draft0602, holds, "the first answer again", []step{in(keyed("1"), keyed("2")), out(ToolResult{Call: "1", OK: true, Message: "p1"}, ToolResult{Call: "2", OK: true, Message: "p1"})}},
-	{"C2A-TOOL-011", c2a.Draft0602, breaks, "another message", []step{in(keyed("1"), keyed("2")), out(ToolResult{Call: "1", OK: true, Message: "p1"}, ToolResult{Call: "2", OK: true, Message: "p2"})}},
-	{"C2A-TOOL-011", c2a.Draft0602, holds, "a conflict", []step{in(keyed("1"), keyed("2")), out(ToolResult{Call: "1", OK: true, Message: "p1"}, ToolResult{Call: "2"})}},
-	{"C2A-TOOL-018", c2a.Draft0602, holds, "a call of a tool", []step{out(Frame{Kind: RequestFrame, ID: "1", Method: "tools/call"})}},
-	{"C2A-TOOL-018", c2a.Draft0602, breaks, "a method of its own", []step{out(Frame{Kind: RequestFrame, ID: "1", Method: "chat/send"})}},
-	{"C2A-CLAIM-001", c2a.Draft0624, holds, "one is granted", []step{out(event("e", text, may, c2a.Notify, re("m")), event("f", text, may, c2a.Notify, re("m"), to(worker))), in(claims("1", lead, "e"), claims("2", worker, "f")), out(ToolResult{Call: "1", OK: true}, ToolResult{Call: "2"})}},
-	{"C2A-CLAIM-001", c2a.Draft0624, breaks, "both are granted", []step{out(event("e", text, may, c2a.Notify, re("m")), event("f", text, may, c2a.Notify, re("m"), to(worker))), in(claims("1", lead, "e"), claims("2", worker, "f")), out(ToolResult{Call: "1", OK: true}, ToolResult{Call: "2", OK: true})}},
-	{"C2A-CLAIM-001", c2a.Draft0624, holds, "the other is granted it later", []step{out(event("e", text, may, c2a.Notify, re("m")), event("f", text, may, c2a.Notify, re("m"), to(worker))), in(claims("1", lead, "e")), out(ToolResult{Call: "1", OK: true}), wait(60_000), in(claims("2", worker, "f")), out(ToolResult{Call: "2", OK: true})}},
+	{"C2A-TOOL-008", c2a.Draft0602, holds, "its own event", []step{out(event("e", text, must, c2a.Buffered)), in(lists), out(law.ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
+	{"C2A-TOOL-008", c2a.Draft0602, breaks, "an event of the other agent", []step{out(event("e", text, must, c2a.Buffered, to(worker))), in(lists), out(law.ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
+	{"C2A-TOOL-009", c2a.Draft0624, holds, "an event of the mailbox", []step{out(event("e", text, not, c2a.ToolMailbox)), in(lists), out(law.ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
+	{"C2A-TOOL-009", c2a.Draft0624, breaks, "a silent event", []step{out(event("e", text, not, c2a.Silent)), in(lists), out(law.ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
+	{"C2A-TOOL-010", c2a.Draft0602, holds, "what was said where it is", []step{in(posted("m", will, dm, text)), in(lists), out(law.ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
+	{"C2A-TOOL-010", c2a.Draft0602, breaks, "what was said when it had left", []step{in(law.Surfaced{Input: c2ahost.Moved{Conversation: dm.Conversation, Participant: lead}}, posted("m", will, dm, text)), in(lists), out(law.ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
+	{"C2A-TOOL-010", c2a.Draft0602, holds, "what it heard before it left", []step{in(posted("m", will, dm, text), law.Surfaced{Input: c2ahost.Moved{Conversation: dm.Conversation, Participant: lead}}), in(lists), out(law.ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
+	{"C2A-TOOL-011", c2a.Draft0602, holds, "the first answer again", []step{in(keyed("1"), keyed("2")), out(law.ToolResult{Call: "1", OK: true, Message: "p1"}, law.ToolResult{Call: "2", OK: true, Message: "p1"})}},
+	{"C2A-TOOL-011", c2a.Draft0602, breaks, "another message", []step{in(keyed("1"), keyed("2")), out(law.ToolResult{Call: "1", OK: true, Message: "p1"}, law.ToolResult{Call: "2", OK: true, Message: "p2"})}},
+	{"C2A-TOOL-011", c2a.Draft0602, holds, "a conflict", []step{in(keyed("1"), keyed("2")), out(law.ToolResult{Call: "1", OK: true, Message: "p1"}, law.ToolResult{Call: "2"})}},
+	{"C2A-TOOL-018", c2a.Draft0602, holds, "a call of a tool", []step{out(law.Frame{Kind: law.RequestFrame, ID: "1", Method: "tools/call"})}},
+	{"C2A-TOOL-018", c2a.Draft0602, breaks, "a method of its own", []step{out(law.Frame{Kind: law.RequestFrame, ID: "1", Method: "chat/send"})}},
+	{"C2A-CLAIM-001", c2a.Draft0624, holds, "one is granted", []step{out(event("e", text, may, c2a.Notify, re("m")), event("f", text, may, c2a.Notify, re("m"), to(worker))), in(claims("1", lead, "e"), claims("2", worker, "f")), out(law.ToolResult{Call: "1", OK: true}, law.ToolResult{Call: "2"})}},
+	{"C2A-CLAIM-001", c2a.Draft0624, breaks, "both are granted", []step{out(event("e", text, may, c2a.Notify, re("m")), event("f", text, may, c2a.Notify, re("m"), to(worker))), in(claims("1", lead, "e"), claims("2", worker, "f")), out(law.ToolResult{Call: "1", OK: true}, law.ToolResult{Call: "2", OK: true})}},
+	{"C2A-CLAIM-001", c2a.Draft0624, holds, "the other is granted it later", []step{out(event("e", text, may, c2a.Notify, re("m")), event("f", text, may, c2a.Notify, re("m"), to(worker))), in(claims("1", lead, "e")), out(law.ToolResult{Call: "1", OK: true}), wait(60_000), in(claims("2", worker, "f")), out(law.ToolResult{Call: "2", OK: true})}},
 }
 
-var lists = ToolUse{Call: "l", Agent: lead, Name: "chat.list_events"}
+var lists = law.ToolUse{Call: "l", Agent: lead, Name: "chat.list_events"}
 
-func keyed(call string) Send {
-	return Send{Call: call, Agent: lead, Message: c2a.SendMessage{Key: "k", Text: "well"}}
+func keyed(call string) law.Send {
+	return law.Send{Call: call, Agent: lead, Message: c2a.SendMessage{Key: "k", Text: "well"}}
 }
 
-func claims(call, agent, event string) ToolUse {
-	return ToolUse{Call: call, Agent: agent, Name: "chat.claim", Event: event}
+func claims(call, agent, event string) law.ToolUse {
+	return law.ToolUse{Call: call, Agent: agent, Name: "chat.claim", Event: event}
 }
 
 const long = "this goes on and on and on and on and on and on and on and on and on and on and on and on"
 
-func ambient(d *Delivery) { d.Event.Directedness = c2a.Ambient }
+func ambient(d *law.Delivery) { d.Event.Directedness = c2a.Ambient }
 func number(n int64) change {
-	return func(d *Delivery) { d.Event.Sequence = n }
+	return func(d *law.Delivery) { d.Event.Sequence = n }
 }
-func topic(s string) change { return func(d *Delivery) { d.Event.Knock.Topic = s } }
+func topic(s string) change { return func(d *law.Delivery) { d.Event.Knock.Topic = s } }
 
-func find(t *testing.T, id string) Law {
+func find(t *testing.T, id string) law.Law {
 	for _, l := range All() {
 		if l.Requirement == id {
 			return l
 		}
 	}
 	require.Failf(t, "no such law", "%s", id)
-	return Law{}
+	return law.Law{}
 }
 
 func TestLaws(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.law+"/"+c.why, func(t *testing.T) {
 			l := find(t, c.law)
-			trace := &Trace{Draft: c.draft, Role: l.Roles[0], World: smallWorld(c.draft)}
+			trace := &law.Trace{Draft: c.draft, Role: l.Roles[0], World: smallWorld(c.draft)}
 			var nowMs int64
 			for _, s := range c.steps {
 				s(trace, &nowMs)
 			}
-			tally := l.Try(Tell(trace))
+			tally := l.Try(law.Tell(trace))
 			breaches := tally.Breaches
 			got := untested
 			if tally.Tested > 0 {
@@ -562,86 +551,9 @@ func TestEveryLawIsTested(t *testing.T) {
 			}), "%s lacks a row (%d)", l.Requirement, want)
 		}
 		for _, d := range c2a.Drafts() {
-			for _, r := range []Role{HostRole, HarnessRole} {
-				require.Zero(t, l.Try(Tell(&Trace{Draft: d, Role: r})), l.Requirement)
+			for _, r := range []law.Role{law.HostRole, law.HarnessRole} {
+				require.Zero(t, l.Try(law.Tell(&law.Trace{Draft: d, Role: r})), l.Requirement)
 			}
 		}
 	}
-}
-
-// Random traces make no sense; laws have to stand them all the same.
-func TestLawsNeverPanic(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		trace := randomTrace(t)
-		for _, l := range All() {
-			tally := l.Try(Tell(trace))
-			require.Equal(t, tally, l.Try(Tell(trace)), "deterministic")
-			require.GreaterOrEqual(t, tally.Tested, len(tally.Breaches), "a breach is a test, too")
-			for _, b := range tally.Breaches {
-				require.True(t, b.Seq >= 0 && b.Seq < len(trace.Entries), "%s: a breach names an entry", l.Requirement)
-			}
-		}
-	})
-}
-
-func randomTrace(t *rapid.T) *Trace {
-	one := func(list ...string) string { return rapid.SampledFrom(list).Draw(t, "one") }
-	id := func() string { return one("", "e", "f", `"1"`, "null", "t") }
-	agent := func() string { return one("", lead, worker) }
-	words := func() string { return one("", "ok", text, "in the production cluster", "@lead go", "…") }
-	place := func() c2a.Place {
-		return rapid.SampledFrom([]c2a.Place{{}, dm, channel, thread, thread2}).Draw(t, "place")
-	}
-	n := func(max int) int { return rapid.IntRange(0, max).Draw(t, "n") }
-	message := func() c2a.Message {
-		return c2a.Message{ID: id(), Author: one(will, ann, lead, ""), Place: place(), Text: words(), Class: c2a.Class(n(5)), Assignee: agent(), Asks: agent(), Safety: n(9) == 0}
-	}
-	item := func() Item {
-		switch n(16) {
-		case 0:
-			return Frame{Kind: FrameKind(n(6)), ID: id(), Method: one("", advance, "chat/deliver", "initialize")}
-		case 1:
-			return Surfaced{Input: c2ahost.Posted{Message: message()}}
-		case 2:
-			return Surfaced{Input: c2ahost.Edited{ID: id(), Text: words()}}
-		case 3:
-			return Surfaced{Input: c2ahost.Deleted{ID: id()}}
-		case 4, 5, 6:
-			d := event(id(), words(), c2a.Policy(n(5)), c2a.Mode(n(7)), by(one(will, ann, lead)), to(agent()), at(place()), re(id()), editOf(id()), number(int64(n(3))))
-			if n(3) == 0 {
-				d.PolicyText, d.ModeText, d.Wire = "reply_maybe", "", words()
-			}
-			return d
-		case 7:
-			return Ack{Request: id(), OK: n(1) == 0}
-		case 8:
-			return Withdrawal{Request: id()}
-		case 9:
-			return TypingNote{Place: place(), Author: will, Active: n(1) == 0, Agent: agent()}
-		case 10, 11:
-			return TurnStep{Turn: id(), Step: n(3), Agent: agent(), Messages: []c2a.ChatMessage{{Role: one("system", "user", "tool", "assistant", ""), Text: words()}, {Role: "user", Text: words()}}}
-		case 12:
-			return TurnAnswer{Turn: id(), Actions: []c2a.Action{{Kind: c2a.ActionKind(n(7)), Text: words(), Tool: one("", "chat.send_message")}}}
-		case 13:
-			return TurnStop{Turn: id()}
-		case 14:
-			return Send{Call: id(), Agent: agent(), Message: c2a.SendMessage{InReplyTo: id(), Key: id(), Text: words(), Target: place()}}
-		case 15:
-			return ToolUse{Call: id(), Agent: agent(), Name: one("chat.react", "chat.read_thread"), InReplyTo: id()}
-		}
-		return rapid.SampledFrom([]Item{ToolResult{Call: id(), OK: true, Texts: []string{words()}}, Posted{Op: one("post", "edit"), Message: id(), Agent: agent(), Text: words()}, Hello{Version: words()}, Surfaced{}, nil}).Draw(t, "other")
-	}
-	draft := rapid.SampledFrom(c2a.Drafts()).Draw(t, "draft")
-	trace := &Trace{Draft: draft, Role: Role(1 + n(1)), World: smallWorld(draft), Trace: kernel.Trace{SlackMs: int64(n(1)) * 500}}
-	if n(9) == 0 {
-		trace.World = nil
-	}
-	var nowMs int64
-	for range n(40) {
-		if n(2) == 0 {
-			nowMs += int64(n(4_000))
-		}
-		entry(n(1) == 0, item())(trace, &nowMs)
-	}
-	return trace
 }

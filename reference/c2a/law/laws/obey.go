@@ -1,4 +1,4 @@
-package law
+package laws
 
 import (
 	"fmt"
@@ -7,11 +7,12 @@ import (
 	"unicode/utf8"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
 // obeyLaws are about what a harness may say under a policy, and where.
-func obeyLaws() []Law {
-	return []Law{
+func obeyLaws() []law.Law {
+	return []law.Law{
 		shown(sender("C2A-OBEY-001", always, "no chat answers an event that must not be answered", mustNotAnswer)),
 		needing(turns, harness("C2A-OBEY-002", always, "a turn whose events must not be answered sends no chat at all", mustNotSend)),
 		needing(turns, shown(sender("C2A-OBEY-003", always, "an event that must be answered is answered once, unless the model says more", answerOnce))),
@@ -25,7 +26,7 @@ func obeyLaws() []Law {
 
 // strongest is the strongest policy among what the turn may be about, and
 // whether that is known at all.
-func (s *Story) strongest(t *Turn) (c2a.Policy, bool) {
+func strongest(s *law.Story, t *law.Turn) (c2a.Policy, bool) {
 	var p c2a.Policy
 	about := t.About()
 	for _, e := range about {
@@ -36,14 +37,14 @@ func (s *Story) strongest(t *Turn) (c2a.Policy, bool) {
 
 // released reports whether the send may come from a turn with an event of a
 // stronger policy than the one given, or of which nothing is known.
-func (s *Story) released(y *Say, than c2a.Policy) bool {
-	return slices.ContainsFunc(s.Causes(y), func(t *Turn) bool {
-		p, known := s.strongest(t)
+func released(s *law.Story, y *law.Say, than c2a.Policy) bool {
+	return slices.ContainsFunc(s.Causes(y), func(t *law.Turn) bool {
+		p, known := strongest(s, t)
 		return !known || p > than
 	})
 }
 
-func mustNotAnswer(s *Story, v *tally) {
+func mustNotAnswer(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Policy == c2a.MustNotRespond && s.Settled(e.At) {
 			v.Test(true, e.At, "", "")
@@ -54,20 +55,20 @@ func mustNotAnswer(s *Story, v *tally) {
 			continue
 		}
 		// Merged with an event that obliges, any of the turn's events may be named.
-		merged := slices.ContainsFunc(s.Causes(y), func(t *Turn) bool {
-			p, _ := s.strongest(t)
+		merged := slices.ContainsFunc(s.Causes(y), func(t *law.Turn) bool {
+			p, _ := strongest(s, t)
 			return slices.Contains(t.About(), y.Event) && p > c2a.MustNotRespond
 		})
-		if s.Trace.Role == AgentRole || s.Trace.Log != nil { // which events it merged, nobody saw
-			merged = s.merges(y, func(e *Event) bool { return e.Policy > c2a.MustNotRespond })
+		if s.Trace.Role == law.AgentRole || s.Trace.Log != nil { // which events it merged, nobody saw
+			merged = s.Merges(y, func(e *law.Event) bool { return e.Policy > c2a.MustNotRespond })
 		}
 		v.Test(merged, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.ID), "no chat")
 	}
 }
 
-func mustNotSend(s *Story, v *tally) {
+func mustNotSend(s *law.Story, v *tally) {
 	for _, t := range s.Turns {
-		p, known := s.strongest(t)
+		p, known := strongest(s, t)
 		if known && p == c2a.MustNotRespond && t.Has(c2a.ActReply, c2a.ActSend) && s.Settled(t.Answers[0].At) {
 			v.Test(true, t.At, "", "")
 		}
@@ -78,8 +79,8 @@ func mustNotSend(s *Story, v *tally) {
 		}
 		causes := s.Causes(y)
 		if len(causes) > 0 {
-			held := !slices.ContainsFunc(causes, func(t *Turn) bool {
-				p, known := s.strongest(t)
+			held := !slices.ContainsFunc(causes, func(t *law.Turn) bool {
+				p, known := strongest(s, t)
 				return !known || p != c2a.MustNotRespond
 			})
 			v.Test(!held, y.At, "chat from a turn whose events must not be answered", "no chat")
@@ -87,7 +88,7 @@ func mustNotSend(s *Story, v *tally) {
 		}
 		forbidden := false
 		for _, e := range s.Events {
-			if e.At < y.At && Same(e.Event.Recipient, y.Agent) {
+			if e.At < y.At && law.Same(e.Event.Recipient, y.Agent) {
 				if e.Policy != c2a.MustNotRespond {
 					forbidden = false
 					break
@@ -101,8 +102,8 @@ func mustNotSend(s *Story, v *tally) {
 	}
 }
 
-// replies is how many messages the model asked for in the turn.
-func (t *Turn) replies() int {
+// repliesOf is how many messages the model asked for in the turn.
+func repliesOf(t *law.Turn) int {
 	n := 0
 	for _, a := range t.Answers {
 		for _, x := range a.Actions {
@@ -114,20 +115,20 @@ func (t *Turn) replies() int {
 	return n
 }
 
-func answerOnce(s *Story, v *tally) {
+func answerOnce(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Policy != c2a.MustRespond || e.Again {
 			continue
 		}
 		allowed := 1
-		for _, t := range e.about {
-			allowed = max(allowed, t.replies())
+		for _, t := range e.Turns() {
+			allowed = max(allowed, repliesOf(t))
 		}
 		count, last := 0, 0
 		keys := map[string]bool{}
-		for _, y := range e.says {
+		for _, y := range e.Says {
 			// What is said elsewhere may have been asked for, and the same key is a retry.
-			elsewhere := s.Trace.Role == AgentRole && y.Message.Target.Conversation != e.Event.Place.Conversation
+			elsewhere := s.Trace.Role == law.AgentRole && y.Message.Target.Conversation != e.Event.Place.Conversation
 			if !elsewhere && !y.Undelivered() && (y.Message.Key == "" || !keys[y.Message.Key]) {
 				keys[y.Message.Key] = true
 				count, last = count+1, y.At
@@ -139,9 +140,9 @@ func answerOnce(s *Story, v *tally) {
 	}
 }
 
-func nothingInvented(s *Story, v *tally) {
+func nothingInvented(s *law.Story, v *tally) {
 	for _, t := range s.Turns {
-		p, known := s.strongest(t)
+		p, known := strongest(s, t)
 		if !known || p != c2a.MayRespond || !t.Over() || t.Has(c2a.ActReply, c2a.ActSend, c2a.ActTool, c2a.ActFail) {
 			continue
 		}
@@ -151,7 +152,7 @@ func nothingInvented(s *Story, v *tally) {
 		}
 		bad := -1
 		for _, y := range s.Says {
-			if causes := s.Causes(y); y.At > end && len(causes) == 1 && causes[0] == t && s.noOther(t, y) {
+			if causes := s.Causes(y); y.At > end && len(causes) == 1 && causes[0] == t && noOther(s, t, y) {
 				bad = y.At
 				break
 			}
@@ -161,22 +162,22 @@ func nothingInvented(s *Story, v *tally) {
 }
 
 // noOther reports whether the send can be about nothing but the turn.
-func (s *Story) noOther(t *Turn, y *Say) bool {
+func noOther(s *law.Story, t *law.Turn, y *law.Say) bool {
 	about := t.About()
 	if y.Event != nil {
 		return slices.Contains(about, y.Event)
 	}
-	return !slices.ContainsFunc(s.Events, func(e *Event) bool {
-		return e.At < y.At && Same(e.Event.Recipient, y.Agent) && !slices.Contains(about, e)
+	return !slices.ContainsFunc(s.Events, func(e *law.Event) bool {
+		return e.At < y.At && law.Same(e.Event.Recipient, y.Agent) && !slices.Contains(about, e)
 	})
 }
 
-func shortReceipt(s *Story, v *tally) {
+func shortReceipt(s *law.Story, v *tally) {
 	for _, y := range s.Says {
-		if y.Event != nil && y.Event.Policy != c2a.AckOnly || s.released(y, c2a.AckOnly) {
+		if y.Event != nil && y.Event.Policy != c2a.AckOnly || released(s, y, c2a.AckOnly) {
 			continue
 		}
-		if s.Trace.Log != nil && (y.Event == nil || s.merges(y, func(e *Event) bool { return e.Policy > c2a.AckOnly })) {
+		if s.Trace.Log != nil && (y.Event == nil || s.Merges(y, func(e *law.Event) bool { return e.Policy > c2a.AckOnly })) {
 			continue
 		}
 		p := c2a.Policy(0)
@@ -184,7 +185,7 @@ func shortReceipt(s *Story, v *tally) {
 			p = y.Event.Policy
 		}
 		for _, t := range s.Causes(y) {
-			q, _ := s.strongest(t)
+			q, _ := strongest(s, t)
 			p = max(p, q)
 		}
 		if p == c2a.AckOnly {
@@ -199,7 +200,7 @@ func shortReceipt(s *Story, v *tally) {
 	}
 }
 
-func (s *Story) silentOn(v *tally, bad func(*Event) bool) {
+func silentOn(s *law.Story, v *tally, bad func(*law.Event) bool) {
 	for _, e := range s.Events {
 		if bad(e) && s.Settled(e.At) {
 			v.Test(true, e.At, "", "")
@@ -216,7 +217,7 @@ func (s *Story) silentOn(v *tally, bad func(*Event) bool) {
 		all := len(causes) > 0
 		for _, t := range causes {
 			about := t.About()
-			all = all && len(about) > 0 && !slices.ContainsFunc(about, func(e *Event) bool { return !bad(e) })
+			all = all && len(about) > 0 && !slices.ContainsFunc(about, func(e *law.Event) bool { return !bad(e) })
 		}
 		if all {
 			v.Test(false, y.At, "chat from a turn of such an event", "an error or silence")
@@ -224,25 +225,25 @@ func (s *Story) silentOn(v *tally, bad func(*Event) bool) {
 	}
 }
 
-func failClosed(s *Story, v *tally) {
-	s.silentOn(v, func(e *Event) bool { return e.Policy == 0 })
+func failClosed(s *law.Story, v *tally) {
+	silentOn(s, v, func(e *law.Event) bool { return e.Policy == 0 })
 }
 
-func ackOnlyUnknown(s *Story, v *tally) {
-	s.silentOn(v, func(e *Event) bool {
+func ackOnlyUnknown(s *law.Story, v *tally) {
+	silentOn(s, v, func(e *law.Event) bool {
 		return e.Policy == 0 && (e.PolicyText == "ack_only" || e.Event.Policy == c2a.AckOnly)
 	})
 }
 
-func rightPlace(s *Story, v *tally) {
+func rightPlace(s *law.Story, v *tally) {
 	for _, y := range s.Says {
-		if s.unasked(y) {
+		if s.ChosePlace(y) {
 			continue
 		}
-		var events []*Event
+		var events []*law.Event
 		switch {
 		case y.Event != nil:
-			events = []*Event{y.Event}
+			events = []*law.Event{y.Event}
 		case y.Message.InReplyTo != "":
 			v.Test(false, y.At, fmt.Sprintf("an answer to %q, which was never delivered to the agent", y.Message.InReplyTo), "the id of an event of the agent")
 			continue
@@ -261,7 +262,7 @@ func rightPlace(s *Story, v *tally) {
 				continue
 			}
 		}
-		ok := slices.ContainsFunc(events, func(e *Event) bool {
+		ok := slices.ContainsFunc(events, func(e *law.Event) bool {
 			to, at := y.Message.Target, e.Event.Place
 			sameThread := to.Thread == at.Thread || at.Thread == "" // starting a thread under a message is open
 			return sameThread && (to.Conversation == at.Conversation || to.Conversation == "" && to.Thread != "" && to.Thread == at.Thread)
@@ -269,22 +270,6 @@ func rightPlace(s *Story, v *tally) {
 		at := events[0].Event.Place
 		v.Test(ok, y.At, place(y.Message.Target), place(at))
 	}
-}
-
-// unasked reports whether the model chose the place of the send itself.
-func (s *Story) unasked(y *Say) bool {
-	return slices.ContainsFunc(s.Turns, func(t *Turn) bool {
-		return t.places && Same(t.Agent, y.Agent) && slices.ContainsFunc(t.Answers, func(a Answer) bool {
-			return a.At < y.At && slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
-				return placing(x) && (x.Kind == c2a.ActTool || strings.Contains(y.Message.Text, x.Text))
-			})
-		})
-	})
-}
-
-// placing reports whether a model says something in a place of its choice.
-func placing(x c2a.Action) bool {
-	return x.Kind == c2a.ActSend && x.Text != "" || x.Kind == c2a.ActTool && strings.HasSuffix(x.Tool, "send_message")
 }
 
 func place(p c2a.Place) string {

@@ -1,4 +1,4 @@
-package law
+package laws
 
 import (
 	"fmt"
@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
 // outboundLaws are about what becomes of what a harness sends, reports and has
 // to stop.
-func outboundLaws() []Law {
-	return []Law{
+func outboundLaws() []law.Law {
+	return []law.Law{
 		needing(turns, harness("C2A-CANC-001", always, "a turn whose events were all cancelled takes no further step", cancelledTurnsEnd)),
 		harness("C2A-OUT-002", func(d c2a.Draft) bool { return d.SendKeys }, "two different messages never share an idempotency key", keysDiffer),
 		harness("C2A-OUT-004", func(d c2a.Draft) bool { return d.SendKeys }, "a message that is tried again keeps its key, and its words", triesAgree),
@@ -21,12 +22,12 @@ func outboundLaws() []Law {
 	}
 }
 
-func cancelledTurnsEnd(s *Story, v *tally) {
+func cancelledTurnsEnd(s *law.Story, v *tally) {
 	for _, t := range s.Turns {
 		about := t.About()
 		last := -1 // where the last of its events was withdrawn
 		for _, e := range about {
-			if e.WithdrawAt < t.At || slices.ContainsFunc(s.Says, func(y *Say) bool { return y.OK && y.At < e.WithdrawAt && slices.Contains(s.Causes(y), t) }) {
+			if e.WithdrawAt < t.At || slices.ContainsFunc(s.Says, func(y *law.Say) bool { return y.OK && y.At < e.WithdrawAt && slices.Contains(s.Causes(y), t) }) {
 				last = len(s.Trace.Entries)
 				break
 			}
@@ -51,22 +52,22 @@ func sameMessage(a, b c2a.SendMessage) bool {
 	return a.Text == b.Text && a.Target.Conversation == b.Target.Conversation && a.Target.Thread == b.Target.Thread
 }
 
-func keysDiffer(s *Story, v *tally) {
+func keysDiffer(s *law.Story, v *tally) {
 	for i, y := range s.Says {
 		if y.Message.Key == "" || i == 0 {
 			continue
 		}
-		other := slices.IndexFunc(s.Says[:i], func(x *Say) bool {
-			return Same(x.Agent, y.Agent) && x.Message.Key == y.Message.Key && x.OK && !sameMessage(x.Message, y.Message)
+		other := slices.IndexFunc(s.Says[:i], func(x *law.Say) bool {
+			return law.Same(x.Agent, y.Agent) && x.Message.Key == y.Message.Key && x.OK && !sameMessage(x.Message, y.Message)
 		})
 		v.Test(other < 0, y.At, fmt.Sprintf("the key %q of another message", y.Message.Key), "a key of its own")
 	}
 }
 
-func triesAgree(s *Story, v *tally) {
+func triesAgree(s *law.Story, v *tally) {
 	for i, y := range s.Says {
 		for _, x := range s.Says[:i] {
-			if x.OK || x.Undelivered() || x.AnswerAt < 0 || x.AnswerAt > y.At || !Same(x.Agent, y.Agent) {
+			if x.OK || x.Undelivered() || x.AnswerAt < 0 || x.AnswerAt > y.At || !law.Same(x.Agent, y.Agent) {
 				continue
 			}
 			sameKey, same := x.Message.Key == y.Message.Key, sameMessage(x.Message, y.Message)
@@ -78,14 +79,14 @@ func triesAgree(s *Story, v *tally) {
 	}
 }
 
-func seenWhereItGoes(s *Story, v *tally) {
+func seenWhereItGoes(s *law.Story, v *tally) {
 	if s.Trace.World == nil {
 		return
 	}
 	for _, y := range s.Says {
 		c, ok := s.Trace.World.Conversation(y.Message.Target.Conversation)
-		heard := slices.ContainsFunc(s.Events, func(e *Event) bool { // else the harness may not know what it is
-			return e.At < y.At && e.Event.Place.Conversation == y.Message.Target.Conversation && Same(y.Agent, e.Event.Recipient)
+		heard := slices.ContainsFunc(s.Events, func(e *law.Event) bool { // else the harness may not know what it is
+			return e.At < y.At && e.Event.Place.Conversation == y.Message.Target.Conversation && law.Same(y.Agent, e.Event.Recipient)
 		})
 		if !ok || !heard || y.Message.Visibility == "" || y.Message.Visibility == "ephemeral" {
 			continue
@@ -98,14 +99,14 @@ func seenWhereItGoes(s *Story, v *tally) {
 	}
 }
 
-func progressIsNoChat(s *Story, v *tally) {
+func progressIsNoChat(s *law.Story, v *tally) {
 	for _, t := range s.Turns {
 		for _, a := range t.Answers {
 			for _, x := range a.Actions {
 				if x.Kind != c2a.ActProgress || x.Text == "" {
 					continue
 				}
-				i := slices.IndexFunc(s.Says, func(y *Say) bool { return y.At > a.At && strings.Contains(y.Message.Text, x.Text) })
+				i := slices.IndexFunc(s.Says, func(y *law.Say) bool { return y.At > a.At && strings.Contains(y.Message.Text, x.Text) })
 				if i >= 0 {
 					v.Test(false, s.Says[i].At, fmt.Sprintf("chat that says %q", x.Text), "no chat")
 				} else if s.Settled(a.At) {
@@ -116,10 +117,10 @@ func progressIsNoChat(s *Story, v *tally) {
 	}
 }
 
-func progressRises(s *Story, v *tally) {
+func progressRises(s *law.Story, v *tally) {
 	last := map[string]float64{}
 	for i, e := range s.Trace.Entries {
-		p, ok := e.Item.(Progress)
+		p, ok := e.Item.(law.Progress)
 		if !ok || !e.From || p.Token == "" {
 			continue
 		}

@@ -1,4 +1,4 @@
-package law
+package laws
 
 import (
 	"fmt"
@@ -7,11 +7,12 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
 // toolLaws are about what tools show and do, and about claims.
-func toolLaws() []Law {
-	return []Law{
+func toolLaws() []law.Law {
+	return []law.Law{
 		revocable(host("C2A-TOOL-008", func(d c2a.Draft) bool { return d.ToolScope }, "no list names an event that went to other agents alone", ownEvents)),
 		revocable(host("C2A-TOOL-009", always, "no list names an event that was delivered as silent", silentUnlisted)),
 		needing(surface, host("C2A-TOOL-010", func(d c2a.Draft) bool { return d.ToolScope }, "no tool shows an agent what was said where it is not", ownPlaces)),
@@ -21,30 +22,30 @@ func toolLaws() []Law {
 	}
 }
 
-// answers calls judge for each tool call of an agent and its answer.
-func (s *Story) answers(judge func(use ToolUse, at int, r ToolResult, answered int)) {
+// eachAnswer calls judge for each tool call of an agent and its answer.
+func eachAnswer(s *law.Story, judge func(use law.ToolUse, at int, r law.ToolResult, answered int)) {
 	uses := map[string]int{}
 	for i, x := range s.Trace.Entries {
 		switch y := x.Item.(type) {
-		case ToolUse:
+		case law.ToolUse:
 			uses[y.Call] = i
-		case ToolResult:
+		case law.ToolResult:
 			if at, ok := uses[y.Call]; ok {
-				judge(s.Trace.Entries[at].Item.(ToolUse), at, y, i)
+				judge(s.Trace.Entries[at].Item.(law.ToolUse), at, y, i)
 			}
 		}
 	}
 }
 
-func ownEvents(s *Story, v *tally) {
+func ownEvents(s *law.Story, v *tally) {
 	to := map[string][]string{}
 	for _, e := range s.Events {
 		to[e.Event.ID] = append(to[e.Event.ID], e.Event.Recipient)
 	}
-	s.answers(func(use ToolUse, _ int, r ToolResult, at int) {
+	eachAnswer(s, func(use law.ToolUse, _ int, r law.ToolResult, at int) {
 		for _, id := range r.Events {
 			if agents := to[id]; len(agents) > 0 {
-				mine := slices.ContainsFunc(agents, func(a string) bool { return Same(a, use.Agent) }) || s.mayHaveBeen(FactEvent, use.Agent, id)
+				mine := slices.ContainsFunc(agents, func(a string) bool { return law.Same(a, use.Agent) }) || s.MayHaveBeen(law.FactEvent, use.Agent, id)
 				if !v.Passes(mine) {
 					v.Test(false, at, fmt.Sprintf("%q, which went to %s", id, strings.Join(agents, ", ")), "events of "+use.Agent)
 				}
@@ -53,10 +54,10 @@ func ownEvents(s *Story, v *tally) {
 	})
 }
 
-func silentUnlisted(s *Story, v *tally) {
-	s.answers(func(use ToolUse, _ int, r ToolResult, at int) {
+func silentUnlisted(s *law.Story, v *tally) {
+	eachAnswer(s, func(use law.ToolUse, _ int, r law.ToolResult, at int) {
 		for _, id := range r.Events {
-			if e := s.named(use.Agent, id); e != nil && e.At < at && !v.Passes(e.Mode != c2a.Silent) {
+			if e := s.Named(use.Agent, id); e != nil && e.At < at && !v.Passes(e.Mode != c2a.Silent) {
 				v.Test(false, at, fmt.Sprintf("%q, which is silent", id), "no silent event")
 			}
 		}
@@ -65,20 +66,20 @@ func silentUnlisted(s *Story, v *tally) {
 
 // ownPlaces leaves alone what stands in another place, too, and what the agent
 // was there to hear.
-func ownPlaces(s *Story, v *tally) {
+func ownPlaces(s *law.Story, v *tally) {
 	type said struct {
 		place c2a.Place
 		at    int
 	}
 	heard := map[string][]said{}
 	for i, x := range s.Trace.Entries {
-		if y, ok := x.Item.(Surfaced); ok {
+		if y, ok := x.Item.(law.Surfaced); ok {
 			if p, posted := y.Input.(c2ahost.Posted); posted {
 				heard[p.Message.Text] = append(heard[p.Message.Text], said{p.Message.Place, i})
 			}
 		}
 	}
-	s.answers(func(use ToolUse, asked int, r ToolResult, at int) {
+	eachAnswer(s, func(use law.ToolUse, asked int, r law.ToolResult, at int) {
 		if use.Name != "chat.read_thread" && use.Name != "chat.list_events" || use.Agent == "" {
 			return
 		}
@@ -95,17 +96,17 @@ func ownPlaces(s *Story, v *tally) {
 	})
 }
 
-func oneMessagePerKey(s *Story, v *tally) {
+func oneMessagePerKey(s *law.Story, v *tally) {
 	type key struct{ agent, key string }
 	keys := map[string]key{} // by call
 	message := map[key]string{}
 	for i, x := range s.Trace.Entries {
 		switch y := x.Item.(type) {
-		case Send:
+		case law.Send:
 			if y.Message.Key != "" {
 				keys[y.Call] = key{y.Agent, y.Message.Key}
 			}
-		case ToolResult:
+		case law.ToolResult:
 			k, ok := keys[y.Call]
 			if !ok || !y.OK || y.Message == "" {
 				continue
@@ -120,14 +121,14 @@ func oneMessagePerKey(s *Story, v *tally) {
 	}
 }
 
-func oneOwner(s *Story, v *tally) {
+func oneOwner(s *law.Story, v *tally) {
 	type grant struct {
 		message string
 		atMs    int64
 	}
 	owner := map[grant]string{}
-	s.answers(func(use ToolUse, at int, r ToolResult, answered int) {
-		e := s.named(use.Agent, use.Event)
+	eachAnswer(s, func(use law.ToolUse, at int, r law.ToolResult, answered int) {
+		e := s.Named(use.Agent, use.Event)
 		if use.Name != "chat.claim" || !r.OK || e == nil || e.Message == "" {
 			return
 		}
@@ -140,10 +141,10 @@ func oneOwner(s *Story, v *tally) {
 	})
 }
 
-func chatByTools(s *Story, v *tally) {
+func chatByTools(s *law.Story, v *tally) {
 	for i, x := range s.Trace.Entries {
-		f, ok := x.Item.(Frame)
-		if !ok || !x.From || f.Kind != RequestFrame && f.Kind != NotificationFrame || strings.HasPrefix(f.Method, "conformance/") {
+		f, ok := x.Item.(law.Frame)
+		if !ok || !x.From || f.Kind != law.RequestFrame && f.Kind != law.NotificationFrame || strings.HasPrefix(f.Method, "conformance/") {
 			continue
 		}
 		v.Test(!strings.HasPrefix(f.Method, "chat/") && !strings.HasPrefix(f.Method, "chat."), i, f.Method, "tools/call")

@@ -1,4 +1,4 @@
-package law
+package laws
 
 import (
 	"fmt"
@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
 // exposureLaws are about what a model may see of an event, and in which part
 // of its input.
-func exposureLaws() []Law {
-	return []Law{
+func exposureLaws() []law.Law {
+	return []law.Law{
 		needing(turns, harness("C2A-EXPO-002", func(d c2a.Draft) bool { return d.Interrupts }, "an immediate event reaches the model before the open turn ends", interrupts)),
 		needing(turns, harness("C2A-EXPO-003", func(d c2a.Draft) bool { return !d.Interrupts }, "an immediate event of normal priority doesn't stop the open turn", noHardInterrupt)),
 		needing(turns, harness("C2A-EXPO-005", always, "of a notify event the model sees no body that it didn't pull", hidden(c2a.Notify))),
@@ -26,24 +27,15 @@ func exposureLaws() []Law {
 	}
 }
 
-// eachStep calls f for every step after the event in which its body may stand.
-func (s *Story) eachStep(e *Event, f func(t *Turn, step Step)) {
-	for _, x := range e.sights {
-		if x.step.At > e.At && Same(x.turn.Agent, e.Event.Recipient) {
-			f(x.turn, *x.step)
-		}
-	}
-}
-
 // hidden is the statement that events of the mode aren't shown unless pulled.
-func hidden(mode c2a.Mode) func(*Story, *tally) {
-	return func(s *Story, v *tally) {
+func hidden(mode c2a.Mode) func(*law.Story, *tally) {
+	return func(s *law.Story, v *tally) {
 		for _, e := range s.Events {
 			if e.Mode != mode || !e.Known() {
 				continue
 			}
 			leak := -1
-			s.eachStep(e, func(t *Turn, step Step) {
+			e.EachStep(func(t *law.Turn, step law.Step) {
 				if leak < 0 && slices.ContainsFunc(step.Messages, e.Surely) && !s.Pulled(e, t.Agent, step.At) {
 					leak = step.At
 				}
@@ -55,13 +47,13 @@ func hidden(mode c2a.Mode) func(*Story, *tally) {
 	}
 }
 
-func noAmbientStream(s *Story, v *tally) {
+func noAmbientStream(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Event.Directedness != c2a.Ambient || e.Mode != c2a.ToolMailbox && e.Mode != c2a.Silent || !e.Known() {
 			continue
 		}
 		leak := -1
-		s.eachStep(e, func(t *Turn, step Step) {
+		e.EachStep(func(t *law.Turn, step law.Step) {
 			for _, m := range step.Messages {
 				if leak < 0 && m.Role == "user" && e.Surely(m) && !s.Pulled(e, t.Agent, step.At) {
 					leak = step.At
@@ -74,20 +66,22 @@ func noAmbientStream(s *Story, v *tally) {
 	}
 }
 
-func pullsOnlyWhenAsked(s *Story, v *tally) {
+func pullsOnlyWhenAsked(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Event.Knock != nil && s.Settled(e.At) {
 			v.Test(true, e.At, "", "")
 		}
 	}
 	for i, x := range s.Trace.Entries {
-		use, ok := x.Item.(ToolUse)
-		if !ok || !x.From || !strings.HasSuffix(use.Name, "read_thread") || s.inFull(use.Event) { // what a list shows, the model need not see
+		use, ok := x.Item.(law.ToolUse)
+		if !ok || !x.From || !strings.HasSuffix(use.Name, "read_thread") || inFull(s, use.Event) { // what a list shows, the model need not see
 			continue
 		}
-		knocked := slices.ContainsFunc(s.Events, func(e *Event) bool { return e.At < i && e.Event.Knock != nil && Same(e.Event.Recipient, use.Agent) })
-		asked := slices.ContainsFunc(s.Turns, func(t *Turn) bool {
-			return Same(t.Agent, use.Agent) && slices.ContainsFunc(t.Answers, func(a Answer) bool {
+		knocked := slices.ContainsFunc(s.Events, func(e *law.Event) bool {
+			return e.At < i && e.Event.Knock != nil && law.Same(e.Event.Recipient, use.Agent)
+		})
+		asked := slices.ContainsFunc(s.Turns, func(t *law.Turn) bool {
+			return law.Same(t.Agent, use.Agent) && slices.ContainsFunc(t.Answers, func(a law.Answer) bool {
 				return a.At < i && slices.ContainsFunc(a.Actions, func(x c2a.Action) bool { return x.Kind == c2a.ActTool })
 			})
 		})
@@ -99,17 +93,17 @@ func pullsOnlyWhenAsked(s *Story, v *tally) {
 
 // inFull reports whether there is an event with the id that is no knock: what a
 // harness reads about it holds nothing back.
-func (s *Story) inFull(id string) bool {
-	return id != "" && slices.ContainsFunc(s.Events, func(e *Event) bool { return e.Event.ID == id && e.Event.Knock == nil })
+func inFull(s *law.Story, id string) bool {
+	return id != "" && slices.ContainsFunc(s.Events, func(e *law.Event) bool { return e.Event.ID == id && e.Event.Knock == nil })
 }
 
-func noSystemText(s *Story, v *tally) {
+func noSystemText(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if !e.Known() {
 			continue
 		}
 		seen, bad, role := false, -1, ""
-		s.eachStep(e, func(_ *Turn, step Step) {
+		e.EachStep(func(_ *law.Turn, step law.Step) {
 			for _, m := range step.Messages {
 				if !e.Surely(m) {
 					continue
@@ -126,13 +120,13 @@ func noSystemText(s *Story, v *tally) {
 	}
 }
 
-func userRole(s *Story, v *tally) {
+func userRole(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if !e.Known() || e.Mode != c2a.Buffered && e.Mode != c2a.Immediate {
 			continue
 		}
 		user, other, at := false, "", -1
-		s.eachStep(e, func(_ *Turn, step Step) {
+		e.EachStep(func(_ *law.Turn, step law.Step) {
 			for _, m := range step.Messages {
 				if !e.Surely(m) {
 					continue
@@ -152,13 +146,13 @@ func userRole(s *Story, v *tally) {
 }
 
 // interrupts judges turns that were held across a barrier after the event came.
-func interrupts(s *Story, v *tally) {
+func interrupts(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Mode != c2a.Immediate || e.Refused || e.WithdrawAt >= 0 || !e.Known() || slices.Contains(s.Lacking(e.At), "injection.interrupt") {
 			continue
 		}
 		for _, t := range s.Turns {
-			if !Same(t.Agent, e.Event.Recipient) || t.At > e.At {
+			if !law.Same(t.Agent, e.Event.Recipient) || t.At > e.At {
 				continue
 			}
 			for i, step := range t.Steps {
@@ -169,8 +163,8 @@ func interrupts(s *Story, v *tally) {
 				if end < e.At || !s.SettledBefore(e.At, end) {
 					continue
 				}
-				shown := slices.ContainsFunc(s.Turns, func(o *Turn) bool {
-					return slices.ContainsFunc(o.Steps, func(p Step) bool {
+				shown := slices.ContainsFunc(s.Turns, func(o *law.Turn) bool {
+					return slices.ContainsFunc(o.Steps, func(p law.Step) bool {
 						return p.At > e.At && p.At < end && slices.ContainsFunc(p.Messages, e.Maybe)
 					})
 				})
@@ -180,32 +174,32 @@ func interrupts(s *Story, v *tally) {
 	}
 }
 
-func noHardInterrupt(s *Story, v *tally) {
-	var cause *Event // the immediate event, if nothing else came since
-	byAt := map[int]*Event{}
+func noHardInterrupt(s *law.Story, v *tally) {
+	var cause *law.Event // the immediate event, if nothing else came since
+	byAt := map[int]*law.Event{}
 	for _, e := range s.Events {
 		byAt[e.At] = e
 	}
 	for i, x := range s.Trace.Entries {
 		switch y := x.Item.(type) {
-		case Delivery:
+		case law.Delivery:
 			cause = byAt[i]
 			if cause.Mode != c2a.Immediate || cause.Event.Priority == c2a.Urgent || cause.Refused || strings.Contains(cause.Event.Reason, "cancel") {
 				cause = nil
-			} else if s.openAt(cause) != nil {
+			} else if openAt(s, cause) != nil {
 				v.Test(true, i, "", "")
 			}
-		case Withdrawal, TypingNote, TurnAnswer, ToolResult, Surfaced:
+		case law.Withdrawal, law.TypingNote, law.TurnAnswer, law.ToolResult, law.Surfaced:
 			cause = nil
-		case TurnStop:
-			if t := s.turn(y.Turn); t != nil && cause != nil && x.AtMs <= cause.AtMs+s.Trace.SlackMs && Same(t.Agent, cause.Event.Recipient) && t.At < cause.At {
+		case law.TurnStop:
+			if t := turnNamed(s, y.Turn); t != nil && cause != nil && x.AtMs <= cause.AtMs+s.Trace.SlackMs && law.Same(t.Agent, cause.Event.Recipient) && t.At < cause.At {
 				v.Test(false, i, fmt.Sprintf("the open turn stopped for %q", cause.Event.ID), "the turn goes on; the event waits for its end or the next tool call")
 			}
 		}
 	}
 }
 
-func (s *Story) turn(id string) *Turn {
+func turnNamed(s *law.Story, id string) *law.Turn {
 	for _, t := range s.Turns {
 		if t.ID == id {
 			return t
@@ -215,9 +209,9 @@ func (s *Story) turn(id string) *Turn {
 }
 
 // openAt returns a turn of the event's agent that was held when the event came.
-func (s *Story) openAt(e *Event) *Turn {
+func openAt(s *law.Story, e *law.Event) *law.Turn {
 	for _, t := range s.Turns {
-		if Same(t.Agent, e.Event.Recipient) && t.At < e.At && (t.StopAt < 0 || t.StopAt > e.At) &&
+		if law.Same(t.Agent, e.Event.Recipient) && t.At < e.At && (t.StopAt < 0 || t.StopAt > e.At) &&
 			(len(t.Answers) < len(t.Steps) || t.Answers[len(t.Answers)-1].At > e.At) {
 			return t
 		}
@@ -226,12 +220,12 @@ func (s *Story) openAt(e *Event) *Turn {
 }
 
 // namesOwnEvents looks for the ids of events that only other agents were given, in each step of a turn.
-func namesOwnEvents(s *Story, v *tally) {
+func namesOwnEvents(s *law.Story, v *tally) {
 	foreign := map[string][]string{} // by agent
 	for _, t := range s.Turns {
 		ids, known := foreign[t.Agent]
 		if !known {
-			ids = s.foreignTo(t.Agent)
+			ids = foreignTo(s, t.Agent)
 			foreign[t.Agent] = ids
 		}
 		if len(ids) == 0 {
@@ -240,10 +234,10 @@ func namesOwnEvents(s *Story, v *tally) {
 		for _, step := range t.Steps {
 			var seen strings.Builder
 			for _, m := range step.Messages {
-				seen.WriteString(Words(m.Text))
+				seen.WriteString(law.Words(m.Text))
 			}
 			for _, id := range ids {
-				named := strings.Contains(seen.String(), Words(id))
+				named := strings.Contains(seen.String(), law.Words(id))
 				v.Test(!named, step.At, fmt.Sprintf("%q in a turn of %s", id, t.Agent), "events of this agent alone")
 			}
 		}
@@ -252,21 +246,21 @@ func namesOwnEvents(s *Story, v *tally) {
 
 // foreignTo are the ids of the events that only other agents were given. What chat text or a tool brought to the agent may
 // name any.
-func (s *Story) foreignTo(agent string) []string {
+func foreignTo(s *law.Story, agent string) []string {
 	var own strings.Builder
 	for _, e := range s.Events {
-		if Same(e.Event.Recipient, agent) {
+		if law.Same(e.Event.Recipient, agent) {
 			own.WriteString(e.Event.ID + "\n" + e.Text() + "\n" + e.Wire + "\n")
 		}
 	}
 	for _, x := range s.Trace.Entries {
-		if r, ok := x.Item.(ToolResult); ok {
+		if r, ok := x.Item.(law.ToolResult); ok {
 			own.WriteString(strings.Join(r.Events, "\n") + strings.Join(r.Texts, "\n"))
 		}
 	}
 	var ids []string
 	for _, e := range s.Events {
-		if id := e.Event.ID; Words(id) != none && !strings.Contains(own.String(), id) && !slices.Contains(ids, id) {
+		if id := e.Event.ID; law.Words(id) != law.NoWords && !strings.Contains(own.String(), id) && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}

@@ -1,15 +1,16 @@
-package law
+package laws
 
 import (
 	"fmt"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
 // deliveryLaws are about events that are delivered at least once.
-func deliveryLaws() []Law {
-	return []Law{
+func deliveryLaws() []law.Law {
+	return []law.Law{
 		host("C2A-DEL-001", always, "what must be answered is delivered by a request", askedFor),
 		host("C2A-DEL-004", func(d c2a.Draft) bool { return d.EventKeys }, "an event has one idempotency key for each session", oneKey),
 		needing(turns, harness("C2A-DEL-012", always, "an event that came more than once is shown in one turn, unless that was stopped before it spoke", repeatedOnce)),
@@ -17,7 +18,7 @@ func deliveryLaws() []Law {
 	}
 }
 
-func askedFor(s *Story, v *tally) {
+func askedFor(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Policy == c2a.MustRespond {
 			v.Test(e.Request != "", e.At, "a notification", "a request, which is acknowledged")
@@ -25,13 +26,13 @@ func askedFor(s *Story, v *tally) {
 	}
 }
 
-func oneKey(s *Story, v *tally) {
+func oneKey(s *law.Story, v *tally) {
 	for i, e := range s.Events {
 		if !e.Again {
 			continue
 		}
 		for _, old := range s.Events[:i] {
-			if e.copyOf(old) {
+			if copyOf(e, old) {
 				v.Test(e.Event.Key == old.Event.Key, e.At, fmt.Sprintf("key %q", e.Event.Key), fmt.Sprintf("%q, as before", old.Event.Key))
 				break
 			}
@@ -40,14 +41,14 @@ func oneKey(s *Story, v *tally) {
 }
 
 // copyOf reports whether both are one event at one agent.
-func (e *Event) copyOf(o *Event) bool {
+func copyOf(e, o *law.Event) bool {
 	return e.Event.ID == o.Event.ID && e.Event.Recipient == o.Event.Recipient
 }
 
 // copies are the later deliveries of an event to its agent.
-func (s *Story) copies(e *Event) []*Event {
-	var list []*Event
-	for o := range s.at(e.Event.Recipient, e.Event.ID) {
+func copies(s *law.Story, e *law.Event) []*law.Event {
+	var list []*law.Event
+	for o := range s.Deliveries(e.Event.Recipient, e.Event.ID) {
 		if o.At > e.At && o.Again {
 			list = append(list, o)
 		}
@@ -55,9 +56,9 @@ func (s *Story) copies(e *Event) []*Event {
 	return list
 }
 
-func repeatedOnce(s *Story, v *tally) {
+func repeatedOnce(s *law.Story, v *tally) {
 	for _, e := range s.Events {
-		if e.Again || e.Refused || len(s.copies(e)) == 0 {
+		if e.Again || e.Refused || len(copies(s, e)) == 0 {
 			continue
 		}
 		shown := e.Showing()
@@ -66,7 +67,7 @@ func repeatedOnce(s *Story, v *tally) {
 		}
 		ok, at := true, shown[0].At
 		for i := 1; i < len(shown) && ok; i++ {
-			ok, at = s.fruitless(shown[i-1]), shown[i].At
+			ok, at = fruitless(s, shown[i-1]), shown[i].At
 		}
 		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each event in one turn, however often it comes")
 	}
@@ -74,16 +75,16 @@ func repeatedOnce(s *Story, v *tally) {
 
 // neverAgain judges where all was quiet when an event came again that had been
 // answered: no turn was open, and no call.
-func neverAgain(s *Story, v *tally) {
+func neverAgain(s *law.Story, v *tally) {
 	for _, e := range s.Events {
-		if e.Again || e.Event.ID == "" || !s.sees(e) {
+		if e.Again || e.Event.ID == "" || !s.Sees(e) {
 			continue
 		}
-		for _, again := range s.copies(e) {
+		for _, again := range copies(s, e) {
 			var keys []string
 			last := -1
 			for _, y := range s.Says {
-				if y.At < again.At && y.answers(e) {
+				if y.At < again.At && answers(y, e) {
 					keys, last = append(keys, y.Message.Key), y.At
 				}
 			}
@@ -92,7 +93,7 @@ func neverAgain(s *Story, v *tally) {
 			}
 			ok, at := true, again.At
 			for _, y := range s.Says {
-				if y.At > again.At && y.answers(e) && !slices.Contains(keys, y.Message.Key) && ok {
+				if y.At > again.At && answers(y, e) && !slices.Contains(keys, y.Message.Key) && ok {
 					ok, at = false, y.At
 				}
 			}
@@ -102,6 +103,6 @@ func neverAgain(s *Story, v *tally) {
 }
 
 // answers reports whether a message names the event as answered.
-func (y *Say) answers(e *Event) bool {
-	return y.Message.InReplyTo == e.Event.ID && Same(y.Agent, e.Event.Recipient)
+func answers(y *law.Say, e *law.Event) bool {
+	return y.Message.InReplyTo == e.Event.ID && law.Same(y.Agent, e.Event.Recipient)
 }

@@ -1,4 +1,4 @@
-package law
+package laws
 
 import (
 	"cmp"
@@ -10,11 +10,12 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
 // hostLaws are about what a host may deliver and withdraw.
-func hostLaws() []Law {
-	return []Law{
+func hostLaws() []law.Law {
+	return []law.Law{
 		needing(world, host("C2A-EVT-002", always, "a delivery calls a DM a dm, and a channel a channel", trueKind)),
 		host("C2A-EVT-010", func(d c2a.Draft) bool { return d.EventKeys }, "an idempotency key stands for one event of an agent", oneEventPerKey),
 		needing(surface, host("C2A-EVT-003", func(d c2a.Draft) bool { return d.Authors }, "the author of a delivery is who posted the message", trueAuthor)),
@@ -38,37 +39,8 @@ func hostLaws() []Law {
 	}
 }
 
-// placed completes the place of a message from the world.
-func (s *Story) placed(m c2a.Message) c2a.Message {
-	if s.Trace.World == nil {
-		return m
-	}
-	if t, ok := s.Trace.World.Thread(m.Place.Thread); ok && m.Place.Conversation == "" {
-		m.Place.Conversation = t.Conversation
-	}
-	if c, ok := s.Trace.World.Conversation(m.Place.Conversation); ok {
-		if m.Place.Kind == 0 {
-			m.Place.Kind = c.Kind
-			if m.Place.Thread != "" {
-				m.Place.Kind = c2a.Thread
-			}
-		}
-		if m.Place.Stream == "" {
-			m.Place.Stream = c.Stream
-		}
-	}
-	return m
-}
-
-// Versions returns the states of the event's message until it was delivered, the
-// newest last; none if it was never posted.
-func (e *Event) Versions() []Version {
-	list, _ := e.story.Versions(e.Message, e.AtMs)
-	return list
-}
-
-// about calls f for every delivery whose message is known, digests excluded.
-func (s *Story) about(f func(e *Event, versions []Version)) {
+// eachMessage calls f for every delivery whose message is known, digests excluded.
+func eachMessage(s *law.Story, f func(e *law.Event, versions []law.Version)) {
 	for _, e := range s.Events {
 		if versions := e.Versions(); len(versions) > 0 && !e.Digest && e.Mode != c2a.Digest {
 			f(e, versions)
@@ -76,8 +48,8 @@ func (s *Story) about(f func(e *Event, versions []Version)) {
 	}
 }
 
-func trueAuthor(s *Story, v *tally) {
-	s.about(func(e *Event, versions []Version) {
+func trueAuthor(s *law.Story, v *tally) {
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		m, got := versions[0].Message, e.Event.Author
 		v.Test(got.ID == m.Author, e.At, fmt.Sprintf("author %q", got.ID), fmt.Sprintf("author %q", m.Author))
 		if w := s.Trace.World; w != nil && got.ID == m.Author {
@@ -90,12 +62,12 @@ func trueAuthor(s *Story, v *tally) {
 }
 
 // trueKind leaves open what a thread is called, which is a part of its channel.
-func trueKind(s *Story, v *tally) {
+func trueKind(s *law.Story, v *tally) {
 	w := s.Trace.World
 	if w == nil {
 		return
 	}
-	s.about(func(e *Event, versions []Version) {
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		place, got := versions[0].Message.Place, e.Event.Place.Kind
 		c, ok := w.Conversation(place.Conversation)
 		if !ok || got == 0 {
@@ -109,9 +81,9 @@ func trueKind(s *Story, v *tally) {
 	})
 }
 
-func oneEventPerKey(s *Story, v *tally) {
+func oneEventPerKey(s *law.Story, v *tally) {
 	type key struct{ agent, key string }
-	first := map[key]*Event{}
+	first := map[key]*law.Event{}
 	for _, e := range s.Events {
 		k := key{e.Event.Recipient, e.Event.Key}
 		if e.Event.ID == "" || e.Event.Key == "" {
@@ -129,7 +101,7 @@ func oneEventPerKey(s *Story, v *tally) {
 
 // trueKnock judges what a knock names by an id: in which words it says who and
 // where is open.
-func trueKnock(s *Story, v *tally) {
+func trueKnock(s *law.Story, v *tally) {
 	w := s.Trace.World
 	if w == nil {
 		return
@@ -147,7 +119,7 @@ func trueKnock(s *Story, v *tally) {
 	for _, t := range w.Threads {
 		places = append(places, t.ID)
 	}
-	s.about(func(e *Event, versions []Version) {
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		k, m := e.Event.Knock, versions[0].Message
 		if k == nil {
 			return
@@ -163,7 +135,7 @@ func trueKnock(s *Story, v *tally) {
 	})
 }
 
-func contentOrKnock(s *Story, v *tally) {
+func contentOrKnock(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		switch {
 		case e.Event.Knock != nil && e.Event.Text != "":
@@ -176,8 +148,8 @@ func contentOrKnock(s *Story, v *tally) {
 	}
 }
 
-func oneMessagePerID(s *Story, v *tally) {
-	first := map[string]*Event{}
+func oneMessagePerID(s *law.Story, v *tally) {
+	first := map[string]*law.Event{}
 	for _, e := range s.Events {
 		if e.Event.ID == "" || e.Message == "" {
 			continue
@@ -192,9 +164,9 @@ func oneMessagePerID(s *Story, v *tally) {
 	}
 }
 
-func onePolicy(s *Story, v *tally) {
+func onePolicy(s *law.Story, v *tally) {
 	type key struct{ agent, id string }
-	first := map[key]*Event{}
+	first := map[key]*law.Event{}
 	for _, e := range s.Events {
 		k := key{e.Event.Recipient, e.Event.ID}
 		if e.Event.ID == "" || e.Policy == 0 {
@@ -212,13 +184,13 @@ func onePolicy(s *Story, v *tally) {
 	}
 }
 
-func trueText(s *Story, v *tally) {
-	s.about(func(e *Event, versions []Version) {
-		secret := slices.ContainsFunc(versions, func(x Version) bool { return c2a.HoldsSecret(x.Message.Text) }) // which may be redacted
+func trueText(s *law.Story, v *tally) {
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
+		secret := slices.ContainsFunc(versions, func(x law.Version) bool { return c2a.HoldsSecret(x.Message.Text) }) // which may be redacted
 		if e.Event.Knock != nil || e.Event.Text == "" || secret {
 			return
 		}
-		same := slices.ContainsFunc(versions, func(x Version) bool {
+		same := slices.ContainsFunc(versions, func(x law.Version) bool {
 			return x.Message.Text == e.Event.Text || s.Trace.Draft.Parts && joined(x.Message.Text, e.Event.Text)
 		})
 		v.Test(same, e.At, fmt.Sprintf("%q", e.Event.Text), fmt.Sprintf("%q", versions[len(versions)-1].Message.Text))
@@ -236,7 +208,7 @@ func joined(whole, parts string) bool {
 	return false
 }
 
-func trueConversation(s *Story, v *tally) {
+func trueConversation(s *law.Story, v *tally) {
 	id := map[string]string{}   // surface conversation -> id on the link
 	home := map[string]string{} // the reverse
 	if w := s.Trace.World; w != nil {
@@ -244,7 +216,7 @@ func trueConversation(s *Story, v *tally) {
 			home[c.ID] = c.ID
 		}
 	}
-	s.about(func(e *Event, versions []Version) {
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		place, got := versions[0].Message.Place, e.Event.Place.Conversation
 		if place.Thread != "" || got == "" {
 			return // a thread may have an id of its own
@@ -262,12 +234,12 @@ func trueConversation(s *Story, v *tally) {
 	})
 }
 
-func trueRecipient(s *Story, v *tally) {
+func trueRecipient(s *law.Story, v *tally) {
 	w := s.Trace.World
 	if w == nil {
 		return
 	}
-	s.about(func(e *Event, versions []Version) {
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		place := versions[0].Message.Place.Conversation
 		if _, ok := w.Conversation(place); !ok {
 			return
@@ -277,8 +249,8 @@ func trueRecipient(s *Story, v *tally) {
 	})
 }
 
-func trueThread(s *Story, v *tally) {
-	s.about(func(e *Event, versions []Version) {
+func trueThread(s *law.Story, v *tally) {
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		if want := versions[0].Message.Place.Thread; want != "" {
 			v.Test(e.Event.Place.Thread == want, e.At, fmt.Sprintf("thread %q", e.Event.Place.Thread), fmt.Sprintf("thread %q", want))
 		}
@@ -286,12 +258,12 @@ func trueThread(s *Story, v *tally) {
 }
 
 // cameBefore reports whether the event may have come before the stretch, too.
-func (s *Story) cameBefore(e *Event) bool {
+func cameBefore(s *law.Story, e *law.Event) bool {
 	l := s.Trace.Log
-	return l != nil && l.mayKnow(FactEvent, e.Event.Recipient, e.Event.ID)
+	return l != nil && l.MayKnow(law.FactEvent, e.Event.Recipient, e.Event.ID)
 }
 
-func sequenceRises(s *Story, v *tally) {
+func sequenceRises(s *law.Story, v *tally) {
 	type key struct {
 		agent, conversation string
 		mode                c2a.Mode // immediate may overtake buffered (A02-19)
@@ -299,7 +271,7 @@ func sequenceRises(s *Story, v *tally) {
 	last := map[key]int64{}
 	for _, e := range s.Events {
 		k := key{e.Event.Recipient, e.Event.Place.Conversation, e.Mode}
-		if e.Event.Sequence == 0 || e.Event.Attempt > 1 || e.Event.EditOf != "" || e.Again || s.cameBefore(e) {
+		if e.Event.Sequence == 0 || e.Event.Attempt > 1 || e.Event.EditOf != "" || e.Again || cameBefore(s, e) {
 			continue
 		}
 		if was, ok := last[k]; ok && !v.Passes(e.Event.Sequence > was) {
@@ -309,7 +281,7 @@ func sequenceRises(s *Story, v *tally) {
 	}
 }
 
-func ownMessage(s *Story, v *tally) {
+func ownMessage(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Event.Recipient != "" && e.Event.Author.ID == e.Event.Recipient {
 			v.Test(e.Policy == c2a.MustNotRespond, e.At, e.Policy.String()+" on its own message", "must_not_respond, or no delivery")
@@ -317,13 +289,13 @@ func ownMessage(s *Story, v *tally) {
 	}
 }
 
-func grounded(s *Story, v *tally) {
+func grounded(s *law.Story, v *tally) {
 	w := s.Trace.World
 	if w == nil {
 		return
 	}
 	rules := c2ahost.DefaultRules()
-	s.about(func(e *Event, versions []Version) {
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		agent := e.Event.Recipient
 		if agent == "" || e.Policy == 0 {
 			return
@@ -337,14 +309,14 @@ func grounded(s *Story, v *tally) {
 			return
 		}
 		c, _ := w.Conversation(m.Place.Conversation)
-		ground := c.Kind == c2a.DM || m.Assignee == agent || m.Asks == agent || slices.ContainsFunc(versions, func(x Version) bool {
+		ground := c.Kind == c2a.DM || m.Assignee == agent || m.Asks == agent || slices.ContainsFunc(versions, func(x law.Version) bool {
 			return slices.ContainsFunc(rules.Resolve(w, x.Message.Text), func(n c2a.Mention) bool { return n.ID == agent })
 		})
 		v.Test(ground, e.At, "must_respond", "another policy: no DM, mention, assignment or direct question")
 	})
 }
 
-func shortTopic(s *Story, v *tally) {
+func shortTopic(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Event.Knock == nil {
 			continue
@@ -358,22 +330,22 @@ func shortTopic(s *Story, v *tally) {
 // cleanTopic looks for raw words only: a summary may share a plain word with
 // the message, so it takes three in a row, or one that no host would come up
 // with.
-func cleanTopic(s *Story, v *tally) {
-	meta := s.placeNames()
-	s.about(func(e *Event, versions []Version) {
+func cleanTopic(s *law.Story, v *tally) {
+	meta := placeNames(s)
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		if e.Event.Knock == nil {
 			return
 		}
-		topic := Words(e.Event.Knock.Topic)
+		topic := law.Words(e.Event.Knock.Topic)
 		leak := ""
 		for _, x := range versions {
-			body := strings.Fields(Words(x.Message.Text))
+			body := strings.Fields(law.Words(x.Message.Text))
 			for i, word := range body {
-				run := none + strings.Join(body[i:min(i+3, len(body))], " ") + " "
+				run := law.NoWords + strings.Join(body[i:min(i+3, len(body))], " ") + " "
 				switch {
-				case i+3 <= len(body) && len(run) >= 12 && strings.Contains(topic, run), len(body) < 3 && i == 0 && strong(run) && strings.Contains(topic, run):
+				case i+3 <= len(body) && len(run) >= 12 && strings.Contains(topic, run), len(body) < 3 && i == 0 && law.Strong(run) && strings.Contains(topic, run):
 					leak = strings.TrimSpace(run)
-				case canary(word) && strings.Contains(topic, none+word+none) && !strings.Contains(meta, none+word+none):
+				case canary(word) && strings.Contains(topic, law.NoWords+word+law.NoWords) && !strings.Contains(meta, law.NoWords+word+law.NoWords):
 					leak = word
 				}
 			}
@@ -388,10 +360,10 @@ func canary(word string) bool {
 }
 
 // placeNames are the words of all names in the world.
-func (s *Story) placeNames() string {
+func placeNames(s *law.Story) string {
 	w := s.Trace.World
 	if w == nil {
-		return none
+		return law.NoWords
 	}
 	var names []string
 	for _, a := range w.Agents {
@@ -407,26 +379,26 @@ func (s *Story) placeNames() string {
 	for _, t := range w.Threads {
 		names = append(names, t.ID)
 	}
-	return s.words(strings.Join(names, " "))
+	return s.Words(strings.Join(names, " "))
 }
 
-func withheld(s *Story, v *tally) {
-	meta := s.placeNames()
-	s.about(func(e *Event, versions []Version) {
+func withheld(s *law.Story, v *tally) {
+	meta := placeNames(s)
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		if e.Mode != c2a.Notify && e.Event.Knock == nil {
 			return
 		}
-		wire := Words(e.Wire + " " + e.Event.Text)
+		wire := law.Words(e.Wire + " " + e.Event.Text)
 		leak := e.Event.Text != ""
 		for _, x := range versions {
-			body := Words(x.Message.Text)
-			leak = leak || strong(body) && !strings.Contains(meta, body) && strings.Contains(wire, body)
+			body := law.Words(x.Message.Text)
+			leak = leak || law.Strong(body) && !strings.Contains(meta, body) && strings.Contains(wire, body)
 		}
 		v.Test(!leak, e.At, "the message stands in the delivery", "the knock alone")
 	})
 }
 
-func quietDigest(s *Story, v *tally) {
+func quietDigest(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if !e.Digest && e.Mode != c2a.Digest || e.Policy == 0 {
 			continue
@@ -437,7 +409,7 @@ func quietDigest(s *Story, v *tally) {
 			concerns = concerns || a.Handle != "" && strings.Contains(strings.ToLower(e.Event.Text), "@"+strings.ToLower(a.Handle))
 		}
 		for _, x := range s.Trace.Entries {
-			if y, ok := x.Item.(Surfaced); ok {
+			if y, ok := x.Item.(law.Surfaced); ok {
 				p, posted := y.Input.(c2ahost.Posted)
 				concerns = concerns || posted && p.Message.Assignee != "" && p.Message.Assignee == e.Event.Recipient
 			}
@@ -446,21 +418,21 @@ func quietDigest(s *Story, v *tally) {
 	}
 }
 
-func cancelsDelivery(s *Story, v *tally) {
+func cancelsDelivery(s *law.Story, v *tally) {
 	made := map[string]bool{}
 	for i, e := range s.Trace.Entries {
 		switch x := e.Item.(type) {
-		case Delivery:
+		case law.Delivery:
 			made[x.Request] = e.From
-		case Withdrawal:
-			if e.From && !v.Passes(made[x.Request] && x.Request != "" || s.mayHaveBeen(FactRequest, x.Request)) {
+		case law.Withdrawal:
+			if e.From && !v.Passes(made[x.Request] && x.Request != "" || s.MayHaveBeen(law.FactRequest, x.Request)) {
 				v.Test(false, i, "a cancellation of "+x.Request, "the request id of a delivery")
 			}
 		}
 	}
 }
 
-func oneSource(s *Story, v *tally) {
+func oneSource(s *law.Story, v *tally) {
 	first := map[string]string{} // conversation -> source
 	for _, e := range s.Events {
 		known, ok := first[e.Event.Place.Conversation]

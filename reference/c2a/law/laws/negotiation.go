@@ -1,42 +1,24 @@
-package law
+package laws
 
 import (
 	"slices"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
 // negotiationLaws are about what the two sides have told each other of
 // themselves.
-func negotiationLaws() []Law {
-	return []Law{
+func negotiationLaws() []law.Law {
+	return []law.Law{
 		host("C2A-INIT-007", always, "nothing is delivered by a mode that the harness has said false to", modesTaken),
 		needing(turns, harness("C2A-INIT-008", always, "no turn is stopped for an immediate event where the host has said false to interrupt", turnsLeft)),
 		harness("C2A-INIT-009", always, "no chat tool is called that the host has said false to", toolsOffered),
 	}
 }
 
-// Lacking are the capabilities that the runner's side of the link said false
-// to before the position.
-func (s *Story) Lacking(before int) []string {
-	n, _ := slices.BinarySearch(s.greeted, before)
-	if n == 0 {
-		if l := s.Trace.Log; l != nil {
-			return l.Lacks
-		}
-		return nil
-	}
-	switch x := s.Trace.Entries[s.greeted[n-1]].Item.(type) {
-	case Hello:
-		return x.Lacks
-	case Welcome:
-		return x.Lacks
-	}
-	return nil
-}
-
-func modesTaken(s *Story, v *tally) {
+func modesTaken(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		lacks := s.Lacking(e.At)
 		if !slices.ContainsFunc(lacks, func(c string) bool { return strings.HasPrefix(c, "injection.") }) {
@@ -48,36 +30,33 @@ func modesTaken(s *Story, v *tally) {
 
 // turnsLeft judges the turns that were open when an immediate event came, and
 // that nothing else could have stopped.
-func turnsLeft(s *Story, v *tally) {
+func turnsLeft(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Mode != c2a.Immediate || e.Refused || !slices.Contains(s.Lacking(e.At), "injection.interrupt") {
 			continue
 		}
 		for _, t := range s.Turns {
 			over := len(t.Answers) > 0 && t.Answers[len(t.Answers)-1].At < e.At || t.StopAt >= 0 && t.StopAt < e.At
-			if t.At > e.At || over || !Same(t.Agent, e.Event.Recipient) || !s.Settled(e.At) {
+			if t.At > e.At || over || !law.Same(t.Agent, e.Event.Recipient) || !s.Settled(e.At) {
 				continue
 			}
-			stopped := t.StopAt > e.At && s.EntryMs(t.StopAt) == e.AtMs && !s.withdrawnBetween(e.At, t.StopAt)
+			stopped := t.StopAt > e.At && s.EntryMs(t.StopAt) == e.AtMs && !withdrawnBetween(s, e.At, t.StopAt)
 			v.Test(!stopped, max(t.StopAt, e.At), "the open turn is stopped", "the turn goes on to its end")
 		}
 	}
 }
 
-// EntryMs is the time of the entry at the position.
-func (s *Story) EntryMs(at int) int64 { return s.Trace.Entries[at].AtMs }
-
-func (s *Story) withdrawnBetween(a, b int) bool {
-	return slices.ContainsFunc(s.Events, func(e *Event) bool { return e.WithdrawAt > a && e.WithdrawAt < b })
+func withdrawnBetween(s *law.Story, a, b int) bool {
+	return slices.ContainsFunc(s.Events, func(e *law.Event) bool { return e.WithdrawAt > a && e.WithdrawAt < b })
 }
 
-func toolsOffered(s *Story, v *tally) {
+func toolsOffered(s *law.Story, v *tally) {
 	for i, e := range s.Trace.Entries {
 		name := ""
 		switch x := e.Item.(type) {
-		case Send:
+		case law.Send:
 			name = "chat.send_message"
-		case ToolUse:
+		case law.ToolUse:
 			name = x.Name
 		}
 		if name == "" || !e.From {

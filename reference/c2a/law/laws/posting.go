@@ -1,4 +1,4 @@
-package law
+package laws
 
 import (
 	"fmt"
@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
 // postingLaws are about what a host shows for its agents.
-func postingLaws() []Law {
-	return []Law{
+func postingLaws() []law.Law {
+	return []law.Law{
 		needing(surface, host("C2A-OUT-060", always, "what is answered as sent is visible", sentIsShown)),
 	}
 }
@@ -18,7 +19,7 @@ func postingLaws() []Law {
 // sentIsShown looks for the text; how a mention is written on the surface is
 // the platform's affair. Under a key that was used before, the answer is about
 // the message sent then.
-func sentIsShown(s *Story, v *tally) {
+func sentIsShown(s *law.Story, v *tally) {
 	used := map[string]bool{}
 	for _, y := range s.Says {
 		key := y.Agent + " " + y.Message.Key
@@ -26,17 +27,17 @@ func sentIsShown(s *Story, v *tally) {
 			continue
 		}
 		used[key] = true
-		at, ok := s.calls[y.Call]
+		at, ok := s.Answer(y.Call)
 		if !ok || s.Trace.Entries[y.At].From || !s.Settled(at) {
 			continue
 		}
-		if r, ok := s.Trace.Entries[at].Item.(ToolResult); !ok || !r.OK {
+		if r, ok := s.Trace.Entries[at].Item.(law.ToolResult); !ok || !r.OK {
 			continue
 		}
 		text, _, altered := strings.Cut(y.Message.Text, "@")
 		altered = altered || c2a.HoldsSecret(y.Message.Text) // which may be redacted
-		shown := slices.ContainsFunc(s.Trace.Entries, func(e Entry) bool {
-			p, ok := e.Item.(Posted)
+		shown := slices.ContainsFunc(s.Trace.Entries, func(e law.Entry) bool {
+			p, ok := e.Item.(law.Posted)
 			return ok && p.Op == "post" && p.Agent == y.Agent && (altered || strings.Contains(p.Text, text))
 		})
 		v.Test(shown, at, fmt.Sprintf("sent, and nowhere to be seen: %q", y.Message.Text), "a message on the surface, or an error")

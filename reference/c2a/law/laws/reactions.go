@@ -1,4 +1,4 @@
-package law
+package laws
 
 import (
 	"fmt"
@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
 // reactionLaws are about signals, in both directions.
-func reactionLaws() []Law {
-	return []Law{
+func reactionLaws() []law.Law {
+	return []law.Law{
 		needing(surface, host("C2A-REACT-003", always, "a reaction makes no message, and the name of its signal doesn't stand in the chat", noSentences)),
 		needing(world, host("C2A-REACT-007", func(d c2a.Draft) bool { return d.Glyphs }, "the event of a reaction holds the name of the signal, and nowhere the glyph", noGlyphs)),
 	}
@@ -18,28 +19,28 @@ func reactionLaws() []Law {
 
 // noSentences: what an agent has on the surface it has sent, so a message that
 // holds nothing of what was sent comes from the host itself.
-func noSentences(s *Story, v *tally) {
+func noSentences(s *law.Story, v *tally) {
 	given := map[string]bool{} // agent, signal
 	sent := map[string][]string{}
 	for i, e := range s.Trace.Entries {
 		switch x := e.Item.(type) {
-		case ToolUse:
+		case law.ToolUse:
 			if x.Name == "chat.react" && !e.From {
 				given[x.Agent+" "+x.Text] = true
 				if s.Settled(i) {
 					v.Test(true, i, "", "")
 				}
 			}
-		case Send:
+		case law.Send:
 			if !e.From {
 				sent[x.Agent] = append(sent[x.Agent], x.Message.Text)
 			}
-		case Posted:
+		case law.Posted:
 			if x.Op != "post" && x.Op != "edit" || slices.ContainsFunc(sent[x.Agent], func(text string) bool { return strings.Contains(x.Text, text) }) {
 				continue
 			}
 			for _, signal := range c2a.Signals {
-				if given[x.Agent+" "+signal] && strings.Contains(Words(x.Text), " "+signal+" ") {
+				if given[x.Agent+" "+signal] && strings.Contains(law.Words(x.Text), " "+signal+" ") {
 					v.Test(false, i, fmt.Sprintf("the message %q", x.Text), "the reaction alone")
 				}
 			}
@@ -47,7 +48,7 @@ func noSentences(s *Story, v *tally) {
 	}
 }
 
-func noGlyphs(s *Story, v *tally) {
+func noGlyphs(s *law.Story, v *tally) {
 	if s.Trace.World == nil {
 		return
 	}

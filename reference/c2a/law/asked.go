@@ -1,0 +1,261 @@
+package law
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// placed completes the place of a message from the world.
+func (s *Story) placed(m c2a.Message) c2a.Message {
+	if s.Trace.World == nil {
+		return m
+	}
+	if t, ok := s.Trace.World.Thread(m.Place.Thread); ok && m.Place.Conversation == "" {
+		m.Place.Conversation = t.Conversation
+	}
+	if c, ok := s.Trace.World.Conversation(m.Place.Conversation); ok {
+		if m.Place.Kind == 0 {
+			m.Place.Kind = c.Kind
+			if m.Place.Thread != "" {
+				m.Place.Kind = c2a.Thread
+			}
+		}
+		if m.Place.Stream == "" {
+			m.Place.Stream = c.Stream
+		}
+	}
+	return m
+}
+
+// Versions returns the states of the event's message until it was delivered, the
+// newest last; none if it was never posted.
+func (e *Event) Versions() []Version {
+	list, _ := e.story.Versions(e.Message, e.AtMs)
+	return list
+}
+
+// Own reports whether the event is a message of its recipient.
+func (e *Event) Own() bool {
+	return e.Event.Author.ID != "" && e.Event.Author.ID == e.Event.Recipient
+}
+
+// Thanks reports whether the event is nothing but an acknowledgement.
+func (e *Event) Thanks() bool { return e.Event.Text != "" && c2a.IsFiller(e.Event.Text) }
+
+// Excused reports whether an agent may leave the event unanswered, and unseen,
+// although its policy obliges: it is its own message, or thanks, or stands in a
+// place that it was asked to leave, or belongs to an exchange between agents that
+// may be ended.
+func (s *Story) Excused(e *Event) bool {
+	if e.Own() {
+		return true
+	}
+	if !s.Trace.Draft.Loops {
+		return false
+	}
+	said := 0
+	for _, o := range s.excuses {
+		if !Same(o.Event.Recipient, e.Event.Recipient) || o.Event.Place.Conversation != e.Event.Place.Conversation {
+			continue
+		}
+		if o.dismisses() {
+			return true
+		}
+		if o.At < e.At && o.Event.Author.Kind == c2a.AgentAuthor {
+			said++
+		}
+	}
+	return e.Thanks() || e.Event.Author.Kind == c2a.AgentAuthor && said > 0
+}
+
+// dismisses reports whether the event may ask its agent to leave.
+func (e *Event) dismisses() bool {
+	text := strings.ToLower(e.Event.Text)
+	return e.Event.Place.Kind != c2a.DM && (strings.Contains(text, "leave") || strings.Contains(text, "stop"))
+}
+
+// Claimed reports whether the agent was granted a claim before the send: of the
+// event that it answers or one that may be merged with it, or of a thread.
+func (s *Story) Claimed(y *Say) bool {
+	if l := s.Trace.Log; l != nil && l.Threads {
+		return true
+	}
+	for i, x := range s.Trace.Entries {
+		use, ok := x.Item.(ToolUse)
+		if !ok || i > y.At || use.Name != "chat.claim" || !Same(use.Agent, y.Agent) {
+			continue
+		}
+		at, ok := s.calls[use.Call]
+		if !ok || at > y.At {
+			continue
+		}
+		result, _ := s.Trace.Entries[at].Item.(ToolResult)
+		if !result.OK {
+			continue
+		}
+		claimed := s.Named(y.Agent, use.Event)
+		if use.Event == "" || y.Event == nil || claimed != nil && (claimed == y.Event || claimed.Group() == y.Event.Group()) {
+			return true
+		}
+	}
+	return false
+}
+
+// Plain reports whether nothing but the window decides when the event is
+// shown: no typing, edit, withdrawal or repetition in its group, and no
+// immediate event to its agent.
+func (s *Story) Plain(e *Event) bool {
+	if e.Mode != c2a.Buffered || e.Refused || e.Again || s.Typed(e) {
+		return false
+	}
+	return !e.group.disturbed && !slices.ContainsFunc(s.urgent, func(o *Event) bool { return Same(o.Event.Recipient, e.Event.Recipient) })
+}
+
+// Fragments are the accepted buffered events of the event's group, in order.
+func (e *Event) Fragments() []*Event { return e.group.fragments }
+
+// FragmentsSince are those of them from the moment on.
+func (e *Event) FragmentsSince(ms int64) []*Event {
+	all := e.group.fragments
+	n, _ := slices.BinarySearchFunc(all, ms, func(e *Event, ms int64) int { return cmp.Compare(e.AtMs, ms) })
+	return all[n:]
+}
+
+// WindowStart is when the window that the event waits in was opened at the
+// earliest: its group's first fragment that no earlier turn is known to show.
+func (s *Story) WindowStart(e *Event, t *Turn) int64 {
+	for _, o := range e.Fragments() {
+		if !slices.ContainsFunc(o.Showing(), func(x *Turn) bool { return x.At < t.At }) {
+			return o.AtMs
+		}
+	}
+	return e.AtMs
+}
+
+// LatestMs is when the turn with the event has to start at the latest by the
+// quiet time: every fragment within it may put it off.
+func (s *Story) LatestMs(e *Event) int64 {
+	lastMs := e.AtMs
+	for _, o := range e.FragmentsSince(e.AtMs) {
+		if o.AtMs > lastMs+c2a.QuietMaxMs+s.Trace.SlackMs {
+			break
+		}
+		lastMs = o.AtMs
+	}
+	return lastMs + c2a.QuietMaxMs
+}
+
+// Reads reports whether a tool only reads.
+func Reads(tool string) bool {
+	return strings.HasSuffix(tool, "read_thread") || strings.HasSuffix(tool, "list_events")
+}
+
+// Stale is the event that a chat answers too late, or nil: one that may stay
+// unanswered, whose deadline had passed since its latest delivery, and whose
+// thread the agent has not looked at since.
+func (s *Story) Stale(y *Say) *Event {
+	e := y.Event
+	if e == nil || e.Event.DeadlineMs <= 0 || e.Policy != c2a.MayRespond || !s.Sees(e) {
+		return nil
+	}
+	expiredMs := e.AtMs + e.Event.DeadlineMs + s.Trace.SlackMs
+	if y.AtMs <= expiredMs {
+		return nil
+	}
+	for _, x := range s.Trace.Entries[:y.At] {
+		u, ok := x.Item.(ToolUse)
+		if ok && x.AtMs >= expiredMs-s.Trace.SlackMs && Same(u.Agent, y.Agent) && Reads(u.Name) {
+			return nil
+		}
+	}
+	return e
+}
+
+// HandedOn reports whether an event brings an agent what another has left
+// unanswered: an obligation of somebody else about the same message came before,
+// and nobody has answered it since.
+func (s *Story) HandedOn(e *Event) bool {
+	if !s.Trace.Draft.Escalation || e.Message == "" || e.Policy < c2a.MayRespond {
+		return false
+	}
+	for _, o := range s.Events {
+		if o.At >= e.At {
+			break
+		}
+		if o.Message != e.Message || o.Policy != c2a.MustRespond || o.AtMs >= e.AtMs && !s.declined(o, e.At) {
+			continue
+		}
+		if Same(o.Event.Recipient, e.Event.Recipient) {
+			return false
+		}
+		if !slices.ContainsFunc(s.Says, func(y *Say) bool { return y.At < e.At && y.Event != nil && y.Event.Message == o.Message }) {
+			return true
+		}
+	}
+	return false
+}
+
+// declined reports whether the agent had handed the event back before the
+// position.
+func (s *Story) declined(e *Event, before int) bool {
+	return slices.ContainsFunc(s.Trace.Entries[:before], func(x Entry) bool {
+		u, ok := x.Item.(ToolUse)
+		return ok && u.Name == "chat.react" && u.Text == "declined" && u.InReplyTo == e.Event.ID
+	})
+}
+
+// Lacking are the capabilities that the runner's side of the link said false
+// to before the position.
+func (s *Story) Lacking(before int) []string {
+	n, _ := slices.BinarySearch(s.greeted, before)
+	if n == 0 {
+		if l := s.Trace.Log; l != nil {
+			return l.Lacks
+		}
+		return nil
+	}
+	switch x := s.Trace.Entries[s.greeted[n-1]].Item.(type) {
+	case Hello:
+		return x.Lacks
+	case Welcome:
+		return x.Lacks
+	}
+	return nil
+}
+
+// EntryMs is the time of the entry at the position.
+func (s *Story) EntryMs(at int) int64 { return s.Trace.Entries[at].AtMs }
+
+// placing reports whether a model says something in a place of its choice.
+func placing(x c2a.Action) bool {
+	return x.Kind == c2a.ActSend && x.Text != "" || x.Kind == c2a.ActTool && strings.HasSuffix(x.Tool, "send_message")
+}
+
+// ChosePlace reports whether the model chose the place of the send itself.
+func (s *Story) ChosePlace(y *Say) bool {
+	return slices.ContainsFunc(s.Turns, func(t *Turn) bool {
+		return t.places && Same(t.Agent, y.Agent) && slices.ContainsFunc(t.Answers, func(a Answer) bool {
+			return a.At < y.At && slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
+				return placing(x) && (x.Kind == c2a.ActTool || strings.Contains(y.Message.Text, x.Text))
+			})
+		})
+	})
+}
+
+// EachStep calls f for every step after the event in which its body may stand.
+func (e *Event) EachStep(f func(t *Turn, step Step)) {
+	for _, x := range e.sights {
+		if x.step.At > e.At && Same(x.turn.Agent, e.Event.Recipient) {
+			f(x.turn, *x.step)
+		}
+	}
+}
+
+// Answer is the position of the first answer to a call; false where there is none.
+func (s *Story) Answer(call string) (at int, ok bool) {
+	at, ok = s.calls[call]
+	return at, ok
+}

@@ -22,6 +22,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
+// soon is when a test gives up: whatever is due comes at once, or when a busy machine comes to it.
+const soon = time.Minute
+
 // stage is a bridge with a platform that only keeps what happens there.
 type stage struct {
 	*bridge
@@ -94,7 +97,7 @@ func call(text string) model.Call {
 // turn waits for the question that the runner is asked.
 func (s *stage) turn(t *testing.T) jsonrpc.Message {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), soon)
 	defer cancel()
 	for {
 		raw, err := s.out.take(ctx)
@@ -119,7 +122,7 @@ func TestWhatAScenarioLeavesOpenIsAnswered(t *testing.T) {
 	s := newStage(t, time.Minute)
 	s.begin(t)
 	text := s.writes(t, "m1", "who feeds the goat today?")
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), soon)
 	defer cancel()
 	answer := make(chan model.Answer, 1)
 	go func() { answer <- s.ask(ctx, call(text)) }()
@@ -243,7 +246,7 @@ func TestTheRunnerTakesUpTheWorldFirst(t *testing.T) {
 	text := s.writes(t, "m1", "who feeds the goat today?")
 	next := func() string {
 		t.Helper()
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), soon)
 		defer cancel()
 		raw, err := s.out.take(ctx)
 		require.NoError(t, err)
@@ -252,7 +255,7 @@ func TestTheRunnerTakesUpTheWorldFirst(t *testing.T) {
 	}
 	asks := func(ctx context.Context) {
 		go s.ask(ctx, call(text))
-		require.Eventually(t, func() bool { return s.busy() }, 5*time.Second, time.Millisecond)
+		require.Eventually(t, func() bool { return s.busy() }, soon, time.Millisecond)
 	}
 	ctx, died := context.WithCancel(t.Context())
 	defer died()
@@ -315,7 +318,7 @@ func TestAFaceIsHeardWhileItIsAsked(t *testing.T) {
 	}()
 	select {
 	case <-told:
-	case <-time.After(5 * time.Second):
+	case <-time.After(soon):
 		t.Error("it is not heard")
 	}
 	s.asked <- struct{}{}
@@ -338,7 +341,7 @@ func TestAProgramThatIsHeldUpIsSeen(t *testing.T) {
 	s.begin(t)
 	require.Zero(t, s.held(), "nobody has done anything yet")
 	s.writes(t, "m1", "who feeds the goat today?")
-	require.Eventually(t, func() bool { return s.held() > 10*time.Millisecond }, 30*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return s.held() > 10*time.Millisecond }, soon, time.Millisecond)
 	s.Passed(face.Traffic{From: true, What: "POST chat.postMessage"})
 	raw, err := s.out.take(t.Context())
 	require.NoError(t, err)

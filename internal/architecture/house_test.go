@@ -1,7 +1,6 @@
 package architecture
 
 import (
-	"fmt"
 	"go/ast"
 	"go/build"
 	"go/parser"
@@ -12,16 +11,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/c2a-conform/c2a-conform/schemas"
-	"github.com/c2a-conform/c2a-conform/schemas/a2h"
-	"github.com/c2a-conform/c2a-conform/schemas/c2a"
-	"github.com/c2a-conform/c2a-conform/schemas/pap"
 )
 
 const module = "github.com/c2a-conform/c2a-conform/"
@@ -123,61 +116,6 @@ func TestProtocolsAreFolders(t *testing.T) {
 		}
 	}
 	require.Empty(t, owed, "a shared package, or another protocol's, imports a protocol")
-}
-
-// named are the floors on which shared code names no protocol, draft or method at all: there everything of a protocol is in
-// its folder. schemas/mcp has the methods that several protocols share.
-var named = []string{"features", "schemas", "fixtures"}
-
-// TestSharedCodeNamesNoProtocol reads string literals and identifiers; comments may give examples.
-func TestSharedCodeNamesNoProtocol(t *testing.T) {
-	var words []*regexp.Regexp
-	for _, name := range protocols {
-		words = append(words, regexp.MustCompile(fmt.Sprintf(`%s|%s|(^|[^a-z])%s([^a-z]|$)`, strings.ToUpper(name), strings.ToUpper(name[:1])+name[1:], name)))
-	}
-	methods := map[string]bool{}
-	for _, p := range []schemas.Protocol{c2a.Protocol, pap.Protocol, a2h.Protocol} {
-		for _, d := range p.Drafts {
-			if digits := strings.ReplaceAll(string(d), "-", ""); digits != string(d) {
-				words = append(words, regexp.MustCompile(string(d)+"|"+digits+"|"+digits[len(digits)-4:]))
-			}
-		}
-		for m := range p.Methods {
-			methods[m] = true
-		}
-	}
-	var found []string
-	check := func(pkg string, at token.Position, text string) {
-		text = strings.ReplaceAll(text, "c2a-conform", "")
-		if methods[text] && pkg != "schemas/mcp" || slices.ContainsFunc(words, func(w *regexp.Regexp) bool { return w.MatchString(text) }) {
-			found = append(found, fmt.Sprintf("%s: %q", at, text))
-		}
-	}
-	for pkg := range read(t) {
-		if !slices.Contains(named, strings.SplitN(pkg, "/", 2)[0]) || protocolOf(pkg) != "" {
-			continue
-		}
-		files := token.NewFileSet()
-		for name, file := range parseInto(t, files, pkg) {
-			if slices.Contains(registrars, path.Join(pkg, name)) {
-				continue
-			}
-			ast.Inspect(file, func(n ast.Node) bool {
-				switch n := n.(type) {
-				case *ast.ImportSpec:
-					return false
-				case *ast.Ident:
-					check(pkg, files.Position(n.Pos()), n.Name)
-				case *ast.BasicLit:
-					if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
-						check(pkg, files.Position(n.Pos()), text)
-					}
-				}
-				return true
-			})
-		}
-	}
-	require.Empty(t, found, "shared code names a protocol, a draft or a method")
 }
 
 // registers reports whether a package imports another in its registrar alone.
@@ -311,18 +249,12 @@ func protocolOf(pkg string) string {
 // parse returns the files of a package but its tests, by name.
 func parse(t *testing.T, pkg string) map[string]*ast.File {
 	t.Helper()
-	return parseInto(t, token.NewFileSet(), pkg)
-}
-
-// parseInto is parse with a set that tells the places in the files.
-func parseInto(t *testing.T, set *token.FileSet, pkg string) map[string]*ast.File {
-	t.Helper()
 	files := map[string]*ast.File{}
 	names, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pkg), "*.go"))
 	require.NoError(t, err)
 	for _, name := range names {
 		if !strings.HasSuffix(name, "_test.go") {
-			files[filepath.Base(name)], err = parser.ParseFile(set, name, nil, parser.SkipObjectResolution)
+			files[filepath.Base(name)], err = parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
 			require.NoError(t, err)
 		}
 	}

@@ -13,9 +13,9 @@ import (
 
 // The protocols that the reference serves.
 var protocols = []Protocol{
-	{Rules: func() serve.Protocol { return c2aserve.Default() }, Faults: c2afault.All},
-	{Rules: func() serve.Protocol { return papserve.Default() }, Faults: papfault.All},
-	{Rules: func() serve.Protocol { return a2hserve.Default() }, Faults: a2hfault.All},
+	{Rules: func() serve.Protocol { return c2aserve.Default() }, Faults: c2afault.All, Engines: []string{"reference/c2a", "reference/c2a/host", "reference/c2a/harness"}},
+	{Rules: func() serve.Protocol { return papserve.Default() }, Faults: papfault.All, Engines: []string{"reference/pap"}},
+	{Rules: func() serve.Protocol { return a2hserve.Default() }, Faults: a2hfault.All, Engines: []string{"reference/a2h"}},
 }
 
 // without is what the reference is where no port says so: a harness of the current draft of C2A.

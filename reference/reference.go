@@ -16,6 +16,8 @@ type Protocol struct {
 	Rules func() serve.Protocol
 	// Faults are broken variations, each with one bug.
 	Faults func() []fault.Fault
+	// Engines are the folders of its engines' source: reference/<protocol>, or below it.
+	Engines []string
 }
 
 // Register adds a protocol to the reference.
@@ -40,6 +42,15 @@ func Faults() []fault.Fault {
 			return strings.Compare(a.Requirement+" "+a.Name, b.Requirement+" "+b.Name)
 		})
 		all = append(all, faults...)
+	}
+	return all
+}
+
+// Engines are the folders of the source of every protocol's engines.
+func Engines() []string {
+	var all []string
+	for _, p := range protocols {
+		all = append(all, p.Engines...)
 	}
 	return all
 }

@@ -27,7 +27,7 @@ const bot = "reference/bot"
 var floors = [][]string{
 	{"cmd", "bench"},
 	{"internal/cli"},
-	{"internal/selfcheck", "internal/comparison", "internal/document", "internal/input", "internal/config", "internal/scaffold"},
+	{"internal/selfcheck", "internal/comparison", "internal/document", "internal/input", "internal/config", "internal/scaffold", "internal/mutants"},
 	{"runner"},
 	{bot},
 	{"reference"},

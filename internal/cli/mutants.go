@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/internal/selfcheck"
+)
+
+// runMutants is selfcheck --mutants.
+func runMutants(cmd *cobra.Command, f selfcheckFlags) error {
+	if f.quick || f.list || len(f.faults)+len(f.requirements)+len(f.areas) > 0 {
+		return usagef("--mutants goes with --seed, --jobs and --format alone: mutants are drawn, not chosen")
+	}
+	r, err := selfcheck.Mutants(cmd.Context(), selfcheck.MutantOptions{
+		Root: ".", Draw: int(f.mutants), Seed: f.seed, Jobs: int(f.jobs),
+		Progress: func(done, planned int, name string) {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%d of %d  %s\n", done, planned, name)
+		},
+	})
+	if err != nil {
+		return failf("%w", err)
+	}
+	if f.format.value == "json" {
+		if err := writeJSON(cmd.OutOrStdout(), r); err != nil {
+			return err
+		}
+	} else {
+		writeMutants(cmd.OutOrStdout(), r)
+	}
+	if !r.OK() {
+		return exit(exitNot)
+	}
+	return nil
+}
+
+func writeMutants(w io.Writer, r selfcheck.MutantReport) {
+	for _, o := range r.Drawn {
+		if o.Fate == selfcheck.Unnoticed {
+			fmt.Fprintf(w, "UNNOTICED  %s\n           first seen in %s\n", o.Mutant, o.By)
+		}
+	}
+	if r.Broken != "" {
+		fmt.Fprintf(w, "the control is not conformant: %s\n", r.Broken)
+	}
+	noticed, unnoticed := r.Count(selfcheck.Noticed), r.Count(selfcheck.Unnoticed)
+	fmt.Fprintf(w, "mutants  %d drawn of %d by seed %d: %d change nothing that passes\n",
+		len(r.Drawn), r.Of, r.Seed, r.Count(selfcheck.Unchanged))
+	fmt.Fprintf(w, "noticed  %d of the %d that change something (the bar is %.0f %%)\n",
+		noticed, noticed+unnoticed, 100*selfcheck.NoticedBar)
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/internal/mutants"
+)
+
+// engine has one mutant of each kind, and what is none: lengths, positions, labels, constants and definitions.
+const engine = `package engine
+
+const capMs int64 = 30
+
+type Buffer struct{ sizes []int }
+
+func (b *Buffer) Add(size int) {
+	b.sizes = append(b.sizes, size)
+}
+
+func (b *Buffer) Due(ageMs int64, typing bool) string {
+	name := [2]string{"waits", "goes"}
+	if typing {
+		return name[0]
+	}
+	if len(b.sizes) == 0 || ageMs < capMs {
+		return name[0]
+	}
+	return name[1]
+}
+`
+
+const program = `package main
+
+import (
+	"fmt"
+
+	"example.org/m/engine"
+)
+
+func main() {
+	var b engine.Buffer
+	b.Add(1)
+	fmt.Print(b.Due(29, false), b.Due(30, false), b.Due(31, false), b.Due(99, true))
+}
+`
+
+func TestEachMutantIsAProgramOfItsOwn(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.org/m\n\ngo 1.26\n", "engine/engine.go": engine, "cmd/main.go": program,
+	} {
+		at := filepath.Join(root, name)
+		require.NoError(t, os.MkdirAll(filepath.Dir(at), 0o700))
+		require.NoError(t, os.WriteFile(at, []byte(text), 0o600))
+	}
+	path := filepath.Join(t.TempDir(), "program")
+	all, err := build(t.Context(), root, path, "./cmd", []string{"engine"})
+	require.NoError(t, err)
+
+	does := func(number int) string {
+		c := exec.Command(path)
+		c.Env = append(os.Environ(), fmt.Sprintf("%s=%d", mutants.Variable, number))
+		out, err := c.Output()
+		require.NoError(t, err)
+		return string(out)
+	}
+	require.Equal(t, "waitsgoesgoeswaits", does(0), "without a mutant it is the program that was written")
+	got := map[string]string{}
+	for i, m := range all {
+		require.Equal(t, i+1, m.Number)
+		got[m.String()] = does(m.Number)
+	}
+	assert.Equal(t, map[string]string{
+		"drop engine/engine.go:8 b.sizes = append(b.sizes, size)":       "waitswaitswaitswaits",
+		"negate engine/engine.go:13 typing":                             "waitswaitswaitsgoes",
+		"negate engine/engine.go:16 len(b.sizes) == 0 || ageMs < capMs": "goeswaitswaitswaits",
+		"negate engine/engine.go:16 len(b.sizes) == 0":                  "waitswaitswaitswaits",
+		"negate engine/engine.go:16 ageMs < capMs":                      "goeswaitswaitswaits",
+		"compare engine/engine.go:16 ageMs < capMs":                     "waitswaitsgoeswaits",
+		"move engine/engine.go:16 capMs":                                "waitswaitsgoeswaits",
+	}, got)
+}
+
+func TestWhatCanNotBeBuilt(t *testing.T) {
+	_, err := build(t.Context(), t.TempDir(), "program", "./cmd", []string{"engine"})
+	require.ErrorContains(t, err, "list the packages of the reference")
+}

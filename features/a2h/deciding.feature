@@ -204,4 +204,5 @@ Feature: When a human is needed
       And the agent plans "kubectl top pod"
       And the agent finishes at step 7
       And 24 h pass
-      Then no human is asked
+      Then "git log" happens once
+      And no human is asked

@@ -138,7 +138,8 @@ Feature: Gates
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And 24 h pass
-      Then "kubectl rollout restart" does not happen
+      Then Bob is asked
+      And "kubectl rollout restart" does not happen
 
     @must-fire
     Scenario: He becomes busy over it
@@ -146,7 +147,8 @@ Feature: Gates
       When the agent plans "kubectl rollout restart"
       And the status of Bob becomes "BUSY"
       And 24 h pass
-      Then "kubectl rollout restart" does not happen
+      Then Bob is asked
+      And "kubectl rollout restart" does not happen
 
   @A2H-GATE-006 @must @decider @a2h
   Rule: Only his own yes
@@ -254,14 +256,16 @@ Feature: Gates
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows a question that was never asked
-      Then "kubectl rollout restart" does not happen
+      Then Bob is asked
+      And "kubectl rollout restart" does not happen
 
     @must-fire
     Scenario: A yes before the question
       Given Bob knows kubernetes
       When Bob allows a question that was never asked
       And the agent plans "kubectl rollout restart"
-      Then "kubectl rollout restart" does not happen
+      Then Bob is asked
+      And "kubectl rollout restart" does not happen
 
   @A2H-GATE-010 @must @decider @a2h
   Rule: A choice is no yes

@@ -35,7 +35,8 @@ Feature: Staying awake, or going to sleep
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And 10 min pass
-      Then the agent saves no state
+      Then Bob is asked
+      And the agent saves no state
 
   @A2H-PAT-003 @should @decider @a2h
   Rule: What can wait lets the agent sleep

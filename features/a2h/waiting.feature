@@ -52,7 +52,8 @@ Feature: Waiting
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And the agent plans "git log"
       And 10 min pass
-      Then "git log" does not happen
+      Then Bob is asked
+      And "git log" does not happen
       And "kubectl patch" does not happen
 
   @A2H-WAIT-003 @must @decider @a2h

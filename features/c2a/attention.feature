@@ -277,9 +277,12 @@ Feature: Attention
     @must-fire
     Scenario Outline: Talk in the channel
       Given a channel #general with Will, Ann and lead
-      When Will posts "<text>" in #general
+      When Will posts "@lead is the coffee machine back?" in #general
       And the conversation settles
-      Then "<text>" reaches lead, if at all, <aim>, and must not be answered
+      And Will posts "<text>" in #general
+      And the conversation settles
+      Then "@lead is the coffee machine back?" reaches lead, and must be answered
+      And "<text>" reaches lead, if at all, <aim>, and must not be answered
 
       @2026-06-24
       Examples:
@@ -299,9 +302,12 @@ Feature: Attention
     @must-fire
     Scenario Outline: A message to somebody else
       Given a channel #general with Will, Ann, lead and worker
-      When Will posts "<text>" in #general
+      When Will posts "@lead is the archive open?" in #general
       And the conversation settles
-      Then "<text>" reaches lead, if at all, <aim>, and must not be answered
+      And Will posts "<text>" in #general
+      And the conversation settles
+      Then "@lead is the archive open?" reaches lead, and must be answered
+      And "<text>" reaches lead, if at all, <aim>, and must not be answered
 
       @2026-06-24
       Examples:
@@ -318,25 +324,34 @@ Feature: Attention
     @must-fire
     Scenario: An agent addresses somebody else
       Given a channel #general with Will, Ann, lead and worker
-      When worker posts "@ann please sign the delivery" in #general
+      When Will posts "@lead is the archive open?" in #general
       And the conversation settles
-      Then "@ann please sign the delivery" reaches lead, if at all, not addressed, and must not be answered
+      And worker posts "@ann please sign the delivery" in #general
+      And the conversation settles
+      Then "@lead is the archive open?" reaches lead, and must be answered
+      And "@ann please sign the delivery" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire @2026-06-24
     Scenario: Somebody else is addressed in a joined thread
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will, Ann, lead and worker
-      When Will posts "@ann can the old pods go?" in the thread "deploy"
+      When Will posts "@lead is the archive open?" in #general
       And the conversation settles
-      Then "@ann can the old pods go?" reaches lead, if at all, not addressed, and must not be answered
+      And Will posts "@ann can the old pods go?" in the thread "deploy"
+      And the conversation settles
+      Then "@lead is the archive open?" reaches lead, and must be answered
+      And "@ann can the old pods go?" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire
     Scenario: A role is addressed that the agent doesn't have
       Given a channel #general with Will, lead and worker
       And worker has the role @frontend
-      When Will posts "@frontend please fix the footer" in #general
+      When Will posts "@lead is the archive open?" in #general
       And the conversation settles
-      Then "@frontend please fix the footer" reaches lead, if at all, not addressed, and must not be answered
+      And Will posts "@frontend please fix the footer" in #general
+      And the conversation settles
+      Then "@lead is the archive open?" reaches lead, and must be answered
+      And "@frontend please fix the footer" reaches lead, if at all, not addressed, and must not be answered
 
   @C2A-ATT-009 @must @host @stack @2026-06-24 @2026-06-02
   Rule: Logs, progress and status reports oblige nobody, not even in a joined thread
@@ -344,9 +359,12 @@ Feature: Attention
     @must-fire
     Scenario Outline: A program reports in the channel
       Given a channel #general with Will and lead
-      When deploy-bot <reports> "shard 4 of 9 is copied" in #general
+      When Will posts "@lead how many shards are there?" in #general
       And the conversation settles
-      Then "shard 4 of 9 is copied" reaches lead, if at all, <aim>, and must not be answered
+      And deploy-bot <reports> "shard 4 of 9 is copied" in #general
+      And the conversation settles
+      Then "@lead how many shards are there?" reaches lead, and must be answered
+      And "shard 4 of 9 is copied" reaches lead, if at all, <aim>, and must not be answered
 
       @2026-06-24
       Examples:
@@ -366,9 +384,12 @@ Feature: Attention
     Scenario Outline: A program reports in a thread that the agent takes part in
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
-      When deploy-bot <reports> "shard 5 of 9 is copied" in the thread "deploy"
+      When Will posts "@lead how many shards are there?" in #general
       And the conversation settles
-      Then "shard 5 of 9 is copied" reaches lead, if at all, <aim>, and must not be answered
+      And deploy-bot <reports> "shard 5 of 9 is copied" in the thread "deploy"
+      And the conversation settles
+      Then "@lead how many shards are there?" reaches lead, and must be answered
+      And "shard 5 of 9 is copied" reaches lead, if at all, <aim>, and must not be answered
 
       @2026-06-24
       Examples:
@@ -387,9 +408,12 @@ Feature: Attention
     @must-fire
     Scenario: An agent reports
       Given a channel #general with Will, lead and worker
-      When worker reports status "shard 6 of 9 is copied" in #general
+      When Will posts "@lead how many shards are there?" in #general
       And the conversation settles
-      Then "shard 6 of 9 is copied" reaches lead, if at all, not addressed, and must not be answered
+      And worker reports status "shard 6 of 9 is copied" in #general
+      And the conversation settles
+      Then "@lead how many shards are there?" reaches lead, and must be answered
+      And "shard 6 of 9 is copied" reaches lead, if at all, not addressed, and must not be answered
 
   @C2A-ATT-010 @must @host @stack @2026-06-24 @2026-06-02
   Rule: Pure thanks or acknowledgement asks for no answer, though it is addressed to the agent

@@ -258,9 +258,12 @@ Feature: Claims
     Scenario: Nobody claims
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
-      When Will posts "@backend the stork hid the ledger"
+      When Will posts "@lead what is a ledger?"
       And the conversation settles
-      Then lead does not get the body of "@backend the stork hid the ledger"
+      And Will posts "@backend the stork hid the ledger"
+      And the conversation settles
+      Then "@lead what is a ledger?" reaches lead
+      And lead does not get the body of "@backend the stork hid the ledger"
       And worker does not get the body of "@backend the stork hid the ledger"
 
   @C2A-CLAIM-009 @should @host @2026-06-02

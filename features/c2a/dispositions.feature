@@ -681,7 +681,8 @@ Feature: Dispositions
       And the model reacts with unclear
       When the host delivers "it has to go to the other place" from Will to lead as may_respond by buffered
       And the conversation settles
-      Then "it has to go to the other place" is still waiting
+      Then lead reacts with unclear
+      And "it has to go to the other place" is still waiting
 
     @must-fire @host
     Scenario: The host is asked what was meant
@@ -689,7 +690,8 @@ Feature: Dispositions
       When Will posts "put it where it was before"
       And lead reacts with unclear to "put it where it was before"
       And 10 s pass
-      Then "put it where it was before" is still waiting
+      Then "put it where it was before" reaches lead
+      And "put it where it was before" is still waiting
 
   @C2A-DISP-015 @must @host @2026-06-02 @claims
   Rule: An agent that gives the signal claimed keeps others out

@@ -63,19 +63,23 @@ Feature: Mailbox
     Scenario: A channel with closed doors
       Given a channel #general with Will, lead and worker
       And a channel #vault with Ann and lead
-      When deploy-bot reports progress 10 times "ingot" in #vault
+      When Will posts "@worker how many ingots are there?" in #general
+      And deploy-bot reports progress 10 times "silver" in #vault
       And a digest period passes
-      Then worker gets exactly 0 digests
-      And no delivery to worker contains "ingot"
+      Then "@worker how many ingots are there?" reaches worker
+      And worker gets exactly 0 digests
+      And no delivery to worker contains "silver"
 
     @must-fire
     Scenario: Two channels, and an agent in one of them
       Given a channel #general with Will, lead and worker
       And a channel #vault with Ann and lead
-      When deploy-bot reports progress 3 times "parcel" in #general
+      When Will posts "@worker how many parcels are there?" in #general
+      And deploy-bot reports progress 3 times "parcel" in #general
       And deploy-bot reports progress 3 times "bullion" in #vault
       And a digest period passes
-      Then no delivery to worker contains "bullion"
+      Then "@worker how many parcels are there?" reaches worker
+      And no delivery to worker contains "bullion"
 
   @C2A-BOX-003 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness shows the model the summary of a digest

@@ -142,9 +142,12 @@ Feature: Modes
     @must-fire
     Scenario: Talk in the channel stays in the mailbox
       Given a channel #general with Will, Ann and lead
-      When Will posts "the new chairs have arrived" in #general
+      When Will posts "@lead who ordered the chairs?" in #general
       And the conversation settles
-      Then "the new chairs have arrived" reaches lead, if at all, by tool_mailbox
+      And Will posts "the new chairs have arrived" in #general
+      And the conversation settles
+      Then "@lead who ordered the chairs?" reaches lead
+      And "the new chairs have arrived" reaches lead, if at all, by tool_mailbox
 
   @C2A-MODE-006 @must @host @2026-06-24 @2026-06-02
   Rule: What is addressed to somebody else is never shown to the agent in full
@@ -152,9 +155,12 @@ Feature: Modes
     @must-fire
     Scenario Outline: A message to somebody else stays out of the turn
       Given a channel #general with Will, Ann, lead and worker
-      When Will posts "<text>" in #general
+      When Will posts "@lead where is the archive?" in #general
       And the conversation settles
-      Then "<text>" reaches lead, if at all, by <modes>
+      And Will posts "<text>" in #general
+      And the conversation settles
+      Then "@lead where is the archive?" reaches lead
+      And "<text>" reaches lead, if at all, by <modes>
 
       @2026-06-24
       Examples:
@@ -175,9 +181,12 @@ Feature: Modes
     Scenario Outline: A report stays out of the turn
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
-      When deploy-bot <reports> "unit tests 40 of 90" in <place>
+      When Will posts "@lead how many tests are there?" in #general
       And the conversation settles
-      Then "unit tests 40 of 90" reaches lead, if at all, by <modes>
+      And deploy-bot <reports> "unit tests 40 of 90" in <place>
+      And the conversation settles
+      Then "@lead how many tests are there?" reaches lead
+      And "unit tests 40 of 90" reaches lead, if at all, by <modes>
 
       @2026-06-24
       Examples:

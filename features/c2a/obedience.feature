@@ -36,11 +36,13 @@ Feature: Obedience
     Scenario: Talk in the channel, as the host delivers it
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
-      When Will posts "is it only me or is it cold in here?" in #general
+      When Will posts "@lead how many windows has a wall?" in #general
+      And the conversation settles
+      And Will posts "is it only me or is it cold in here?" in #general
       And Ann posts "@worker close the window please" in #general
       And deploy-bot logs "window 2 closed" in #general
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends exactly 1 chat
 
     @must-not-fire
     Scenario: An event that must be answered is not silenced

@@ -113,9 +113,12 @@ Feature: Posting
     @must-fire
     Scenario Outline: An agent's reports in the channel
       Given a channel #general with Will, lead and worker
-      When worker <reports> "box 40 of 90" in #general
+      When Will posts "@lead where are the boxes?" in #general
       And the conversation settles
-      Then "box 40 of 90" reaches lead, if at all, by digest or silent or notify, and must not be answered
+      And worker <reports> "box 40 of 90" in #general
+      And the conversation settles
+      Then "@lead where are the boxes?" reaches lead, and must be answered
+      And "box 40 of 90" reaches lead, if at all, by digest or silent or notify, and must not be answered
 
       Examples:
         | reports          |

@@ -87,7 +87,8 @@ Feature: Reactions
       When Will posts "@lead is the lamp mended?" in #general
       And lead reacts with queued to "@lead is the lamp mended?"
       And the conversation settles
-      Then the surface shows no message of lead
+      Then "@lead is the lamp mended?" reaches lead
+      And the surface shows no message of lead
 
   @C2A-REACT-004 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A signal that is none of the nine is refused
@@ -97,7 +98,8 @@ Feature: Reactions
       Given Will is in a DM with lead
       When Will posts "shall we sing?"
       And lead reacts with <signal> to "shall we sing?"
-      Then lead's call is refused
+      Then "shall we sing?" reaches lead
+      And lead's call is refused
       And the surface shows no reaction of lead to "shall we sing?"
 
       Examples:
@@ -176,15 +178,19 @@ Feature: Reactions
       When lead sends "shall I restart the mirror?" to #general as ambient
       And Will puts agree on "shall I restart the mirror?"
       And the conversation settles
-      Then worker is told of no reaction
+      Then the surface shows "shall I restart the mirror?" by lead in #general
+      And worker is told of no reaction
 
     @must-fire
     Scenario: A reaction to somebody else's message says nothing to the agent
       Given a channel #general with Will, Ann and lead
-      When Ann posts "shall we order cake?" in #general
+      When Ann posts "@lead do you like cake?" in #general
+      And the conversation settles
+      And Ann posts "shall we order cake?" in #general
       And Will puts agree on "shall we order cake?"
       And the conversation settles
-      Then lead is told of no reaction
+      Then "@lead do you like cake?" reaches lead
+      And lead is told of no reaction
 
     @must-fire
     Scenario: Nor does one to a question that the agent was asked
@@ -192,7 +198,8 @@ Feature: Reactions
       When Ann posts "@lead shall we order tea?" in #general
       And Will puts agree on "@lead shall we order tea?"
       And the conversation settles
-      Then lead is told of no reaction
+      Then "@lead shall we order tea?" reaches lead
+      And lead is told of no reaction
 
   @C2A-REACT-007 @must @host @adapter @2026-06-24
   Rule: The event of a reaction carries the name of the signal, not the glyph

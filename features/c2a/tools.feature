@@ -483,7 +483,8 @@ Feature: Tools
       And the conversation settles
       And lead resolves "please close the windows"
       And 30 min pass
-      Then lead's call succeeds
+      Then "please close the windows" reaches lead
+      And lead's call succeeds
       And "please close the windows" is not delivered to lead again after the latest call
 
     @must-fire
@@ -494,7 +495,8 @@ Feature: Tools
       And the conversation settles
       And lead resolves the thread "windows"
       And 30 min pass
-      Then lead's call succeeds
+      Then "are they closed?" reaches lead
+      And lead's call succeeds
       And "are they closed?" is not delivered to lead again after the latest call
 
     @must-fire
@@ -504,7 +506,8 @@ Feature: Tools
       And the conversation settles
       And lead resolves the assignment "clean the gutters"
       And 30 min pass
-      Then lead's call succeeds
+      Then "clean the gutters" reaches lead
+      And lead's call succeeds
       And "clean the gutters" is not delivered to lead again after the latest call
 
   @C2A-TOOL-014 @must @host @2026-06-02

@@ -79,6 +79,8 @@ type Requirement struct {
 	Seen []string `yaml:"seen"`
 	// Reading is how a gap or a contradiction of the texts was resolved, where there was one.
 	Reading string `yaml:"reading"`
+	// Null says why every program passes that does nothing of what its role is for: one that is silent, refuses, echoes.
+	Null string `yaml:"null_programs"`
 	// Untested says why no scenario stands behind it.
 	Untested string `yaml:"untested"`
 	// Schema: judged by a schema on every frame. Law: judged by a law on every trace. Either needs no scenario of its own.

@@ -93,6 +93,9 @@ func (c *checker) requirement(r *Requirement) {
 	case !advice && len(r.Seen) > 0:
 		c.add(r.ID, "names reports, which are for advice")
 	}
+	if r.Null != "" && !slices.ContainsFunc(r.Drafts, func(d string) bool { return r.LevelIn(d) == Must }) {
+		c.add(r.ID, "says why null programs pass, and is a must in no draft")
+	}
 	if len(r.Clauses) == 0 && r.Reading == "" {
 		c.add(r.ID, "rests on no clause, and no reading says why it stands")
 	}

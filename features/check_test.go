@@ -126,6 +126,7 @@ func TestCheckFinds(t *testing.T) {
 		{"a clause of a draft that it does not hold in", replace(catalogue, "clauses: [C2A26-001, C2A26-002]", "clauses: [C2A26-001, C2A26-002, C2A02-001]"), "names C2A02-001 of draft 2026-06-02"},
 		{"a clause named twice", replace(catalogue, "clauses: [C2A02-002]", "clauses: [C2A02-002, C2A02-002]"), "names C2A02-002 twice"},
 		{"no clause and no reading", replace(catalogue, "clauses: [C2A02-002]", "clauses: []"), "rests on no clause"},
+		{"a reason for null programs, and no must", replace(catalogue, "    level: should\n", "    level: should\n    null_programs: so be it\n"), "says why null programs pass, and is a must in no draft"},
 		// clauses
 		{"a clause that nobody accounts for", replace(catalogue, "clauses: [C2A26-004]", "clauses: []"), "C2A26-004: neither covered nor excluded"},
 		{"covered and not yet covered", replace(catalogue, "clauses: [C2A26-004]", "clauses: [C2A26-004, C2A26-001]"), "covered and not yet covered"},

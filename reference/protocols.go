@@ -3,19 +3,25 @@ package reference
 import (
 	"github.com/c2a-conform/c2a-conform/features/c2a"
 	a2hfault "github.com/c2a-conform/c2a-conform/reference/a2h/fault"
+	a2hnull "github.com/c2a-conform/c2a-conform/reference/a2h/null"
 	a2hserve "github.com/c2a-conform/c2a-conform/reference/a2h/serve"
 	c2afault "github.com/c2a-conform/c2a-conform/reference/c2a/fault"
+	c2anull "github.com/c2a-conform/c2a-conform/reference/c2a/null"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	papfault "github.com/c2a-conform/c2a-conform/reference/pap/fault"
+	papnull "github.com/c2a-conform/c2a-conform/reference/pap/null"
 	papserve "github.com/c2a-conform/c2a-conform/reference/pap/serve"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
 
 // The protocols that the reference serves.
 var protocols = []Protocol{
-	{Rules: func() serve.Protocol { return c2aserve.Default() }, Faults: c2afault.All, Engines: []string{"reference/c2a", "reference/c2a/host", "reference/c2a/harness"}},
-	{Rules: func() serve.Protocol { return papserve.Default() }, Faults: papfault.All, Engines: []string{"reference/pap"}},
-	{Rules: func() serve.Protocol { return a2hserve.Default() }, Faults: a2hfault.All, Engines: []string{"reference/a2h"}},
+	{Rules: func() serve.Protocol { return c2aserve.Default() }, Faults: c2afault.All, Nulls: c2anull.All,
+		Engines: []string{"reference/c2a", "reference/c2a/host", "reference/c2a/harness"}},
+	{Rules: func() serve.Protocol { return papserve.Default() }, Faults: papfault.All, Nulls: papnull.All,
+		Engines: []string{"reference/pap"}},
+	{Rules: func() serve.Protocol { return a2hserve.Default() }, Faults: a2hfault.All, Nulls: a2hnull.All,
+		Engines: []string{"reference/a2h"}},
 }
 
 // without is what the reference is where no port says so: a harness of the current draft of C2A.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/null"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
 
@@ -18,6 +19,8 @@ type Protocol struct {
 	Faults func() []fault.Fault
 	// Engines are the folders of its engines' source: reference/<protocol>, or below it.
 	Engines []string
+	// Nulls are programs that don't do what their role is for; nil: there are none.
+	Nulls func() []null.Program
 }
 
 // Register adds a protocol to the reference.
@@ -51,6 +54,17 @@ func Engines() []string {
 	var all []string
 	for _, p := range protocols {
 		all = append(all, p.Engines...)
+	}
+	return all
+}
+
+// Nulls returns every null program of every protocol, role by role.
+func Nulls() []null.Program {
+	var all []null.Program
+	for _, p := range protocols {
+		if p.Nulls != nil {
+			all = append(all, p.Nulls()...)
+		}
 	}
 	return all
 }

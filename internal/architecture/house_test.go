@@ -221,10 +221,12 @@ func TestDoorsAreKept(t *testing.T) {
 	}
 }
 
-// isServed reports whether a package is the reference as a program, or its faults.
+// isServed reports whether a package is the reference as a program, or a variation of it.
 func isServed(pkg string) bool {
 	return strings.HasPrefix(pkg, "reference/") &&
-		slices.ContainsFunc(strings.Split(pkg, "/"), func(part string) bool { return part == "serve" || part == "fault" })
+		slices.ContainsFunc(strings.Split(pkg, "/"), func(part string) bool {
+			return slices.Contains([]string{"serve", "fault", "null", "alternate"}, part)
+		})
 }
 
 // floor is the number of the floor that a package is on, counted from the top; -1 where it is on none.

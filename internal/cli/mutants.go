@@ -11,29 +11,16 @@ import (
 
 // runMutants is selfcheck --mutants.
 func runMutants(cmd *cobra.Command, f selfcheckFlags) error {
-	if f.quick || f.list || len(f.faults)+len(f.requirements)+len(f.areas) > 0 {
-		return usagef("--mutants goes with --seed, --jobs and --format alone: mutants are drawn, not chosen")
-	}
+	line := newProgress(cmd.ErrOrStderr())
+	defer line.end()
 	r, err := selfcheck.Mutants(cmd.Context(), selfcheck.MutantOptions{
-		Root: ".", Draw: int(f.mutants), Seed: f.seed, Jobs: int(f.jobs),
-		Progress: func(done, planned int, name string) {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%d of %d  %s\n", done, planned, name)
-		},
+		Root: ".", Draw: int(f.mutants), Seed: f.seed, Jobs: int(f.jobs), Progress: line.program,
 	})
 	if err != nil {
 		return failf("%w", err)
 	}
-	if f.format.value == "json" {
-		if err := writeJSON(cmd.OutOrStdout(), r); err != nil {
-			return err
-		}
-	} else {
-		writeMutants(cmd.OutOrStdout(), r)
-	}
-	if !r.OK() {
-		return exit(exitNot)
-	}
-	return nil
+	line.end()
+	return f.show(cmd, r, func(w io.Writer) { writeMutants(w, r) })
 }
 
 func writeMutants(w io.Writer, r selfcheck.MutantReport) {

@@ -35,9 +35,6 @@ func (p *progress) scenario(done, planned int, id string, v judge.Verdict) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.counts[v]++
-	if p.w == nil {
-		return
-	}
 	text := fmt.Sprintf("%d/%d", done, planned)
 	for _, c := range []struct {
 		v    judge.Verdict
@@ -47,7 +44,20 @@ func (p *progress) scenario(done, planned int, id string, v judge.Verdict) {
 			text += fmt.Sprintf(", %d %s", n, c.name)
 		}
 	}
-	text += "  " + id
+	p.show(text + "  " + id)
+}
+
+// program tells that a program has been run.
+func (p *progress) program(done, planned int, name string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.show(fmt.Sprintf("%d/%d  %s", done, planned, name))
+}
+
+func (p *progress) show(text string) {
+	if p.w == nil {
+		return
+	}
 	if runes := []rune(text); len(runes) >= p.columns {
 		text = string(runes[:p.columns-1]) // the last column would wrap
 	}

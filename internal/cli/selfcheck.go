@@ -21,7 +21,7 @@ import (
 // selfcheckFlags are the flags of selfcheck as given.
 type selfcheckFlags struct {
 	faults, requirements, areas []string
-	quick, list                 bool
+	quick, list, null           bool
 	jobs, mutants               config.Number
 	seed                        uint64
 	format                      choice
@@ -37,7 +37,12 @@ unbroken reference as control. Each fault must be caught by a check of the rule
 that it breaks, in every draft that has the rule: by a schema, a step or a law,
 and not by the oracle alone. Named with it are the other rules that failed.
 
-The flags choose faults; together they choose what satisfies all of them. With
+With --null programs that do nothing of what their role is for are run instead:
+silent ones, and such as refuse, repeat or answer everything. A MUST that all of
+them pass in its role and draft can't be broken there, unless the catalogue says
+why.
+
+The other flags choose faults; together they choose what satisfies all of them. With
 --quick only what is about the broken rule is run, which takes a tenth of the
 time and tells nothing of other rules.
 
@@ -48,11 +53,14 @@ noticed, whatever the rule; one that changes nothing is let pass. This needs the
 command, and the source of this module in the working directory.
 
 Exit code 0: the control is conformant, every fault is caught, and no rule is
-without a fault. 1: the suite has a gap.`,
+without a fault; no MUST is passed by all null programs without a reason, or
+enough mutants are noticed.
+1: the suite has a gap.`,
 		Example: `  c2a-conform selfcheck
   c2a-conform selfcheck --list --area compose
   c2a-conform selfcheck --fault dm-optional --fault hasty-window
   c2a-conform selfcheck --requirement 'C2A-COMPOSE-*' --quick
+  c2a-conform selfcheck --null
   c2a-conform selfcheck --mutants 600 --seed 1`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runSelfcheck(cmd, f) },
@@ -64,15 +72,22 @@ without a fault. 1: the suite has a gap.`,
 	flags.StringSliceVar(&f.areas, "area", nil, "only faults of these `areas`, as 'c2a-conform features list' names them")
 	flags.BoolVar(&f.quick, "quick", false, "run only what is about the broken rule")
 	flags.BoolVar(&f.list, "list", false, "name the faults, and run nothing")
+	flags.BoolVar(&f.null, "null", false, "run programs that do nothing of what their role is for")
 	flags.Var(&f.mutants, "mutants", "try so many mutants in place of the faults")
 	flags.Uint64Var(&f.seed, "seed", 1, "draw mutants by this `number`")
-	flags.Var(&f.jobs, "jobs", "how many faults or mutants to run at a time")
+	flags.Var(&f.jobs, "jobs", "how many programs to run at a time")
 	flags.Var(&f.format, "format", "text or json")
+	for _, other := range []string{"fault", "requirement", "area", "quick", "list"} {
+		cmd.MarkFlagsMutuallyExclusive("null", "mutants", other)
+	}
 	return cmd
 }
 
 func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
-	if f.mutants > 0 {
+	switch {
+	case f.null:
+		return runNulls(cmd, f)
+	case f.mutants > 0:
 		return runMutants(cmd, f)
 	}
 	faults, err := f.chosen()
@@ -83,7 +98,9 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 		listFaults(cmd.OutOrStdout(), faults)
 		return nil
 	}
-	options := selfcheck.Options{Jobs: int(f.jobs), Own: f.quick}
+	line := newProgress(cmd.ErrOrStderr())
+	defer line.end()
+	options := selfcheck.Options{Jobs: int(f.jobs), Own: f.quick, Progress: line.program}
 	if len(f.faults)+len(f.requirements)+len(f.areas) > 0 {
 		options.Faults = faults
 	}
@@ -91,14 +108,20 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 	if err != nil {
 		return failf("%w", err)
 	}
+	line.end()
+	return f.show(cmd, m, func(w io.Writer) { writeMatrix(w, m) })
+}
+
+// show writes a result, and makes what is not well an exit code.
+func (f *selfcheckFlags) show(cmd *cobra.Command, result interface{ OK() bool }, write func(io.Writer)) error {
 	if f.format.value == "json" {
-		if err := writeJSON(cmd.OutOrStdout(), m); err != nil {
+		if err := writeJSON(cmd.OutOrStdout(), result); err != nil {
 			return err
 		}
 	} else {
-		writeMatrix(cmd.OutOrStdout(), m)
+		write(cmd.OutOrStdout())
 	}
-	if !m.OK() {
+	if !result.OK() {
 		return exit(exitNot)
 	}
 	return nil

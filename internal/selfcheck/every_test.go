@@ -29,3 +29,21 @@ func TestEveryFaultIsCaught(t *testing.T) {
 	}
 	require.True(t, m.OK())
 }
+
+// TestNullProgramsPassNothing: every MUST that all programs pass which do nothing of what
+// their role is for has a reason in the catalogue.
+func TestNullProgramsPassNothing(t *testing.T) {
+	n, err := RunNulls(t.Context(), Options{Jobs: 2})
+	require.NoError(t, err)
+	require.Empty(t, n.Needless, "reasons that nothing needs")
+	for _, r := range n.Roles {
+		require.Len(t, r.Programs, 5, r.Role)
+		for _, p := range r.Programs {
+			require.Empty(t, p.Problem, "%s %s, draft %s", p.Name, r.Role, r.Draft)
+		}
+		for _, p := range r.Passed {
+			require.NotEmpty(t, p.Reason, "every null %s of draft %s passes %s", r.Role, r.Draft, p.Requirement)
+		}
+	}
+	require.True(t, n.OK())
+}

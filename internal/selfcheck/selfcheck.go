@@ -23,7 +23,7 @@ import (
 // Options say what is checked and how.
 type Options struct {
 	Faults   []fault.Fault // nil: all
-	Jobs     int           // faults at a time; less than 1: one
+	Jobs     int           // programs at a time; less than 1: one
 	Own      bool          // run only what is about the broken rule: quick, and blind for other rules that fail with it
 	Timeout  time.Duration // of one request; 0: the runner's own
 	Progress func(done, planned int, name string)
@@ -95,28 +95,37 @@ func Run(ctx context.Context, o Options) (Matrix, error) {
 		m.Unproven = unproven(control, faults)
 	}
 
-	var wait sync.WaitGroup
-	var lock sync.Mutex
-	slots := make(chan struct{}, max(o.Jobs, 1))
-	done := 0
-	for i, f := range faults {
-		wait.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			m.Rows[i] = check(ctx, o, f)
-			if o.Progress != nil {
-				lock.Lock()
-				defer lock.Unlock()
-				done++
-				o.Progress(done, len(faults), f.Name)
-			}
-		})
-	}
-	wait.Wait()
+	o.each(len(faults), func(i int) string {
+		m.Rows[i] = check(ctx, o, faults[i])
+		return faults[i].Name
+	})
 	if !o.Own {
 		m.Others = others(m.Rows)
 	}
 	return m, ctx.Err()
+}
+
+// each does n things, as many at a time as there are jobs, and tells of each that is
+// done by the name that do returns.
+func (o Options) each(n int, do func(i int) (name string)) {
+	var wait sync.WaitGroup
+	var lock sync.Mutex
+	slots := make(chan struct{}, max(o.Jobs, 1))
+	done := 0
+	for i := range n {
+		wait.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			name := do(i)
+			if o.Progress != nil {
+				lock.Lock()
+				defer lock.Unlock()
+				done++
+				o.Progress(done, n, name)
+			}
+		})
+	}
+	wait.Wait()
 }
 
 // around selects what the control has to show: everything, or the roles and

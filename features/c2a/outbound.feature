@@ -387,6 +387,16 @@ Feature: Outbound
       And 10 min pass
       Then every event that must be answered is answered, deferred or reacted to
 
+    @must-fire
+    Scenario: A read fails while somebody waits for the answer
+      Given Will is in a DM with lead
+      And the host's tool "chat.list_events" fails once
+      And the model calls "chat.list_events" and then replies "the key is under the mat"
+      When Will posts "where is the key to the shed?"
+      And the conversation settles
+      And 11 min pass
+      Then every event that must be answered is answered, deferred or reacted to
+
     @must-not-fire
     Scenario: What must not be answered stays so, busy or not
       Given a channel #general with Will, Ann and lead

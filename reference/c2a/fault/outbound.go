@@ -334,10 +334,31 @@ func outbound() []fault.Fault {
 			})
 			return drop()
 		}),
+		{
+			Name: "gives-up-at-a-failed-read", Requirement: "C2A-OUT-012", Role: c2aserve.Harness, Drafts: names(both),
+			Does: "ends a turn when a tool fails, and answers nothing",
+			Bug: func(o *serve.Options) {
+				c2aserve.Of(o).Harness.Reread = false
+				fault.Tampers(givesUp)(o)
+			},
+		},
 		harnessFault("C2A-OUT-012", "drops-what-failed", both, "forgets an answer that the platform did not take at once", func(r *harness.Rules) {
 			r.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
 		}),
 	}
+}
+
+// givesUp never asks the model again that was to be told of a tool's failure.
+func givesUp() serve.Tamperer {
+	return tamperer{Out: func(f frame) []frame {
+		messages, _ := f.At("params")["messages"].([]any)
+		if f.Method() == port.MethodTurn && len(messages) > 0 {
+			if last, _ := messages[len(messages)-1].(map[string]any); strings.HasPrefix(fmt.Sprint(last["content"]), "error: ") {
+				return nil
+			}
+		}
+		return []frame{f}
+	}}
 }
 
 // progress are faults in how far the model has come.

@@ -13,6 +13,7 @@ import (
 // to stop.
 func outboundLaws() []law.Law {
 	return []law.Law{
+		needing(turns, harness("C2A-OUT-012", always, "what must be answered ends answered, deferred or reacted to", nothingForgotten)),
 		needing(turns, harness("C2A-CANC-001", always, "a turn whose events were all cancelled takes no further step", cancelledTurnsEnd)),
 		harness("C2A-OUT-002", func(d c2a.Draft) bool { return d.SendKeys }, "two different messages never share an idempotency key", keysDiffer),
 		harness("C2A-OUT-004", func(d c2a.Draft) bool { return d.SendKeys }, "a message that is tried again keeps its key, and its words", triesAgree),
@@ -129,6 +130,14 @@ func progressRises(s *law.Story, v *tally) {
 		v.Test(!again || p.Progress > before, i, fmt.Sprintf("%v after %v under the token %s", p.Progress, before, p.Token), "more than before, or another token")
 		if p.Total > 0 {
 			v.Test(p.Progress <= p.Total, i, fmt.Sprintf("%v of %v", p.Progress, p.Total), "no more than the total")
+		}
+	}
+}
+
+func nothingForgotten(s *law.Story, v *tally) {
+	for _, e := range s.Events {
+		if s.Owed(e) {
+			v.Testf(s.Discharged(e), e.At, "an answer, a deferral or a reaction", "nothing in answer to %q", e.Event.ID)
 		}
 	}
 }

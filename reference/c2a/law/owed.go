@@ -1,0 +1,110 @@
+package law
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+const (
+	// closesMs is how long after the last thing that has to do with an event its harness may still wait for more of it.
+	closesMs = c2a.CapMaxMs + c2a.QuietMaxMs
+	// recoversMs is the same where something has failed that may be tried again.
+	recoversMs = 10 * 60_000
+)
+
+// Owed reports whether something has to be there by now for the event: it must be answered, nothing excuses its agent, and
+// nobody waits for anything.
+func (s *Story) Owed(e *Event) bool {
+	x := e.Event
+	switch {
+	case e.Policy != c2a.MustRespond || x.ID == "" || e.Text() == "" || e.Again || e.AckAt < 0 || e.Refused:
+		return false
+	case e.Mode != c2a.Buffered && e.Mode != c2a.Immediate && len(e.about) == 0: // no turn has to show it
+		return false
+	case e.WithdrawAt >= 0 || e.Replaced != nil || s.Late(e) || s.Excused(e) || s.preempted(e):
+		return false
+	case x.DeadlineMs > 0 && s.EndMs > e.AtMs+x.DeadlineMs:
+		return false
+	case slices.Contains(s.Lacking(e.At), c2a.ToolCapability("chat.send_message")):
+		return false
+	}
+	last, wait := s.disturbance(e)
+	return last >= 0 && s.Settled(last) && s.EndMs > s.EntryMs(last)+wait+s.Trace.SlackMs
+}
+
+// preempted reports whether something urgent came after the event, which may have been a request to stop.
+func (s *Story) preempted(e *Event) bool {
+	return slices.ContainsFunc(s.urgent, func(o *Event) bool {
+		return o.At > e.At && Same(o.Event.Recipient, e.Event.Recipient) &&
+			(o.Event.Priority == c2a.Urgent || strings.Contains(o.Event.Reason, "cancel"))
+	})
+}
+
+// disturbance is the position of the last thing for which an answer to the event may have waited, and for how long after it
+// more may come. It is -1 where the harness waits for something, or lost its link or its life.
+func (s *Story) disturbance(e *Event) (last int, wait int64) {
+	if s.offline(e.At) || s.unbroken(e.At) < len(s.Trace.Entries) || s.Life(e.At) < len(s.Trace.Entries) {
+		return -1, 0
+	}
+	for _, t := range s.Turns {
+		if Same(t.Agent, e.Event.Recipient) && t.StopAt < 0 && len(t.Answers) < len(t.Steps) {
+			return -1, 0
+		}
+	}
+	last, wait = e.At, closesMs
+	for at := e.At; at < len(s.Trace.Entries); at++ {
+		switch x := s.Trace.Entries[at].Item.(type) {
+		case Send:
+			if _, answered := s.calls[x.Call]; !answered {
+				return -1, 0
+			}
+		case ToolUse:
+			if _, answered := s.calls[x.Call]; !answered {
+				return -1, 0
+			}
+		case ToolResult:
+			last = at
+			if x.Failure == c2a.Transient || x.Failure == c2a.RateLimited {
+				wait = recoversMs
+			}
+		case TurnAnswer:
+			last = at
+			if slices.ContainsFunc(x.Actions, func(a c2a.Action) bool { return a.Kind == c2a.ActFail }) {
+				wait = recoversMs
+			}
+		case Delivery, Withdrawal, TypingNote, TurnStep, TurnStop:
+			last = at
+		}
+	}
+	return last, wait
+}
+
+// Discharged reports whether the agent did something about the event: for it, or for one that shares its turn or its window.
+// What it sent is enough, whether it arrived or not.
+func (s *Story) Discharged(e *Event) bool {
+	akin := func(id string) bool {
+		o := s.Named(e.Event.Recipient, id)
+		return o != nil && (o == e || o.Group() == e.Group() || slices.ContainsFunc(e.about, func(t *Turn) bool { return slices.Contains(t.about, o) }))
+	}
+	for at, x := range s.Trace.Entries[e.At:] {
+		switch y := x.Item.(type) {
+		case Send:
+			here := y.Message.InReplyTo == "" && y.Message.Target.Conversation == e.Event.Place.Conversation
+			if Same(y.Agent, e.Event.Recipient) && (here || akin(y.Message.InReplyTo)) {
+				return true
+			}
+		case ToolUse:
+			settles := y.Name == "chat.react" && y.Text != "seen" || y.Name == "chat.defer" || y.Name == "chat.resolve" || y.Name == "chat.claim"
+			if x.From && settles && Same(y.Agent, e.Event.Recipient) && (y.InReplyTo+y.Event == "" || akin(y.InReplyTo+y.Event)) {
+				return true
+			}
+		case TurnAnswer: // what the model says unasked may be dropped
+			if slices.ContainsFunc(e.about, func(t *Turn) bool { return t.ID == y.Turn && t.At <= e.At+at && t.Has(c2a.ActSend) }) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -206,25 +206,31 @@ func keepScenarios(all []Planned, entries []string) (func(Planned) bool, error) 
 			ids = append(ids, p.Pickle.ID)
 		}
 	}
+	var matches []func(*Pickle) bool
 	for _, e := range entries {
-		if !slices.ContainsFunc(all, func(p Planned) bool { return matchesScenario(e, ids, p.Pickle) }) {
+		m := scenarioMatcher(e, ids)
+		if !slices.ContainsFunc(all, func(p Planned) bool { return m(p.Pickle) }) {
 			return nil, &UnknownFilterError{"scenario", e, nearest(e, ids)}
 		}
+		matches = append(matches, m)
 	}
 	return func(p Planned) bool {
-		return slices.ContainsFunc(entries, func(e string) bool { return matchesScenario(e, ids, p.Pickle) })
+		return slices.ContainsFunc(matches, func(m func(*Pickle) bool) bool { return m(p.Pickle) })
 	}, nil
 }
 
-// matchesScenario takes an entry that is an id exactly as that id and nothing else, so that "x#1" does not bring "x#10";
+// scenarioMatcher takes an entry that is an id exactly as that id and nothing else, so that "x#1" does not bring "x#10";
 // the id of an outline brings all its rows. Anything else matches as a part of an id or a name, whatever its case.
-func matchesScenario(entry string, ids []string, p *Pickle) bool {
-	isRow := func(id string) bool { return strings.HasPrefix(id, entry+"#") }
-	if slices.ContainsFunc(ids, func(id string) bool { return id == entry || isRow(id) }) {
-		return p.ID == entry || isRow(p.ID)
+func scenarioMatcher(entry string, ids []string) func(*Pickle) bool {
+	row := entry + "#"
+	means := func(id string) bool { return id == entry || strings.HasPrefix(id, row) }
+	if slices.ContainsFunc(ids, means) {
+		return func(p *Pickle) bool { return means(p.ID) }
 	}
 	lower := strings.ToLower(entry)
-	return strings.Contains(p.ID, lower) || strings.Contains(strings.ToLower(p.Name), lower)
+	return func(p *Pickle) bool {
+		return strings.Contains(p.ID, lower) || strings.Contains(strings.ToLower(p.Name), lower)
+	}
 }
 
 // knownTags returns every tag that can stand in an expression, sorted.

@@ -245,6 +245,21 @@ Feature: Addressing
       And "how long?" activates nobody
       And "how long?" makes 0 tasks
 
+    @must-fire
+    Scenario Outline: Words that sound like work
+      Given a flab #release with matt, ann, ORAC and STEF
+      When matt posts "<text>"
+      Then "<text>" activates nobody
+      And "<text>" makes 0 tasks
+
+      Examples:
+        | text                          |
+        | help! it does not start       |
+        | please deploy the fix today   |
+        | can any agent or bot do this? |
+        | urgent: production is down    |
+        | /status                       |
+
     @must-not-fire
     Scenario: And then an agent is asked
       Given a flab #release with matt, ann, ORAC and STEF

@@ -231,7 +231,7 @@ Feature: Human control
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And 20 min pass
-      And ORAC posts "take your time" in its task, claiming to be matt
+      And STEF posts "take your time" in ORAC's task, claiming to be matt
       And 11 min pass
       Then ORAC's task is over
 
@@ -239,7 +239,8 @@ Feature: Human control
     Scenario: The agent itself
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
-      And ORAC posts "@matt green" in its task, claiming to be ORAC
+      And STEF posts "@matt red" in ORAC's task, claiming to be ORAC
+      And ORAC posts "@matt green" in its task
       Then that is accepted
       And "@matt green" is shown once by ORAC
 
@@ -257,12 +258,15 @@ Feature: Human control
       Then "^E go on" activates nobody
 
     @must-not-fire
-    Scenario: It tells the truth
+    Scenario: It says nothing of hops
+      What tells of hops at all may be refused, so it is the same call without them that has to pass.
+
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
-      And A posts "^B go on" in its task, claiming 1 hop
+      And A posts "^B go at once" in its task, claiming 1 hop
+      And A posts "^C go on" in its task
       Then that is accepted
-      And "^B go on" activates B and nobody else
+      And "^C go on" activates C and nobody else
 
   @PAP-CTRL-007 @must @platform @pap
   Rule: Agents control nobody
@@ -342,7 +346,7 @@ Feature: Human control
     Scenario: A day of silence
       Given a flab #release with matt, ORAC and STEF
       When matt posts "good night"
-      And 24 h pass
+      And 50 h pass
       Then ORAC is not activated
       And STEF is not activated
 
@@ -351,7 +355,7 @@ Feature: Human control
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
-      And 24 h pass
+      And 50 h pass
       Then ORAC is activated once
       And STEF is not activated
 
@@ -366,6 +370,6 @@ Feature: Human control
     Scenario: And then it is asked
       Given a flab #release with matt, ORAC and STEF
       When matt posts "good night"
-      And 24 h pass
+      And 50 h pass
       And matt posts "^ORAC good morning"
       Then ORAC is activated once

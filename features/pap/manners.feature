@@ -69,6 +69,10 @@ Feature: An agent's manners
         | ORAC may know               |
         | ^STEF what does ORAC think? |
         | @all lunch is here          |
+        | help, the deploy has failed |
+        | can anybody here help me?   |
+        | who can deploy this today?  |
+        | any bot around?             |
 
     @must-fire
     Scenario: What another agent says
@@ -153,7 +157,7 @@ Feature: An agent's manners
       When matt posts "^ORAC write the release notes"
       And matt stops ORAC's task
       And the model's answers are released
-      Then ORAC says nothing
+      Then ORAC does not respond to "^ORAC write the release notes"
 
     @must-fire
     Scenario: Its time ran out
@@ -162,7 +166,7 @@ Feature: An agent's manners
       When matt posts "^ORAC write the release notes"
       And 31 min pass
       And the model's answers are released
-      Then ORAC says nothing
+      Then ORAC does not respond to "^ORAC write the release notes"
 
     @must-fire
     Scenario: It was redirected
@@ -171,7 +175,7 @@ Feature: An agent's manners
       When matt posts "^ORAC write the release notes"
       And matt redirects ORAC's task to STEF
       And the model's answers are released
-      Then ORAC says nothing
+      Then ORAC does not respond to "^ORAC write the release notes"
 
     @must-fire
     Scenario: The model does not stop
@@ -237,6 +241,15 @@ Feature: An agent's manners
       And matt adds "2.1" in ORAC's task
       Then ORAC answers "^ORAC write the release notes" with "here they are"
 
+    @must-fire
+    Scenario: Nobody answers
+      Given a flab #release with matt, ORAC and STEF
+      And the model asks "for which version?"
+      When matt posts "^ORAC write the release notes"
+      And 20 min pass
+      Then ORAC asks "for which version?" about "^ORAC write the release notes"
+      And ORAC's task is open
+
     @must-not-fire
     Scenario: It is sure
       Given a flab #release with matt, ORAC and STEF
@@ -273,7 +286,7 @@ Feature: An agent's manners
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "good night"
-      And 24 h pass
+      And 50 h pass
       Then ORAC says nothing
 
     @must-fire
@@ -281,7 +294,7 @@ Feature: An agent's manners
       Given a flab #release with matt, ORAC and STEF
       And the model replies "it is green"
       When matt posts "^ORAC how is the build?"
-      And 24 h pass
+      And 50 h pass
       Then ORAC responds once to "^ORAC how is the build?"
 
     @must-not-fire
@@ -289,7 +302,7 @@ Feature: An agent's manners
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "good night"
-      And 24 h pass
+      And 50 h pass
       And matt posts "^ORAC good morning"
       Then ORAC responds once to "^ORAC good morning"
 

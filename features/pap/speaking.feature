@@ -236,7 +236,6 @@ Feature: Speaking
       And STEF posts "@matt 3 PRs" in its task
       Then that is refused
       And "@matt 3 PRs" is not shown
-      And matt is told once that ORAC has run out of time
 
     @must-not-fire
     Scenario: The winner goes on

@@ -11,18 +11,13 @@ import (
 	"strings"
 	"testing"
 
-	bundled "github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 
-	"github.com/stretchr/testify/require"
-
-	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
-	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -297,18 +292,7 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.why, func(t *testing.T) {
 			t.Parallel()
-			r, err := run(t.Context(), Options{}, func() serve.Options {
-				o := bundled.Options()
-				tt.vary(&o)
-				return o
-			}, features.Filter{Roles: []string{tt.role}})
-			require.NoError(t, err)
-			for _, s := range r.Scenarios {
-				for _, c := range s.Checks {
-					require.True(t, c.OK, "%s (%s): %s by %v: %s, got %s, allowed %s", s.ID, s.Draft, c.Requirement, c.Source, c.What, c.Got, c.Allowed)
-				}
-			}
-			require.Equal(t, judge.Conformant, r.Overall, r.Reason)
+			staysConformant(t, tt.role, tt.vary)
 		})
 	}
 }

@@ -14,6 +14,10 @@ type AgentRules struct {
 	// Overhears is the turn that the agent takes for what is said to others, if
 	// any.
 	Overhears func(a *Agent, m Message) (Activated, bool)
+	// Promise is what the agent says at once when it is asked; "": nothing.
+	Promise string
+	// Apart is whether the agent says by a post what it ends or leaves a task with.
+	Apart bool
 	// Greet puts a text to the person whose task it is.
 	Greet func(text string, t Activated) string
 	// Task is in which task the agent says something.
@@ -29,9 +33,10 @@ type AgentRules struct {
 	Silence, Failure string
 	// Times is how often the agent says what it says.
 	Times func(t Activated, x Action) int
-	// IdleMs is after how long without a task it says something all the same; 0:
-	// never.
+	// IdleMs is after how long without being asked it does something all the same, if
+	// ever, and Idle what it does.
 	IdleMs int64
+	Idle   func(a *Agent) []AgentEffect
 }
 
 // DefaultAgentRules are the rules as the text has them.
@@ -131,6 +136,8 @@ func (Finish) agentEffect() {}
 type Agent struct {
 	Name  Name
 	Rules AgentRules
+	// Unanswered is where the agent has asked something, and waits for the answer.
+	Unanswered Activated
 
 	open  map[string]bool // tasks in which it may speak
 	turns []Think         // which its model hasn't ended
@@ -152,10 +159,13 @@ func (a *Agent) Step(nowMs int64, in AgentInput) []AgentEffect {
 	case Activated:
 		a.idle = nowMs
 		a.open[in.Task] = true
+		if a.Unanswered.Task == in.Task {
+			a.Unanswered = Activated{}
+		}
 		if !a.Rules.Heeds(in.Why) {
 			return nil
 		}
-		return a.think(in)
+		return append(a.promise(in), a.think(in)...)
 	case Message:
 		if about, ok := a.Rules.Overhears(a, in); ok {
 			a.open[about.Task] = true
@@ -172,7 +182,7 @@ func (a *Agent) Step(nowMs int64, in AgentInput) []AgentEffect {
 	case Woken:
 		if due, ok := a.Due(); ok && nowMs >= due {
 			a.idle = nowMs
-			return []AgentEffect{Post{As: a.Name, Text: "By the way, I am still here."}}
+			return a.Rules.Idle(a)
 		}
 	default:
 		panic(fmt.Sprintf("pap: unknown input %T", in))
@@ -216,7 +226,7 @@ func (a *Agent) act(in Thought) []AgentEffect {
 			continue // it isn't asked that, or not alone
 		}
 		for range a.Rules.Times(t, x) {
-			out = append(out, a.say(t, x))
+			out = append(out, a.say(t, x)...)
 		}
 		if x.Kind != Say && x.Kind != Ask {
 			delete(a.open, t.Task)
@@ -225,8 +235,16 @@ func (a *Agent) act(in Thought) []AgentEffect {
 	return out
 }
 
-// say is the one thing that an action comes to.
-func (a *Agent) say(t Activated, x Action) AgentEffect {
+// promise says that the agent is at work.
+func (a *Agent) promise(t Activated) []AgentEffect {
+	if a.Rules.Promise == "" {
+		return nil
+	}
+	return []AgentEffect{Post{As: a.Name, Flab: t.Message.Flab, Text: a.Rules.Promise, Task: a.Rules.Task(a, t)}}
+}
+
+// say is what an action comes to.
+func (a *Agent) say(t Activated, x Action) []AgentEffect {
 	task := a.Rules.Task(a, t)
 	switch x.Kind {
 	case Say:
@@ -234,11 +252,20 @@ func (a *Agent) say(t Activated, x Action) AgentEffect {
 		if flab == "" {
 			flab = t.Message.Flab
 		}
-		return Post{As: a.Name, Flab: flab, Text: x.Text, Task: task}
+		return []AgentEffect{Post{As: a.Name, Flab: flab, Text: x.Text, Task: task}}
 	case Silent:
 		x.Text = a.Rules.Silence
 	case Fail:
 		x.Text = a.Rules.Failure + x.Text
 	}
-	return Finish{As: a.Name, Task: task, Outcome: a.Rules.Outcome(x), Text: a.Rules.Greet(x.Text, t)}
+	end := Finish{As: a.Name, Task: task, Outcome: a.Rules.Outcome(x), Text: a.Rules.Greet(x.Text, t)}
+	if x.Kind == Ask {
+		a.Unanswered = t
+	}
+	if !a.Rules.Apart {
+		return []AgentEffect{end}
+	}
+	said := Post{As: a.Name, Flab: t.Message.Flab, Text: end.Text, Task: task}
+	end.Text = ""
+	return []AgentEffect{said, end}
 }

@@ -13,6 +13,9 @@ func (p *Platform) delegate(f Flab, t *Task, in Post) (Call, error) {
 		if reason == InCircle && c.Why == ByAll {
 			continue
 		}
+		if reason != 0 && p.Rules.Plain {
+			continue
+		}
 		if err := refusal(reason, string(c.Agent)); err != nil {
 			return Call{}, err
 		}
@@ -20,7 +23,7 @@ func (p *Platform) delegate(f Flab, t *Task, in Post) (Call, error) {
 	}
 	for _, n := range asked.Together {
 		reason := p.Rules.MayDelegate(p, in, t, n)
-		if reason == InCircle {
+		if reason == InCircle || reason != 0 && p.Rules.Plain {
 			continue
 		}
 		if err := refusal(reason, string(n)); err != nil {

@@ -59,7 +59,7 @@ func (p *Platform) presence(nowMs int64, in Presence) []Effect {
 func (p *Platform) expire(nowMs int64) []Effect {
 	var due []*Task
 	for _, t := range p.tasks {
-		if !t.State.Over() && t.Timer.DueMs <= nowMs && p.Rules.Expires(p, t) {
+		if !t.State.Over() && p.noticed(t.Timer.DueMs) <= nowMs && p.Rules.Expires(p, t) {
 			due = append(due, t)
 		}
 	}

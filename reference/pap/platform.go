@@ -54,11 +54,19 @@ func (p *Platform) task(id string) *Task {
 // of the world.
 func (p *Platform) Due() (ms int64, ok bool) {
 	for _, t := range p.tasks {
-		if !t.State.Over() && p.Rules.Expires(p, t) && (!ok || t.Timer.DueMs < ms) {
-			ms, ok = t.Timer.DueMs, true
+		if due := p.noticed(t.Timer.DueMs); !t.State.Over() && p.Rules.Expires(p, t) && (!ok || due < ms) {
+			ms, ok = due, true
 		}
 	}
 	return ms, ok
+}
+
+// noticed is when the platform notices that a time is over.
+func (p *Platform) noticed(dueMs int64) int64 {
+	if every := p.Rules.SweepMs; every > 0 {
+		return (dueMs + every - 1) / every * every
+	}
+	return dueMs
 }
 
 // Step lets time pass up to nowMs and then the input happen, and returns what

@@ -19,12 +19,17 @@ type Rules struct {
 	MaySpeak    func(p *Platform, in Post, t *Task) Reason
 	MayDelegate func(p *Platform, in Post, t *Task, to Name) Reason
 	MayControl  func(as Name, t *Task) Reason
+	// Plain is whether work that may not be handed on is shown as text, and asks
+	// nobody, in place of a refusal.
+	Plain bool
 	// Identify is who speaks, in which task, with what behind it: what the
 	// transport knows, whatever the speaker says of itself.
 	Identify func(in Post) Post
 	// TimeoutMs is how long a task lasts, and QueueMs how long it waits for an
 	// agent that is offline.
 	TimeoutMs, QueueMs int64
+	// SweepMs is how often the platform looks whose time is over; 0: always.
+	SweepMs int64
 	// Timer is that of a sub-task.
 	Timer func(p *Platform, parent *Task, nowMs int64) *Timer
 	// Extends reports whether a message restarts the timer of an open task, and
@@ -78,6 +83,10 @@ func DefaultRules() Rules {
 		Leaves:    func(_ *Platform, e Effect) []Effect { return []Effect{e} },
 	}
 }
+
+// LateMs is how late a platform may notice that a time is over: long enough to look
+// once a minute.
+const LateMs = 60_000
 
 // Reason is why something is refused. Zero is invalid.
 type Reason int

@@ -53,10 +53,24 @@ func agents() []fault.Fault {
 				return outcome(x)
 			}
 		}),
+		agent("PAP-AGENT-007", "guesses-in-the-end", "takes a guess when its question isn't answered for ten minutes", func(r *pap.AgentRules) {
+			r.IdleMs = 10 * minuteMs
+			r.Idle = func(a *pap.Agent) []pap.AgentEffect {
+				if a.Unanswered.Task == "" {
+					return nil
+				}
+				return []pap.AgentEffect{pap.Finish{As: a.Name, Task: a.Unanswered.Task, Outcome: pap.AllDone, Text: "@matt 2.1, I guess"}}
+			}
+		}),
 		agent("PAP-AGENT-008", "speaks-elsewhere", "says in other flabs what its model would say there", func(r *pap.AgentRules) {
 			r.Within = func(pap.Activated, pap.Action) bool { return true }
 		}),
-		agent("PAP-AGENT-009", "still-here", "says every hour that it is there", func(r *pap.AgentRules) { r.IdleMs = 60 * minuteMs }),
+		agent("PAP-AGENT-009", "still-here", "says every hour that it is there", func(r *pap.AgentRules) {
+			r.IdleMs = 60 * minuteMs
+			r.Idle = func(a *pap.Agent) []pap.AgentEffect {
+				return []pap.AgentEffect{pap.Post{As: a.Name, Text: "By the way, I am still here."}}
+			}
+		}),
 		agent("PAP-AGENT-010", "parts-answered-twice", "answers a part of a task on the way, and again at its end", func(r *pap.AgentRules) {
 			r.Times = func(t pap.Activated, x pap.Action) int {
 				if t.Why == pap.Delegated && x.Kind == pap.Reply {

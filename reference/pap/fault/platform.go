@@ -225,7 +225,15 @@ func tasks() []fault.Fault {
 			}
 			c.Together = nil
 		}),
-		platform("PAP-TASK-006", "half-an-hour-and-a-bit", "lets tasks last half a minute too long", func(r *pap.Rules) { r.TimeoutMs += minuteMs / 2 }),
+		frames(link.RolePlatform, "PAP-TASK-001", "one-task-of-two-named", "tells the first only of the tasks that a message has made", func() serve.Tamperer {
+			return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+				if made, _ := f.At("result")["tasks"].([]any); len(made) == 2 && f.At("result")["message"] != nil {
+					f.At("result")["tasks"] = made[:1]
+				}
+				return []fault.Frame{f}
+			}}
+		}),
+		platform("PAP-TASK-006", "half-an-hour-and-a-bit", "lets tasks last two minutes too long", func(r *pap.Rules) { r.TimeoutMs += 2 * minuteMs }),
 		platform("PAP-TASK-006", "half-an-hour-less-a-bit", "ends tasks half a minute too early", func(r *pap.Rules) { r.TimeoutMs -= minuteMs / 2 }),
 		leaves("PAP-TASK-007", "nobody-answers-in-silence", "tells nobody when a task that nobody has taken is out of time", func(_ *pap.Platform, n pap.Notice) []pap.Effect {
 			if n.Kind == pap.TaskExpired && n.Agent == "" {

@@ -77,6 +77,14 @@ func delegation() []fault.Fault {
 				})
 			}
 		}),
+		delegates("PAP-DELEG-007", "a-pair-once", "lets an agent ask another in one chain only", func(p *pap.Platform, _ pap.Post, t *pap.Task, to pap.Name, why pap.Reason) pap.Reason {
+			if slices.ContainsFunc(p.Tasks(), func(x pap.Task) bool {
+				return x.Agent == to && x.Parent != nil && x.Parent.Agent == t.Agent && x.Parent.ID != t.ID
+			}) {
+				return pap.InCircle
+			}
+			return why
+		}),
 		platform("PAP-DELEG-008", "late-parts-have-their-own-time", "gives a task that is handed on late a time of its own", func(r *pap.Rules) {
 			timer := r.Timer
 			r.Timer = func(p *pap.Platform, parent *pap.Task, nowMs int64) *pap.Timer {
@@ -215,6 +223,12 @@ func offline() []fault.Fault {
 			}
 			return keep(n)
 		}),
+		leaves("PAP-OFF-002", "absence-untold", "doesn't tell that an agent which is named is offline", func(_ *pap.Platform, n pap.Notice) []pap.Effect {
+			if n.Kind == pap.AgentOffline && n.Agent != "" {
+				return nil
+			}
+			return keep(n)
+		}),
 		leaves("PAP-OFF-002", "nobody-there-untold", "doesn't tell that nobody is there for any", func(_ *pap.Platform, n pap.Notice) []pap.Effect {
 			if n.Kind == pap.AgentOffline && n.Agent == "" {
 				return nil
@@ -227,7 +241,7 @@ func offline() []fault.Fault {
 			}
 			return keep(n)
 		}),
-		platform("PAP-OFF-004", "a-day-and-a-bit", "waits half a minute longer than a day", func(r *pap.Rules) { r.QueueMs += minuteMs / 2 }),
+		platform("PAP-OFF-004", "a-day-and-a-bit", "waits five minutes longer than a day", func(r *pap.Rules) { r.QueueMs += 5 * minuteMs }),
 		platform("PAP-OFF-004", "a-day-less-a-bit", "waits a minute less than a day", func(r *pap.Rules) { r.QueueMs -= minuteMs }),
 		platform("PAP-OFF-005", "no-half-hour-after-a-wait", "gives a task that has waited the rest of its day", func(r *pap.Rules) { r.Restarts = func(*pap.Task) bool { return false } }),
 		platform("PAP-OFF-006", "waits-for-who-has-gone", "lets no task end whose agent has gone in the middle of it", func(r *pap.Rules) {

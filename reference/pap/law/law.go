@@ -19,15 +19,18 @@ func (s *Story) Kind() (Role, struct{}) { return s.Role, struct{}{} }
 
 // All returns every law, those about platforms first. The list is made once and must
 // not be changed.
-func All() []Law { return all }
+func All() []Law { return laws }
 
-var all = slices.Concat(platformLaws(), agentLaws())
+var laws = slices.Concat(platformLaws(), agentLaws())
 
 func platformLaws() []Law {
 	law := func(requirement, says string, judge func(*Story, *tally)) Law {
 		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
 	}
 	return []Law{
+		law("PAP-ADDR-001", "an agent that a person names, and that is online, is activated", activates(named)),
+		law("PAP-ADDR-004", "a call to all activates the agents of the flab that are online", activates(all)),
+		law("PAP-ADDR-005", "a call to any activates the agents of the flab that are online", activates(anyOf)),
 		law("PAP-ADDR-003", "who is activated by what a person says to agents is among those it is said to", activatedIsAddressed),
 		law("PAP-ADDR-009", "what a person says to no agent activates none", chatterActivatesNobody),
 		law("PAP-SPEAK-001", "what an agent says follows its being asked", askedFirst),
@@ -36,10 +39,17 @@ func platformLaws() []Law {
 		law("PAP-SPEAK-006", "what is accepted in a task for any comes from one agent", oneClaimant),
 		law("PAP-SPEAK-007", "what is shown was said by its author, and is shown once", shownOnce),
 		law("PAP-SPEAK-008", "what is accepted in a task is said in its flab", ownFlab),
+		law("PAP-TASK-001", "a person who names an agent makes a task for it", makesTasks(named)),
+		law("PAP-TASK-002", "no task is made twice", madeOnce),
+		law("PAP-TASK-003", "a call to all makes a task for each agent of the flab", makesTasks(all)),
+		law("PAP-TASK-005", "a call to any makes one task", oneForAny),
 		law("PAP-TASK-006", "nothing is accepted in a task that was said to be out of time", silentAfterExpiry),
 		law("PAP-TASK-006", "nothing is accepted in a task half an hour after its chain was begun, or a person last went on in it", silentAfterHalfAnHour),
 		law("PAP-TASK-007", "nobody is told twice that a task is out of time", toldOnce(pap.TaskExpired)),
 		law("PAP-CTRL-008", "nobody is told twice that a task has failed", toldOnce(pap.TaskFailed)),
+		law("PAP-CTRL-008", "who asked is told that a task has failed", toldOfFailure),
+		law("PAP-OFF-002", "a person who names an agent that is offline is told so", toldOfAbsence),
+		law("PAP-OFF-003", "the owner of an agent that is named while offline is told", ownerTold),
 		law("PAP-OFF-002", "nobody is told twice that an agent is offline", toldOnce(pap.AgentOffline)),
 		law("PAP-DELEG-002", "who is activated by what an agent says is so by what was accepted in a task of that agent", delegatedInTask),
 		law("PAP-DELEG-004", "work is handed on three times at most", threeHops),
@@ -262,7 +272,8 @@ func silentAfterExpiry(s *Story, v *tally) {
 }
 
 // silentAfterHalfAnHour: the time of a chain begins when its first agent is asked, and
-// anew with what a person says in any of its tasks.
+// anew with what a person says in any of its tasks. A task that nothing of is handed on
+// may begin anew with what its agent says.
 func silentAfterHalfAnHour(s *Story, v *tally) {
 	begun := map[string]int64{} // by the id of the first task
 	root := func(id string) string {
@@ -290,7 +301,10 @@ func silentAfterHalfAnHour(s *Story, v *tally) {
 			if !x.By().IsAgent() {
 				begun[first] = e.AtMs
 			} else if start, ok := begun[first]; ok {
-				limit := pap.DefaultRules().TimeoutMs + s.SlackMs
+				limit := pap.DefaultRules().TimeoutMs + pap.LateMs + s.SlackMs
+				if !s.parts(first) {
+					begun[first] = e.AtMs // what an agent says outside a chain may restart the time
+				}
 				v.Testf(e.AtMs-start <= limit, e.Seq, "a refusal", "%s speaks %d minutes after that", x.By(), (e.AtMs-start)/60_000)
 			}
 		}
@@ -497,8 +511,9 @@ func agentLaws() []Law {
 		law("PAP-AGENT-002", "an agent says nothing before it is asked", silentUnasked),
 		law("PAP-AGENT-004", "what an agent says names a task that it was asked in", namesItsTask),
 		law("PAP-AGENT-005", "an agent says nothing in a task that is over", silentAfterEnd),
+		law("PAP-AGENT-007", "an agent that has asked something says nothing more in its task until it is asked to go on", waitsForTheAnswer),
 		law("PAP-AGENT-008", "what an agent says in a task is said in its flab", staysInFlab),
-		law("PAP-AGENT-009", "what an agent says follows something that happened", nothingByItself),
+		law("PAP-AGENT-009", "what an agent without an open task says follows something that happened", nothingByItself),
 	}
 }
 
@@ -570,14 +585,53 @@ func staysInFlab(s *Story, v *tally) {
 	})
 }
 
-// nothingByItself: an agent speaks at moments at which something reached it.
+// nothingByItself: an agent that is at work in no task speaks at moments at which
+// something reached it.
 func nothingByItself(s *Story, v *tally) {
 	last := int64(-1)
+	atWork := map[string]bool{}
 	for _, e := range s.Entries {
-		if a, ok := e.Item.(*Act); ok && a.By() == s.Agent {
-			v.Testf(last >= 0 && e.AtMs-last <= promptMs, e.Seq, "silence", "nothing has happened, and it speaks")
+		switch x := e.Item.(type) {
+		case Asked:
+			atWork[x.Task] = true
+		case Told:
+			if x.To == s.Agent {
+				delete(atWork, x.Task)
+			}
+		case *Act:
+			if x.By() != s.Agent {
+				break
+			}
+			v.Testf(len(atWork) > 0 || last >= 0 && e.AtMs-last <= promptMs, e.Seq, "silence", "nothing has happened, and it speaks")
+			if f, ok := x.Input.(pap.Finish); ok {
+				delete(atWork, f.Task)
+			}
 			continue
 		}
 		last = e.AtMs
+	}
+}
+
+// waitsForTheAnswer: a person, or another agent, has to go on in the task first.
+func waitsForTheAnswer(s *Story, v *tally) {
+	waits := map[string]bool{}
+	for _, e := range s.Entries {
+		switch x := e.Item.(type) {
+		case Asked:
+			delete(waits, x.Task)
+		case *Act:
+			if x.By() != s.Agent {
+				break
+			}
+			_, _, task, _ := x.Says()
+			f, finishes := x.Input.(pap.Finish)
+			if finishes {
+				task = f.Task
+			}
+			v.Testf(!waits[task], e.Seq, "silence", "it has asked something, and goes on without an answer")
+			if finishes && f.Outcome == pap.Question && x.Outcome != Refused {
+				waits[task] = true
+			}
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package law
 
 import (
+	"cmp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -49,15 +50,18 @@ func handedOn(more ...Item) []Item {
 	return append(begun(says("^A", "t1", "^B go", Made{"t2", "^B"}), asks("^B", "t2", "^B go", "^A")), more...)
 }
 
-// pause is time in which nothing happens.
-type pause struct{ Shown }
+// pause is time in which nothing happens: an hour, if it isn't told.
+type pause struct {
+	Shown
+	minutes int64
+}
 
 func judged(l Law, role Role, items []Item) (tested, broken int) {
 	t := &Trace{Role: role, World: people(), Agent: "^A"}
 	var ms int64
 	for i, x := range items {
-		if _, ok := x.(pause); ok {
-			ms += 3_600_000
+		if p, ok := x.(pause); ok {
+			ms += cmp.Or(p.minutes, 60) * 60_000
 			continue
 		}
 		t.Entries = append(t.Entries, Entry{Seq: i, AtMs: ms, Item: x})
@@ -81,6 +85,26 @@ func TestLaws(t *testing.T) {
 		items    []Item
 		broken   int
 	}{
+		{"PAP-ADDR-001", "who is named", begun(), 0},
+		{"PAP-ADDR-001", "who is named in vain", []Item{says("@matt", "", "^A ^B go", Made{"t1", "^A"}), asks("^A", "t1", "^A ^B go", "@matt")}, 1},
+		{"PAP-ADDR-001", "who is offline", []Item{does(pap.Presence{As: "^A"}), says("@matt", "", "^A go", Made{"t1", "^A"})}, 0},
+		{"PAP-ADDR-001", "who is in another flab", []Item{does(pap.Post{As: "@matt", Flab: "g", Text: "^B go"})}, 0},
+		{"PAP-ADDR-004", "four of all", []Item{says("@matt", "", "^ALL go"), asks("^A", "t1", "^ALL go", "@matt"), does(pap.Presence{As: "^B"})}, 4},
+		{"PAP-ADDR-005", "one of any", []Item{says("@matt", "", "^ANY go"), asks("^A", "t1", "^ANY go", "@matt")}, 4},
+		{"PAP-TASK-001", "a task", begun(), 0},
+		{"PAP-TASK-001", "no task", []Item{says("@matt", "", "^A go")}, 1},
+		{"PAP-TASK-002", "the same task for the next request", begun(says("@matt", "", "^A again", Made{"t1", "^A"})), 1},
+		{"PAP-TASK-002", "another task", begun(says("@matt", "", "^A again", Made{"t2", "^A"})), 0},
+		{"PAP-TASK-003", "a task for one of five", []Item{says("@matt", "", "^ALL go", Made{"t1", "^A"})}, 4},
+		{"PAP-TASK-005", "a task for each", []Item{says("@matt", "", "^ANY go", Made{"t1", "^A"}, Made{"t2", "^B"})}, 1},
+		{"PAP-TASK-005", "one for any, and one for who is named", []Item{says("@matt", "", "^ANY go, ^A too", Made{"t1", "^A"}, Made{"t2", ""})}, 0},
+		{"PAP-CTRL-008", "a failure that nobody is told of", begun(does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.CantDo})), 1},
+		{"PAP-CTRL-008", "a failure that is told", begun(does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.CantDo}), tells("@matt", pap.TaskFailed, "t1")), 0},
+		{"PAP-OFF-002", "nobody says so", []Item{does(pap.Presence{As: "^B"}), says("@matt", "", "^B go", Made{"t1", "^B"})}, 1},
+		{"PAP-OFF-002", "it is said", []Item{does(pap.Presence{As: "^B"}), says("@matt", "", "^B go", Made{"t1", "^B"}), tells("@matt", pap.AgentOffline, "t1")}, 0},
+		{"PAP-OFF-003", "the owner asks himself", []Item{does(pap.Presence{As: "^A"}), says("@matt", "", "^A go", Made{"t1", "^A"})}, 0},
+		{"PAP-OFF-003", "the owner hears nothing", []Item{does(pap.Presence{As: "^A"}), does(pap.Post{As: "@ann", Flab: "f", Text: "^A go"})}, 1},
+		{"PAP-OFF-003", "the owner hears of it", []Item{does(pap.Presence{As: "^A"}), does(pap.Post{As: "@ann", Flab: "f", Text: "^A go"}), Told{pap.Notice{To: "@matt", Kind: pap.AgentWanted, Agent: "^A"}}}, 0},
 		{"PAP-ADDR-003", "who is named", begun(), 0},
 		{"PAP-ADDR-003", "who is not", begun(asks("^B", "t2", "^A go", "@matt")), 1},
 		{"PAP-ADDR-003", "to whom a person has redirected it", begun(does(pap.Redirect{As: "@matt", Task: "t1", To: "^B"}), asks("^B", "t2", "^A go", "@matt")), 0},
@@ -106,6 +130,8 @@ func TestLaws(t *testing.T) {
 		{"PAP-TASK-007", "twice", begun(tells("@matt", pap.TaskExpired, "t1"), tells("@matt", pap.TaskExpired, "t1")), 1},
 		{"PAP-TASK-007", "two tasks", begun(tells("@matt", pap.TaskExpired, "t1"), tells("@matt", pap.TaskExpired, "t2")), 0},
 		{"PAP-TASK-006", "after an hour", begun(pause{}, says("^A", "t1", "late")), 1},
+		{"PAP-TASK-006", "after an hour, but its agent has spoken", begun(pause{minutes: 25}, says("^A", "t1", "on it"), pause{minutes: 25}, says("^A", "t1", "done")), 0},
+		{"PAP-TASK-006", "after an hour, in a chain whose agents have spoken", handedOn(pause{minutes: 25}, says("^A", "t1", "on it"), pause{minutes: 25}, says("^B", "t2", "done")), 1},
 		{"PAP-TASK-006", "after an hour, in a sub-task", handedOn(pause{}, says("^B", "t2", "late")), 1},
 		{"PAP-TASK-006", "after an hour, but the person went on", begun(pause{}, says("@matt", "t1", "and?"), says("^A", "t1", "late")), 0},
 		{"PAP-DELEG-002", "in its task", handedOn(), 0},
@@ -138,6 +164,9 @@ func TestLaws(t *testing.T) {
 }
 
 func TestLawsOfAgents(t *testing.T) {
+	questions := func(task string) *Act {
+		return does(pap.Finish{As: "^A", Task: task, Outcome: pap.Question, Text: "which?"})
+	}
 	ends := func(task string) *Act {
 		return does(pap.Finish{As: "^A", Task: task, Outcome: pap.AllDone, Text: "ok"})
 	}
@@ -151,8 +180,11 @@ func TestLawsOfAgents(t *testing.T) {
 		{"PAP-AGENT-004", "another task", []Item{asks("^A", "t1", "^A go", "@matt"), ends("t2")}, 1},
 		{"PAP-AGENT-005", "once more", []Item{asks("^A", "t1", "^A go", "@matt"), ends("t1"), says("^A", "t1", "ps")}, 1},
 		{"PAP-AGENT-005", "it was stopped", []Item{asks("^A", "t1", "^A go", "@matt"), tells("^A", pap.TaskStopped, "t1"), ends("t1")}, 1},
+		{"PAP-AGENT-007", "a guess in place of an answer", []Item{asks("^A", "t1", "^A go", "@matt"), questions("t1"), pause{}, ends("t1")}, 1},
+		{"PAP-AGENT-007", "one answer more than it was given", []Item{asks("^A", "t1", "^A go", "@matt"), questions("t1"), asks("^A", "t1", "2.1", "@matt"), says("^A", "t1", "ok"), ends("t1")}, 0},
 		{"PAP-AGENT-008", "elsewhere", []Item{asks("^A", "t1", "^A go", "@matt"), does(pap.Post{As: "^A", Flab: "g", Task: "t1", Text: "hi"})}, 1},
 		{"PAP-AGENT-009", "after an hour", []Item{shows("@matt", "lunch?"), pause{}, says("^A", "", "still here")}, 1},
+		{"PAP-AGENT-009", "a word on long work", []Item{asks("^A", "t1", "^A go", "@matt"), pause{}, says("^A", "t1", "still on it")}, 0},
 		{"PAP-AGENT-009", "at once", []Item{asks("^A", "t1", "^A go", "@matt"), ends("t1")}, 0},
 	} {
 		require.Equal(t, c.broken, broken(t, c.law, AgentRole, c.items), "%s: %s", c.law, c.why)

@@ -235,6 +235,11 @@ func (s *Story) Depth(id string) int {
 	return n
 }
 
+// parts reports whether anything of a task was handed on.
+func (s *Story) parts(id string) bool {
+	return slices.ContainsFunc(s.order, func(other string) bool { return s.tasks[other].Parent == id })
+}
+
 // within reports whether a task is the other, or hangs below it.
 func (s *Story) within(id, other string) bool {
 	for range len(s.tasks) + 1 {

@@ -97,7 +97,7 @@ func (a *answers) follow(effects []pap.AgentEffect, why pap.Why) {
 func (a *answers) compare() {
 	left := slices.Clone(a.said)
 	for _, x := range a.due {
-		requirement, words, fits := x.terms()
+		requirement, words, fits := a.terms(x)
 		i := slices.IndexFunc(left, func(e law.Entry) bool { return fits(e.Item.(*law.Act).Input) })
 		if i < 0 {
 			a.judge(requirement, false, judge.NoSeq, "nothing of that kind", words)
@@ -108,18 +108,27 @@ func (a *answers) compare() {
 	}
 }
 
+// says reports whether the agent says a text in a task.
+func (a *answers) says(task, text string) bool {
+	return slices.ContainsFunc(a.said, func(e law.Entry) bool {
+		_, said, where, ok := e.Item.(*law.Act).Says()
+		return ok && where == task && strings.Contains(said, text)
+	})
+}
+
 // terms are what is owed in terms of a requirement, in words, and as a test.
-func (x owed) terms() (requirement, words string, fits func(in pap.Input) bool) {
+func (a *answers) terms(x owed) (requirement, words string, fits func(in pap.Input) bool) {
 	within := func(task, text string) func(in pap.Input) bool {
 		return func(in pap.Input) bool {
 			_, said, where, ok := (&law.Act{Input: in}).Says()
 			return ok && where == task && strings.Contains(said, text)
 		}
 	}
+	// Its text may be part of the end, or said beside it.
 	ended := func(task string, o pap.Outcome, text string) func(in pap.Input) bool {
 		return func(in pap.Input) bool {
 			f, ok := in.(pap.Finish)
-			return ok && f.Task == task && f.Outcome == o && strings.Contains(f.Text, text)
+			return ok && f.Task == task && f.Outcome == o && a.says(task, text)
 		}
 	}
 	if p, ok := x.effect.(pap.Post); ok {

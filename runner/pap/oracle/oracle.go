@@ -5,6 +5,7 @@ package oracle
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/pap"
@@ -21,7 +22,7 @@ func Predictions(t *law.Trace, untilMs int64) []judge.Check {
 	if t.Role != law.PlatformRole || slices.ContainsFunc(t.World.Agents, func(a pap.AgentCard) bool { return a.Bridged }) {
 		return nil
 	}
-	o := &oracle{Trace: t, Predictions: kept, engine: pap.NewPlatform(t.World, pap.DefaultRules()), tasks: map[string]string{}, end: len(t.Entries)}
+	o := &oracle{Trace: t, Predictions: kept, engine: pap.NewPlatform(t.World, pap.DefaultRules()), tasks: map[string]string{}, spoken: map[string]bool{}, end: len(t.Entries), untilMs: math.MaxInt64}
 	o.play(untilMs)
 	o.compare()
 	return o.Checks()
@@ -30,18 +31,24 @@ func Predictions(t *law.Trace, untilMs int64) []judge.Check {
 // kept is how predictions read that held.
 var kept = judge.Predictions{What: "it does what the reference would", Got: "%s"}
 
+// lateMs is how long what follows from an act may take to come.
+const lateMs = 5_000
+
 type oracle struct {
 	*law.Trace
 	judge.Predictions
 	engine *pap.Platform
 	tasks  map[string]string // id in the trace -> id in the engine
+	spoken map[string]bool   // by id in the engine: its agent has said something
 
 	expected []expectation
-	end      int // position in the trace where the prediction ends
+	end      int   // position in the trace where the prediction ends
+	untilMs  int64 // up to when what is expected has to be there
 }
 
 // expectation is something that the reference would have done.
 type expectation struct {
+	atMs        int64
 	key         string // what it is, as in a trace
 	what        string
 	requirement string
@@ -54,40 +61,53 @@ func (o *oracle) play(untilMs int64) {
 		if !ok {
 			continue
 		}
-		if o.close(e.AtMs) || a.Outcome == 0 {
-			o.end = i
+		if o.unsure(e.AtMs) {
+			return
+		}
+		if a.Outcome == 0 {
+			o.end, o.untilMs = i, 0
 			return
 		}
 		passed, _ := o.engine.Step(e.AtMs, pap.Woken{})
-		o.expect(passed)
+		o.expect(e.AtMs, passed)
 		effects, err := o.engine.Step(e.AtMs, o.translate(a.Input))
 		switch refused := err != nil; {
 		case refused == (a.Outcome == law.Refused):
-			if !open(a) {
+			if !o.open(a, err) {
 				o.judge(about(o.engine, a, err), true, e.Seq, verdict(err), "")
 			}
 		default:
-			if !open(a) {
+			if !o.open(a, err) {
 				o.judge(about(o.engine, a, err), false, e.Seq, "it is "+outcome(a), verdict(err))
 			}
-			o.end = i
+			o.end, o.untilMs = i, 0
 			return
 		}
 		o.adopt(a, effects)
-		o.expect(effects)
+		o.expect(e.AtMs, effects)
 	}
-	if o.close(untilMs) {
+	if o.unsure(untilMs) {
 		return
 	}
 	effects, _ := o.engine.Step(untilMs, pap.Woken{})
-	o.expect(effects)
+	o.expect(untilMs, effects)
 }
 
-// close reports whether something is due just at the moment, so that either order
-// is right.
-func (o *oracle) close(ms int64) bool {
-	due, ok := o.engine.Due()
-	return ok && due-o.SlackMs <= ms && ms <= due+o.SlackMs
+// unsure ends the prediction where something is due about at the moment, so that either
+// order is right, or was due in a task in which an agent has spoken: whether that
+// restarts the time, and whether the person is still told, is open.
+func (o *oracle) unsure(ms int64) bool {
+	for _, t := range o.engine.Tasks() {
+		from, until := t.Timer.DueMs-o.SlackMs, t.Timer.DueMs+pap.LateMs+o.SlackMs
+		if t.State.Over() || from > ms || until < ms && !o.spoken[t.ID] {
+			continue
+		}
+		for o.end > 0 && o.Entries[o.end-1].AtMs >= from {
+			o.end--
+		}
+		o.untilMs = min(o.untilMs, from-lateMs)
+	}
+	return o.untilMs < math.MaxInt64
 }
 
 // translate puts the ids of the engine in place of those of the trace.
@@ -132,15 +152,23 @@ func (o *oracle) adopt(a *law.Act, effects []pap.Effect) {
 	}
 }
 
-// open reports whether the text leaves it open what becomes of an act.
-func open(a *law.Act) bool {
+// open reports whether the text leaves it open what becomes of an act, which the
+// reference refuses by err, or accepts.
+func (o *oracle) open(a *law.Act, err error) bool {
+	if refused, ok := errors.AsType[*pap.RefusedError](err); ok && (refused.Reason == pap.TooDeep || refused.Reason == pap.InCircle) {
+		return true // it may be shown as text
+	}
 	switch in := a.Input.(type) {
 	case pap.Post:
-		if !in.As.IsAgent() {
-			return in.Task != "" // in a task that may be over
-		}
 		call := pap.Addresses(in.Text)
-		return call.All || call.Any || in.Task == "" && in.Said == (pap.Said{}) || in.Said.Author != "" || slices.Contains(call.Named, in.As)
+		f, _ := o.World.Flab(in.Flab)
+		if slices.ContainsFunc(call.Named, func(n pap.Name) bool { return !f.Has(n) }) {
+			return true // that nobody has that handle may be an error
+		}
+		if !in.As.IsAgent() {
+			return in.Task != "" || (call.All || call.Any) && !slices.ContainsFunc(f.Members, pap.Name.IsAgent)
+		}
+		return call.All || call.Any || in.Task == "" || in.Said != (pap.Said{}) || slices.Contains(call.Named, in.As)
 	case pap.Stop:
 		return !in.As.IsAgent()
 	}
@@ -248,25 +276,25 @@ func (o *oracle) unbidden(before int) string {
 }
 
 // expect notes what the reference does.
-func (o *oracle) expect(effects []pap.Effect) {
+func (o *oracle) expect(atMs int64, effects []pap.Effect) {
+	add := func(key, what, requirement string, optional bool) {
+		o.expected = append(o.expected, expectation{atMs, key, what, requirement, optional})
+	}
 	for _, e := range effects {
 		switch e := e.(type) {
 		case pap.Message:
-			o.add(shown(e), fmt.Sprintf("%q of %s is shown", e.Text, e.Author), "PAP-SPEAK-007", false)
+			o.spoken[e.Task] = o.spoken[e.Task] || e.Author.IsAgent()
+			add(shown(e), fmt.Sprintf("%q of %s is shown", e.Text, e.Author), "PAP-SPEAK-007", false)
 		case pap.Activated:
-			o.add(asked(e), fmt.Sprintf("%q activates %s", e.Message.Text, e.Agent), reasons[e.Why], e.Why >= pap.FollowUp)
+			add(asked(e), fmt.Sprintf("%q activates %s", e.Message.Text, e.Agent), reasons[e.Why], e.Why >= pap.FollowUp)
 		case pap.Notice:
 			if !e.To.IsAgent() {
 				task, _ := o.engine.Task(e.Task)
 				atOnce := e.Kind == pap.AgentWanted && e.To == task.Requester // one notice may tell both
-				o.add(told(e, e.Agent), fmt.Sprintf("%s is told %q of %s", e.To, e.Kind, e.Agent), notices[e.Kind], atOnce || e.Kind == pap.AgentOffline && e.Agent == "")
+				add(told(e, e.Agent), fmt.Sprintf("%s is told %q of %s", e.To, e.Kind, e.Agent), notices[e.Kind], atOnce || e.Kind == pap.AgentOffline && e.Agent == "")
 			}
 		}
 	}
-}
-
-func (o *oracle) add(key, what, requirement string, optional bool) {
-	o.expected = append(o.expected, expectation{key, what, requirement, optional})
 }
 
 var reasons = map[pap.Why]string{
@@ -330,7 +358,7 @@ func (o *oracle) compare() {
 		}
 	}
 	for _, x := range left {
-		if !x.optional && o.end == len(o.Entries) {
+		if !x.optional && x.atMs < o.untilMs {
 			o.judge(x.requirement, false, judge.NoSeq, "nothing of that kind", x.what)
 		}
 	}

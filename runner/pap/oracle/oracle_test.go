@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -91,7 +92,6 @@ func TestDifferencesAreFound(t *testing.T) {
 		why, want string
 		change    func(t *law.Trace)
 	}{
-		{"a circle is accepted", "PAP-DELEG-006", func(t *law.Trace) { act(t, "^A no").Outcome = law.Accepted }},
 		{"the unasked are heard", "PAP-SPEAK-004", func(t *law.Trace) {
 			a := act(t, "hm")
 			in := a.Input.(pap.Post)
@@ -103,21 +103,13 @@ func TestDifferencesAreFound(t *testing.T) {
 			drop(t, func(x law.Item) bool { a, ok := x.(law.Asked); return ok && a.Message.Text == "^A go" })
 		}},
 		{"somebody else is", "PAP-CTRL-009", func(t *law.Trace) {
-			t.Entries = append(t.Entries, law.Entry{Item: law.Asked{Activated: pap.Activated{Agent: "^A", Message: pap.Message{Text: "lunch?", Author: "@matt"}}}})
+			t.Entries = slices.Insert(t.Entries, 0, law.Entry{Item: law.Asked{Activated: pap.Activated{Agent: "^A", Message: pap.Message{Text: "lunch?", Author: "@matt"}}}})
 		}},
 		{"what is said isn't shown", "PAP-SPEAK-007", func(t *law.Trace) {
 			drop(t, func(x law.Item) bool { s, ok := x.(law.Shown); return ok && s.Text == "^B help" })
 		}},
 		{"the failure isn't told", "PAP-CTRL-008", func(t *law.Trace) {
 			drop(t, func(x law.Item) bool { n, ok := x.(law.Told); return ok && n.Kind == pap.TaskFailed })
-		}},
-		{"expiry is told twice", "PAP-TASK-007", func(t *law.Trace) {
-			for _, e := range t.Entries {
-				if n, ok := e.Item.(law.Told); ok && n.Kind == pap.TaskExpired && n.To == "@matt" {
-					t.Entries = append(t.Entries, e)
-					return
-				}
-			}
 		}},
 	} {
 		trace := story()
@@ -135,6 +127,9 @@ func TestWhatIsOpenIsOpen(t *testing.T) {
 	}{
 		{"words in a task that is over", play(post("@matt", "", "^A go"), 31, post("@matt", "t1", "hm")), "hm"},
 		{"an agent's call to all", play(post("@matt", "", "^A go"), post("^A", "t1", "^ALL help")), "^ALL help"},
+		{"a circle that is shown as text", play(post("@matt", "", "^A go"), post("^A", "t1", "^B go"), post("^B", "t2", "^A no")), "^A no"},
+		{"a handle that nobody has", play(post("@matt", "", "^WHO are you?")), "^WHO are you?"},
+		{"the end of a task in which its agent has spoken", play(post("@matt", "", "^A go"), 20, post("^A", "t1", "on it"), 20, post("^A", "t1", "done")), "done"},
 		{"a post that names no task", play(post("@matt", "", "^A go"), post("^A", "", "ok")), "ok"},
 	} {
 		a := act(c.trace, c.text)

@@ -57,6 +57,27 @@ func those(all []statement, ok func(u statement) bool) []statement {
 	return slices.DeleteFunc(slices.Clone(all), func(u statement) bool { return !ok(u) })
 }
 
+// replies are the texts that the model has replied.
+func (s *scenario) replies() (texts []string) {
+	for _, e := range s.passed().Entries {
+		if x, ok := e.Item.(law.Thought); ok {
+			for _, a := range x.Actions {
+				if a.Kind == pap.Reply {
+					texts = append(texts, a.Text)
+				}
+			}
+		}
+	}
+	return texts
+}
+
+// having reports whether a statement contains one of the texts.
+func having(texts []string) func(u statement) bool {
+	return func(u statement) bool {
+		return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(u.text, text) })
+	}
+}
+
 // addresses reports whether a text names somebody as a whole word.
 func addresses(text string, n pap.Name) bool {
 	words := strings.FieldsFunc(text, func(r rune) bool {
@@ -90,10 +111,21 @@ func agentSteps() []*step {
 				return judged(len(all) == 0, all, "nothing")
 			}),
 		shows(`{agent} responds once to {text}`, `ORAC responds once to "^ORAC what's up?"`,
-			"The agent says one thing in the task of that message.",
+			"The agent says once in the task of that message what its model replies, or says something where the model replies "+
+				"nothing. What else it says on the way is its own affair.",
 			func(s *scenario, a args) finding {
 				all := those(s.statements(a.At(1)), statement.spoken)
-				return judged(len(all) == 1, all, "one response in the task")
+				replies := s.replies()
+				n := len(those(all, having(replies)))
+				return judged(n == 1 || len(replies) == 0 && len(all) > 0, all, "one response in the task")
+			}),
+		shows(`{agent} does not respond to {text}`, `ORAC does not respond to "^ORAC what's up?"`,
+			"The agent neither says in the task of that message what its model replies, nor ends the task.",
+			func(s *scenario, a args) finding {
+				all := s.statements(a.At(1))
+				replied := having(s.replies())
+				responses := those(all, func(u statement) bool { return u.outcome != 0 || replied(u) })
+				return judged(len(responses) == 0, all, "no response in the task")
 			}),
 		shows(`{agent} answers {text} with {text}`, `ORAC answers "^ORAC what's up?" with "it is green"`,
 			"In the task of the first text the agent says once something that contains the second.",
@@ -113,18 +145,18 @@ func agentSteps() []*step {
 				return judged(len(all) == 0, all, "anything else")
 			}),
 		shows(`{agent}'s answer addresses {person}`, `ORAC's answer addresses matt`,
-			"All that the agent says names the person with @ and the handle.",
+			"Where the agent says what its model replies, it names the person with @ and the handle.",
 			func(s *scenario, a args) finding {
 				n := nameOf(a.At(1))
-				all := those(s.statements(""), statement.spoken)
+				all := those(s.statements(""), having(s.replies()))
 				named := those(all, func(u statement) bool { return addresses(u.text, n) })
 				return judged(len(all) > 0 && len(named) == len(all), all, "an answer with "+string(n))
 			}),
 		shows(`{agent} reports that it can't do {text}`, `ORAC reports that it can't do "^ORAC hello"`,
-			"The agent ends the task of that message once as failed, with a text, and says nothing else in it.",
+			"The agent ends the task of that message once as failed, and says something in it.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(1))
-				ok := len(those(all, statement.fails)) == 1 && len(those(all, statement.spoken)) == 1
+				ok := len(those(all, statement.fails)) == 1 && len(those(all, statement.spoken)) > 0
 				return judged(ok, all, "one report of the failure")
 			}),
 		shows(`{agent} reports no failure`, `ORAC reports no failure`, "The agent ends no task as failed.",
@@ -133,11 +165,12 @@ func agentSteps() []*step {
 				return judged(len(all) == 0, all, "none")
 			}),
 		shows(`{agent} asks {text} about {text}`, `ORAC asks "which one?" about "^ORAC fix it"`,
-			"In the task of the second text the agent says nothing but a question that contains the first.",
+			"In the task of the second text the agent says once something that contains the first, and then leaves the task at "+
+				"a question.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(2))
-				questions := those(those(all, statement.asks), within(a.At(1)))
-				return judged(len(questions) == 1 && len(all) == 1, all, fmt.Sprintf("the question %q", a.At(1)))
+				ok := len(those(all, within(a.At(1)))) == 1 && len(those(all, statement.asks)) == 1 && all[len(all)-1].asks()
+				return judged(ok, all, fmt.Sprintf("the question %q", a.At(1)))
 			}),
 		shows(`{agent} asks nothing`, `ORAC asks nothing`, "The agent leaves no task at a question.",
 			func(s *scenario, _ args) finding {

@@ -284,6 +284,56 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 				return harness.Timely
 			}
 		}},
+		{"a deferral where the model has failed once", "harness", func(o *serve.Options) {
+			c2aserve.Of(o).Harness.TurnTries = 1
+			c2aserve.Of(o).Harness.Fallback = func(string) string { return "not now" }
+			o.Tamper = defers{}
+		}},
+		{"a reaction where the model has failed once", "harness", func(o *serve.Options) {
+			c2aserve.Of(o).Harness.TurnTries = 1
+			c2aserve.Of(o).Harness.Fallback = func(string) string { return "not now" }
+			o.Tamper = &blocks{}
+		}},
+		{"earlier exchanges in messages of their own", "harness", func(o *serve.Options) { o.Tamper = &remembers{} }},
+		{"earlier exchanges in the message of the event", "harness", func(o *serve.Options) { o.Tamper = &remembers{joined: true} }},
+		{"an open turn begins anew together with what interrupts it", "harness", func(o *serve.Options) {
+			c2aserve.Of(o).Harness.Joins = true
+			c2aserve.Of(o).Harness.Prompt = eachByItself(c2aserve.Of(o).Harness.Prompt)
+		}},
+		{"a harness that takes no digests", "harness", func(o *serve.Options) {
+			accept := c2aserve.Of(o).Harness.Accept
+			c2aserve.Of(o).Harness.Accept = func(d c2a.Draft, e c2a.Event) string {
+				if e.Mode == c2a.Digest {
+					return "no digests"
+				}
+				return accept(d, e)
+			}
+			o.Tamper = lacks{"injection", "digest"}
+		}},
+		{"a harness that calls no tool but those that it offers", "harness", func(o *serve.Options) {
+			o.Tamper = offers(c2aserve.Of(o).Harness.Tools)
+		}},
+		{"a failure in the harness's own words", "harness", func(o *serve.Options) {
+			c2aserve.Of(o).Harness.ToolMessage = func(in harness.ToolReturned) string {
+				if in.Fault != "" {
+					return "Your message did not go out."
+				}
+				return in.Text
+			}
+		}},
+		{"seen before each turn", "harness", func(o *serve.Options) { o.Tamper = &sees{} }},
+		{"claims before every answer outside a DM", "harness", func(o *serve.Options) {
+			c2aserve.Of(o).Harness.Restraint.Claiming.Needed = func(t harness.Turn) bool { return t.Carrier().Place.Kind != c2a.DM }
+		}},
+		{"claims before every answer", "harness", func(o *serve.Options) {
+			c2aserve.Of(o).Harness.Restraint.Claiming.Needed = func(harness.Turn) bool { return true }
+		}},
+		{"nothing is posted unasked", "harness", func(o *serve.Options) {
+			permit := c2aserve.Of(o).Harness.Permit
+			c2aserve.Of(o).Harness.Permit = func(t harness.Turn, text string, unasked bool) bool {
+				return !(unasked && t.Carrier().Key != "") && permit(t, text, unasked) // the current draft has no keys
+			}
+		}},
 		{"glyphs that ask to be drawn as pictures", "host", func(o *serve.Options) {
 			show := c2aserve.Of(o).Host.Reactions.Show
 			c2aserve.Of(o).Host.Reactions.Show = func(w *c2a.World, signal string) string { return show(w, signal) + "\uFE0F" }
@@ -323,6 +373,147 @@ func (defers) Outgoing(frame []byte) [][]byte {
 	}
 	p["name"], p["arguments"] = "chat.defer", map[string]any{"inReplyTo": a["inReplyTo"], "reason": "the model is away"}
 	return encoded(f)
+}
+
+// reacts knows whether the host takes reactions.
+type reacts struct{ never bool }
+
+func (r *reacts) Incoming(frame []byte) (pass, send [][]byte) {
+	f, p, _ := call(frame)
+	if f["method"] == wire.MethodInitialize {
+		said, _ := p["capabilities"].(map[string]any)
+		tools, _ := said["chatTools"].(map[string]any)
+		r.never = tools["react"] == false
+	}
+	return [][]byte{frame}, nil
+}
+
+// blocks makes reactions of them.
+type blocks struct{ reacts }
+
+func (b *blocks) Outgoing(frame []byte) [][]byte {
+	f, p, a := call(frame)
+	if b.never || p["name"] != "chat.send_message" || a["text"] != "not now" {
+		return [][]byte{frame}
+	}
+	p["name"], p["arguments"] = "chat.react", map[string]any{"inReplyTo": a["inReplyTo"], "signal": "blocked", "eta": "PT10M"}
+	return encoded(f)
+}
+
+// remembers shows what was said before in the place of a turn: in messages of its own, or joined to the message of the event.
+type remembers struct {
+	joined bool
+	open   map[string]exchanged   // by id of the request
+	past   map[string][]exchanged // by agent and place
+}
+
+// exchanged is what the model was shown in a place, and what it replied.
+type exchanged struct {
+	place, shown, said string
+}
+
+var header = regexp.MustCompile(`(?s)^C2A EVENT.*?reply_target: ([^\n]+)\n.*?MESSAGE\n`)
+
+func (r *remembers) Incoming(frame []byte) (pass, send [][]byte) {
+	var f struct {
+		ID     any
+		Method string
+		Result port.TurnResult
+	}
+	_ = json.Unmarshal(frame, &f)
+	if x, ok := r.open[fmt.Sprint(f.ID)]; ok && f.Method == "" {
+		delete(r.open, fmt.Sprint(f.ID))
+		for _, a := range f.Result.Actions {
+			x.said += a.Text
+		}
+		if x.said != "" {
+			r.past[x.place] = append(r.past[x.place], x)
+		}
+	}
+	if f.Method == port.MethodReset || r.open == nil {
+		r.open, r.past = map[string]exchanged{}, map[string][]exchanged{}
+	}
+	return [][]byte{frame}, nil
+}
+
+func (r *remembers) Outgoing(frame []byte) [][]byte {
+	f, p, _ := call(frame)
+	messages, _ := p["messages"].([]any)
+	if f["method"] != port.MethodTurn || p["step"] != 1.0 || len(messages) == 0 {
+		return [][]byte{frame}
+	}
+	last, _ := messages[len(messages)-1].(map[string]any)
+	text := fmt.Sprint(last["content"])
+	target := header.FindStringSubmatch(text)
+	if target == nil {
+		return [][]byte{frame}
+	}
+	place := fmt.Sprint(p["agent"], target[1])
+	var before []any
+	earlier := ""
+	for _, x := range r.past[place] {
+		before = append(before, map[string]any{"role": "user", "content": x.shown}, map[string]any{"role": "assistant", "content": x.said})
+		earlier += "(before) " + x.shown + "\n(you) " + x.said + "\n"
+	}
+	r.open[fmt.Sprint(f["id"])] = exchanged{place: place, shown: text[len(target[0]):]}
+	if r.joined {
+		last["content"] = earlier + text
+	} else {
+		p["messages"] = slices.Concat(messages[:1], before, messages[1:])
+	}
+	return encoded(f)
+}
+
+// lacks says false to a capability.
+type lacks struct{ group, name string }
+
+func (lacks) Incoming(frame []byte) (pass, send [][]byte) { return [][]byte{frame}, nil }
+
+func (l lacks) Outgoing(frame []byte) [][]byte {
+	var f map[string]any
+	_ = json.Unmarshal(frame, &f)
+	result, _ := f["result"].(map[string]any)
+	said, _ := result["capabilities"].(map[string]any)
+	if group, ok := said[l.group].(map[string]any); ok {
+		group[l.name] = false
+		return encoded(f)
+	}
+	return [][]byte{frame}
+}
+
+// offers lets the model call these tools, and no others.
+type offers []string
+
+func (o offers) Incoming(frame []byte) (pass, send [][]byte) {
+	var f map[string]any
+	_ = json.Unmarshal(frame, &f)
+	result, _ := f["result"].(map[string]any)
+	actions, _ := result["actions"].([]any)
+	if len(actions) == 0 {
+		return [][]byte{frame}, nil
+	}
+	result["actions"] = slices.DeleteFunc(actions, func(a any) bool {
+		action := a.(map[string]any)
+		return action["type"] == "tool" && !slices.Contains(o, fmt.Sprint(action["name"]))
+	})
+	return encoded(f), nil
+}
+
+func (offers) Outgoing(frame []byte) [][]byte { return [][]byte{frame} }
+
+// sees reacts with seen before it asks the model, but not in the current draft: whoever has left a place may not.
+type sees struct{ reacts }
+
+func (s *sees) Outgoing(frame []byte) [][]byte {
+	f, p, _ := call(frame)
+	event := regexp.MustCompile(`C2A EVENT\\nevent_id: (\w+)`).FindSubmatch(frame)
+	current := strings.Contains(string(frame), "addressed_to_me")
+	if s.never || current || f["method"] != port.MethodTurn || p["step"] != 1.0 || event == nil {
+		return [][]byte{frame}
+	}
+	return encoded(map[string]any{"jsonrpc": "2.0", "id": fmt.Sprint("seen ", rand.Int64()), "method": wire.MethodToolsCall, "params": map[string]any{
+		"name": "chat.react", "agent": p["agent"], "arguments": map[string]any{"inReplyTo": string(event[1]), "signal": "seen"},
+	}}, f)
 }
 
 // prepares reads about the event of a turn, and says that it is at work, before

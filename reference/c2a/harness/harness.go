@@ -314,10 +314,14 @@ func (h *Harness) interrupt(s *session, e c2a.Event) []Effect {
 	stopped := s.open
 	s.open = nil
 	out := []Effect{StopTurn{Turn: stopped.ID, Reason: "an immediate event came"}}
-	if h.Rules.Resumes(stopped.sent || stopped.trying()) { // what is on its way goes on by itself
+	first := []c2a.Event{e}
+	switch resumes := h.Rules.Resumes(stopped.sent || stopped.trying()); { // what is on its way goes on by itself
+	case resumes && h.Rules.Joins:
+		first = append(slices.Clone(stopped.Events), e)
+	case resumes:
 		s.ready = slices.Insert(s.ready, 0, stopped.Events)
 	}
-	s.ready = slices.Insert(s.ready, 0, []c2a.Event{e})
+	s.ready = slices.Insert(s.ready, 0, first)
 	return append(out, h.next(s)...)
 }
 

@@ -129,6 +129,8 @@ type Rules struct {
 	// Resumes reports whether a turn that an immediate event pushed aside is taken
 	// up again.
 	Resumes func(spoken bool) bool
+	// Joins reports whether such a turn is taken up together with the event that pushed it aside.
+	Joins bool
 	// Report makes the progress that the model reports (C2A02-239, -240).
 	Report func(t Turn, a c2a.Action) Report
 }

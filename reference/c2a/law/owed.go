@@ -84,9 +84,15 @@ func (s *Story) disturbance(e *Event) (last int, wait int64) {
 // Discharged reports whether the agent did something about the event: for it, or for one that shares its turn or its window.
 // What it sent is enough, whether it arrived or not.
 func (s *Story) Discharged(e *Event) bool {
+	turns := e.about
+	if slices.ContainsFunc(turns, func(t *Turn) bool { return t.StopAt >= 0 }) { // one that came instead may have taken it in
+		for _, x := range e.sights {
+			turns = append(turns[:len(turns):len(turns)], x.turn)
+		}
+	}
 	akin := func(id string) bool {
 		o := s.Named(e.Event.Recipient, id)
-		return o != nil && (o == e || o.Group() == e.Group() || slices.ContainsFunc(e.about, func(t *Turn) bool { return slices.Contains(t.about, o) }))
+		return o != nil && (o == e || o.Group() == e.Group() || slices.ContainsFunc(turns, func(t *Turn) bool { return slices.Contains(t.about, o) }))
 	}
 	for at, x := range s.Trace.Entries[e.At:] {
 		switch y := x.Item.(type) {
@@ -104,6 +110,24 @@ func (s *Story) Discharged(e *Event) bool {
 			if slices.ContainsFunc(e.about, func(t *Turn) bool { return t.ID == y.Turn && t.At <= e.At+at && t.Has(c2a.ActSend) }) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// Outrun reports whether a claim of the event was refused: its agent may leave it to whoever came first.
+func (s *Story) Outrun(e *Event) bool {
+	for _, x := range s.Trace.Entries {
+		use, ok := x.Item.(ToolUse)
+		if !ok || use.Name != "chat.claim" || use.Event != e.Event.ID || !Same(use.Agent, e.Event.Recipient) {
+			continue
+		}
+		at, answered := s.calls[use.Call]
+		if !answered {
+			continue
+		}
+		if r, _ := s.Trace.Entries[at].Item.(ToolResult); !r.OK {
+			return true
 		}
 	}
 	return false

@@ -488,7 +488,8 @@ func (s *Story) markUnique() {
 
 // findFresh tells new messages from history. In a first step history is what
 // stands before the last message of the assistant, and what the agent was
-// shown in the very same words before; its last user message is always new. What
+// shown in the very same words before; its last user message is always new, but for
+// what [Story.news] takes for history. What
 // a turn showed that was stopped before it was answered is new again, unless what
 // stopped it is.
 func (s *Story) findFresh() {
@@ -520,6 +521,8 @@ func (s *Story) findFresh() {
 				case i == 0 && j != last && seen[key{t.Agent, m.Text}]:
 				case i == 0 && j != last && stopped[key{t.Agent, m.Text}] && s.interrupts(messages[last]):
 				case i > 0 && slices.Contains(before, m):
+				case i == 0:
+					step.Fresh = append(step.Fresh, c2a.ChatMessage{Role: m.Role, Text: s.news(t, m.Text)})
 				default:
 					step.Fresh = append(step.Fresh, m)
 				}

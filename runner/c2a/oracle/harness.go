@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -365,7 +366,7 @@ func (o *oracle) owed(e *law.Event) {
 		return
 	}
 	about := turn.About()
-	if slices.ContainsFunc(about, func(x *law.Event) bool { return x.WithdrawAt >= 0 }) {
+	if slices.ContainsFunc(about, func(x *law.Event) bool { return x.WithdrawAt >= 0 }) || o.waits(turn) || slices.ContainsFunc(about, o.Outrun) {
 		return
 	}
 	replied := slices.ContainsFunc(end.Actions, func(a c2a.Action) bool { return a.Kind == c2a.ActReply && strings.TrimSpace(a.Text) != "" })
@@ -380,6 +381,20 @@ func (o *oracle) owed(e *law.Event) {
 		requirement, what = "C2A-EXPO-011", "an event that must be answered stays so when it comes as a knock"
 	}
 	o.predict(requirement, o.discharged(turn, about), end.At, what, fmt.Sprintf("nothing in answer to %q", e.Event.ID), "an answer, a deferral or a reaction")
+}
+
+// waits reports whether a call that the agent made since the turn began was never answered.
+func (o *oracle) waits(t *law.Turn) bool {
+	open := map[string]bool{}
+	for _, x := range o.Trace.Entries[t.At:] {
+		switch y := x.Item.(type) {
+		case law.ToolUse:
+			open[y.Call] = open[y.Call] || x.From && law.Same(y.Agent, t.Agent)
+		case law.ToolResult:
+			delete(open, y.Call)
+		}
+	}
+	return slices.Contains(slices.Collect(maps.Values(open)), true)
 }
 
 // discharged reports whether anything answers the turn.

@@ -19,18 +19,22 @@ func DemandOfAgent(pattern, example, doc string, judge func(s *Scenario, agent s
 		if err != nil {
 			return steps.Finding{}, err
 		}
+		s.Premises()
 		return judge(s, agent, a), nil
 	})
 }
 
 // Demand is a demand that can't go wrong.
 func Demand(pattern, example, doc string, judge func(s *Scenario, a steps.Args) steps.Finding) *steps.Step {
-	return steps.Demand(pattern, example, doc, func(_ context.Context, s *Scenario, a steps.Args) (steps.Finding, error) { return judge(s, a), nil })
+	return DemandE(pattern, example, doc, func(s *Scenario, a steps.Args) (steps.Finding, error) { return judge(s, a), nil })
 }
 
 // DemandE is a demand that may find the scenario wrong.
 func DemandE(pattern, example, doc string, judge func(s *Scenario, a steps.Args) (steps.Finding, error)) *steps.Step {
-	return steps.Demand(pattern, example, doc, func(_ context.Context, s *Scenario, a steps.Args) (steps.Finding, error) { return judge(s, a) })
+	return steps.Demand(pattern, example, doc, func(_ context.Context, s *Scenario, a steps.Args) (steps.Finding, error) {
+		s.Premises()
+		return judge(s, a)
+	})
 }
 
 // What steps need: nothing but a surface and a clock, or one of the taps beside them.

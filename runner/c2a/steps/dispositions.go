@@ -64,6 +64,7 @@ func dispositionDemands() []*steps.Step {
 // demandOnInspection is a demand on what the implementation says of itself.
 func demandOnInspection(pattern, example, doc string, judge func(s *scenario.Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error)) *steps.Step {
 	return steps.Demand(pattern, example, doc, func(ctx context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+		s.Premises()
 		state, seq, err := s.World.Inspect(ctx)
 		if err != nil {
 			return steps.Finding{}, err

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -49,6 +51,16 @@ func (g *Greeting) WithoutCapability(capability string) error {
 	}
 	g.Lacks = append(g.Lacks, capability)
 	return nil
+}
+
+// Takes reports whether the harness takes deliveries by the mode: it has not said false to it.
+func (w *World) Takes(m c2a.Mode) bool {
+	for _, e := range slices.Backward(w.Seen()) {
+		if x, ok := e.Item.(law.Welcome); ok && e.From {
+			return !slices.Contains(x.Lacks, "injection."+m.String())
+		}
+	}
+	return true
 }
 
 // welcome is our answer to initialize (role host).

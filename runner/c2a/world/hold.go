@@ -3,6 +3,7 @@ package world
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
@@ -10,8 +11,14 @@ import (
 )
 
 // HoldTools keeps the answers of our own host to tool calls back until
-// ReleaseTools (role harness).
+// ReleaseTools (role harness). Calls that a harness makes before its model has answered are its own, and are answered.
 func (w *World) HoldTools() { w.holdTools = true }
+
+// holds reports whether the call waits for ReleaseTools.
+func (w *World) holds(call jsonrpc.Message) bool {
+	return w.holdTools && call.Method == wire.MethodToolsCall && call.Kind == jsonrpc.KindRequest &&
+		slices.ContainsFunc(w.Seen(), func(e law.Entry) bool { _, ok := e.Item.(law.TurnAnswer); return ok })
+}
 
 // ReleaseTools lets our own host carry out the tool calls that it has held, and
 // hold no more.

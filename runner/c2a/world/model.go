@@ -1,6 +1,8 @@
 package world
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -17,7 +19,7 @@ type Model struct {
 	// Opens does nothing. Adds is what it does beside Does.
 	Opens, Does, Adds Behaviour
 	// Answers are what it replies to a turn that shows a text, in place of all that; where several are shown, the last one
-	// shown counts.
+	// shown counts. What was said in answer before is history, until the text is delivered anew.
 	Answers []Reply
 	// HoldsFrom keeps its answers back until Release: those to that step of a turn and to later ones; 0: none.
 	HoldsFrom int
@@ -101,11 +103,30 @@ func (b *Model) replyTo(t frames.Turn) (text string, ok bool) {
 	}
 	last := -1
 	for _, r := range b.Answers {
-		if at := strings.LastIndex(all.String(), r.To); at > last {
+		if at := strings.LastIndex(all.String(), r.To); at > last && (t.Step > 1 || !said(b.world.Seen(), r, t.Agent)) {
 			last, text, ok = at, r.Text, true
 		}
 	}
 	return text, ok
+}
+
+// said reports whether the agent has sent the reply since the text that it answers was last delivered to it.
+func said(seen []law.Entry, r Reply, agent string) bool {
+	said := false
+	failed := map[string]bool{}
+	for _, e := range slices.Backward(seen) {
+		switch x := e.Item.(type) {
+		case law.ToolResult:
+			failed[x.Call] = !x.OK
+		case law.Send:
+			said = said || law.Same(x.Agent, agent) && !failed[x.Call] && strings.Contains(x.Message.Text, r.Text)
+		case law.Delivery:
+			if x.Event.Attempt <= 1 && law.Same(x.Event.Recipient, agent) && strings.Contains(cmp.Or(x.Event.Text, x.Body), r.To) {
+				return said
+			}
+		}
+	}
+	return said
 }
 
 // lastDelivery is the newest event that the agent was given.

@@ -6,7 +6,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/frames"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -35,7 +38,7 @@ func TestWhatAModelDoes(t *testing.T) {
 		{"where it has no answer, it does as ever", func(m *Model) { m.Does, m.Answers = Says("a"), []Reply{{"you", "2"}} }, steps("hi", 1), "reply a"},
 		{"eager again", func(m *Model) { m.Opens, m.Does, m.Adds = Fails, Fails, Fails; m.Eager() }, steps("hi", 1), "reply reply 1"},
 	} {
-		var m Model
+		m := Model{world: &World{Exchange: &exchange.Exchange{}}}
 		m.Eager()
 		c.set(&m)
 		var got []string
@@ -47,5 +50,31 @@ func TestWhatAModelDoes(t *testing.T) {
 			got = append(got, strings.Join(all, ", "))
 		}
 		require.Equal(t, c.want, strings.Join(got, "; "), c.why)
+	}
+}
+
+func TestWhatIsSaidAlreadyIsHistory(t *testing.T) {
+	delivery := func(attempt int, text string) law.Delivery {
+		return law.Delivery{Event: c2a.Event{Recipient: "a", Text: text, Attempt: attempt}}
+	}
+	send := law.Send{Call: "1", Agent: "a", Message: c2a.SendMessage{Text: "yes"}}
+	for _, c := range []struct {
+		why  string
+		seen []law.Item
+		want bool
+	}{
+		{"it was never asked", nil, false},
+		{"it was asked", []law.Item{delivery(1, "hi there")}, false},
+		{"it has answered", []law.Item{delivery(1, "hi there"), send, law.ToolResult{Call: "1", OK: true}}, true},
+		{"its answer did not get through", []law.Item{delivery(1, "hi there"), send, law.ToolResult{Call: "1"}}, false},
+		{"it is asked anew", []law.Item{delivery(1, "hi there"), send, delivery(1, "hi there")}, false},
+		{"the same event comes again", []law.Item{delivery(1, "hi there"), send, delivery(2, "hi there")}, true},
+		{"something else is said", []law.Item{delivery(1, "hi there"), send, delivery(1, "you")}, true},
+	} {
+		var seen []law.Entry
+		for _, item := range c.seen {
+			seen = append(seen, law.Entry{Item: item})
+		}
+		require.Equal(t, c.want, said(seen, Reply{"hi", "yes"}, "a"), c.why)
 	}
 }

@@ -118,7 +118,7 @@ func (s side) Port(m jsonrpc.Message, items []law.Item) error {
 
 func (s side) Link(m jsonrpc.Message) error {
 	if s.hosting() {
-		if s.holdTools && m.Method == wire.MethodToolsCall && m.Kind == jsonrpc.KindRequest {
+		if s.holds(m) {
 			s.calls = append(s.calls, m)
 			return nil
 		}

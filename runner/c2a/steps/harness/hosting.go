@@ -250,6 +250,13 @@ func deliverAs(ctx context.Context, s *scenario.Scenario, d world.Delivery, poli
 			return &exchange.ScenarioError{What: fmt.Sprintf("there is no priority %q", priority)}
 		}
 	}
+	if err := s.World.Start(ctx); err != nil {
+		return err
+	}
+	if !s.World.Takes(d.Mode) {
+		s.Moot = "deliveries by " + mode
+		return nil
+	}
 	return s.World.Deliver(ctx, d)
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
@@ -55,6 +56,20 @@ func speakingTurns(s *scenario.Scenario) []*law.Turn {
 	return out
 }
 
+// unposted is the finding where a harness keeps back what its model posts unasked.
+var unposted = steps.Unused("posting what nobody asked for")
+
+// withheld reports whether a harness has never sent what its model posted unasked. Of a stack nobody sees what it tries to send.
+func withheld(s *scenario.Scenario) bool {
+	return s.World.Role() == law.HarnessRole && slices.ContainsFunc(s.Story().Turns, func(t *law.Turn) bool {
+		return slices.ContainsFunc(t.Answers, func(answer law.Answer) bool {
+			return slices.ContainsFunc(answer.Actions, func(x c2a.Action) bool {
+				return x.Kind == c2a.ActSend && !slices.ContainsFunc(s.Story().Says, func(y *law.Say) bool { return strings.Contains(y.Message.Text, x.Text) })
+			})
+		})
+	})
+}
+
 // sendDemands are the demands on what a harness sends for its turns, how often, and what becomes of it.
 func sendDemands() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
@@ -66,6 +81,9 @@ func sendDemands() []*steps.Step {
 					return steps.Finding{}, err
 				}
 				all := postsOf(s, agent)
+				if len(all) < a.Number(0) && withheld(s) {
+					return unposted, nil
+				}
 				f := steps.Verdict(len(all) == a.Number(0), judge.NoSeq, steps.Plural(a.Number(0), "message"), "%s: %s", steps.Plural(len(all), "message"), describePosts(all))
 				if len(all) > 0 {
 					f.Seq = all[min(a.Number(0), len(all)-1)].seq
@@ -79,7 +97,10 @@ func sendDemands() []*steps.Step {
 				rest := all
 				for _, text := range a.Texts(1) {
 					i := slices.IndexFunc(rest, func(p visiblePost) bool { return strings.Contains(p.Text, text) })
-					if i < 0 {
+					switch {
+					case i < 0 && withheld(s):
+						return unposted
+					case i < 0:
 						return steps.Broken(judge.NoSeq, "all of them, in that order", "%s", describePosts(all))
 					}
 					rest = rest[i+1:]
@@ -145,7 +166,7 @@ func sendDemands() []*steps.Step {
 				return steps.Verdict(n == 1, at, "1 turn", "%s", steps.Plural(n, "turn"))
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`the model is told that its message failed`, `the model is told that its message failed`,
-			"After a send that failed for good a later step of the turn has a message of the role tool that says so, by the host's words or its kind.",
+			"After a send that failed for good a later step of the turn has a message of the role tool that says so, by the host's words or its own.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				failed := judge.NoSeq
 				for i, r := range scenario.Items[law.ToolResult](s) {
@@ -158,7 +179,7 @@ func sendDemands() []*steps.Step {
 					return steps.Broken(failed, "a send that fails", "none fails")
 				}
 				for _, m := range allMessages(s.Story().Turns...) {
-					if m.step.At > failed && m.Role == "tool" && strings.Contains(m.Text, c2a.Permanent.String()) {
+					if m.step.At > failed && m.Role == "tool" && failure.MatchString(m.Text) {
 						return steps.Kept(m.step.At, "a step that tells it")
 					}
 				}
@@ -425,6 +446,9 @@ func chatsTo(s *scenario.Scenario, place c2a.Place) []scenario.Chat {
 	}
 	return there
 }
+
+// failure is how somebody says that something did not work.
+var failure = lazyregexp.New(`(?i)permanent|fail|error|not\b|n't|unable|unsuccess|without success|reject|refuse|den(y|ied)|forbid|invalid|lost|"ok": ?false`)
 
 // isDischarged reports whether an event got an answer, a deferral or a reaction.
 func isDischarged(s *scenario.Scenario, e *law.Event) bool {

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
@@ -111,10 +112,14 @@ func timeDemands() []*steps.Step {
 
 // judgeAnsweredTurn looks for a turn that shows a text, and whose answer is taken.
 func judgeAnsweredTurn(s *scenario.Scenario, text string) steps.Finding {
+	stopped := false
 	for _, t := range s.Story().Turns {
-		if showsText(t, text) && t.StopAt < 0 && len(t.Answers) > 0 {
+		// What a turn showed that was stopped may stand among the older messages of one that takes it in.
+		shown := showsText(t, text) || stopped && slices.ContainsFunc(allMessages(t), func(m turnMessage) bool { return m.Role == "user" && m.holds(text) })
+		if shown && t.StopAt < 0 && len(t.Answers) > 0 {
 			return steps.Kept(t.At, "turn "+t.ID)
 		}
+		stopped = stopped || shown && len(t.Answers) == 0
 	}
 	return steps.Broken(judge.NoSeq, "a turn that shows it, and that the model answers", "none")
 }

@@ -1,0 +1,55 @@
+package scenario
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// Premises looks whether what a scenario builds on was possible. A harness need not carry out calls of tools that it didn't
+// offer; and it may claim whatever it answers, and yield where somebody else came first.
+func (s *Scenario) Premises() {
+	if s.World.Role() != law.HarnessRole || !s.World.Started() {
+		return
+	}
+	for _, t := range s.Story().Turns {
+		for i, answer := range t.Answers {
+			for _, x := range answer.Actions {
+				lacking := slices.Contains(s.Story().Lacking(answer.At), c2a.ToolCapability(x.Tool))
+				if x.Kind == c2a.ActTool && i < len(t.Steps) && !lacking && !s.called(x.Tool, answer.At) && !s.offers(t.Steps[i].At, x.Tool) {
+					s.Moot = cmp.Or(s.Moot, "calls of tools that it doesn't offer its model")
+				}
+			}
+		}
+	}
+	for _, e := range s.Story().Events {
+		if e.Policy == c2a.MustRespond && s.Story().Outrun(e) {
+			s.Moot = cmp.Or(s.Moot, "answers where another agent has claimed the message")
+		}
+	}
+}
+
+// offers reports whether the step of a turn at the position offers a tool.
+func (s *Scenario) offers(at int, tool string) bool {
+	var p port.Turn
+	_ = json.Unmarshal(s.World.Message(s.World.Trace().Entries[at].Seq).Params, &p)
+	return slices.Contains(p.Tools, tool)
+}
+
+// called reports whether the harness has called the tool since.
+func (s *Scenario) called(tool string, since int) bool {
+	return slices.ContainsFunc(s.Story().Trace.Entries[since:], func(e law.Entry) bool {
+		switch x := e.Item.(type) {
+		case law.ToolUse:
+			return e.From && x.Name == tool
+		case law.Send:
+			return e.From && strings.HasSuffix(tool, "send_message")
+		}
+		return false
+	})
+}

@@ -89,6 +89,9 @@ type Requirement struct {
 	// Optional, where set, names what the requirement is about and an implementation may do without: where it does, the
 	// requirement does not apply.
 	Optional string `yaml:"optional"`
+	// Presupposes are requirements of the protocol without which this one can't be judged: where one is broken in a
+	// scenario, what is broken of this one there follows from it.
+	Presupposes []string `yaml:"presupposes"`
 	// Twin asks for a must-not-fire scenario beside the must-fire one.
 	Twin bool `yaml:"twin"`
 }

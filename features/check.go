@@ -112,6 +112,7 @@ func (c *checker) requirement(r *Requirement) {
 	if d := duplicate(r.Clauses); d != "" {
 		c.add(r.ID, "names %s twice", d)
 	}
+	c.presupposed(r)
 }
 
 func (c *checker) words(where, kind string, got, known []string) {

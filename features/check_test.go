@@ -127,6 +127,10 @@ func TestCheckFinds(t *testing.T) {
 		{"a clause named twice", replace(catalogue, "clauses: [C2A02-002]", "clauses: [C2A02-002, C2A02-002]"), "names C2A02-002 twice"},
 		{"no clause and no reading", replace(catalogue, "clauses: [C2A02-002]", "clauses: []"), "rests on no clause"},
 		{"a reason for null programs, and no must", replace(catalogue, "    level: should\n", "    level: should\n    null_programs: so be it\n"), "says why null programs pass, and is a must in no draft"},
+		{"a premise that is unknown", replace(catalogue, "    schema: true\n", "    schema: true\n    presupposes: [C2A-ATT-009]\n"), `presupposes the unknown requirement "C2A-ATT-009"`},
+		{"a premise of itself", replace(catalogue, "    schema: true\n", "    schema: true\n    presupposes: [C2A-EVT-001]\n"), "presupposes itself"},
+		{"a premise of another role", replace(catalogue, "    schema: true\n", "    schema: true\n    presupposes: [C2A-ATT-002]\n"), "with which it shares no role and draft"},
+		{"a premise that is weaker", replace(catalogue, "id: C2A-ATT-001\n", "id: C2A-ATT-001\n    presupposes: [C2A-ATT-002]\n"), "C2A-ATT-001: is a must in 2026-06-24 and presupposes C2A-ATT-002, which is a should"},
 		// clauses
 		{"a clause that nobody accounts for", replace(catalogue, "clauses: [C2A26-004]", "clauses: []"), "C2A26-004: neither covered nor excluded"},
 		{"covered and not yet covered", replace(catalogue, "clauses: [C2A26-004]", "clauses: [C2A26-004, C2A26-001]"), "covered and not yet covered"},

@@ -136,6 +136,7 @@ type shown struct {
 	held   int                     // checks of it, in whatever scenario
 	broken []judge.Check           // those that failed
 	reason string                  // why one of its own scenarios was not judged
+	cause  bool                    // something that is judged follows from it
 	waits  bool                    // something of it takes too long
 	rest   bool                    // something of it is not beyond what can be shown
 }
@@ -174,6 +175,9 @@ func (s *scope) requirements(r *report.Report) []report.Requirement {
 			x.reason = cmp.Or(x.reason, o.Reason)
 		}
 		for i := range o.Checks {
+			if cause := o.Checks[i].Follows; cause != "" {
+				of(c, cause).cause = true
+			}
 			if x := of(c, o.Checks[i].Requirement); o.Checks[i].OK {
 				x.held++
 			} else {
@@ -188,7 +192,7 @@ func (s *scope) requirements(r *report.Report) []report.Requirement {
 			q := &s.suite.Catalogue.Requirements[i]
 			x := all[c][q.ID]
 			if !slices.Contains(q.Roles, c.role) || !slices.Contains(q.Drafts, c.draft) ||
-				!whole && x == nil && !s.asked(q.ID) || !s.selected(q, c.role, c.draft) {
+				!whole && x == nil && !s.asked(q.ID) || !s.selected(q, c.role, c.draft) && (x == nil || !x.cause) {
 				continue
 			}
 			if x == nil {

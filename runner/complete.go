@@ -57,6 +57,8 @@ func (s *scope) lacking(r *report.Report) []report.Lack {
 					why = "the run was narrowed past it"
 				case row.Verdict == judge.Known:
 					why = cmp.Or(row.Reason, "it is known to fail")
+				case row.Verdict == judge.Follows:
+					why = row.Reason
 				case row.Verdict.Judged(), q.Optional != "" && row.Reason == doesWithout(q.Optional):
 					continue
 				default:

@@ -237,7 +237,7 @@ func (a *replay) missing() {
 func causes(checks []judge.Check) []string {
 	var out []string
 	for _, c := range checks {
-		if !c.OK {
+		if !c.OK && c.Follows == "" {
 			out = append(out, fmt.Sprintf("%s [%v]", c.Requirement, c.Source))
 		}
 	}

@@ -525,12 +525,20 @@ func (r *running) catalogued(p features.Planned, checks []judge.Check, err error
 				continue
 			}
 		}
-		if ok && (!r.selected(q, p.Role, p.Draft) || !r.able(q, p.Role)) {
+		if ok && !r.able(q, p.Role) {
 			continue
 		}
 		out = append(out, c)
 	}
-	return out, err
+	judge.Follow(out, r.suite.Catalogue.Premises)
+	causes := map[string]bool{} // of what is selected: they are told, selected or not
+	judged := func(c judge.Check) bool { return r.judges(c.Requirement, p.Role, p.Draft) }
+	for _, c := range out {
+		if c.Follows != "" && judged(c) {
+			causes[c.Follows] = true
+		}
+	}
+	return slices.DeleteFunc(out, func(c judge.Check) bool { return !judged(c) && (c.OK || !causes[c.Requirement]) }), err
 }
 
 // decide settles a scenario without a trial, and tells of it.

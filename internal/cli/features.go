@@ -10,6 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/document"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -177,7 +178,7 @@ func readDecided(name string) (features.Decided, error) {
 	}
 	decided := features.Decided{}
 	for _, q := range r.Requirements {
-		if q.Verdict.Judged() {
+		if q.Verdict.Judged() && q.Verdict != judge.Follows {
 			decided[features.Decision{Requirement: q.ID, Role: q.Role, Draft: q.Draft}] = true
 		}
 	}

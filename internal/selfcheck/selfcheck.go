@@ -212,7 +212,7 @@ func rowOf(f fault.Fault, r report.Report) Row {
 		}
 		for _, c := range s.Checks {
 			switch {
-			case c.OK:
+			case c.OK, c.Follows != "": // what follows from another accuses nobody
 			case c.Requirement == f.Requirement:
 				if c.Source == judge.Oracle {
 					foretold[s.Draft] = true

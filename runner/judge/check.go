@@ -18,19 +18,20 @@ const (
 	Known                            // so it is, but it stands in the list of known failures
 	Warn                             // a SHOULD is broken
 	Advise                           // only advice is not followed
+	Follows                          // broken only where a rule is broken that it presupposes, and so no fault of its own
 	NotApplicable                    // it hangs on a capability that was not declared
 	NotTestable                      // this attachment cannot show it
 	Error                            // nothing could be judged: the suite, the shim or the machine is at fault
 )
 
 var verdictNames = names[Verdict]{
-	Pass: "pass", Fail: "fail", Known: "known", Warn: "warn", Advise: "advise",
+	Pass: "pass", Fail: "fail", Known: "known", Warn: "warn", Advise: "advise", Follows: "follows",
 	NotApplicable: "not_applicable", NotTestable: "not_testable", Error: "error",
 }
 
 // Verdicts lists every verdict in the order of declaration.
 func Verdicts() []Verdict {
-	return []Verdict{Pass, Fail, Known, Warn, Advise, NotApplicable, NotTestable, Error}
+	return []Verdict{Pass, Fail, Known, Warn, Advise, Follows, NotApplicable, NotTestable, Error}
 }
 
 func (v Verdict) String() string                { return verdictNames.name(v, "Verdict") }
@@ -38,9 +39,9 @@ func (v Verdict) MarshalText() ([]byte, error)  { return verdictNames.marshal(v,
 func (v *Verdict) UnmarshalText(b []byte) error { return verdictNames.unmarshal(v, b, "verdict") }
 
 // Judged reports whether v comes from looking at the implementation's
-// behaviour: pass, fail, known, warn or advise.
+// behaviour: pass, fail, known, warn, advise or follows.
 func (v Verdict) Judged() bool {
-	return v == Pass || v == Fail || v == Known || v == Warn || v == Advise
+	return v == Pass || v == Fail || v == Known || v == Warn || v == Advise || v == Follows
 }
 
 // Overall is the verdict on a whole run. The zero value is no verdict.
@@ -128,6 +129,7 @@ type Check struct {
 	Got         string `json:"got,omitempty"`     // what was observed
 	Allowed     string `json:"allowed,omitempty"` // what would have been accepted
 	Path        string `json:"path,omitempty"`    // JSON pointer into the entry's frame, where the check is about a member
+	Follows     string `json:"follows,omitempty"` // the requirement that is broken in the same scenario, and that this one presupposes
 	Known       string `json:"known,omitempty"`   // why it is let be although it is broken: the reason in the list of known failures
 	Seq         int    `json:"seq"`               // sequence number of the trace entry it is about, or NoSeq
 }

@@ -23,8 +23,11 @@ func OfCheck(ok bool, level Level, strict bool) Verdict {
 }
 
 // Verdict is what the check comes to at its level: that of [OfCheck], but that
-// a failure which is known is no other than that.
+// a failure which is known, or which follows from another, is no other than that.
 func (c Check) Verdict(level Level, strict bool) Verdict {
+	if !c.OK && c.Follows != "" {
+		return Follows
+	}
 	v := OfCheck(c.OK, level, strict)
 	if v == Fail && c.Known != "" {
 		return Known
@@ -55,7 +58,7 @@ func OfScenario(checks []Check, failed error, level func(requirement string) Lev
 
 // worse is the worse of two verdicts on what was judged.
 func worse(a, b Verdict) Verdict {
-	order := []Verdict{Pass, Advise, Warn, Known, Fail}
+	order := []Verdict{Pass, Follows, Advise, Warn, Known, Fail}
 	return order[max(slices.Index(order, a), slices.Index(order, b))]
 }
 
@@ -75,7 +78,8 @@ type ScenarioOutcome struct {
 // requirement's own rule; a requirement that only a schema or a law judges has
 // none. First match wins:
 //
-//  1. a check of it is broken: fail, known, warn or advise, by its level;
+//  1. a check of it is broken: fail, known, warn or advise, by its level; follows
+//     where each follows from another rule;
 //  2. a scenario of it is an error or was never run: error;
 //  3. a scenario of it is not testable: not testable, since a part was not seen;
 //  4. all its scenarios are not applicable: not applicable;
@@ -90,7 +94,11 @@ func OfRequirement(level Level, held int, broken []Check, scenarios []ScenarioOu
 	for _, c := range broken {
 		worst = worse(worst, c.Verdict(level, strict))
 	}
-	if worst != Pass {
+	switch worst {
+	case Pass:
+	case Follows:
+		return Follows, "follows from what it presupposes, which is broken there: " + enumerate(causes(broken))
+	default:
 		return worst, ""
 	}
 	by := map[Verdict][]string{}
@@ -163,7 +171,7 @@ func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementO
 		}
 	}
 	decided := len(scenarios) - count[0]
-	var failed, known, warned, errored, undecided []string
+	var failed, known, warned, errored, undecided, follow []string
 	for _, r := range requirements {
 		if r.Level != Advice && r.Verdict.Judged() {
 			decisive++
@@ -175,6 +183,8 @@ func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementO
 			known = append(known, r.ID)
 		case Warn:
 			warned = append(warned, r.ID)
+		case Follows:
+			follow = append(follow, r.ID)
 		case Error:
 			if r.Level != Advice {
 				errored = append(errored, r.ID)
@@ -187,9 +197,9 @@ func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementO
 	}
 	switch {
 	case len(failed) > 0:
-		return Nonconformant, "broken: " + enumerate(failed)
+		return Nonconformant, "broken: " + enumerate(failed) + AlsoFollow(follow)
 	case count[Fail] > 0:
-		return Nonconformant, plural(count[Fail], "scenario") + " failed"
+		return Nonconformant, plural(count[Fail], "scenario") + " failed" + AlsoFollow(follow)
 	case planned == 0:
 		return Inconclusive, "nothing was planned"
 	case decided != planned:
@@ -205,7 +215,7 @@ func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementO
 	case len(undecided) > 0:
 		return Inconclusive, "required, but not decided: " + enumerate(undecided)
 	case len(known) > 0:
-		return AsKnown, "not conformant, but no worse than known: " + enumerate(known)
+		return AsKnown, "not conformant, but no worse than known: " + enumerate(known) + AlsoFollow(follow)
 	case count[Known] > 0:
 		return AsKnown, "not conformant, but no worse than known: " + plural(count[Known], "scenario") + " failed"
 	case len(warned) > 0:

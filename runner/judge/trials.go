@@ -65,9 +65,10 @@ type Sample struct {
 	failed   map[string]int // trials in which a requirement was broken
 	broken   map[string]Check
 	kept     map[string]Check
-	shown    int     // index of the worst trial
-	checks   []Check // its checks
-	err      error   // of the first trial that ended in error
+	follows  map[string]Check // broken where what it presupposes is
+	shown    int              // index of the worst trial
+	checks   []Check          // its checks
+	err      error            // of the first trial that ended in error
 }
 
 // Add adds a trial with its verdict, its checks and what kept it from its end.
@@ -79,7 +80,7 @@ func (s *Sample) Add(v Verdict, checks []Check, err error) (worst bool) {
 	n := len(s.verdicts)
 	s.verdicts = append(s.verdicts, v)
 	if n == 1 {
-		s.failed, s.broken, s.kept = map[string]int{}, map[string]Check{}, map[string]Check{}
+		s.failed, s.broken, s.kept, s.follows = map[string]int{}, map[string]Check{}, map[string]Check{}, map[string]Check{}
 		s.count(s.verdicts[0], s.checks)
 	}
 	if n > 0 {
@@ -97,7 +98,11 @@ func (s *Sample) count(v Verdict, checks []Check) {
 	counted := map[string]bool{}
 	for _, c := range checks {
 		of := s.kept
-		if !c.OK {
+		switch {
+		case c.OK:
+		case c.Follows != "":
+			of = s.follows
+		default:
 			of = s.broken
 			if !counted[c.Requirement] && v.Judged() {
 				s.failed[c.Requirement]++
@@ -162,9 +167,10 @@ func (s *Sample) Settle(wanted float64, forbidden func(requirement string) bool)
 	var checks []Check
 	shown := map[string]bool{}
 	for _, c := range s.checks {
-		if c.OK || counts[c.Requirement] {
+		follows := !c.OK && c.Follows != ""
+		if c.OK || follows && counts[c.Follows] || !follows && counts[c.Requirement] {
 			checks = append(checks, c)
-			shown[c.Requirement] = shown[c.Requirement] || c.OK != counts[c.Requirement]
+			shown[c.Requirement] = shown[c.Requirement] || follows && !counts[c.Requirement] || !follows && c.OK != counts[c.Requirement]
 		}
 	}
 	for _, id := range sorted(s.broken) {
@@ -175,14 +181,27 @@ func (s *Sample) Settle(wanted float64, forbidden func(requirement string) bool)
 			t.Tolerated = append(t.Tolerated, id)
 		}
 	}
+	for _, id := range sorted(s.follows) {
+		switch c := s.follows[id]; {
+		case counts[id] || slices.Contains(t.Tolerated, id):
+		case !counts[c.Follows]:
+			t.Tolerated = append(t.Tolerated, id)
+		case !shown[id]:
+			c.Seq, shown[id] = NoSeq, true
+			checks = append(checks, c)
+		}
+	}
+	slices.Sort(t.Tolerated)
 	for _, id := range append(sorted(s.kept), t.Tolerated...) {
 		if shown[id] {
 			continue
 		}
 		c, ok := s.kept[id]
 		if !ok { // judged, and nothing but broken: tolerated is what it is
-			c = s.broken[id]
-			c.OK = true
+			if c, ok = s.broken[id]; !ok {
+				c = s.follows[id]
+			}
+			c.OK, c.Follows = true, ""
 		}
 		c.Seq, shown[id] = NoSeq, true
 		checks = append(checks, c)

@@ -69,6 +69,11 @@ type holding struct {
 
 // fails reports whether a check counts as a failure, listed or not.
 func (h *holding) fails(c judge.Check, draft string) bool {
+	return c.Follows == "" && h.breaks(c, draft)
+}
+
+// breaks reports whether a check fails, be it since what it presupposes is broken.
+func (h *holding) breaks(c judge.Check, draft string) bool {
 	return judge.OfCheck(c.OK, h.level(draft)(c.Requirement), h.r.Strict) == judge.Fail
 }
 
@@ -92,14 +97,14 @@ func (h *holding) scenario(s *report.Scenario) {
 	for i := range s.Checks {
 		c := &s.Checks[i]
 		c.Known = ""
-		if !h.fails(*c, s.Draft) {
+		if !h.breaks(*c, s.Draft) {
 			continue
 		}
 		for e, entry := range h.r.Known.Entries {
 			for k, listed := range entry.Fails {
 				if covers(entry, listed, at, *c) {
 					h.hits[hit{e, k, at}] = true
-					if c.Known == "" {
+					if c.Known == "" && c.Follows == "" { // what follows fails no less, and is no news
 						c.Known = entry.Reason
 					}
 				}

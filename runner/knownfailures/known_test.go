@@ -344,3 +344,22 @@ func TestLevelsAreTheSame(t *testing.T) {
 		require.Equal(t, j, judge.Level(f))
 	}
 }
+
+// TestWhatFollowsIsNoNews: an entry stays right when what it lists follows from
+// another failure, and what follows is listed by nobody.
+func TestWhatFollowsIsNoNews(t *testing.T) {
+	follower := oracle(second)
+	follower.Follows = rule
+	r := report.Report{Planned: 1, Known: &report.KnownFailures{Entries: []report.KnownFailure{
+		{Requirement: second, Reason: "a mention", Fails: []report.KnownCheck{{Source: judge.Oracle, What: follower.What}}},
+	}}, Scenarios: []report.Scenario{scenario(writes, d26, judge.Fail, step("it reaches lead"), follower)}}
+	Hold(&r, scope(t, true))
+	require.Empty(t, r.Known.Wrong)
+	require.Empty(t, r.Scenarios[0].Checks[1].Known)
+	require.Equal(t, judge.Fail, r.Scenarios[0].Verdict, "its cause is not listed")
+
+	file, _, err := Update(nil, r, scope(t, true))
+	require.NoError(t, err)
+	require.Contains(t, string(file), rule)
+	require.NotContains(t, string(file), second)
+}

@@ -40,7 +40,7 @@ func WriteBadge(w io.Writer, r Report) error {
 	case judge.Nonconformant:
 		b.Message, b.Color, b.IsError = "not conformant", "red", true
 		if n := broken[judge.Fail]; n > 0 {
-			b.Message = fmt.Sprintf("%s broken", words.Plural(n, "rule"))
+			b.Message = fmt.Sprintf("%s broken", words.Plural(n, "rule")) + r.alsoFollow()
 		}
 	case judge.AsKnown:
 		b.Message, b.Color = "not conformant, "+words.Plural(broken[judge.Known], "rule")+" broken as known", "orange"

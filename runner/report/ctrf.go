@@ -79,7 +79,7 @@ type ctrfStep struct {
 // no failure of the implementation; what never ran is pending.
 var ctrfStatus = map[judge.Verdict]string{
 	judge.Pass: "passed", judge.Warn: "passed", judge.Advise: "passed",
-	judge.Fail: "failed", judge.Known: "other", judge.Error: "other", 0: "pending",
+	judge.Fail: "failed", judge.Known: "other", judge.Follows: "other", judge.Error: "other", 0: "pending",
 	judge.NotApplicable: "skipped", judge.NotTestable: "skipped",
 }
 
@@ -97,6 +97,9 @@ func WriteCTRF(w io.Writer, r Report) error {
 	res.Summary.Stop = res.Summary.Start + r.DurationMs
 	res.Summary.Duration = r.DurationMs
 	res.Summary.Extra = map[string]any{"overall": r.Overall, "reason": words.Line(words.Headline(r.Reason)), "strict": r.Strict, "planned": r.Planned}
+	if len(r.Causes) > 0 {
+		res.Summary.Extra["causes"] = r.Causes
+	}
 	ok := r.Overall.Green()
 	res.Environment = ctrfEnvironment{
 		ReportName: Heading(r), AppName: words.Line(r.Implementation.Name), AppVersion: words.Line(r.Implementation.Version), Healthy: r.Overall.Conforms(),

@@ -19,6 +19,7 @@ type finding struct {
 	rule    string
 	places  []string
 	cases   []breach
+	follow  []Follower // what is broken only since this is
 }
 
 // A breach is one scenario in which a requirement was broken.
@@ -67,7 +68,8 @@ func (o complaint) also(c judge.Check) bool {
 type key struct{ id, role, draft string }
 
 // findings collects the broken checks of r by requirement, failures before
-// warnings, and within each in the order of ids.
+// warnings, and within each in the order of ids. What follows from another
+// requirement is told there.
 func findings(r *Report) []finding {
 	rows := map[key]*Requirement{}
 	for i := range r.Requirements {
@@ -78,12 +80,16 @@ func findings(r *Report) []finding {
 		id      string
 		verdict judge.Verdict
 	}
-	at := map[group]int{}
+	type place struct {
+		id string
+		in *Scenario
+	}
+	at, found := map[group]int{}, map[place]int{}
 	var out []finding
 	for i := range r.Scenarios {
 		s := &r.Scenarios[i]
 		for _, c := range s.Checks {
-			if c.OK {
+			if c.OK || c.Follows != "" {
 				continue
 			}
 			row := rows[key{c.Requirement, s.Role, s.Draft}]
@@ -99,8 +105,15 @@ func findings(r *Report) []finding {
 				out = append(out, finding{id: c.Requirement, verdict: g.verdict, level: level})
 			}
 			out[j].add(s, c, row)
+			found[place{c.Requirement, s}] = j
 		}
 	}
+	follow(r, out, func(id string, s *Scenario) int {
+		if j, ok := found[place{id, s}]; ok {
+			return j
+		}
+		return -1
+	})
 	slices.SortStableFunc(out, func(a, b finding) int {
 		return cmp.Or(cmp.Compare(a.verdict, b.verdict), cmp.Compare(a.id, b.id))
 	})

@@ -100,6 +100,9 @@ func annotationOf(f finding) annotation {
 	if n := len(f.cases) - 1; n > 0 {
 		a.text += "\nalso in " + words.Plural(n, "more scenario")
 	}
+	if behind := f.followers(); behind != "" {
+		a.text += "\n" + behind
+	}
 	if s.Reproduce != "" {
 		a.text += "\nreproduce: " + s.Reproduce
 	}

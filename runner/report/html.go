@@ -123,6 +123,8 @@ type (
 	htmlFinding struct {
 		ID, Level, Rule, Class, Mark string
 		Known                        string // why it is let be
+		Follow                       string // what is broken only since this is, in a count
+		Followers                    []htmlPair
 		Places                       []string
 		Cases, More                  []htmlCase
 	}
@@ -293,7 +295,7 @@ func (p *htmlPage) head() {
 
 // columnClass names the verdict that a column of the summary counts.
 var columnClass = map[string]string{
-	"pass": "pass", "fail": "fail", "known": "known", "warn": "warn", "error": "error", "not testable": "untestable", "not applicable": "inapplicable",
+	"pass": "pass", "fail": "fail", "known": "known", "follows": "follows", "warn": "warn", "error": "error", "not testable": "untestable", "not applicable": "inapplicable",
 }
 
 func (p *htmlPage) summary() {
@@ -333,6 +335,8 @@ func verdictClass(v judge.Verdict) (class, mark string) {
 		return "warn", "!"
 	case judge.Advise:
 		return "advise", "i"
+	case judge.Follows:
+		return "follows", "↳"
 	case judge.NotApplicable:
 		return "inapplicable", "∅"
 	case judge.NotTestable:
@@ -360,6 +364,11 @@ func (p *htmlPage) findings(v judge.Verdict, id, title, lead string) {
 			one.Places[i] = words.Line(one.Places[i])
 		}
 		one.Class, one.Mark = verdictClass(v)
+		if one.Follow = strings.TrimPrefix(f.counted(), ", "); one.Follow != "" {
+			for _, o := range f.follow {
+				one.Followers = append(one.Followers, htmlPair{words.Line(o.Requirement), words.Plural(o.Scenarios, "scenario")})
+			}
+		}
 		one.Known = words.Clean(words.Cut(f.known(), maxReason))
 		for n, b := range f.cases {
 			c := p.scenario(b.scenario, b.checks)
@@ -538,7 +547,7 @@ func held(checks []judge.Check) []htmlPair {
 
 // severity orders verdicts by how much a reader wants to see them.
 func severity(v judge.Verdict) int {
-	return slices.Index([]judge.Verdict{judge.Pass, judge.NotApplicable, judge.NotTestable, judge.Advise, judge.Warn, judge.Known, 0, judge.Error, judge.Fail}, v)
+	return slices.Index([]judge.Verdict{judge.Pass, judge.NotApplicable, judge.NotTestable, judge.Follows, judge.Advise, judge.Warn, judge.Known, 0, judge.Error, judge.Fail}, v)
 }
 
 // requirements fills the matrix and, below it, every scenario that no finding

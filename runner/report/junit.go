@@ -94,6 +94,12 @@ func WriteJUnit(w io.Writer, r Report) error {
 		doc.Suites[i].Time = words.Seconds(doc.Suites[i].ms)
 		doc.count(doc.Suites[i].junitCounts)
 	}
+	if len(doc.Suites) > 0 {
+		first := &doc.Suites[0]
+		for _, f := range findings(&r) {
+			first.Properties = append(first.Properties, junitProperty{"cause", words.Line(f.id + ": " + words.Plural(len(f.cases), "scenario") + f.counted())})
+		}
+	}
 	if c, ok := runCase(&r, doc.junitCounts); ok {
 		s := newSuite(&r, "run")
 		s.add(c, 0)

@@ -49,6 +49,9 @@ func (p *page) known(r *Report) {
 		p.blank()
 		p.lines(f.id+"  ", fmt.Sprintf("%s  (%s)", f.rule, f.level), careful, plain)
 		p.lines("    ", f.known(), plain, plain)
+		if behind := f.followers(); behind != "" {
+			p.lines("    ", behind, plain, plain)
+		}
 		var ids []string
 		for n, c := range f.cases {
 			if n == maxListed {

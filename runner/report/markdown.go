@@ -65,7 +65,7 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 	}
 	for _, f := range findings(&r) {
 		if f.verdict == judge.Known {
-			sections = append(sections, fmt.Sprintf("- 🟠 known: **%s** %s: %s\n", markdown(f.id), markdown(f.rule), markdown(f.known())))
+			sections = append(sections, fmt.Sprintf("- 🟠 known: **%s** %s: %s%s\n", markdown(f.id), markdown(f.rule), markdown(f.known()), markdown(f.counted())))
 			continue
 		}
 		sections = append(sections, markdownFinding(f))
@@ -138,8 +138,8 @@ func markdownFinding(f finding) string {
 		mark = "💡"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "<details><summary>%s <b>%s</b> (%s) %s — %s</summary>\n\n", mark, hypertext(f.id), f.level,
-		hypertext(f.rule), words.Plural(len(f.cases), "scenario"))
+	fmt.Fprintf(&b, "<details><summary>%s <b>%s</b> (%s) %s — %s%s</summary>\n\n", mark, hypertext(f.id), f.level,
+		hypertext(f.rule), words.Plural(len(f.cases), "scenario"), f.counted())
 	p := page{width: defaultWidth}
 	p.finding(f, plain, maxCases)
 	// Indented code needs no fence, so nothing in it can close one.

@@ -45,6 +45,8 @@ type Report struct {
 	// Capabilities are what the roles and drafts of the run may do, and need not.
 	Capabilities []Capability `json:"capabilities,omitempty"`
 
+	// Causes are what is broken and follows from nothing else that is.
+	Causes       []Cause       `json:"causes,omitempty"`
 	Summary      []Tally       `json:"summary"`
 	Requirements []Requirement `json:"requirements"`
 	Scenarios    []Scenario    `json:"scenarios"`
@@ -195,7 +197,8 @@ type Tally struct {
 	Fail          int         `json:"fail"`
 	Known         int         `json:"known,omitempty"` // broken, or not reached, and no news
 	Warn          int         `json:"warn"`
-	Advise        int         `json:"advise,omitempty"` // only of the level advice
+	Advise        int         `json:"advise,omitempty"`  // only of the level advice
+	Follows       int         `json:"follows,omitempty"` // broken only where what it presupposes is
 	NotApplicable int         `json:"notApplicable"`
 	NotTestable   int         `json:"notTestable"`
 	Error         int         `json:"error"`
@@ -228,6 +231,7 @@ func (r *Report) Finish() {
 			r.Decided++
 		}
 	}
+	r.Causes = r.causes()
 	r.Summary = tally(r.Requirements)
 	if r.Scenarios == nil {
 		r.Scenarios = []Scenario{} // a list in JSON, even when empty
@@ -285,6 +289,8 @@ func (t *Tally) add(v judge.Verdict) {
 		t.Warn++
 	case judge.Advise:
 		t.Advise++
+	case judge.Follows:
+		t.Follows++
 	case judge.NotApplicable:
 		t.NotApplicable++
 	case judge.NotTestable:

@@ -134,6 +134,9 @@ func WriteSARIF(w io.Writer, r Report) error {
 	run.Tool.Driver = sarifDriver{Name: cmp.Or(r.Suite.Name, "c2a-conform"), Version: r.Suite.Version, InformationURI: home, Rules: []sarifRule{}}
 	run.Results = []sarifResult{}
 	run.Properties = map[string]any{"implementation": Heading(r), "overall": r.Overall, "reason": words.Line(words.Headline(r.Reason))}
+	if len(r.Causes) > 0 {
+		run.Properties["causes"] = r.Causes
+	}
 
 	left := 0
 	for _, f := range findings(&r) {
@@ -190,6 +193,9 @@ func sarifRuleOf(f finding) sarifRule {
 		rule.Short = &sarifText{words.Cut(words.Line(f.rule), maxShown)}
 	}
 	help := append([]string{f.rule}, f.places...)
+	if behind := f.followers(); behind != "" {
+		help = append(help, behind)
+	}
 	help = append(help, "c2a-conform features show "+f.id)
 	rule.Help = &sarifText{words.Clean(strings.TrimSpace(strings.Join(help, "\n")))}
 	return rule

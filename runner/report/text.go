@@ -194,7 +194,11 @@ func (p *page) findings(r *Report, v judge.Verdict, title string) {
 		return
 	}
 	i := map[judge.Verdict]ink{judge.Fail: bad, judge.Warn: careful, judge.Advise: strong}[v]
-	p.title(i, fmt.Sprintf("%s: %s", title, words.Plural(len(of), "requirement")))
+	title = fmt.Sprintf("%s: %s", title, words.Plural(len(of), "requirement"))
+	if v == judge.Fail {
+		title += r.alsoFollow()
+	}
+	p.title(i, title)
 	if v == judge.Advise {
 		p.lines("  ", "no draft asks for this, and it decides nothing; others went wrong here", plain, faint)
 	}
@@ -213,6 +217,9 @@ func (p *page) finding(f finding, i ink, cases int) {
 	p.lines(f.id+"  ", fmt.Sprintf("%s  (%s)", f.rule, f.level), i, strong)
 	for _, place := range f.places {
 		p.lines("    ", place, plain, faint)
+	}
+	if behind := f.followers(); behind != "" {
+		p.lines("    ", behind, plain, plain)
 	}
 	for n, c := range f.cases {
 		if n == cases {
@@ -474,6 +481,7 @@ type column struct {
 var columns = []column{
 	{"pass", func(t Tally) int { return t.Pass }, good},
 	{"fail", func(t Tally) int { return t.Fail }, bad},
+	{"follows", func(t Tally) int { return t.Follows }, careful},
 	{"known", func(t Tally) int { return t.Known }, careful},
 	{"warn", func(t Tally) int { return t.Warn }, careful},
 	{"error", func(t Tally) int { return t.Error + t.Undecided }, careful},
@@ -482,11 +490,12 @@ var columns = []column{
 	{"all", func(t Tally) int { return t.Total }, plain},
 }
 
-// columnsOf are the columns of the summary of r: that of known failures stands
-// there only where there are some.
+// columnsOf are the columns of the summary of r: those of known failures and of
+// what follows stand there only where there are some.
 func columnsOf(r *Report) []column {
 	return slices.DeleteFunc(slices.Clone(columns), func(c column) bool {
-		return c.title == "known" && !slices.ContainsFunc(r.Summary, func(t Tally) bool { return t.Known > 0 })
+		rare := c.title == "known" || c.title == "follows"
+		return rare && !slices.ContainsFunc(r.Summary, func(t Tally) bool { return c.count(t) > 0 })
 	})
 }
 

@@ -1,0 +1,84 @@
+package judge
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestFollow(t *testing.T) {
+	premises := map[string][]string{"B": {"A"}, "C": {"B", "A"}, "D": {"X", "A"}}
+	broken := func(ids ...string) (out []Check) {
+		for _, id := range ids {
+			out = append(out, Check{Requirement: id})
+		}
+		return out
+	}
+	for _, row := range []struct {
+		why    string
+		checks []Check
+		want   map[string]string
+	}{
+		{"alone it is its own cause", broken("B"), map[string]string{"B": ""}},
+		{"where its premise is broken it follows", broken("A", "B"), map[string]string{"A": "", "B": "A"}},
+		{"the cause is a rule that follows nothing itself", broken("C", "B", "A"), map[string]string{"A": "", "B": "A", "C": "A"}},
+		{"a premise that was not judged is passed over", broken("C", "A"), map[string]string{"A": "", "C": "A"}},
+		{"a premise that holds explains nothing", append(broken("D", "B"), Check{Requirement: "A", OK: true}), map[string]string{"A": "", "B": "", "D": ""}},
+		{"one broken check of a premise is enough", append(broken("B"), Check{Requirement: "A", OK: true}, Check{Requirement: "A"}), map[string]string{"A": "", "B": "A"}},
+		{"each of several premises may be it", broken("D", "A"), map[string]string{"A": "", "D": "A"}},
+	} {
+		Follow(row.checks, func(id string) []string { return premises[id] })
+		for _, c := range row.checks {
+			require.Equal(t, row.want[c.Requirement], c.Follows, "%s: %s", row.why, c.Requirement)
+		}
+	}
+}
+
+func TestWhatFollowsIsNeitherFailedNorPassed(t *testing.T) {
+	cause, follower := Check{Requirement: "A"}, Check{Requirement: "B", Follows: "A"}
+	level := func(string) Level { return Must }
+	require.Equal(t, Fail, OfScenario([]Check{follower, cause}, nil, level, false), "the cause fails the scenario")
+
+	v, reason := OfRequirement(Must, 3, []Check{follower}, nil, true)
+	require.Equal(t, Follows, v, "though it held elsewhere")
+	require.Contains(t, reason, "A")
+	v, _ = OfRequirement(Must, 0, []Check{follower, {Requirement: "B"}}, nil, false)
+	require.Equal(t, Fail, v, "one failure of its own is enough")
+
+	overall, reason := OfRun(1, []ScenarioOutcome{{ID: "s", Verdict: Fail}}, []RequirementOutcome{
+		{ID: "A", Verdict: Fail}, {ID: "B", Verdict: Follows}, {ID: "B", Verdict: Follows}, {ID: "C", Verdict: Follows}})
+	require.Equal(t, Nonconformant, overall)
+	require.Equal(t, "broken: A, 2 more follow", reason)
+}
+
+func TestTrialsOfWhatFollows(t *testing.T) {
+	level := func(string) Level { return Must }
+	never := func(string) bool { return false }
+	pass := []Check{{Requirement: "A", OK: true}, {Requirement: "B", OK: true}}
+	both := []Check{{Requirement: "A"}, {Requirement: "B", Follows: "A"}}
+	for _, row := range []struct {
+		why           string
+		passed, broke int
+		want          Verdict
+		tolerated     []string
+	}{
+		{"it follows as in a single run", 1, 3, Fail, nil},
+		{"it is tolerated with its cause", 19, 1, Pass, []string{"A", "B"}},
+	} {
+		var s Sample
+		for range row.passed {
+			s.Add(Pass, pass, nil)
+		}
+		for range row.broke {
+			s.Add(Fail, both, nil)
+		}
+		trials, checks := s.Settle(0.9, never)
+		require.Equal(t, row.want, OfScenario(checks, nil, level, false), row.why)
+		require.Equal(t, row.tolerated, trials.Tolerated, row.why)
+		for _, c := range checks {
+			if c.Requirement == "B" && !c.OK {
+				require.Equal(t, "A", c.Follows, row.why)
+			}
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
+)
+
+// A Cause is a broken requirement that follows from no other, with what follows
+// from it.
+type Cause struct {
+	Requirement string        `json:"requirement"`
+	Verdict     judge.Verdict `json:"verdict"`   // fail, known, warn or advise
+	Scenarios   int           `json:"scenarios"` // that show it
+	Follow      []Follower    `json:"follow,omitempty"`
+}
+
+// A Follower is a requirement that is broken where its cause is.
+type Follower struct {
+	Requirement string `json:"requirement"`
+	Scenarios   int    `json:"scenarios"`
+}
+
+// causes are the findings in short.
+func (r *Report) causes() []Cause {
+	var out []Cause
+	for _, f := range findings(r) {
+		out = append(out, Cause{f.id, f.verdict, len(f.cases), f.follow})
+	}
+	return out
+}
+
+// follow adds what follows to the findings that it follows from, which are
+// known by their id and scenario.
+func follow(r *Report, all []finding, cause func(id string, s *Scenario) int) {
+	for i := range r.Scenarios {
+		s := &r.Scenarios[i]
+		told := map[string]bool{}
+		for _, c := range s.Checks {
+			at := cause(c.Follows, s)
+			if c.OK || told[c.Requirement] || at < 0 {
+				continue
+			}
+			told[c.Requirement] = true
+			f := &all[at]
+			j := slices.IndexFunc(f.follow, func(o Follower) bool { return o.Requirement == c.Requirement })
+			if j < 0 {
+				j = len(f.follow)
+				f.follow = append(f.follow, Follower{Requirement: c.Requirement})
+			}
+			f.follow[j].Scenarios++
+		}
+	}
+	for _, f := range all {
+		slices.SortFunc(f.follow, func(a, b Follower) int { return strings.Compare(a.Requirement, b.Requirement) })
+	}
+}
+
+// alsoFollow tells how many requirements are broken only where what they
+// presuppose is: the same number wherever causes are counted.
+func (r *Report) alsoFollow() string {
+	var ids []string
+	for _, q := range r.Requirements {
+		if q.Verdict == judge.Follows {
+			ids = append(ids, q.ID)
+		}
+	}
+	return judge.AlsoFollow(ids)
+}
+
+// counted tells how many requirements follow from a finding, behind a count.
+func (f finding) counted() string {
+	var ids []string
+	for _, o := range f.follow {
+		ids = append(ids, o.Requirement)
+	}
+	return judge.AlsoFollow(ids)
+}
+
+// maxFollowers is how many requirements are named that follow from one; the
+// JSON report names all.
+const maxFollowers = 12
+
+// followers tells what follows from a finding, in a sentence; "" where nothing
+// does.
+func (f finding) followers() string {
+	if len(f.follow) == 0 {
+		return ""
+	}
+	var ids []string
+	for n, o := range f.follow {
+		if n == maxFollowers {
+			ids = append(ids, fmt.Sprintf("and %d more", len(f.follow)-n))
+			break
+		}
+		ids = append(ids, fmt.Sprintf("%s (%d)", o.Requirement, o.Scenarios))
+	}
+	return fmt.Sprintf("%s broken only since this is, with the number of scenarios: %s", words.Plural(len(f.follow), "requirement"), strings.Join(ids, ", "))
+}

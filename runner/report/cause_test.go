@@ -1,0 +1,51 @@
+package report
+
+import (
+	"bytes"
+	"io"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// TestCausesFirst: what follows stands behind its cause in every form, and
+// nowhere by itself.
+func TestCausesFirst(t *testing.T) {
+	r := sample()
+	broken := 0
+	for i, s := range r.Scenarios {
+		if s.Requirement == "C2A-ATT-003" && s.Verdict == judge.Fail {
+			r.Scenarios[i].Checks = append(r.Scenarios[i].Checks, judge.Check{Requirement: "C2A-ATT-099", Follows: "C2A-ATT-003", Source: judge.Law, What: "a law of its own", Seq: judge.NoSeq})
+			broken++
+		}
+	}
+	r.Requirements = append(r.Requirements, Requirement{ID: "C2A-ATT-099", Level: judge.Must, Role: "host", Draft: r.Scenarios[0].Draft, Rule: "It follows.", Verdict: judge.Follows})
+	r.Reason = "broken: C2A-ATT-003, 1 more follows"
+	r.Finish()
+	require.NotZero(t, broken)
+	require.Equal(t, Cause{"C2A-ATT-003", judge.Fail, broken, []Follower{{"C2A-ATT-099", broken}}}, r.Causes[0])
+	for _, f := range findings(&r) {
+		require.NotEqual(t, "C2A-ATT-099", f.id, "it accuses nobody")
+	}
+	for _, row := range []struct {
+		form  string
+		write func(io.Writer, Report) error
+		says  string
+	}{
+		{"text", func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) }, "1 more follows"},
+		{"badge", WriteBadge, "2 rules broken, 1 more follows"},
+		{"markdown", WriteMarkdown, "1 more follows"},
+		{"html", WriteHTML, "1 more follows"},
+		{"junit", WriteJUnit, "C2A-ATT-003: 2 scenarios, 1 more follows"},
+		{"github", WriteGitHub, "1 requirement broken only since this is"},
+		{"sarif", WriteSARIF, `"requirement": "C2A-ATT-099"`},
+		{"ctrf", WriteCTRF, `"requirement": "C2A-ATT-099"`},
+		{"json", WriteJSON, `"follows": "C2A-ATT-003"`},
+	} {
+		var b bytes.Buffer
+		require.NoError(t, row.write(&b, r))
+		require.Contains(t, b.String(), row.says, row.form)
+	}
+}

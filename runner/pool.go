@@ -133,6 +133,22 @@ func (p *pool) giveBack(peer *exchange.Peer) {
 	} else if p.broken++; p.broken >= maxBrokenRow && p.stopped == nil && !p.patient {
 		p.stopped = fmt.Errorf("not run, since %d scenarios in a row broke it: %w", p.broken, broken)
 	}
+	p.retire(peer)
+}
+
+// giveBackAgain takes an implementation back on which a scenario was played again: what came of it was counted.
+func (p *pool) giveBackAgain(peer *exchange.Peer) {
+	if peer.Broken() == nil {
+		p.giveBack(peer)
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.retire(peer)
+}
+
+// retire closes an implementation. p.mu is held.
+func (p *pool) retire(peer *exchange.Peer) {
 	p.closing.Go(func() {
 		p.closers <- struct{}{}
 		defer func() { <-p.closers }()

@@ -182,6 +182,7 @@ type running struct {
 	traceBytes int                 // kept so far
 	unrecorded error               // why a trace could not be written
 	late       map[string]bool     // by Planned.ID: what is to be played again, since the stage was late
+	died       map[string]bool     // by world: what the implementation has died of, and is played again
 	again      int                 // trials that were played again
 	final      bool                // nothing is played again any more
 	gate       *gate               // where scenarios wait for room
@@ -328,10 +329,10 @@ func (r *running) runVirtual(ctx context.Context, pool *pool, cells []cell, tria
 	for range min(r.Jobs, len(pieces)) {
 		workers.Go(func() {
 			for piece := range queue {
-				run := r.cell(ctx, piece, trial)
-				run.Borrow = func(ctx context.Context, _ features.Planned) (*exchange.Peer, error) { return pool.borrow(ctx) }
-				run.Return = pool.giveBack
-				err := run.Run(ctx)
+				err := r.play(ctx, piece, trial, pool.borrow, pool.giveBack)
+				if again := r.fatal(piece, trial); len(again.planned) > 0 && ctx.Err() == nil {
+					err = r.play(ctx, again, trial, pool.borrow, pool.giveBackAgain)
+				}
 				if ctx.Err() != nil {
 					return
 				}
@@ -346,6 +347,16 @@ func (r *running) runVirtual(ctx context.Context, pool *pool, cells []cell, tria
 		return context.Cause(ctx)
 	}
 	return nil
+}
+
+// play runs a piece.
+func (r *running) play(
+	ctx context.Context, piece cell, trial int, borrow func(context.Context) (*exchange.Peer, error), giveBack func(*exchange.Peer),
+) error {
+	run := r.cell(ctx, piece, trial)
+	run.Borrow = func(ctx context.Context, _ features.Planned) (*exchange.Peer, error) { return borrow(ctx) }
+	run.Return = giveBack
+	return run.Run(ctx)
 }
 
 // cell is how a cell is run.
@@ -400,6 +411,9 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		r.outcomes[p.ID()].reason = "interrupted"
+		return
+	}
+	if r.dies(&result) {
 		return
 	}
 	result.Checks, result.Err = r.catalogued(p, result.Checks, result.Err)

@@ -16,6 +16,7 @@ import (
 	messages "github.com/cucumber/messages/go/v21"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -78,6 +79,8 @@ type Result struct {
 	Acts int
 	// Err is what kept the scenario from its end, or nil.
 	Err error
+	// Died says that Err is the end of an implementation that had spoken in the world, by its own doing.
+	Died bool
 	// Late is by how much the stage was late, on a clock that runs by itself, where
 	// that is more than the scenario can bear; else 0.
 	Late time.Duration
@@ -458,6 +461,9 @@ func (p *play) judge(ctx context.Context, result *Result) {
 	result.Trace = s.Entries()
 	result.Greeted, result.Tape, result.InTrace = p.peer.Greeted(), s.Tape(), s.InTrace
 	result.Late, result.Held = s.Late(), s.Held()
+	exited, died := errors.AsType[*attach.ExitedError](p.err)
+	result.Died = died && !exited.State.Killed() &&
+		slices.ContainsFunc(result.Trace, func(e frames.Entry) bool { return e.Dir == frames.From && e.Tap != features.TapControl })
 }
 
 // rescue turns a panic into an error.

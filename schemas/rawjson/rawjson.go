@@ -9,17 +9,23 @@ package rawjson
 import (
 	"encoding/json"
 	"iter"
+	"math"
 	"strconv"
 
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
-// Number reads an integer as encoding/json does.
+// Number reads an integer, which may have a fraction of nought.
 func Number[T int | int64](raw json.RawMessage) (n T) {
 	if short, err := strconv.ParseInt(string(raw), 10, 32); err == nil {
 		return T(short)
 	}
-	_ = json.Unmarshal(raw, &n)
+	if json.Unmarshal(raw, &n) != nil {
+		var f float64
+		if _ = json.Unmarshal(raw, &f); f == math.Trunc(f) && math.Abs(f) < 1<<53 {
+			return T(f)
+		}
+	}
 	return n
 }
 

@@ -80,7 +80,11 @@ func (o *Object) UnmarshalJSON(raw []byte) error {
 		if err := d.Decode(&value); err != nil {
 			return err
 		}
-		*o = append(*o, a2h.Member{Name: name.(string), Value: string(value)})
+		var compact bytes.Buffer // blanks between its tokens say nothing
+		if err := json.Compact(&compact, value); err != nil {
+			return err
+		}
+		*o = append(*o, a2h.Member{Name: name.(string), Value: compact.String()})
 	}
 	return nil
 }

@@ -25,6 +25,12 @@ func TestCardsComeBackAsTheyWere(t *testing.T) {
 	require.Equal(t, card, ReadCard(raw, []string{"slack"}), "the order of the endpoints is kept")
 }
 
+func TestBlanksBetweenTokensSayNothing(t *testing.T) {
+	require.Equal(t,
+		ReadCard([]byte(`{"profile":{"role":"r","languages":["en","de"]}}`), nil),
+		ReadCard([]byte("{ \"profile\" : { \"role\" : \"r\" , \"languages\" : [ \"en\",\n\"de\" ] } }"), nil))
+}
+
 func TestWhatIsNoCardIsMissing(t *testing.T) {
 	for _, tt := range []struct {
 		why, raw string

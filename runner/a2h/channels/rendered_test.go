@@ -148,6 +148,7 @@ func TestTeamsForm(t *testing.T) {
 		{"six actions", cardOf(`"body":[],"actions":[` + repeat(6, submit) + `]`), ""},
 		{"seven actions", cardOf(`"body":[],"actions":[` + repeat(7, submit) + `]`), "7 actions"},
 		{"a card too large", cardOf(`"body":[{"type":"TextBlock","text":` + quote(t, strings.Repeat("x", 28*1024)) + `}]`), "bytes"},
+		{"blanks that are not part of it", cardOf(strings.Repeat(" ", 28*1024) + `"body":[]`), ""},
 		{"nested", cardOf(`"body":[{"type":"Container","items":[{"type":"ColumnSet","columns":[{"type":"Column","items":[{"type":"FactSet","facts":[{"title":"a","value":"b"}]}]}]}]}]`), ""},
 		{"nested and wrong", cardOf(`"body":[{"type":"Container","items":[{"type":"ColumnSet","columns":[{"type":"Column","items":[{"type":"FactSet","facts":[{"title":7,"value":"b"}]}]}]}]}]`), "title"},
 	} {

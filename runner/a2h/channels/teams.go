@@ -76,8 +76,12 @@ func (r *reader) teams(content json.RawMessage) error {
 		return errors.New("a card has the type AdaptiveCard")
 	}
 	r.strings(card)
-	if len(content) > teamsBytes {
-		r.fault("card", "%d bytes, and a message has at most %d", len(content), teamsBytes)
+	var compact bytes.Buffer // blanks between the tokens are the link's
+	if err := json.Compact(&compact, content); err != nil {
+		return err
+	}
+	if compact.Len() > teamsBytes {
+		r.fault("card", "%d bytes, and a message has at most %d", compact.Len(), teamsBytes)
 	}
 	if version, _ := card["version"].(string); !slices.Contains(teamsVersions, version) {
 		r.fault("version", "%q, and Teams shows 1.0 to 1.6", version)

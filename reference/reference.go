@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/reference/alternate"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/null"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
@@ -21,6 +22,9 @@ type Protocol struct {
 	Engines []string
 	// Nulls are programs that don't do what their role is for; nil: there are none.
 	Nulls func() []null.Program
+	// Alternates are variations that are as right, each with another choice; nil: there
+	// are none.
+	Alternates func() []alternate.Alternate
 }
 
 // Register adds a protocol to the reference.
@@ -67,6 +71,26 @@ func Nulls() []null.Program {
 		}
 	}
 	return all
+}
+
+// Alternates returns every alternate of every protocol.
+func Alternates() []alternate.Alternate {
+	var all []alternate.Alternate
+	for _, p := range protocols {
+		if p.Alternates != nil {
+			all = append(all, p.Alternates()...)
+		}
+	}
+	return all
+}
+
+// FindAlternate returns the alternate with the name.
+func FindAlternate(name string) (alternate.Alternate, bool) {
+	all := Alternates()
+	if i := slices.IndexFunc(all, func(a alternate.Alternate) bool { return a.Name == name }); i >= 0 {
+		return all[i], true
+	}
+	return alternate.Alternate{}, false
 }
 
 // FindFault returns the fault with the name.

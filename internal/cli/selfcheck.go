@@ -22,7 +22,9 @@ import (
 type selfcheckFlags struct {
 	faults, requirements, areas []string
 	quick, list, null           bool
-	jobs, mutants               config.Number
+	alternates                  bool
+	alternate                   []string
+	jobs, mutants, pairs        config.Number
 	seed                        uint64
 	format                      choice
 }
@@ -42,6 +44,10 @@ silent ones, and such as refuse, repeat or answer everything. A MUST that all of
 them pass in its role and draft can't be broken there, unless the catalogue says
 why.
 
+With --alternates the reference is run with one other choice at a time, where a
+text leaves one. Each has to be conformant in all that there is for its role.
+With --pairs that many programs with two other choices are drawn by --seed.
+
 The other flags choose faults; together they choose what satisfies all of them. With
 --quick only what is about the broken rule is run, which takes a tenth of the
 time and tells nothing of other rules.
@@ -53,14 +59,15 @@ noticed, whatever the rule; one that changes nothing is let pass. This needs the
 command, and the source of this module in the working directory.
 
 Exit code 0: the control is conformant, every fault is caught, and no rule is
-without a fault; no MUST is passed by all null programs without a reason, or
-enough mutants are noticed.
-1: the suite has a gap.`,
+without a fault; no MUST is passed by all null programs without a reason; every
+alternate is conformant; or enough mutants are noticed. 1: the suite has a gap.`,
 		Example: `  c2a-conform selfcheck
   c2a-conform selfcheck --list --area compose
   c2a-conform selfcheck --fault dm-optional --fault hasty-window
   c2a-conform selfcheck --requirement 'C2A-COMPOSE-*' --quick
   c2a-conform selfcheck --null
+  c2a-conform selfcheck --alternates --alternate longest-window
+  c2a-conform selfcheck --alternates --pairs 20 --seed 7
   c2a-conform selfcheck --mutants 600 --seed 1`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runSelfcheck(cmd, f) },
@@ -73,12 +80,18 @@ enough mutants are noticed.
 	flags.BoolVar(&f.quick, "quick", false, "run only what is about the broken rule")
 	flags.BoolVar(&f.list, "list", false, "name the faults, and run nothing")
 	flags.BoolVar(&f.null, "null", false, "run programs that do nothing of what their role is for")
+	flags.BoolVar(&f.alternates, "alternates", false, "run the reference with other choices that the texts leave")
+	flags.StringArrayVar(&f.alternate, "alternate", nil, "only the alternate with this `name`; repeatable")
+	flags.Var(&f.pairs, "pairs", "run so many pairs of alternates, drawn at random")
 	flags.Var(&f.mutants, "mutants", "try so many mutants in place of the faults")
-	flags.Uint64Var(&f.seed, "seed", 1, "draw mutants by this `number`")
+	flags.Uint64Var(&f.seed, "seed", 1, "draw pairs and mutants by this `number`")
 	flags.Var(&f.jobs, "jobs", "how many programs to run at a time")
 	flags.Var(&f.format, "format", "text or json")
-	for _, other := range []string{"fault", "requirement", "area", "quick", "list"} {
-		cmd.MarkFlagsMutuallyExclusive("null", "mutants", other)
+	for _, other := range []string{"fault", "requirement", "area", "quick"} {
+		cmd.MarkFlagsMutuallyExclusive("null", "alternates", "mutants", other)
+	}
+	for _, other := range []string{"null", "mutants"} {
+		cmd.MarkFlagsMutuallyExclusive("list", other)
 	}
 	return cmd
 }
@@ -89,6 +102,10 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 		return runNulls(cmd, f)
 	case f.mutants > 0:
 		return runMutants(cmd, f)
+	case f.alternates:
+		return runAlternates(cmd, f)
+	case len(f.alternate) > 0 || f.pairs > 0:
+		return usagef("--alternate and --pairs go with --alternates")
 	}
 	faults, err := f.chosen()
 	if err != nil {

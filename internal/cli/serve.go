@@ -24,6 +24,7 @@ import (
 
 func newServeCommand() *cobra.Command {
 	var role, draft, broken, state, address string
+	var alternates []string
 	var scale float64
 	clock := choice{value: port.ClockVirtual, of: []string{port.ClockVirtual, port.ClockScaled, port.ClockWall}}
 	barrier := choice{of: []string{port.BarrierExact, port.BarrierQuiescent}}
@@ -44,7 +45,9 @@ clock runs by itself, as that of most programs does, and nothing tells when all
 is done (--barrier quiescent). Without a port the engine runs on the wall clock
 as --role and --draft say, with a model of its own inside.
 
-With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`,
+With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.
+With --alternate it makes another choice where a text leaves one, or several;
+'c2a-conform selfcheck --alternates --list' names them.`,
 		Example: `  c2a-conform run --impl 'c2a-conform serve'
   c2a-conform run --impl 'c2a-conform serve --fault dm-optional'
   c2a-conform run --impl 'c2a-conform serve --clock scaled --scale 20'
@@ -64,6 +67,15 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 			if !features.Binds(role, draft) {
 				protocol, _ := features.ProtocolOf(draft)
 				return usagef("unknown role %q; the roles of draft %s are %s", role, draft, strings.Join(protocol.Roles, ", "))
+			}
+			if len(alternates) > 0 {
+				chosen, err := alternatesNamed(alternates)
+				if err != nil {
+					return err
+				}
+				for _, a := range chosen {
+					a.Apply(&options)
+				}
 			}
 			if broken != "" {
 				f, ok := bundled.FindFault(broken)
@@ -90,6 +102,7 @@ With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.`
 	cmd.Flags().Float64Var(&scale, "scale", defaultScale, "how many times faster than the wall clock a scaled one runs")
 	cmd.Flags().Var(&barrier, "barrier", "exact or quiescent (default: what goes with the clock)")
 	cmd.Flags().StringVar(&broken, "fault", "", "build in one bug, by name")
+	cmd.Flags().StringArrayVar(&alternates, "alternate", nil, "make another choice that a text leaves, by `name`; repeatable")
 	return cmd
 }
 

@@ -47,3 +47,20 @@ func TestNullProgramsPassNothing(t *testing.T) {
 	}
 	require.True(t, n.OK())
 }
+
+// TestOtherChoicesStayConformant: where a text leaves a choice, an implementation that
+// chooses otherwise than the reference is conformant, too. A failure here is an alarm
+// for nothing: the suite asserts what the text leaves open.
+func TestOtherChoicesStayConformant(t *testing.T) {
+	all := bundled.Alternates()
+	a, err := RunAlternates(t.Context(), Options{Jobs: 2}, append(Each(all), Pairs(all, 10, 1)...))
+	require.NoError(t, err)
+	for _, r := range a.Rows {
+		for _, x := range r.Alarms {
+			require.Fail(t, "a false alarm", "%v: %s (%s): %s by %v: %s, got %s, allowed %s",
+				r.Alternates, x.Scenario, x.Draft, x.Requirement, x.Source, x.What, x.Got, x.Allowed)
+		}
+		require.True(t, r.Conformant, "%v: %s", r.Alternates, r.Problem)
+	}
+	require.True(t, a.OK())
+}

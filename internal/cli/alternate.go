@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/internal/document"
+	"github.com/c2a-conform/c2a-conform/internal/selfcheck"
+	"github.com/c2a-conform/c2a-conform/internal/suggest"
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+	"github.com/c2a-conform/c2a-conform/reference/alternate"
+)
+
+func runAlternates(cmd *cobra.Command, f selfcheckFlags) error {
+	all, err := alternatesNamed(f.alternate)
+	if err != nil {
+		return err
+	}
+	if f.list {
+		for _, a := range all {
+			fmt.Fprintf(cmd.OutOrStdout(), "%-16s %-36s %-9s %-23s %s\n", a.Open, a.Name, a.Role, strings.Join(a.Drafts, " "), a.Does)
+		}
+		return nil
+	}
+	programs := selfcheck.Each(all)
+	if f.pairs > 0 {
+		programs = selfcheck.Pairs(all, int(f.pairs), f.seed)
+	}
+	if len(programs) == 0 {
+		return usagef("no two of these alternates have a role and a draft in common")
+	}
+	line := newProgress(cmd.ErrOrStderr())
+	defer line.end()
+	a, err := selfcheck.RunAlternates(cmd.Context(), selfcheck.Options{Jobs: int(f.jobs), Progress: line.program}, programs)
+	if err != nil {
+		return failf("%w", err)
+	}
+	line.end()
+	return f.show(cmd, a, func(w io.Writer) { writeAlternates(w, a) })
+}
+
+// alternatesNamed are the alternates with these names, or all where none is named.
+func alternatesNamed(names []string) ([]alternate.Alternate, error) {
+	all := bundled.Alternates()
+	if len(names) == 0 {
+		return all, nil
+	}
+	var known []string
+	for _, a := range all {
+		known = append(known, a.Name)
+	}
+	for _, n := range names {
+		if !slices.Contains(known, n) {
+			return nil, usagef("unknown alternate %q%s ('c2a-conform selfcheck --alternates --list' names them)", n, suggest.DidYouMean(n, known))
+		}
+	}
+	return slices.DeleteFunc(all, func(a alternate.Alternate) bool { return !slices.Contains(names, a.Name) }), nil
+}
+
+func writeAlternates(w io.Writer, a selfcheck.Alternates) {
+	p := document.Printer{W: w}
+	conformant := 0
+	for _, r := range a.Rows {
+		word := "conformant"
+		if r.Conformant {
+			conformant++
+		} else {
+			word = "ALARM     "
+		}
+		p.Line(0, "%s  %-9s %s", word, r.Role, strings.Join(r.Alternates, " and "))
+		if r.Problem != "" {
+			p.Line(4, "%s: %s", r.Does, r.Problem)
+		}
+		for _, x := range r.Alarms {
+			p.Line(4, "%s (%s): %s by %v: %s; got %s; allowed %s", x.Scenario, x.Draft, x.Requirement, x.Source, x.What, x.Got, x.Allowed)
+		}
+	}
+	p.Line(0, "")
+	p.Line(0, "%d of %d conformant", conformant, len(a.Rows))
+}

@@ -1,0 +1,128 @@
+package selfcheck
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+	"github.com/c2a-conform/c2a-conform/reference/alternate"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// Alternates says which choices that a text leaves open the suite takes for wrong.
+type Alternates struct {
+	Rows []AlternateRow `json:"alternates"`
+}
+
+// AlternateRow is the reference with one other choice, or with two.
+type AlternateRow struct {
+	Alternates []string `json:"alternates"`
+	Role       string   `json:"role"`
+	Drafts     []string `json:"drafts"`
+	Does       string   `json:"does"`
+	Conformant bool     `json:"conformant"`
+	Alarms     []Alarm  `json:"alarms,omitempty"`
+	Problem    string   `json:"problem,omitempty"`
+}
+
+// Alarm is a check that failed, though the program is right.
+type Alarm struct {
+	Scenario string `json:"scenario"`
+	Draft    string `json:"draft"`
+	judge.Check
+}
+
+// OK reports whether every alternate is conformant.
+func (a Alternates) OK() bool {
+	return len(a.Rows) > 0 && !slices.ContainsFunc(a.Rows, func(r AlternateRow) bool { return !r.Conformant })
+}
+
+// Together are choices that one program makes.
+type Together []alternate.Alternate
+
+// Each are the alternates one by one.
+func Each(all []alternate.Alternate) []Together {
+	var out []Together
+	for _, a := range all {
+		out = append(out, Together{a})
+	}
+	return out
+}
+
+// Pairs draws n pairs of alternates that have a role and a draft in common; there may be
+// fewer.
+func Pairs(all []alternate.Alternate, n int, seed uint64) []Together {
+	var pairs []Together
+	for i, a := range all {
+		for _, b := range all[:i] {
+			if len(shared(Together{a, b})) > 0 {
+				pairs = append(pairs, Together{b, a})
+			}
+		}
+	}
+	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(pairs), func(i, j int) { pairs[i], pairs[j] = pairs[j], pairs[i] })
+	return pairs[:min(n, len(pairs))]
+}
+
+// shared are the drafts in which all of the choices are made by one role.
+func shared(t Together) []string {
+	return slices.DeleteFunc(slices.Clone(t[0].Drafts), func(draft string) bool {
+		return slices.ContainsFunc(t, func(a alternate.Alternate) bool { return a.Role != t[0].Role || !slices.Contains(a.Drafts, draft) })
+	})
+}
+
+// RunAlternates runs each of the programs through all that there is for its role. It
+// fails when ctx ends.
+func RunAlternates(ctx context.Context, o Options, programs []Together) (Alternates, error) {
+	rows := make([]AlternateRow, len(programs))
+	o.each(len(programs), func(i int) string {
+		rows[i] = choose(ctx, o, programs[i])
+		return strings.Join(rows[i].Alternates, " and ")
+	})
+	return Alternates{Rows: rows}, ctx.Err()
+}
+
+// choose runs the reference with some choices.
+func choose(ctx context.Context, o Options, t Together) AlternateRow {
+	row := AlternateRow{Role: t[0].Role, Drafts: shared(t)}
+	var does []string
+	for _, a := range t {
+		row.Alternates, does = append(row.Alternates, a.Name), append(does, a.Does)
+	}
+	row.Does = strings.Join(does, "; ")
+	r, err := run(ctx, o, func() serve.Options {
+		options := bundled.Options()
+		for _, a := range t {
+			a.Apply(&options)
+		}
+		return options
+	}, features.Filter{Roles: []string{row.Role}, Drafts: slices.Clone(row.Drafts)})
+	if err != nil {
+		row.Problem = err.Error()
+		return row
+	}
+	row.Conformant = r.Overall == judge.Conformant
+	if !row.Conformant {
+		row.Alarms, row.Problem = alarms(r), fmt.Sprintf("%s: %s", r.Overall, r.Reason)
+	}
+	return row
+}
+
+// alarms are the checks that failed in a run.
+func alarms(r report.Report) []Alarm {
+	var out []Alarm
+	for _, s := range r.Scenarios {
+		for _, c := range s.Checks {
+			if !c.OK {
+				out = append(out, Alarm{Scenario: s.ID, Draft: s.Draft, Check: c})
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,63 @@
+package selfcheck
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+	"github.com/c2a-conform/c2a-conform/reference/alternate"
+)
+
+// TestAlternatesNameWhatIsOpen: an alternate has a name of its own, a role and drafts that
+// there are, and a requirement that leaves its choice.
+func TestAlternatesNameWhatIsOpen(t *testing.T) {
+	catalogue, err := features.LoadCatalogue()
+	require.NoError(t, err)
+	names := map[string]bool{}
+	for _, a := range bundled.Alternates() {
+		require.Regexp(t, "^[a-z0-9]+(-[a-z0-9]+)+$", a.Name)
+		require.False(t, names[a.Name], "%s is there twice", a.Name)
+		names[a.Name] = true
+		_, ok := catalogue.Requirement(a.Open)
+		require.True(t, ok, "%s: no requirement %s", a.Name, a.Open)
+		require.NotEmpty(t, a.Drafts, a.Name)
+		for _, d := range a.Drafts {
+			require.True(t, features.Binds(a.Role, d), "%s: no %s in %s", a.Name, a.Role, d)
+		}
+		require.NotEmpty(t, a.Does, a.Name)
+	}
+}
+
+// TestPairs: a pair has a role and a draft in common, and one seed draws the same again.
+func TestPairs(t *testing.T) {
+	of := func(name, role string, drafts ...string) alternate.Alternate {
+		return alternate.Alternate{Name: name, Role: role, Drafts: drafts}
+	}
+	all := []alternate.Alternate{of("a", "host", "x", "y"), of("b", "host", "y"), of("c", "host", "x"), of("d", "harness", "x")}
+	drawn := func(n int, seed uint64) (out []string) {
+		for _, p := range Pairs(all, n, seed) {
+			require.NotEmpty(t, shared(p))
+			out = append(out, p[0].Name+p[1].Name)
+		}
+		return out
+	}
+	require.ElementsMatch(t, []string{"ab", "ac"}, drawn(9, 1))
+	require.Equal(t, drawn(1, 3), drawn(1, 3))
+	require.Len(t, drawn(1, 3), 1)
+}
+
+// TestAnAlarmIsShown: a choice that nobody may make stands for one that the suite takes
+// for wrong.
+func TestAnAlarmIsShown(t *testing.T) {
+	bug, ok := bundled.FindFault("slack-last-choice-missing")
+	require.True(t, ok)
+	wrong := alternate.Alternate{Name: "wrong", Role: bug.Role, Drafts: bug.Drafts, Does: bug.Does, Choice: bug.Bug}
+	a, err := RunAlternates(t.Context(), Options{}, Each([]alternate.Alternate{wrong}))
+	require.NoError(t, err)
+	require.False(t, a.OK())
+	require.True(t, slices.ContainsFunc(a.Rows[0].Alarms, func(x Alarm) bool { return x.Requirement == bug.Requirement }))
+	require.NotEmpty(t, a.Rows[0].Problem)
+}

@@ -1,0 +1,62 @@
+// Package alternate says what an alternate is: the reference making another choice than
+// it makes by default, where a text leaves one. They prove that the suite fails nobody
+// who is right: each has to be conformant.
+package alternate
+
+import (
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+)
+
+// Alternate is the reference with another choice.
+type Alternate struct {
+	Name   string // kebab-case, stable; no two of all protocols have the same
+	Open   string // the requirement that leaves the choice, by its rule or its reading
+	Role   string
+	Drafts []string // in which it is made
+	Does   string   // what the program does, one sentence
+
+	// Choice makes the choice in the options of one connection.
+	Choice func(o *serve.Options)
+}
+
+// Apply makes the choice in the options of one connection, which it names after it.
+func (a Alternate) Apply(o *serve.Options) {
+	a.Choice(o)
+	o.Name += " with alternate " + a.Name
+}
+
+// Tampers is a choice in the form of frames, made anew in each world. It goes with
+// others that are made already.
+func Tampers(choice func() serve.Tamperer) func(*serve.Options) {
+	return func(o *serve.Options) {
+		outer := &fault.Renewed{Fresh: choice, Tamperer: choice()}
+		if o.Tamper == nil {
+			o.Tamper = outer
+			return
+		}
+		o.Tamper = nested{o.Tamper, outer}
+	}
+}
+
+// nested are two tamperers, one of which is nearer to the engine.
+type nested struct{ inner, outer serve.Tamperer }
+
+func (n nested) Outgoing(frame []byte) [][]byte { return through(n.outer, n.inner.Outgoing(frame)) }
+
+func (n nested) Incoming(frame []byte) (pass, send [][]byte) {
+	between, send := n.outer.Incoming(frame)
+	for _, f := range between {
+		p, s := n.inner.Incoming(f)
+		pass, send = append(pass, p...), append(send, through(n.outer, s)...)
+	}
+	return pass, send
+}
+
+func through(t serve.Tamperer, frames [][]byte) [][]byte {
+	var out [][]byte
+	for _, f := range frames {
+		out = append(out, t.Outgoing(f)...)
+	}
+	return out
+}

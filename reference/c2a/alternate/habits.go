@@ -1,0 +1,224 @@
+package alternate
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/alternate"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2aharness "github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// habits are choices of a harness in what it remembers, takes on and says unasked.
+func habits() []alternate.Alternate {
+	h := c2aserve.Harness
+	remembering := func(joined bool) func() serve.Tamperer {
+		return func() serve.Tamperer { return &remembers{joined: joined} }
+	}
+	return []alternate.Alternate{
+		{
+			Name: "blocked-for-a-model-that-fails", Open: "C2A-OBEY-006", Role: h, Drafts: both,
+			Does: "reacts with blocked to what its model has no answer to",
+			Choice: func(o *serve.Options) {
+				c2aserve.Of(o).Harness.TurnTries = 1
+				c2aserve.Of(o).Harness.Fallback = func(string) string { return "not now" }
+				alternate.Tampers(func() serve.Tamperer { return &blocks{} })(o)
+			},
+		},
+		frames("C2A-COMPOSE-009", "history-in-messages", h, both, "shows earlier exchanges in messages of their own", remembering(false)),
+		frames("C2A-COMPOSE-009", "history-in-one-text", h, both, "shows earlier exchanges in the message of the event", remembering(true)),
+		harness("C2A-EXPO-002", "turns-joined-by-an-interruption", both, "begins an open turn anew together with what interrupts it", func(r *c2aharness.Rules) {
+			r.Joins, r.Prompt = true, eachByItself(r.Prompt)
+		}),
+		{
+			Name: "no-digests", Open: "C2A-INIT-007", Role: h, Drafts: both, Does: "takes no digests, and says so",
+			Choice: func(o *serve.Options) {
+				accept := c2aserve.Of(o).Harness.Accept
+				c2aserve.Of(o).Harness.Accept = func(d c2a.Draft, e c2a.Event) string {
+					if e.Mode == c2a.Digest {
+						return "no digests"
+					}
+					return accept(d, e)
+				}
+				alternate.Tampers(func() serve.Tamperer { return lacks{"injection", "digest"} })(o)
+			},
+		},
+		{
+			Name: "tools-on-offer-alone", Open: "C2A-TOOL-021", Role: h, Drafts: both, Does: "calls no tool but those that it offers its model",
+			Choice: func(o *serve.Options) {
+				tools := c2aserve.Of(o).Harness.Tools
+				alternate.Tampers(func() serve.Tamperer { return offers(tools) })(o)
+			},
+		},
+		harness("C2A-OUT-006", "failures-in-its-own-words", both, "tells its model in its own words that a message failed", func(r *c2aharness.Rules) {
+			r.ToolMessage = func(in c2aharness.ToolReturned) string {
+				if in.Fault != "" {
+					return "Your message did not go out."
+				}
+				return in.Text
+			}
+		}),
+		harness("C2A-CLAIM-050", "claims-outside-dms", both, "claims before every answer outside a DM", func(r *c2aharness.Rules) {
+			r.Restraint.Claiming.Needed = func(t c2aharness.Turn) bool { return t.Carrier().Place.Kind != c2a.DM }
+		}),
+		harness("C2A-CLAIM-050", "claims-everywhere", both, "claims before every answer", func(r *c2aharness.Rules) {
+			r.Restraint.Claiming.Needed = func(c2aharness.Turn) bool { return true }
+		}),
+		harness("C2A-OUT-013", "posts-nothing-unasked", earlier, "drops what its model posts unasked", func(r *c2aharness.Rules) {
+			permit := r.Permit
+			r.Permit = func(t c2aharness.Turn, text string, unasked bool) bool { return !unasked && permit(t, text, unasked) }
+		}),
+	}
+}
+
+// reacts knows whether the host takes reactions.
+type reacts struct{ never bool }
+
+func (r *reacts) Incoming(frame []byte) (pass, send [][]byte) {
+	f, p, _ := called(frame)
+	if f["method"] == wire.MethodInitialize {
+		said, _ := p["capabilities"].(map[string]any)
+		tools, _ := said["chatTools"].(map[string]any)
+		r.never = tools["react"] == false
+	}
+	return [][]byte{frame}, nil
+}
+
+// blocks makes reactions of them.
+type blocks struct{ reacts }
+
+func (b *blocks) Outgoing(frame []byte) [][]byte {
+	f, p, a := called(frame)
+	if b.never || p["name"] != "chat.send_message" || a["text"] != "not now" {
+		return [][]byte{frame}
+	}
+	p["name"], p["arguments"] = "chat.react", map[string]any{"inReplyTo": a["inReplyTo"], "signal": "blocked", "eta": "PT10M"}
+	return encoded(f)
+}
+
+// remembers shows what was said before in the place of a turn: in messages of its own, or joined to the message of the event.
+type remembers struct {
+	joined bool
+	open   map[string]exchanged   // by id of the request
+	past   map[string][]exchanged // by agent and place
+}
+
+// exchanged is what the model was shown in a place, and what it replied.
+type exchanged struct {
+	place, shown, said string
+}
+
+var header = regexp.MustCompile(`(?s)^C2A EVENT.*?reply_target: ([^\n]+)\n.*?MESSAGE\n`)
+
+func (r *remembers) Incoming(frame []byte) (pass, send [][]byte) {
+	var f struct {
+		ID     any
+		Method string
+		Result port.TurnResult
+	}
+	_ = json.Unmarshal(frame, &f)
+	if x, ok := r.open[fmt.Sprint(f.ID)]; ok && f.Method == "" {
+		delete(r.open, fmt.Sprint(f.ID))
+		for _, a := range f.Result.Actions {
+			x.said += a.Text
+		}
+		if x.said != "" {
+			r.past[x.place] = append(r.past[x.place], x)
+		}
+	}
+	if f.Method == port.MethodReset || r.open == nil {
+		r.open, r.past = map[string]exchanged{}, map[string][]exchanged{}
+	}
+	return [][]byte{frame}, nil
+}
+
+func (r *remembers) Outgoing(frame []byte) [][]byte {
+	f, p, _ := called(frame)
+	messages, _ := p["messages"].([]any)
+	if f["method"] != port.MethodTurn || p["step"] != 1.0 || len(messages) == 0 {
+		return [][]byte{frame}
+	}
+	last, _ := messages[len(messages)-1].(map[string]any)
+	text := fmt.Sprint(last["content"])
+	target := header.FindStringSubmatch(text)
+	if target == nil {
+		return [][]byte{frame}
+	}
+	place := fmt.Sprint(p["agent"], target[1])
+	var before []any
+	earlier := ""
+	for _, x := range r.past[place] {
+		before = append(before, map[string]any{"role": "user", "content": x.shown}, map[string]any{"role": "assistant", "content": x.said})
+		earlier += "(before) " + x.shown + "\n(you) " + x.said + "\n"
+	}
+	r.open[fmt.Sprint(f["id"])] = exchanged{place: place, shown: text[len(target[0]):]}
+	if r.joined {
+		last["content"] = earlier + text
+	} else {
+		p["messages"] = slices.Concat(messages[:1], before, messages[1:])
+	}
+	return encoded(f)
+}
+
+// lacks says false to a capability.
+type lacks struct{ group, name string }
+
+func (lacks) Incoming(frame []byte) (pass, send [][]byte) { return [][]byte{frame}, nil }
+
+func (l lacks) Outgoing(frame []byte) [][]byte {
+	var f map[string]any
+	_ = json.Unmarshal(frame, &f)
+	result, _ := f["result"].(map[string]any)
+	said, _ := result["capabilities"].(map[string]any)
+	if group, ok := said[l.group].(map[string]any); ok {
+		group[l.name] = false
+		return encoded(f)
+	}
+	return [][]byte{frame}
+}
+
+// offers lets the model call these tools, and no others.
+type offers []string
+
+func (o offers) Incoming(frame []byte) (pass, send [][]byte) {
+	var f map[string]any
+	_ = json.Unmarshal(frame, &f)
+	result, _ := f["result"].(map[string]any)
+	actions, _ := result["actions"].([]any)
+	if len(actions) == 0 {
+		return [][]byte{frame}, nil
+	}
+	result["actions"] = slices.DeleteFunc(actions, func(a any) bool {
+		action := a.(map[string]any)
+		return action["type"] == "tool" && !slices.Contains(o, fmt.Sprint(action["name"]))
+	})
+	return encoded(f), nil
+}
+
+func (offers) Outgoing(frame []byte) [][]byte { return [][]byte{frame} }
+
+// called decodes a frame, its params, and the arguments of a tool.
+func called(frame []byte) (f, params, arguments map[string]any) {
+	_ = json.Unmarshal(frame, &f)
+	params, _ = f["params"].(map[string]any)
+	arguments, _ = params["arguments"].(map[string]any)
+	return f, params, arguments
+}
+
+func encoded(frames ...map[string]any) [][]byte {
+	var out [][]byte
+	for _, f := range frames {
+		raw, err := json.Marshal(f)
+		if err != nil {
+			panic(err)
+		}
+		out = append(out, raw)
+	}
+	return out
+}

@@ -1,0 +1,85 @@
+package alternate
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/alternate"
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/pap"
+	"github.com/c2a-conform/c2a-conform/reference/pap/link"
+	papserve "github.com/c2a-conform/c2a-conform/reference/pap/serve"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// manners are choices of how an agent speaks, and of what a platform lets pass, when.
+func manners() []alternate.Alternate {
+	return []alternate.Alternate{
+		agent("PAP-AGENT-007", "promises-first", "says first that it is at work", func(r *pap.AgentRules) { r.Promise = "On it." }),
+		agent("PAP-AGENT-007", "posts-apart", "posts what it has to say, and then ends its task", func(r *pap.AgentRules) { r.Apart = true }),
+		platform("PAP-DELEG-004", "far-calls-as-text", "takes a fourth hop, or a circle, for text", func(r *pap.Rules) { r.Plain = true }),
+		platform("PAP-TASK-006", "looks-every-five-seconds", "looks every five seconds whose time is over", func(r *pap.Rules) { r.SweepMs = 5_000 }),
+		platform("PAP-TASK-006", "looks-every-minute", "looks every minute whose time is over", func(r *pap.Rules) { r.SweepMs = pap.LateMs }),
+		platform("PAP-TASK-006", "own-words-restart", "restarts the time of a task that was not handed on when its agent says something", func(r *pap.Rules) {
+			extends := r.Extends
+			r.Extends = func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
+				alone := t.Parent == nil && !slices.ContainsFunc(p.Tasks(), func(x pap.Task) bool { return x.Parent == t })
+				return extends(p, in, t) || in.As.IsAgent() && in.Task == t.ID && alone && pap.Addresses(in.Text).None()
+			}
+		}),
+		{
+			Name: "no-notice-to-who-has-heard", Open: "PAP-TASK-006", Role: link.RolePlatform, Drafts: []string{link.Draft},
+			Does: "tells nobody of the end of a task in which its agent has spoken",
+			Choice: func(o *serve.Options) {
+				spoken := map[string]bool{} // worlds come one by one, and count their tasks anew
+				papserve.Of(o).Platform.Leaves = func(_ *pap.Platform, e pap.Effect) []pap.Effect {
+					switch x := e.(type) {
+					case pap.Opened:
+						delete(spoken, x.Task.ID)
+					case pap.Message:
+						spoken[x.Task] = spoken[x.Task] || x.Author.IsAgent()
+					case pap.Notice:
+						if x.Kind == pap.TaskExpired && spoken[x.Task] {
+							return nil
+						}
+					}
+					return []pap.Effect{e}
+				}
+			},
+		},
+		platform("PAP-CTRL-005", "refuses-claims-of-a-post", "refuses a post that names its author or its hops", func(r *pap.Rules) {
+			speak := r.MaySpeak
+			r.Identify = func(in pap.Post) pap.Post { return in }
+			r.MaySpeak = func(p *pap.Platform, in pap.Post, t *pap.Task) pap.Reason {
+				if in.Said != (pap.Said{}) {
+					return pap.NotYours
+				}
+				return speak(p, in, t)
+			}
+		}),
+		frames("PAP-SPEAK-002", "refuses-unknown-handles", link.RolePlatform, "refuses a handle that nobody has", knownHandles),
+	}
+}
+
+// knownHandles refuses posts that name an agent which isn't in the flab.
+func knownHandles() serve.Tamperer {
+	members := map[any]any{}
+	sigil := regexp.MustCompile(`\^[A-Z]+`)
+	return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+		p := f.At("params")
+		flabs, _ := p["flabs"].([]any)
+		for _, x := range flabs {
+			flab, _ := x.(map[string]any)
+			members[flab["id"]] = flab["members"]
+		}
+		text, _ := p["text"].(string)
+		in, _ := members[p["flab"]].([]any)
+		for _, name := range sigil.FindAllString(text, -1) {
+			if f.Method() == link.MethodPost && name != "^ALL" && name != "^ANY" && !slices.Contains(in, any(name)) {
+				return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"], "error": map[string]any{"code": jsonrpc.CodeInvalidParams, "message": "nobody is called " + name}}}
+			}
+		}
+		return []fault.Frame{f}, nil
+	}}
+}

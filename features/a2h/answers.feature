@@ -423,7 +423,13 @@ Feature: Answers
         | Slack        | values.yaml |
         | Slack        |             |
         | Teams        | no idea     |
+        | Slack        | 3           |
+        | Teams        | 3           |
+        | e-mail       | 3           |
         | the terminal | values.yaml |
+        | the terminal | 3           |
+        | the terminal | 0           |
+        | the terminal | 99          |
 
     @must-not-fire
     Scenario: One of them

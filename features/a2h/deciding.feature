@@ -14,10 +14,10 @@ Feature: When a human is needed
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods"
       Then the decision is CONTINUE
-      When the agent plans "kubectl delete namespace" with confidence 0.3
-      Then the decision is REQUEST_HUMAN
       When the agent finishes in the thread "other"
       Then the decision is one of the three
+      When the agent plans "kubectl delete namespace" with confidence 0.3
+      Then the decision is REQUEST_HUMAN
 
   @A2H-DECIDE-002 @must @decider @a2h
   Rule: Too little confidence asks

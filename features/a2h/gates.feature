@@ -118,7 +118,7 @@ Feature: Gates
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it
-      And the agent plans "kubectl rollout restart"
+      And the agent plans "kubectl rollout restart" in the thread "other"
       And Bob allows it
       Then "kubectl rollout restart" happens once
 
@@ -228,6 +228,25 @@ Feature: Gates
       And the agent is killed and started again
       And the agent plans "kubectl rollout restart"
       Then "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: It is planned for the first time after the restart
+      Given Bob knows kubernetes
+      When the agent plans "git log"
+      And the agent is killed and started again
+      And the agent plans "kubectl rollout restart"
+      Then "kubectl rollout restart" does not happen
+      And Bob is asked for a PERMISSION
+
+    @must-fire
+    Scenario: It is planned once more after a yes and a restart
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent is killed and started again
+      And the agent plans "kubectl rollout restart"
+      And 1 h pass
+      Then "kubectl rollout restart" happens once
 
     @must-fire
     Scenario: The click comes again after the restart

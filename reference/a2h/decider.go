@@ -50,6 +50,10 @@ type DeciderRules struct {
 	Covers func(given, s State) bool
 	// Clarified lets a choice stand for a permission.
 	Clarified bool
+	// Deaf refuses to decide for a thread that waits.
+	Deaf bool
+	// Yields halts a thread that plans again what a human has denied it.
+	Yields bool
 	// Runs is how many times an action that may be done is done.
 	Runs func(s State, r *Response) int
 	// Gated lets nothing flagged happen before a permission (A2H-084).
@@ -66,6 +70,8 @@ type DeciderRules struct {
 	// Restores takes up what was open when the agent is started again, and Rash
 	// does it at once (A2H-053, -084).
 	Restores, Rash bool
+	// Forgets loses what is flagged when the agent is started again (A2H-084).
+	Forgets bool
 }
 
 // DefaultDeciderRules are the rules as the text has them.
@@ -158,7 +164,7 @@ func (Restarted) deciderInput() {}
 // [Ask], [Sleep], [Poll], [Taken], [Think] or [Execute].
 type DeciderEffect interface{ deciderEffect() }
 
-// Decided is the decision on a state, and why a human is needed.
+// Decided is the decision on a state, 0 where there is none, and why a human is needed.
 type Decided struct {
 	Call     string
 	Decision Decision
@@ -364,12 +370,19 @@ func (d *Decider) plan(in Planned) {
 	s := in.State
 	t := d.thread(s.Thread)
 	if d.waitsFor(t.name) != nil || t.next != nil {
-		d.emit(Decided{Call: in.Call, Decision: Halt}) // it is to plan again later
+		halt := Decided{Call: in.Call, Decision: Halt} // it is to plan again later
+		if d.Rules.Deaf {
+			halt.Decision = 0
+		}
+		d.emit(halt)
 		return
 	}
 	t.count(s)
 	x := d.Rules.Expect(&d.World, s, t.times)
 	decided := Decided{Call: in.Call, Decision: x.Decisions[0]}
+	if d.Rules.Yields && d.denied(s) {
+		decided.Decision = Halt
+	}
 	t.halted = decided.Decision == Halt
 	if decided.Decision == RequestHuman {
 		m := d.Rules.Compose(s, x.Primitives[0])
@@ -404,6 +417,13 @@ func (t *thread) count(s State) {
 		t.times = 1
 	}
 	t.last = s
+}
+
+// denied reports whether a human has said no to what the thread plans.
+func (d *Decider) denied(s State) bool {
+	return slices.ContainsFunc(d.talks, func(k *talk) bool {
+		return k.answer != nil && k.answer.Verdict == Rejected && k.thread == s.Thread && k.state.Action.Name == s.Action.Name
+	})
 }
 
 // covered reports whether a permission of before is taken for one now.
@@ -628,6 +648,9 @@ func (d *Decider) Due() (ms int64, ok bool) {
 // restart takes up what was open: what was asked of others and not answered is
 // asked again, but never of the human.
 func (d *Decider) restart() {
+	if d.Rules.Forgets {
+		d.World.Manifest = nil
+	}
 	if !d.Rules.Restores {
 		d.threads, d.talks = nil, nil
 		return

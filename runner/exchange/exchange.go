@@ -202,7 +202,8 @@ func (x *Exchange) Advance(ctx context.Context, ms int64) error {
 		return x.wait(ctx, ms)
 	}
 	target := x.now + ms
-	for range MaxRounds {
+	rounds := MaxRounds + ms/pollMs
+	for range rounds {
 		stop, err := x.nextStop(target)
 		if err != nil {
 			return err
@@ -218,7 +219,7 @@ func (x *Exchange) Advance(ctx context.Context, ms int64) error {
 			return nil
 		}
 	}
-	return x.Abort(&UnsettledError{Rounds: MaxRounds, NowMs: x.now})
+	return x.Abort(&UnsettledError{Rounds: int(rounds), NowMs: x.now})
 }
 
 // nextStop is how far time may go before our own side has something to do. What

@@ -42,8 +42,10 @@ const (
 	// counted with what it costs to keep it.
 	MaxWorldBytes = 32 << 20
 	// MaxRounds is how many times one passage of time may be interrupted by
-	// requests.
+	// requests, and once more for each pollMs of it: time that is long may be
+	// spent on polling.
 	MaxRounds = 2_000
+	pollMs    = 10_000
 )
 
 // Suite is how we name ourselves in conformance/hello.

@@ -42,8 +42,8 @@ var rules = []message.Rule{
 		Reads: []string{"/actions", "/options"}, Where: message.Where{Member: "/type", Is: []string{"NOTIFICATION"}},
 		Check: func(m message.View) (string, string) {
 			for _, pointer := range []string{"/actions", "/options"} {
-				if m.IsArray(pointer) && m.Length(pointer) > 0 {
-					return pointer, "offers something to choose in a NOTIFICATION, which wants no answer"
+				if m.IsArray(pointer) && m.Length(pointer) > 1 {
+					return pointer, "offers something to choose in a NOTIFICATION, which may be acknowledged, and wants no answer"
 				}
 			}
 			return "", ""

@@ -220,9 +220,6 @@ func patterns() []fault.Fault {
 		decider("A2H-PAT-001", "sleeps-over-it", "goes to sleep over a choice that is urgent", func(r *a2h.DeciderRules) {
 			r.Pattern = func(p a2h.Primitive, _ bool) a2h.Pattern { return a2h.PatternOf(p, false) }
 		}),
-		decider("A2H-PAT-002", "saves-awake", "saves its state although it stays awake", func(r *a2h.DeciderRules) {
-			r.Saves = func(p a2h.Pattern) bool { return p != a2h.OneWay }
-		}),
 		decider("A2H-PAT-002", "saves-while-it-waits", "saves its state while it is awake and waits", func(r *a2h.DeciderRules) {
 			r.SavesLate = func(p a2h.Pattern) bool { return p == a2h.Blocking }
 		}),
@@ -312,6 +309,7 @@ func gates() []fault.Fault {
 			r.Reopens = func(was, now a2h.Response) bool { return was.Verdict == a2h.Rejected && now.Verdict == a2h.Approved }
 		}),
 		decider("A2H-GATE-008", "rash-restart", "does what a permission is open for when it is started again", func(r *a2h.DeciderRules) { r.Rash = true }),
+		decider("A2H-GATE-008", "born-without-gates", "forgets the manifest when it is started again", func(r *a2h.DeciderRules) { r.Forgets = true }),
 		decider("A2H-GATE-009", "any-interaction", "takes a yes to something else for one to what is open", func(r *a2h.DeciderRules) { r.Loose = true }),
 		decider("A2H-GATE-010", "choice-is-yes", "takes a choice for a yes", func(r *a2h.DeciderRules) { r.Clarified = true }),
 	}
@@ -366,9 +364,9 @@ func payload() []fault.Fault {
 				slices.Sort(m.Choices)
 			}
 		}),
-		composes("A2H-JSON-005", "got-it", "puts a button under a report", func(_ a2h.State, m *a2h.Message) {
+		composes("A2H-JSON-005", "good-or-bad-news", "lets a human choose under a report", func(_ a2h.State, m *a2h.Message) {
 			if m.Type == a2h.Notification {
-				m.Choices = []string{"Got it"}
+				m.Choices = []string{"Go on", "Stop"}
 			}
 		}),
 		composes("A2H-JSON-006", "colourful", "passes on the colours of a log", func(s a2h.State, m *a2h.Message) {

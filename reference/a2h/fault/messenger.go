@@ -3,6 +3,7 @@ package fault
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -108,6 +109,12 @@ func renderings(rules ruleFault) []fault.Fault {
 		}),
 		saidFault("A2H-RENDER-010", "messages-dumped", "shows the JSON of the message", func(_, message fault.Frame) {
 			body(message, func(string) string { return "```json\n" + string(message.Encode()) + "\n```\n" })
+		}),
+		saidFault("A2H-RENDER-010", "strangers-dumped", "shows the JSON of a member that it doesn't know", func(_, message fault.Frame) {
+			if message["x-ticket"] != nil {
+				stranger := fault.Frame{"x-ticket": message["x-ticket"]}
+				body(message, func(text string) string { return text + "\n\n```json\n" + string(stranger.Encode()) + "\n```\n" })
+			}
 		}),
 		saidFault("A2H-RENDER-011", "markdown-untouched", "shows the marks of Markdown as they are", func(_, message fault.Frame) {
 			body(message, func(text string) string { return strings.NewReplacer("*", `\*`, "`", "\\`").Replace(text) })
@@ -304,6 +311,16 @@ func normalisations(rules ruleFault) []fault.Fault {
 					return text
 				}
 				return "?"
+			})
+		}),
+		heardFault("A2H-ANSWER-011", "numbers-beyond-the-end", "takes a number beyond the options for the last of them", func(h *heard, params fault.Frame) {
+			interaction, _ := params["interaction"].(string)
+			words(params, func(text string) string {
+				choices := h.choices(interaction)
+				if n, err := strconv.Atoi(text); err == nil && len(choices) > 0 && n > len(choices) {
+					return choices[len(choices)-1]
+				}
+				return text
 			})
 		}),
 		toldFault("A2H-ANSWER-004", "labels-for-values", "says the label of a button in place of the option", func(r fault.Frame, _ int) {

@@ -105,6 +105,9 @@ func (d *decider) step(nowMs int64, in a2h.DeciderInput) [][]byte {
 func (d *decider) frame(effect a2h.DeciderEffect) []byte {
 	switch e := effect.(type) {
 	case a2h.Decided:
+		if e.Decision == 0 {
+			return refuse(d.caller(e.Call), codeRefused, "the thread waits")[0]
+		}
 		out := wire.Decision{Decision: e.Decision.String()}
 		if e.Intent != nil {
 			out.Intent = &wire.Intent{Reason: e.Intent.Reason, Context: e.Intent.Context, RequiredInput: e.Intent.RequiredInput}

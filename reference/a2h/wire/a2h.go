@@ -232,10 +232,19 @@ type Humans struct {
 	Humans []Human `json:"humans"`
 }
 
-// Human is one who was found.
+// Human is one who was found: the card, or the id alone, and an endpoint.
 type Human struct {
-	Card     json.RawMessage `json:"card"`
+	Card     json.RawMessage `json:"card,omitempty"`
+	ID       string          `json:"id,omitempty"`
 	Endpoint string          `json:"endpoint"`
+}
+
+// Read is what is told of the human.
+func (h Human) Read() a2h.Card {
+	if h.Card == nil {
+		return a2h.Card{ID: h.ID}
+	}
+	return ReadCard(h.Card, nil)
 }
 
 // Found are the humans of a search as they are told.
@@ -255,7 +264,7 @@ func Found(all []a2h.Match) Humans {
 func (h Humans) IDs() []string {
 	var all []string
 	for _, x := range h.Humans {
-		all = append(all, ReadCard(x.Card, nil).ID)
+		all = append(all, x.Read().ID)
 	}
 	return all
 }

@@ -159,8 +159,8 @@ func (r *reader) watch(text string) {
 // Dumps tells whether the text shows an interaction as it came, as JSON: two of its members by their quoted names.
 func (m Message) Dumps() bool {
 	found := 0
-	compact := strings.Join(strings.Fields(strings.NewReplacer(`\"`, `"`).Replace(m.Text)), "")
-	for _, member := range []string{"interaction_id", "target", "type", "summary", "body", "actions", "options"} {
+	compact := strings.Join(strings.Fields(strings.NewReplacer(`\"`, `"`, "'", `"`).Replace(m.Text)), "")
+	for _, member := range []string{"interaction_id", "target", "type", "summary", "body", "actions", "options", "x-ticket", "system", "number"} {
 		if strings.Contains(compact, `"`+member+`":`) {
 			found++
 		}

@@ -175,7 +175,8 @@ func (o *oracle) decider(t *law.Trace) {
 			if expected.Asks() {
 				requirement = byTrigger[expected.Triggers[0]]
 			}
-			o.predict(requirement, slices.Contains(expected.Decisions, x.Decision), e.Seq, x.Decision.String(), listed(expected.Decisions))
+			yields := x.Decision == a2h.Halt && denied(questions, t.Entries[at].Item.(law.Planned).State, i)
+			o.predict(requirement, yields || slices.Contains(expected.Decisions, x.Decision), e.Seq, x.Decision.String(), listed(expected.Decisions))
 		case law.Asked:
 			for _, q := range questions {
 				if q.At != i || x.Ask.Message.Type == 0 || x.Ask.Message.Type == a2h.Notification {
@@ -189,6 +190,14 @@ func (o *oracle) decider(t *law.Trace) {
 			}
 		}
 	}
+}
+
+// denied reports whether a human has said no before to what a thread plans: whether it asks
+// again or halts is open.
+func denied(all []law.Question, s a2h.State, at int) bool {
+	return slices.ContainsFunc(all, func(q law.Question) bool {
+		return q.Ask.Thread == s.Thread && q.State.Action.Name == s.Action.Name && q.AnsweredAt >= 0 && q.AnsweredAt < at && q.Answer.Verdict == a2h.Rejected
+	})
 }
 
 func questionsBefore(all []law.Question, at int) []law.Question {

@@ -112,6 +112,12 @@ type message struct {
 	Actions []string     `json:"actions,omitempty"`
 	Options []string     `json:"options,omitempty"`
 	Input   *wantedInput `json:"input,omitempty"`
+	Ticket  *ticket      `json:"x-ticket,omitempty"` // which A2H doesn't know
+}
+
+type ticket struct {
+	System string `json:"system"`
+	Number int    `json:"number"`
 }
 
 type wantedInput struct {

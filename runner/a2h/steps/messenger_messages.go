@@ -50,6 +50,12 @@ func messageSteps() []*step {
 			`a CLARIFICATION "Which one?" with options that hold a script and a handler`,
 			"Each option is a text that does more than be read, unless the messenger sees to it.",
 			func(m *message, a args) { m.Options = []string{hostile[a.At(2)], hostile[a.At(3)]} }),
+		steps.Declare(`it has a member that A2H doesn't know`, `it has a member that A2H doesn't know`,
+			"An object beside the members of A2H-JSON: the ticket of some system.",
+			func(d *messenger, _ args) error {
+				d.message.Ticket = &ticket{System: "tracker", Number: 7}
+				return nil
+			}),
 		steps.Declare(`its body is {quote}`, `its body is "It needs **one gigabyte** more."`,
 			"The body of the message, Markdown.",
 			func(d *messenger, a args) (err error) {

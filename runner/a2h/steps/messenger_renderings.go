@@ -127,6 +127,12 @@ func renderingSteps() []*step {
 				got, want := steps.Plural(len(r.Buttons), "button"), steps.Plural(a.Number(0), "button")
 				return steps.Verdict(len(r.Buttons) == a.Number(0), r.seq, want, "%s %q", got, labels), nil
 			}),
+		latest(`the rendering has at most {n} button[s]`, `the rendering has at most 1 button`,
+			"No more than that can be pressed: where there is nothing to choose, one to acknowledge.",
+			func(_ *messenger, r rendering, a args) (finding, error) {
+				got, want := steps.Plural(len(r.Buttons), "button"), "at most "+steps.Plural(a.Number(0), "button")
+				return steps.Verdict(len(r.Buttons) <= a.Number(0), r.seq, want, "%s", got), nil
+			}),
 		latest(`{name} reads {quote}`, `Bob reads "Restart checkout-service"`,
 			"Somewhere in what a human sees, whatever the line breaks.",
 			func(_ *messenger, r rendering, a args) (finding, error) {
@@ -147,7 +153,8 @@ func renderingSteps() []*step {
 				return steps.Verdict(r.Buttons[i].Danger, r.seq, "the style danger or destructive", "another style"), nil
 			}),
 		steps.Demand(`every rendering offers the same choices`, `every rendering offers the same choices`,
-			"Each channel can show the message, and has a button for each choice; a terminal shows the words.",
+			"Each channel can show the message, and has a button for each choice, or one at most where there is none; a terminal "+
+				"shows the words.",
 			func(_ context.Context, d *messenger, _ args) (finding, error) {
 				choices := d.message.choices()
 				for _, r := range d.rendered {
@@ -158,7 +165,7 @@ func renderingSteps() []*step {
 						if f := properties["shows each choice"].judged(d, r); !f.OK {
 							return f, nil
 						}
-					} else if n := len(r.Buttons); n != len(choices) {
+					} else if n := len(r.Buttons); n != len(choices) && (len(choices) > 0 || n > 1) {
 						want, got := steps.Plural(len(choices), "button"), steps.Plural(n, "button")
 						return steps.Broken(r.seq, want, "%s for %s", got, r.channel), nil
 					}

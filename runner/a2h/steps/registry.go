@@ -38,12 +38,16 @@ func with(card wire.Object, name, value string) wire.Object {
 }
 
 // register registers a card. An address that begins with https: is a secret.
-func (s *scenario) register(ctx context.Context, by string, card wire.Object) (err error) {
+func (s *scenario) register(ctx context.Context, by string, card wire.Object) error {
+	return s.registerAs(ctx, humanID(by), card)
+}
+
+func (s *scenario) registerAs(ctx context.Context, by string, card wire.Object) error {
 	raw, err := json.Marshal(card)
 	if err != nil {
 		return err
 	}
-	p := wire.Register{As: humanID(by), Card: raw}
+	p := wire.Register{As: by, Card: raw}
 	for _, e := range wire.ReadCard(raw, nil).Endpoints {
 		if strings.HasPrefix(e.Address, "https:") {
 			p.Secrets = append(p.Secrets, e.Name)
@@ -153,6 +157,11 @@ func registrationSteps() []*step {
 					name, value = "endpoints", `{"slack":`+value+`,"email":"alice@company.example"}`
 				}
 				return s.register(ctx, a.At(0), with(newCard(a.At(0)), name, value))
+			}),
+		when(`the human {text} is registered`, `the human "human://alice-2.eng" is registered`,
+			"Somebody with this id registers a complete card.",
+			func(ctx context.Context, s *scenario, a args) error {
+				return s.registerAs(ctx, a.At(0), with(newCard("Alice"), "id", encoded(a.At(0))))
 			}),
 		when(`{name} is registered with {json_member}:`, `Alice is registered with this profile:`,
 			"A complete card but for this member, or the whole card, as JSON below the line. An address that begins with "+

@@ -176,7 +176,7 @@ func replied(f exchange.Frame) []law.Item {
 func matches(h wire.Humans) []engine.Match {
 	var all []engine.Match
 	for _, x := range h.Humans {
-		all = append(all, engine.Match{Card: wire.ReadCard(x.Card, nil), Endpoint: x.Endpoint})
+		all = append(all, engine.Match{Card: x.Read(), Endpoint: x.Endpoint})
 	}
 	return all
 }

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	a2hsmoke "github.com/c2a-conform/c2a-conform/runner/a2h/smoke"
 	a2h "github.com/c2a-conform/c2a-conform/runner/a2h/steps"
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 	c2aaudit "github.com/c2a-conform/c2a-conform/runner/c2a/audit"
@@ -8,12 +9,13 @@ import (
 	c2asmoke "github.com/c2a-conform/c2a-conform/runner/c2a/smoke"
 	c2a "github.com/c2a-conform/c2a-conform/runner/c2a/steps"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
+	papsmoke "github.com/c2a-conform/c2a-conform/runner/pap/smoke"
 	pap "github.com/c2a-conform/c2a-conform/runner/pap/steps"
 	"github.com/c2a-conform/c2a-conform/runner/smoke"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// The protocols that the suite plays, those of which it audits logs, and those that bring stages of their own.
+// The protocols that the suite plays, those of which it audits logs, and how one attaches to them.
 func init() {
 	steps.Register(c2a.Protocol)
 	steps.Register(pap.Protocol)
@@ -21,4 +23,6 @@ func init() {
 	edge.RegisterProtocol(shipped.Protocol)
 	audit.Register(c2aaudit.Protocol)
 	smoke.Register(c2asmoke.Protocol)
+	smoke.Register(papsmoke.Protocol)
+	smoke.Register(a2hsmoke.Protocol)
 }

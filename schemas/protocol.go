@@ -119,6 +119,9 @@ func TellingOf(draft Draft, method string) Telling {
 	return Telling{}
 }
 
+// Knows reports whether a draft, or the port, has a method.
+func Knows(draft Draft, method string) bool { return ofMethod(draft, method) != "" }
+
 // trees are the files of schemas, by the folder that they are in.
 func trees() map[string]fs.FS {
 	all := map[string]fs.FS{"port": port.Files, "": files}

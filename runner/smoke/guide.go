@@ -2,6 +2,8 @@ package smoke
 
 import (
 	"cmp"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -33,7 +35,7 @@ var (
 func sections() []Section {
 	all := []Section{connection, Order, barrier, hello, reset, advance, symptoms, profiles, platforms, troubles}
 	for _, p := range protocols {
-		all = append(all, p.Sections...)
+		all = slices.Concat(all, p.Sections, slices.Collect(maps.Values(p.Links)))
 	}
 	return all
 }

@@ -14,8 +14,10 @@ import (
 type Protocol struct {
 	// Name is that under which package features knows it.
 	Name string
-	// Stages are those of the role and draft of a walk.
+	// Stages are those of the role and draft of a walk; nil: its first scenarios.
 	Stages func(w *Walk) []Step
+	// Links are, by role, the sections about what passes on the link.
+	Links map[string]Section
 	// Usual is the role of an example where none was asked for.
 	Usual string
 	// Taps are, by role, those that a role can't do without.

@@ -9,7 +9,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // firstScenarios are the stages of a role and draft of a protocol that brings none: of each area the first scenario
@@ -49,7 +52,7 @@ func (w *Walk) plays(ctx context.Context, suite *features.Suite, p features.Plan
 		Return: func(*exchange.Peer) {},
 		Done:   func(r steps.Result) { result = r },
 	}.Run(ctx)
-	f := Failure{Guide: Order, Advice: fmt.Sprintf("c2a-conform features show %s", p.Requirement.ID)}
+	f := Failure{Guide: w.link(), Advice: fmt.Sprintf("c2a-conform features show %s", p.Requirement.ID)}
 	if err == nil {
 		err = result.Err
 	}
@@ -66,9 +69,22 @@ func (w *Walk) plays(ctx context.Context, suite *features.Suite, p features.Plan
 		f.Problem += "; allowed is " + strings.TrimSuffix(c.Allowed, ".")
 	}
 	for _, e := range result.Trace {
+		method := jsonrpc.Decode([]byte(e.Raw)).Method
+		if e.Dir == report.From && method != "" && !schemas.Knows(schemas.Draft(w.Draft), method) {
+			return &Failure{Guide: w.link(), Problem: fmt.Sprintf("there is no method %q", method), Came: []string{Show(e.Raw)}}
+		}
 		if e.Seq == c.Seq {
 			f.Came = []string{Show(e.Raw)}
 		}
 	}
 	return &f
+}
+
+// link is the section about what passes on the link of the role.
+func (w *Walk) link() Section {
+	p, _ := of(w.Draft)
+	if s, ok := p.Links[w.Role]; ok {
+		return s
+	}
+	return Order
 }

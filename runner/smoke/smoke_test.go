@@ -27,6 +27,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/attach/attachtest"
@@ -567,6 +568,25 @@ func TestAnotherProtocolFails(t *testing.T) {
 	require.Equal(t, f.Role, first.Role)
 	require.NotEmpty(t, first.Failure.Problem)
 	require.Contains(t, first.Failure.Advice, "features show")
+	require.Equal(t, "docs/pap.md", first.Failure.Guide.File)
+}
+
+// TestAMethodThatNobodyKnows: its name is told, and not the rule that misses it.
+func TestAMethodThatNobodyKnows(t *testing.T) {
+	target := attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
+		o := bundled.Options()
+		o.Tamper = fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+			if f.Method() == "pap/activated" {
+				f["method"] = "pap/activate"
+			}
+			return []fault.Frame{f}
+		}}
+		return serve.Serve(ctx, r, w, o)
+	})
+	r, err := smoke.Run(t.Context(), smoke.Options{Target: target, Roles: []string{"platform"}, Drafts: []string{"pap"}, Timeout: timeout})
+	require.NoError(t, err)
+	require.Contains(t, r.First().Failure.Problem, `no method "pap/activate"`)
+	require.NotEmpty(t, r.First().Failure.Came)
 }
 
 // TestAClockThatRunsByItself: there is no conformance/advance that could stop
@@ -665,7 +685,7 @@ func TestTextTellsAllOfAFailure(t *testing.T) {
 // one that a browser jumps to.
 func TestSectionsAreInTheGuide(t *testing.T) {
 	anchors := map[string]string{}
-	for _, file := range []string{"attach.md", "edge.md"} {
+	for _, file := range []string{"attach.md", "edge.md", "pap.md", "a2h.md", "a2h-messages.md"} {
 		guide, err := os.ReadFile(filepath.Join("..", "..", "docs", file))
 		require.NoError(t, err)
 		for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(string(guide), -1) {

@@ -368,7 +368,7 @@ func (w *Walk) end(ctx context.Context) (string, *Failure) {
 
 // stages are those of the role and draft.
 func (w *Walk) stages() []Step {
-	if p, ok := of(w.Draft); ok {
+	if p, ok := of(w.Draft); ok && p.Stages != nil {
 		return p.Stages(w)
 	}
 	return w.firstScenarios()

@@ -95,6 +95,10 @@ func TestLaws(t *testing.T) {
 		{"a poll", "A2H-PAT-007", "decider", after(choice, Polled{"1"}), 1},
 		{"a dream", "A2H-PAT-007", "decider", after(choice, Thought{Thread: "t"}), 1},
 
+		{"what was chosen", "A2H-CHOICE-001", "decider", after(paths, Answered{By: bob, Response: a2h.Response{Interaction: "1", Human: bob, Option: "b"}}, Executed{a2h.Execute{Thread: "t", Choice: "b"}}), 0},
+		{"the other", "A2H-CHOICE-001", "decider", after(paths, Answered{By: bob, Response: a2h.Response{Interaction: "1", Human: bob, Option: "b"}}, Executed{a2h.Execute{Thread: "t", Choice: "a"}}), 1},
+		{"before anybody has", "A2H-CHOICE-001", "decider", after(paths, Executed{a2h.Execute{Thread: "t", Choice: "a"}}), 1},
+		{"no choice", "A2H-CHOICE-001", "decider", after(paths, do("t", "log")), 0},
 		{"chosen", "A2H-CHOICE-002", "decider", after(paths, Answered{By: bob, Response: a2h.Response{Interaction: "1", Human: bob, Option: "b"}}, do("t", "patch")), 0},
 		{"not chosen", "A2H-CHOICE-002", "decider", after(paths, do("t", "patch")), 1},
 		{"chosen by somebody else", "A2H-CHOICE-002", "decider", after(paths, Answered{By: alice, Response: a2h.Response{Interaction: "1", Human: alice, Option: "b"}}, do("t", "patch")), 1},

@@ -44,6 +44,7 @@ func laws() []Law {
 		decider("A2H-PAT-007", "a sleeping thread neither polls nor thinks", asleepIsAsleep),
 		decider("A2H-GATE-001", "nothing flagged is done without a yes", nothingWithoutYes),
 		decider("A2H-GATE-003", "a yes is for one deed", oneDeedForAYes),
+		decider("A2H-CHOICE-001", "what an action takes for the choice of a human was chosen by one", takesWhatWasChosen),
 		decider("A2H-CHOICE-002", "what a human was asked to choose is not done before they have chosen", choosesNothing),
 	}
 }
@@ -306,6 +307,22 @@ func oneDeedForAYes(t *Trace, r *tally) {
 			r.Test(done <= here, seq, fmt.Sprintf("%q for the %d. time", name, done), fmt.Sprintf("as often as somebody has said yes: %d", here))
 		}
 	})
+}
+
+// takesWhatWasChosen leaves open of which question the choice was the answer, and whether
+// it was taken at once.
+func takesWhatWasChosen(t *Trace, r *tally) {
+	chosen := map[string]bool{}
+	for _, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Answered:
+			chosen[x.Response.Option] = true
+		case Executed:
+			if x.Execute.Choice != "" {
+				r.Test(chosen[x.Execute.Choice], e.Seq, fmt.Sprintf("%q, with %q", x.Execute.Action.Name, x.Execute.Choice), "an option that a human has chosen")
+			}
+		}
+	}
 }
 
 // choosesNothing has no end, other than that the thread plans something new.

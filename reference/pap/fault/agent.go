@@ -2,6 +2,7 @@ package fault
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/pap"
@@ -18,6 +19,11 @@ func agents() []fault.Fault {
 			r.Overhears = func(a *pap.Agent, m pap.Message) (pap.Activated, bool) {
 				return pap.Activated{Agent: a.Name, Message: m, Requester: m.Author, Why: pap.ByName},
 					!m.Author.IsAgent() && slices.Contains(bare.FindAllString(m.Text, -1), a.Name.Handle()) && !slices.Contains(pap.Addresses(m.Text).Named, a.Name)
+			}
+		}),
+		agent("PAP-AGENT-002", "comes-to-help", "answers whoever calls for help", func(r *pap.AgentRules) {
+			r.Overhears = func(a *pap.Agent, m pap.Message) (pap.Activated, bool) {
+				return pap.Activated{Agent: a.Name, Message: m, Requester: m.Author, Why: pap.ByName}, strings.Contains(m.Text, "help") && pap.Addresses(m.Text).None()
 			}
 		}),
 		agent("PAP-AGENT-003", "answers-nobody", "addresses nobody in its answers", func(r *pap.AgentRules) {
@@ -69,6 +75,12 @@ func agents() []fault.Fault {
 			r.IdleMs = 60 * minuteMs
 			r.Idle = func(a *pap.Agent) []pap.AgentEffect {
 				return []pap.AgentEffect{pap.Post{As: a.Name, Text: "By the way, I am still here."}}
+			}
+		}),
+		agent("PAP-AGENT-009", "good-morning", "says good morning when nobody has asked it for 30 hours", func(r *pap.AgentRules) {
+			r.IdleMs = 30 * 60 * minuteMs
+			r.Idle = func(a *pap.Agent) []pap.AgentEffect {
+				return []pap.AgentEffect{pap.Post{As: a.Name, Text: "Good morning!"}}
 			}
 		}),
 		agent("PAP-AGENT-010", "parts-answered-twice", "answers a part of a task on the way, and again at its end", func(r *pap.AgentRules) {

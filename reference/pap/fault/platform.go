@@ -114,6 +114,12 @@ func addressing() []fault.Fault {
 				}
 			}
 		}),
+		calls("PAP-ADDR-009", "sees-work", "asks the first agent of a flab where people speak of something to deploy", func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
+			i := slices.IndexFunc(f.Members, pap.Name.IsAgent)
+			if i >= 0 && !in.As.IsAgent() && strings.Contains(in.Text, "deploy") && pap.Addresses(in.Text).None() {
+				ask(c, f.Members[i])
+			}
+		}),
 		calls("PAP-ADDR-009", "butts-in", "lets an agent butt in when people ask one another how long something takes", func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
 			if pap.Addresses(in.Text).None() && strings.HasPrefix(in.Text, "how long") {
 				ask(c, pap.Everyone(nil, f)[0])

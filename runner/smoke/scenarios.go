@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
-	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -70,7 +70,7 @@ func (w *Walk) plays(ctx context.Context, suite *features.Suite, p features.Plan
 	}
 	for _, e := range result.Trace {
 		method := jsonrpc.Decode([]byte(e.Raw)).Method
-		if e.Dir == report.From && method != "" && !schemas.Knows(schemas.Draft(w.Draft), method) {
+		if e.Dir == frames.From && method != "" && !schemas.Knows(schemas.Draft(w.Draft), method) {
 			return &Failure{Guide: w.link(), Problem: fmt.Sprintf("there is no method %q", method), Came: []string{Show(e.Raw)}}
 		}
 		if e.Seq == c.Seq {

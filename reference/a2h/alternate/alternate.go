@@ -21,7 +21,7 @@ func All() []alternate.Alternate {
 		alternate.Link{Name: a2hserve.Registry, Open: "A2H-FIND-006", Role: a2hserve.Registry, Drafts: drafts, Answers: true}.Forms(),
 		alternate.Link{Name: a2hserve.Decider, Open: "A2H-JSON-006", Role: a2hserve.Decider, Drafts: drafts}.Forms(),
 		alternate.Link{Name: a2hserve.Messenger, Open: "A2H-ANSWER-001", Role: a2hserve.Messenger, Drafts: drafts, Answers: true}.Forms(),
-		registries(), deciders(), messengers(),
+		registries(), deciders(), messengers(), habits(),
 	)
 }
 

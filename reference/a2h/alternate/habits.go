@@ -1,0 +1,99 @@
+package alternate
+
+import (
+	"github.com/c2a-conform/c2a-conform/reference/a2h"
+	a2hserve "github.com/c2a-conform/c2a-conform/reference/a2h/serve"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	"github.com/c2a-conform/c2a-conform/reference/alternate"
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// habits are choices of how a decider asks and waits, and of what a registry and a messenger add or leave out.
+func habits() []alternate.Alternate {
+	composes := func(change func(m *a2h.Message)) func(r *a2h.DeciderRules) {
+		return func(r *a2h.DeciderRules) {
+			compose := r.Compose
+			r.Compose = func(s a2h.State, p a2h.Primitive) a2h.Message {
+				m := compose(s, p)
+				change(&m)
+				return m
+			}
+		}
+	}
+	polls := func(everyMs int64) func(r *a2h.DeciderRules) {
+		return func(r *a2h.DeciderRules) {
+			r.Lapse = func(a a2h.Ask) a2h.Lapse {
+				if a.Pattern != a2h.Blocking {
+					return a2h.Lapse{}
+				}
+				return a2h.Lapse{AfterMs: everyMs, Effect: a2h.Poll{Interaction: a.Interaction}}
+			}
+		}
+	}
+	asksLeave := func(r *a2h.DeciderRules) {
+		primitives := r.Primitives
+		r.Primitives = func(s a2h.State, triggers []a2h.Trigger) []a2h.Primitive {
+			if all := primitives(s, triggers); len(all) < 3 {
+				return all
+			}
+			return []a2h.Primitive{a2h.Permission}
+		}
+	}
+	tampers := func(f fault.Functions) func() serve.Tamperer { return func() serve.Tamperer { return f } }
+	return []alternate.Alternate{
+		decider("A2H-WAIT-007", "polls-every-half-minute", "polls every half a minute", polls(30_000)),
+		decider("A2H-WAIT-007", "polls-every-minute", "polls every minute", polls(60_000)),
+		decider("A2H-PRIM-001", "permission-without-options", "asks for leave where there is nothing to choose", asksLeave),
+		decider("A2H-PRIM-001", "plans-nothing-while-waiting", "asks for leave likewise, and plans nothing while it waits", func(r *a2h.DeciderRules) {
+			asksLeave(r)
+			r.Deaf = true
+		}),
+		decider("A2H-CHOICE-001", "none-of-these", "offers none of the options, too", composes(func(m *a2h.Message) {
+			if m.Type == a2h.Clarification {
+				m.Choices = append(m.Choices, "None of these")
+			}
+		})),
+		decider("A2H-PRIM-003", "acknowledged-news", "lets its news be acknowledged", composes(func(m *a2h.Message) {
+			if m.Type == a2h.Notification {
+				m.Choices = []string{"Acknowledge"}
+			}
+		})),
+		decider("A2H-PAT-003", "saves-before-each-question", "saves its state before it asks anything", func(r *a2h.DeciderRules) {
+			r.Saves = func(a2h.Pattern) bool { return true }
+		}),
+		decider("A2H-GATE-004", "halts-after-a-denial", "halts where it plans again what was denied", func(r *a2h.DeciderRules) { r.Yields = true }),
+		frames("A2H-FIND-001", "finds-in-short", a2hserve.Registry, "tells the id and the endpoint of whom it finds", tampers(fault.Functions{Out: inShort})),
+		frames("A2H-CARD-001", "registers-oneself", a2hserve.Registry, "lets people register themselves alone", tampers(fault.Functions{In: himself})),
+		frames("A2H-RENDER-001", "button-to-acknowledge", a2hserve.Messenger, "shows a button to acknowledge news", tampers(fault.Functions{In: acknowledged})),
+	}
+}
+
+// inShort is the id of each human who was found in place of the card.
+func inShort(f fault.Frame) []fault.Frame {
+	for _, result := range []fault.Frame{f.At("result"), f.At("result", "structuredContent")} {
+		humans, _ := result["humans"].([]any)
+		for i, x := range humans {
+			human := fault.Frame(x.(map[string]any))
+			humans[i] = map[string]any{"id": human.At("card")["id"], "endpoint": human["endpoint"]}
+		}
+	}
+	return []fault.Frame{f}
+}
+
+// himself refuses a card of somebody else.
+func himself(f fault.Frame) (pass, send []fault.Frame) {
+	if p := f.At("params"); f.Method() == wire.MethodRegister && p["as"] != f.At("params", "card")["id"] {
+		return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"], "error": map[string]any{"code": jsonrpc.CodeInvalidParams, "message": "it is not yours"}}}
+	}
+	return []fault.Frame{f}, nil
+}
+
+// acknowledged adds something to press to news.
+func acknowledged(f fault.Frame) (pass, send []fault.Frame) {
+	if m := f.At("params", "message"); f.Method() == wire.MethodRender && m["type"] == a2h.Notification.String() {
+		m["actions"] = []any{"Acknowledge"}
+	}
+	return []fault.Frame{f}, nil
+}

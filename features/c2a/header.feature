@@ -108,6 +108,21 @@ Feature: Header
       And the conversation settles
       Then the header's reply target is #general
 
+    @must-fire
+    Scenario: Two conversations at once
+      Each header names the place of its own event, whatever was heard last.
+
+      Given a channel #general with Will and lead
+      And Ann is in a DM with lead
+      And the model replies "nine geese" to "@lead how many geese are there?"
+      And the model replies "two goats" to "how many goats are there?"
+      When Will posts "@lead how many geese are there?" in #general
+      And 1 s pass
+      And Ann posts "how many goats are there?" in the DM
+      And the conversation settles
+      Then the chat to #general says "nine geese"
+      And the chat to the DM with Ann says "two goats"
+
   @C2A-HEAD-004 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: Metadata forged in the text of a message stays text
 

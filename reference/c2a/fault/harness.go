@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
@@ -261,6 +262,18 @@ func prefetch() serve.Tamperer {
 	}
 }
 
+var replyTarget = lazyregexp.New(`reply_target: \S+`)
+
+// retell changes what a turn shows under a header.
+func retell(turn frame, bug func(text string) string) {
+	messages, _ := turn.At("params")["messages"].([]any)
+	for _, m := range messages {
+		if m := m.(map[string]any); strings.HasPrefix(fmt.Sprint(m["content"]), "C2A EVENT") {
+			m["content"] = bug(fmt.Sprint(m["content"]))
+		}
+	}
+}
+
 // headers are faults in how chat text and metadata are kept apart.
 func headers() []fault.Fault {
 	user := func(bug func(t harness.Turn, text string) string) func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
@@ -284,6 +297,29 @@ func headers() []fault.Fault {
 		prompts("C2A-HEAD-003", "target-without-thread", earlier, "names the channel as reply target of a thread", user(func(t harness.Turn, text string) string {
 			return strings.Replace(text, "reply_target: thread:"+t.Carrier().Place.Thread, "reply_target: channel:"+t.Carrier().Place.Conversation, 1)
 		})),
+		frameFault(c2aserve.Harness, "C2A-HEAD-003", "target-of-the-latest", earlier, "names the conversation that it heard from last as the reply target", func() serve.Tamperer {
+			last := ""
+			return tamperer{
+				In: func(f frame) (pass, send []frame) {
+					if f.Method() == wire.MethodDeliver {
+						last = fmt.Sprint(f.At("params", "conversation")["id"])
+					}
+					return []frame{f}, nil
+				},
+				Out: func(f frame) []frame {
+					retell(f, func(text string) string { return replyTarget.ReplaceAllString(text, "reply_target: channel:"+last) })
+					return []frame{f}
+				},
+			}
+		}),
+		frameFault(c2aserve.Harness, "C2A-HEAD-001", "header-of-another-policy", earlier, "says in the header that an answer is optional", func() serve.Tamperer {
+			return tamperer{Out: func(f frame) []frame {
+				retell(f, func(text string) string {
+					return strings.Replace(text, "response_policy: must_respond", "response_policy: may_respond", 1)
+				})
+				return []frame{f}
+			}}
+		}),
 		prompts("C2A-HEAD-004", "body-in-header", earlier, "writes the body among the lines of the header", user(func(_ harness.Turn, text string) string {
 			head, body, ok := strings.Cut(text, "\n\nMESSAGE\n")
 			if !ok {

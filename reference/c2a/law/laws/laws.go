@@ -27,6 +27,7 @@ var all = slices.Concat(
 	hostLaws(),
 	obeyLaws(),
 	exposureLaws(),
+	headerLaws(),
 	composeLaws(),
 	deliveryLaws(),
 	outboundLaws(),

@@ -1,0 +1,114 @@
+package laws
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+// headerLaws are about what the header of a turn says of its event.
+func headerLaws() []law.Law {
+	structured := func(d c2a.Draft) bool { return d.Rendering }
+	return []law.Law{
+		needing(turns, harness("C2A-HEAD-001", structured, "the id, policy and directedness in a header are those of an event of its turn", headersAreTrue)),
+		needing(turns, harness("C2A-HEAD-003", structured, "the reply target in a header is the place of its event", headersAim)),
+	}
+}
+
+// header is the structured header of a message: its lines that stand there once.
+type header struct {
+	turn   *law.Turn
+	at     int
+	event  *law.Event // that it names, or nil
+	fields map[string]string
+}
+
+// headers are those of the turns. What a stranger has written like one is no header, so turns that show such text are left out.
+func headersIn(s *law.Story) []header {
+	var all []header
+	for _, t := range s.Turns {
+		forged := slices.ContainsFunc(s.Events, func(e *law.Event) bool {
+			return law.Same(t.Agent, e.Event.Recipient) && (strings.Contains(e.Text(), "C2A EVENT") || strings.Contains(e.Text(), "MESSAGE"))
+		})
+		if forged {
+			continue
+		}
+		for _, step := range t.Steps {
+			for _, m := range step.Messages {
+				if fields := headerOf(m.Text); m.Role == "user" && fields["event_id"] != "" {
+					all = append(all, header{t, step.At, lined(s, t.Agent, fields["event_id"], step.At), fields})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// lined finds the latest event of the agent before the position that a line names; a merged turn may name several.
+func lined(s *law.Story, agent, id string, before int) *law.Event {
+	for _, e := range slices.Backward(s.Events) {
+		if e.At < before && law.Same(agent, e.Event.Recipient) && strings.Contains(law.Words(id), law.Words(e.Event.ID)) {
+			return e
+		}
+	}
+	return nil
+}
+
+// headerOf reads the header with which a text begins.
+func headerOf(text string) map[string]string {
+	title, rest, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	lines, _, ok := strings.Cut(rest, "\nMESSAGE")
+	if strings.TrimSpace(title) != "C2A EVENT" || !ok {
+		return nil
+	}
+	fields := map[string]string{}
+	for line := range strings.Lines(lines) {
+		name, value, _ := strings.Cut(line, ":")
+		if _, twice := fields[name]; twice {
+			value = ""
+		}
+		fields[name] = strings.TrimSpace(value)
+	}
+	return fields
+}
+
+func headersAreTrue(s *law.Story, v *tally) {
+	for _, h := range headersIn(s) {
+		v.Test(h.event != nil, h.at, fmt.Sprintf("event_id %q", h.fields["event_id"]), "the id of an event of the agent")
+		if h.event == nil {
+			continue
+		}
+		about := append([]*law.Event{h.event}, h.turn.About()...) // a merged turn has the strongest policy
+		for _, t := range h.event.Turns() {
+			about = append(about, t.About()...)
+		}
+		h.test(v, "response_policy", about, func(e *law.Event) string { return e.Policy.String() })
+		h.test(v, "directedness", about, func(e *law.Event) string { return e.Event.Directedness.String() })
+	}
+}
+
+// test judges a line that has to be true of one of the events.
+func (h header) test(v *tally, line string, about []*law.Event, of func(*law.Event) string) {
+	said := h.fields[line]
+	ok := said == "" || slices.ContainsFunc(about, func(e *law.Event) bool { return e.Policy == 0 || of(e) == said })
+	v.Test(ok, h.at, fmt.Sprintf("%s %q for %q", line, said, h.event.Event.ID), of(h.event))
+}
+
+func headersAim(s *law.Story, v *tally) {
+	for _, h := range headersIn(s) {
+		said := h.fields["reply_target"]
+		if h.event == nil || said == "" {
+			continue
+		}
+		at := h.event.Event.Place
+		id := at.Conversation
+		if at.Thread != "" {
+			id = at.Thread
+		}
+		_, named, _ := strings.Cut(said, ":")
+		v.Test(law.Words(said) == law.Words(id) || law.Words(named) == law.Words(id), h.at, fmt.Sprintf("reply_target %q for %q", said, h.event.Event.ID), at.Ref())
+	}
+}

@@ -314,6 +314,9 @@ func (h *Harness) act(ctx context.Context, t *turn, a Action) string {
 	if place.ThreadID != "" {
 		target["threadId"] = place.ThreadID
 	}
+	if (a.Type == "reply" || a.Type == "send") && strings.TrimSpace(a.Text) == "" {
+		return "" // it says nothing
+	}
 	switch a.Type {
 	case "fail":
 		t.failure = a.Message

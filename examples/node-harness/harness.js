@@ -163,6 +163,7 @@ class Harness {
     const place = conversation ? { id: conversation, threadId: thread } : here;
     const send = { target: { conversationId: place.id, threadId: place.threadId }, text };
     if (type === 'fail') turn.failure = message;
+    if (text !== undefined && !text.trim()) return ''; // it says nothing
     if (type === 'reply') [name, args] = ['chat.send_message', { ...send, inReplyTo, directedness: 'to_me' }];
     if (type === 'send') [name, args] = ['chat.send_message', send];
     if (type === 'react') [name, args] = ['chat.react', { inReplyTo, signal }];

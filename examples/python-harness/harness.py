@@ -258,6 +258,8 @@ class Harness:
         name, args = action.get("name"), action.get("arguments", {})
         if kind == "fail":
             turn.failure = action["message"]
+        if kind in ("reply", "send") and not action["text"].strip():
+            return ""  # it says nothing
         if kind in ("reply", "send"):
             if action.get("conversation"):
                 place = {"id": action["conversation"], "threadId": action.get("thread")}

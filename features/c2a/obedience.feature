@@ -317,9 +317,10 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
       Examples:
-        | does         |
-        | stays silent |
-        | fails        |
+        | does                 |
+        | stays silent         |
+        | fails                |
+        | replies with a blank |
 
     @must-fire @2026-06-24
     Scenario Outline: Saying that it cannot be done takes a reason

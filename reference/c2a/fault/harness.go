@@ -81,6 +81,9 @@ func obedience() []fault.Fault {
 		replies("C2A-OBEY-009", "answers-beside-the-thread", both, "answers a thread in its channel", func(m *c2a.SendMessage) { m.Target.Thread, m.Visibility = "", c2a.Channel.String() }),
 		replies("C2A-OBEY-009", "answers-nothing-in-particular", earlier, "doesn't say which event it answers", func(m *c2a.SendMessage) { m.InReplyTo = "" }),
 		replies("C2A-OBEY-009", "answers-another-event", both, "names an event that it doesn't answer", func(m *c2a.SendMessage) { m.InReplyTo = "evt_0" }),
+		harnessFault("C2A-OBEY-006", "says-nothing", both, "sends the empty text that its model gives", func(r *harness.Rules) {
+			r.Blank = func(string) bool { return false }
+		}),
 		harnessFault("C2A-OBEY-006", "seen-is-enough", both, "takes a reaction with seen for an answer", func(r *harness.Rules) {
 			r.Settles = func(string) bool { return true }
 		}),

@@ -529,6 +529,9 @@ func (h *Harness) proceed(s *session) []Effect {
 		}
 		switch a.Kind {
 		case c2a.ActReply:
+			if h.Rules.Blank(a.Text) {
+				continue
+			}
 			if first, drop := h.holdBack(s); drop {
 				continue
 			} else if first != nil {

@@ -3,6 +3,7 @@ package harness
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
@@ -38,6 +39,8 @@ type Rules struct {
 	// marks a post that answers nothing. The policy alone decides
 	// (C2A26-009; C2A02-002, -078, -079).
 	Permit func(t Turn, text string, unasked bool) bool
+	// Blank reports whether a reply says nothing, and is taken for silence.
+	Blank func(text string) bool
 	// Owes reports whether a policy demands an answer even from a model that
 	// gives none (C2A26-041, -042; C2A02-076).
 	Owes func(p c2a.Policy) bool
@@ -145,6 +148,7 @@ func DefaultRules() Rules {
 		Interrupt:   func(d c2a.Draft, e c2a.Event) bool { return d.Interrupts || e.Priority == c2a.Urgent },
 		Permit:      permit,
 		Combine:     slices.Max[[]c2a.Policy],
+		Blank:       func(text string) bool { return strings.TrimSpace(text) == "" },
 		Owes:        func(p c2a.Policy) bool { return p == c2a.MustRespond },
 		Settles:     func(signal string) bool { return signal != "seen" },
 		KnowsSignal: func(signal string) bool { return slices.Contains(c2a.Signals, signal) },

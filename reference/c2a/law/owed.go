@@ -98,7 +98,7 @@ func (s *Story) Discharged(e *Event) bool {
 		switch y := x.Item.(type) {
 		case Send:
 			here := y.Message.InReplyTo == "" && y.Message.Target.Conversation == e.Event.Place.Conversation
-			if Same(y.Agent, e.Event.Recipient) && (here || akin(y.Message.InReplyTo)) {
+			if strings.TrimSpace(y.Message.Text) != "" && Same(y.Agent, e.Event.Recipient) && (here || akin(y.Message.InReplyTo)) {
 				return true
 			}
 		case ToolUse:

@@ -3,6 +3,7 @@ package harness
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -119,9 +120,10 @@ func chatDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, scenario.DescribeChats(all))
 			}),
-		scenario.DemandOfAgent(`{agent} answers, defers or reacts`, `lead answers, defers or reacts`, "A chat, chat.defer or chat.react by the agent is accepted by the host. The signal seen is no commitment.",
+		scenario.DemandOfAgent(`{agent} answers, defers or reacts`, `lead answers, defers or reacts`, "A chat that says something, chat.defer or chat.react by the agent is accepted by the host. The signal seen is no commitment.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
-				if all := scenario.Visible(s.Chats(agent)); len(all) > 0 {
+				blank := func(c scenario.Chat) bool { return strings.TrimSpace(c.Message.Text) == "" }
+				if all := slices.DeleteFunc(scenario.Visible(s.Chats(agent)), blank); len(all) > 0 {
 					return steps.Kept(all[0].At, scenario.DescribeChats(all))
 				}
 				got := "none of them"

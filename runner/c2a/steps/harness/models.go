@@ -37,12 +37,15 @@ func modelSteps() []*steps.Step {
 					m.Does = world.Says(a.At(1))
 				}
 			}),
-		modelStep(`the model {stays silent|fails}`, `the model stays silent`,
-			"It answers no turn, or breaks down in every turn.",
+		modelStep(`the model {stays silent|fails|replies with a blank}`, `the model stays silent`,
+			"It answers no turn, breaks down in every turn, or answers with a text that says nothing.",
 			func(m *world.Model, a steps.Args) {
-				if a.Is("fails") {
+				switch {
+				case a.Is("fails"):
 					m.Does = world.Fails
-				} else {
+				case a.Is("replies with a blank"):
+					m.Does = world.Says(" ")
+				default:
 					m.Does = world.Silent
 				}
 			}),

@@ -306,6 +306,17 @@ Feature: Delivery
       And "how hot is the kiln?" is shown exactly once over all turns
 
     @must-fire
+    Scenario: It ended without an answer, and comes again
+      Given Will is in a DM with lead
+      And the model stays silent
+      When the host delivers "the clay is dry by now" from Will to lead as may_respond by buffered
+      And the conversation settles
+      And the model always replies
+      And the host delivers "the clay is dry by now" again
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
     Scenario Outline: It comes again later
       Given Will is in a DM with lead
       When the host delivers "how dry is the clay?" from Will to lead as must_respond by <mode>

@@ -78,6 +78,7 @@ Feature: Leaving
         | @lead please leave the default settings as they are |
         | @worker please leave this thread                    |
         | @lead please don't leave this thread                |
+        | @lead thanks for leaving this thread open to us     |
 
     @must-not-fire
     Scenario: Something else is to be left as it is

@@ -106,6 +106,7 @@ func delivery() []fault.Fault {
 				return identity(e)
 			}
 		}),
+		dedups("C2A-DEL-012", "forgets-what-it-ignored", both, "forgets an event that ended without an answer", func(r *harness.DedupRules) { r.ForgetsIgnored = true }),
 		dedups("C2A-DEL-012", "forgets-what-was-stopped", both, "forgets an event whose turn was stopped", func(r *harness.DedupRules) { r.ForgetsStopped = true }),
 		dedups("C2A-DEL-012", "takes-equal-words-for-one-event", both, "takes two events with the same words for one", func(r *harness.DedupRules) {
 			r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.Text }

@@ -37,6 +37,8 @@ type DedupRules struct {
 	// ForgetsStopped forgets the identities of events whose turn was stopped by a
 	// cancellation. No draft lets it.
 	ForgetsStopped bool
+	// ForgetsIgnored forgets the identities of events that ended without an answer. No draft lets it.
+	ForgetsIgnored bool
 	// Rerun runs a turn again that had spoken and waited for the host when the
 	// harness was killed. No draft lets it (C2A02-221).
 	Rerun bool

@@ -66,5 +66,8 @@ func (h *Harness) close(t *openTurn) {
 		if h.fates.Of(e.ID, e.Recipient) == 0 && !(t.touched && e.ID == carrier) {
 			h.fates.Set(e, h.Rules.Dispose(e, rest))
 		}
+		if h.Rules.Dedup.ForgetsIgnored && h.fates.Of(e.ID, e.Recipient) == c2a.Ignored {
+			delete(h.seen, h.Rules.Dedup.Identity(e))
+		}
 	}
 }

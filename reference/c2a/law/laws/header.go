@@ -76,7 +76,8 @@ func headerOf(text string) map[string]string {
 }
 
 func headersAreTrue(s *law.Story, v *tally) {
-	for _, h := range headersIn(s) {
+	all := headersIn(s)
+	for _, h := range all {
 		v.Test(h.event != nil, h.at, fmt.Sprintf("event_id %q", h.fields["event_id"]), "the id of an event of the agent")
 		if h.event == nil {
 			continue
@@ -84,6 +85,11 @@ func headersAreTrue(s *law.Story, v *tally) {
 		about := append([]*law.Event{h.event}, h.turn.About()...) // a merged turn has the strongest policy
 		for _, t := range h.event.Turns() {
 			about = append(about, t.About()...)
+		}
+		for _, o := range all { // a turn may begin anew together with what interrupts it
+			if o.turn == h.turn && o.event != nil {
+				about = append(about, o.event)
+			}
 		}
 		h.test(v, "response_policy", about, func(e *law.Event) string { return e.Policy.String() })
 		h.test(v, "directedness", about, func(e *law.Event) string { return e.Event.Directedness.String() })

@@ -12,6 +12,7 @@ import (
 func deliveryLaws() []law.Law {
 	return []law.Law{
 		host("C2A-DEL-001", always, "what must be answered is delivered by a request", askedFor),
+		needing(surface, host("C2A-DEL-002", always, "what was acknowledged and answered is not delivered again", dealtWith)),
 		host("C2A-DEL-004", func(d c2a.Draft) bool { return d.EventKeys }, "an event has one idempotency key for each session", oneKey),
 		needing(turns, harness("C2A-DEL-012", always, "an event that came more than once is shown in one turn, unless that was stopped before it spoke", repeatedOnce)),
 		sender("C2A-DEL-013", always, "an event that was answered is not answered again because it comes again", neverAgain),

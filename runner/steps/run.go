@@ -114,12 +114,17 @@ func (e *SlowError) Error() string {
 type VocabularyError struct {
 	Line     string
 	Patterns []string // that it matches: none, or several
+	Near     []string // patterns that it looks like, where it matches none
 }
 
 // Error names the line.
 func (e *VocabularyError) Error() string {
 	if len(e.Patterns) == 0 {
-		return fmt.Sprintf("undefined step %q", e.Line)
+		text := fmt.Sprintf("undefined step %q", e.Line)
+		if len(e.Near) > 0 {
+			text += "; what looks like it is " + strings.Join(e.Near, ", or ")
+		}
+		return text
 	}
 	return fmt.Sprintf("ambiguous step %q: it matches %q", e.Line, e.Patterns)
 }

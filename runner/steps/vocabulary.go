@@ -147,6 +147,9 @@ func (v *Vocabulary) meaning(line string) (meaning, error) {
 	for _, s := range found {
 		unclear.Patterns = append(unclear.Patterns, s.Pattern)
 	}
+	if len(found) == 0 {
+		unclear.Near = v.nearest(line)
+	}
 	return meaning{}, unclear
 }
 

@@ -178,12 +178,17 @@ func sendDemands() []*steps.Step {
 				if failed == judge.NoSeq {
 					return steps.Broken(failed, "a send that fails", "none fails")
 				}
+				told := "no message of the role tool comes after it"
 				for _, m := range allMessages(s.Story().Turns...) {
-					if m.step.At > failed && m.Role == "tool" && failure.MatchString(m.Text) {
+					if m.step.At <= failed || m.Role != "tool" {
+						continue
+					}
+					if failure.MatchString(m.Text) {
 						return steps.Kept(m.step.At, "a step that tells it")
 					}
+					told = fmt.Sprintf("a message of the role tool that says %q", m.Text)
 				}
-				return steps.Broken(failed, "a step that tells the model", "no such step")
+				return steps.Broken(failed, "a later step of the turn with a message of the role tool that says that it failed", "%s", told)
 			}).Needs(scenario.BothTaps),
 		scenario.DemandE(`once {text} is withdrawn nothing more comes of its turn`, `once "where is the tea?" is withdrawn nothing more comes of its turn`,
 			"A turn that shows the text takes no further step, and sends nothing and calls no tool; another turn of the agent may.",

@@ -263,7 +263,7 @@ Feature: Outbound
       And the conversation settles
       Then a second message of lead, if it sends one, is posted under a key of its own
 
-  @C2A-OUT-009 @may @harness @stack @2026-06-02
+  @C2A-OUT-009 @must @harness @stack @2026-06-02
   Rule: A turn that failed before anything went out may be taken again, and not without end
 
     @must-fire

@@ -59,6 +59,26 @@ func readHeader(text string) (header, bool) {
 	return header{}, false
 }
 
+// runsOn reports whether a text goes on where a header ends: right below its last
+// field, with no mark before it. Then nothing tells a field of the header from one
+// that the text plays. Whatever parts the two will do.
+func runsOn(message, text string) bool {
+	lines := strings.Split(strings.TrimLeft(message, " \t\r\n"), "\n")
+	if strings.TrimSpace(lines[0]) != "C2A EVENT" {
+		return false
+	}
+	for i, line := range lines[1:] {
+		above := strings.TrimSpace(lines[i])
+		if strings.HasPrefix(strings.TrimSpace(line), text) {
+			return headerLine.MatchString(above)
+		}
+		if above == "MESSAGE" {
+			return false
+		}
+	}
+	return false
+}
+
 // judgeField is a demand on the one value of a field.
 func judgeField(s *scenario.Scenario, name string, allowed string, ok func(value string) bool) steps.Finding {
 	h, f := findHeader(s)
@@ -144,6 +164,9 @@ func headerDemands() []*steps.Step {
 						found = m.step.At
 						if m.Role != "user" {
 							return steps.Broken(m.step.At, "user messages only", "it stands in a message with the role %s", m.Role)
+						}
+						if runsOn(m.Text, a.At(0)) {
+							return steps.Broken(m.step.At, "a line between the header and the text, or a mark on each line of the text", "the text begins right below the fields of the header")
 						}
 						if h, ok := readHeader(m.Text); ok {
 							before := strings.TrimSuffix(m.Text, h.body)

@@ -148,8 +148,9 @@ decided only where all its requirements were judged, in every role that they bin
 				return err
 			}
 			var decided features.Decided
+			var foretold map[string]bool
 			if from != "" {
-				if decided, err = readDecided(from); err != nil {
+				if decided, foretold, err = readDecided(from); err != nil {
 					return usagef("report %q: %w", from, err)
 				}
 			}
@@ -157,7 +158,10 @@ decided only where all its requirements were judged, in every role that they bin
 			if format == "json" {
 				return classify(writeJSON(cmd.OutOrStdout(), coverage))
 			}
-			return classify(document.Coverage(cmd.OutOrStdout(), coverage))
+			if err := document.Coverage(cmd.OutOrStdout(), coverage); err != nil {
+				return classify(err)
+			}
+			return classify(document.Watched(cmd.OutOrStdout(), suite, foretold))
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text or json")
@@ -165,16 +169,17 @@ decided only where all its requirements were judged, in every role that they bin
 	return cmd
 }
 
-// readDecided reads from a JSON report which requirements were judged.
-func readDecided(name string) (features.Decided, error) {
+// readDecided reads from a JSON report which requirements were judged, and of which
+// the oracle made predictions.
+func readDecided(name string) (features.Decided, map[string]bool, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer file.Close()
 	r, err := report.ReadJSON(file)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	decided := features.Decided{}
 	for _, q := range r.Requirements {
@@ -182,7 +187,13 @@ func readDecided(name string) (features.Decided, error) {
 			decided[features.Decision{Requirement: q.ID, Role: q.Role, Draft: q.Draft}] = true
 		}
 	}
-	return decided, nil
+	foretold := map[string]bool{}
+	for _, s := range r.Scenarios {
+		for _, c := range s.Checks {
+			foretold[c.Requirement] = foretold[c.Requirement] || c.Source == judge.Oracle
+		}
+	}
+	return decided, foretold, nil
 }
 
 func newFeaturesWordsCommand() *cobra.Command {

@@ -82,7 +82,7 @@ func TestReadmeNumbers(t *testing.T) {
 	require.NoError(t, report.WriteJSON(&raw, r))
 	require.NoError(t, os.WriteFile(file, raw.Bytes(), 0o666))
 	keepsToItsSchema(t, raw.Bytes())
-	decided, err := readDecided(file)
+	decided, _, err := readDecided(file)
 	require.NoError(t, err)
 	require.NoError(t, document.Coverage(&covered, catalogued.Coverage(decided)))
 	table, _, _ := strings.Cut(covered.String(), "\n\n")

@@ -196,14 +196,9 @@ func (p *Printer) requirement(r *features.Requirement) {
 	if r.Optional != "" {
 		p.labelled("optional", fmt.Sprintf("an implementation may do without %s, and is then not judged by this", r.Optional))
 	}
-	switch {
-	case r.Schema && r.Law:
-		p.labelled("judged", "by schema on every frame, and by law on every trace")
-	case r.Schema:
-		p.labelled("judged", "by schema, on every frame")
-	case r.Law:
-		p.labelled("judged", "by law, on every trace")
-	case r.Untested != "":
+	p.labelled("presupposes", strings.Join(r.Presupposes, ", "))
+	p.labelled("judged", judgedBy(p.suite, r))
+	if !r.Everywhere() {
 		p.labelled("untested", r.Untested)
 	}
 }

@@ -34,6 +34,8 @@ type Protocol struct {
 	// Alive is, by role, the method that an implementation sends sooner or later if it
 	// does anything at all.
 	Alive map[string]string
+	// Laws are the requirements that laws watch on every trace; nil: there are none.
+	Laws func() []string
 	// Form is the requirement that stands in for a broken form which is no
 	// requirement of the role and draft; "": there is none.
 	Form string

@@ -16,13 +16,17 @@ import (
 	spec "github.com/c2a-conform/c2a-conform/features/a2h"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Protocol is how the scenarios of A2H are played.
-var Protocol = steps.Protocol{Name: "a2h", Vocabulary: vocabulary, Open: open}
+var Protocol = steps.Protocol{
+	Name: "a2h", Vocabulary: vocabulary, Open: open,
+	Laws: func() []string { return steps.Watched(law.All()) },
+}
 
 // vocabulary is all steps, compiled once.
 var vocabulary = sync.OnceValue(func() *steps.Vocabulary {

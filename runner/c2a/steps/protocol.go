@@ -13,6 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/steps/harness"
@@ -30,6 +31,7 @@ var Protocol = steps.Protocol{
 	Open:       open,
 	Alive:      map[string]string{spec.RoleHarness: port.MethodTurn, spec.RoleHost: wire.MethodDeliver, spec.RoleAdapter: wire.MethodDeliver, spec.RoleStack: port.MethodTurn},
 	WarmUp:     world.WarmUp,
+	Laws:       func() []string { return steps.Watched(laws.All()) },
 	Form:       "C2A-RPC-004",
 }
 

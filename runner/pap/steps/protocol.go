@@ -13,6 +13,7 @@ import (
 	spec "github.com/c2a-conform/c2a-conform/features/pap"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/reference/pap/law"
 	"github.com/c2a-conform/c2a-conform/reference/pap/link"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
@@ -24,6 +25,7 @@ var Protocol = steps.Protocol{
 	Vocabulary: vocabulary,
 	Open:       open,
 	Alive:      map[string]string{spec.RolePlatform: link.MethodActivated, spec.RoleAgent: link.MethodFinish},
+	Laws:       func() []string { return steps.Watched(law.All()) },
 	Form:       formRequirement,
 }
 
